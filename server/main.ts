@@ -29,31 +29,27 @@ import { StartError } from './runtime/start-error.ts'
 import { atMost5s, Undo } from './runtime/undo.ts'
 import { startWorkers } from './runtime/cluster.ts'
 
-/** How this start was asked for. */
 export interface MainOptions {
-  /** Built client, also one that is still being built; null when the development server brings it. */
+  /** Null when the development server provides it. */
   clientDir: string | Promise<string> | null
-  /** Passes each part of the start on, to note how long it takes. */
+  /** Measures parts of the start. */
   timed?: Timed
 }
 
 type Timed = <T>(part: string, work: Promise<T>) => Promise<T>
 
-/**
- * Runs the server until it is told to stop. What a person can mend (a wrong setting, a used port, a
- * locked data folder) ends the process with one clear line.
- */
+/** Runs the server until stopped. Errors that the operator can fix end the process with one line. */
 export async function main({ clientDir, timed = (_, work) => work }: MainOptions): Promise<void> {
   const undo = new Undo(logFatal)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void undo.stop(0))
-  // What nobody waited for is told; it is no reason to end the calls of all others.
+  // An unhandled rejection is logged and does not end other calls.
   process.on('unhandledRejection', logError)
   try {
     const settings = readSettings(process.env)
     setLogFormat(settings.LOG_FORMAT)
     await start({ settings, built: clientDir, timed }, undo)
   } catch (error) {
-    // What is told to stop while it starts fails in some way or other; the stop goes on by itself.
+    // A stop during start causes arbitrary errors; ignore them.
     if (undo.isStopping) return
     logFatal(error)
     await undo.stop(1)
@@ -67,7 +63,7 @@ interface Starting {
 }
 
 async function start({ settings, built, timed }: Starting, undo: Undo): Promise<void> {
-  // The port is taken before anything is touched, and answers "not yet" until the application stands.
+  // Reserves the port first and answers 503 until the application is ready.
   const gate = await openGate(settings)
   undo.add(async () => void gate.close())
   const lost = (reason: Error) => {
@@ -82,7 +78,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   }
 
   logInfo('Datubāze sāk darbu …')
-  // Loading the application takes about as long as PostgreSQL needs to start.
+  // Loads in parallel with the start of PostgreSQL.
   const [database] = await Promise.all([
     timed('PostgreSQL', openDatabase(settings, lost, parametersOf(settings))),
     timed('serveris: lietotne', import('./http/app.ts')),
@@ -118,9 +114,9 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const { startImports } = await import('./jobs/imports.ts')
   const stopImports = startImports({ db: createDb(jobs), settings, onFault: logRetry })
   undo.add(() => atMost5s(stopImports()))
-  const { startKeptSums } = await import('./jobs/kept-sums.ts')
-  const stopKeptSums = startKeptSums({ db: createDb(jobs), onFault: logRetry })
-  undo.add(() => atMost5s(stopKeptSums()))
+  const { startStoredSums } = await import('./jobs/kept-sums.ts')
+  const stopStoredSums = startStoredSums({ db: createDb(jobs), onFault: logRetry })
+  undo.add(() => atMost5s(stopStoredSums()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
     const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: logRetry })
@@ -139,10 +135,8 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 
-/** What calls are served with. */
 interface Serving {
   settings: Settings
-  /** The database as the program works in it. */
   url: string
   database: Database
   jobs: pg.Pool
@@ -154,7 +148,6 @@ interface Serving {
 
 type TellAudit = (lastAudit: NonNullable<CallMetrics['lastAudit']>) => void
 
-/** Serves calls in this process, as one of its own. */
 async function serveHere(
   { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string | null,
@@ -172,12 +165,12 @@ async function serveHere(
   const port = portOf(gate)
   free(gate)
   await app.listen({ host: settings.HOST, port })
-  // Not while the first pages are asked for.
+  // Delayed past the first page loads.
   setTimeout(() => void warmUp().catch(logRetry), 10_000).unref()
   return (lastAudit) => (callMetrics.lastAudit = lastAudit)
 }
 
-/** Has other processes serve calls; this one goes on with the jobs. */
+/** Worker processes serve calls; this process runs jobs. */
 async function serveByWorkers(
   { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string,
@@ -201,15 +194,14 @@ async function serveByWorkers(
   }
 }
 
-/** A database of one's own may not let in all whom several processes bring. */
+/** Warns when max_connections is too low for the workers. */
 async function warnOfFew(jobs: pg.Pool, workers: number): Promise<void> {
   const { rows } = await jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")
-  const wanted = connectionsOf(workers)
-  if ((rows[0]?.most ?? wanted) < wanted)
-    logInfo(`WORKERS=${workers} var prasīt ${wanted} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
+  const required = connectionsOf(workers)
+  if ((rows[0]?.most ?? required) < required)
+    logInfo(`WORKERS=${workers} var prasīt ${required} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
 }
 
-/** Server parameters of an embedded PostgreSQL. */
 function parametersOf({ BACKUP_DIR, WORKERS }: Settings): Record<string, string> {
   return { max_connections: String(connectionsOf(WORKERS)), ...(BACKUP_DIR && keepLog(BACKUP_DIR)) }
 }
@@ -219,7 +211,7 @@ function free(gate: Server): void {
   gate.close()
 }
 
-/** The folder of the client; what keeps it from being built ends the start. */
+/** Build errors end the start. */
 async function clientOf(built: MainOptions['clientDir']): Promise<string | null> {
   try {
     return await built
@@ -247,7 +239,6 @@ async function prepare(settings: Settings, database: Database, timed: Timed): Pr
   }
 }
 
-/** Takes the port; every request is told to come back soon. */
 async function openGate({ HOST, PORT }: Settings): Promise<Server> {
   const gate = createServer((request, response) => {
     const call = request.url?.startsWith('/api/')
@@ -287,7 +278,7 @@ function addressOf(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Development: Vite gives the client from its sources, with hot reload. */
+/** Development: Vite serves the sources with hot reload. */
 async function serveSources(app: FastifyInstance, undo: Undo): Promise<void> {
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({ configLoader: 'native', server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' })

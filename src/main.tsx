@@ -13,7 +13,7 @@ applyTheme()
 watchVersion(takeVersion)
 void loadUser()
 void loadInstallation()
-// Who is signed in will need the workspace: its code comes while the server is asked who that is.
+// Preloads the workspace while the session loads.
 if (readToken() !== null) void import('./shell/Workspace.tsx').catch(() => undefined)
 
 const root = document.getElementById('root')

@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '..')
 
 const shared = ['contract', 'machines', 'commands', 'replay']
 
-/** What each room may import beside itself; the longest matching room decides. The rooms of the client from the ground up. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
+/** Allowed imports per layer; the longest matching path counts. Client layers from the bottom up. */
+const layers: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   machines: ['contract'],
   commands: ['contract', 'machines'],
@@ -33,14 +33,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   server: ['contract', 'machines', 'server/documents'],
 }
 
-/** Areas in their written order; server areas that hold no calls of their own stand at the front. */
+/** Server areas without calls come first. */
 const areaOrder = ['numbering', 'charges', ...Object.keys(areas)]
 
 interface SourceFile {
   path: string
   imports: string[]
   exportsDefault: boolean
-  /** Nothing but re-exports. */
   barrel: boolean
 }
 
@@ -63,9 +62,9 @@ function parsed(path: string, text: string): SourceFile {
   }
 }
 
-function roomOf(path: string): string | undefined {
-  return Object.keys(rooms)
-    .filter((room) => path.startsWith(`${room}/`))
+function layerOf(path: string): string | undefined {
+  return Object.keys(layers)
+    .filter((layerPath) => path.startsWith(`${layerPath}/`))
     .toSorted((a, b) => b.length - a.length)[0]
 }
 
@@ -74,12 +73,11 @@ function areaOf(path: string): number {
   return name === undefined || name === 'routes' || name === 'shared' ? -1 : areaOrder.indexOf(name)
 }
 
-/** The folder of src/areas that a file stands in. */
 function screenAreaOf(path: string): string | undefined {
   return /^src\/areas\/([^/]+)/.exec(path)?.[1]
 }
 
-/** Screens know their own area and what all share; the shell knows of an area what it brings along. */
+/** Screens use their own area and shared code; the shell uses what areas export. */
 function isAstray(path: string, target: string): boolean {
   const other = screenAreaOf(target)
   if (other === undefined) return false
@@ -87,13 +85,12 @@ function isAstray(path: string, target: string): boolean {
   return area === undefined ? !target.endsWith('.screens.ts') : other !== area && other !== 'shared'
 }
 
-/** The faults of one file against the house's rules, in words. */
 function faults({ path, imports, exportsDefault, barrel }: SourceFile): string[] {
   const found: string[] = []
-  const room = roomOf(path)
+  const layer = layerOf(path)
   for (const target of imports) {
-    const other = roomOf(target)
-    if (room && other && other !== room && !rooms[room]?.includes(other)) found.push(`${path} imports ${target}`)
+    const other = layerOf(target)
+    if (layer && other && other !== layer && !layers[layer]?.includes(other)) found.push(`${path} imports ${target}`)
     if (isAstray(path, target)) found.push(`${path} imports ${target} of another area`)
     const from = areaOf(path)
     if (from >= 0 && areaOf(target) > from) found.push(`${path} imports the later area ${target}`)
@@ -103,7 +100,7 @@ function faults({ path, imports, exportsDefault, barrel }: SourceFile): string[]
   return found
 }
 
-/** Files that lead to themselves by imports, types and dynamic ones too. */
+/** Import cycles, including types and dynamic imports. */
 function circles(all: readonly SourceFile[]): string[] {
   const arrows = new Map(all.map(({ path, imports }) => [path, imports]))
   const done = new Set<string>()
@@ -144,12 +141,12 @@ describe('the rooms', () => {
     expect(unknown.map(({ path }) => path)).toEqual([])
   })
 
-  // «deleted» is where an arrow leads, not a status.
+  // «deleted» is a transition target, not a status.
   test('compare a status nowhere but in machines', () => {
     const scattered = files.filter(
       ({ path }) =>
         !path.startsWith('machines/') &&
-        // A generated history is written as finished rows; it decides nothing.
+        // Generated history is written as final rows.
         !path.startsWith('server/seed/history/') &&
         !path.startsWith('src/ui/') &&
         /\bstatus\s*(===|!==)\s*'(?!deleted')/.test(readFileSync(join(root, path), 'utf8')),

@@ -2,8 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-/** docs/asvs.md against the numbers of the standard, and against the files and tests that it names. */
-
 const root = join(import.meta.dirname, '..')
 const text = readFileSync(join(root, 'docs/asvs.md'), 'utf8')
 const rows = text

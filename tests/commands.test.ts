@@ -18,8 +18,8 @@ const all = allCommands(() => true)
 
 test('every command has a title, a group, and a picker for each picture it asks for', () => {
   expect(all.filter(({ title, group }) => !title || !group)).toEqual([])
-  const asked = all.flatMap((command) => command.arguments ?? []).flatMap(({ picker }) => picker ?? [])
-  expect(asked.filter((name) => !pickers[name])).toEqual([])
+  const pickerNames = all.flatMap((command) => command.arguments ?? []).flatMap(({ picker }) => picker ?? [])
+  expect(pickerNames.filter((name) => !pickers[name])).toEqual([])
 })
 
 test('one word each for what is downloaded and what is copied', () => {
@@ -29,7 +29,6 @@ test('one word each for what is downloaded and what is copied', () => {
   )
   expect(downloaded.filter((title) => !title.startsWith('Lejupielādēt '))).toEqual([])
   expect(downloaded.length).toBeGreaterThan(10)
-  // History is done again; records are copied.
   expect(titles.filter((title) => /^(Dublēt|Atkārtot (?!plūsmu|autora)|Replicēt)/.test(title))).toEqual([])
 })
 
@@ -39,13 +38,12 @@ test('what a command is followed by is a command on the same record', () => {
   expect(following.filter(({ scope, follows }) => all.find(({ id }) => id === follows)?.scope !== scope)).toEqual([])
 })
 
-/** A verb in the infinitive, as buttons say it (look.md, words). */
 const infinitive = /^\p{Lu}[\p{Ll}]*(t|ties)(?=$|[ ,])/u
 
 test('what does a command in a dialog is called by a verb, also where the dialog is called by a noun', () => {
-  const deeds = all.filter((command) => command.arguments).map((command) => actionLabelOf(command))
-  expect(deeds.length).toBeGreaterThan(150)
-  expect(deeds.filter((deed) => !infinitive.test(deed))).toEqual([])
+  const actionNames = all.filter((command) => command.arguments).map((command) => actionLabelOf(command))
+  expect(actionNames.length).toBeGreaterThan(150)
+  expect(actionNames.filter((actionName) => !infinitive.test(actionName))).toEqual([])
   const screens = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
   const dialogs = screens.flatMap((path) =>
     [...readFileSync(`src/${path}`, 'utf8').matchAll(/(?:\bdoing="|confirmLabel="|primary=\{\{\s*label: ')([^"']+)/g)].map(
@@ -56,18 +54,16 @@ test('what does a command in a dialog is called by a verb, also where the dialog
   expect(dialogs.filter(({ label }) => !infinitive.test(label))).toEqual([])
 })
 
-/** Events that are no command on a record of their own, by lifecycle. */
+/** Events without a record command, by lifecycle. */
 const elsewhere: Readonly<Record<string, readonly string[]>> = {
-  // Lines are edited in their grid; being merged into another order is the other side of a merge. Whether there are
-  // pieces to name says UNITS, beside the lifecycle.
+  // Lines are edited in the grid; MERGE_SOURCE is the passive side; UNITS replaces NAME_UNITS.
   order: ['ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'MERGE_SOURCE', 'NAME_UNITS'],
-  // The invited person sends these from the page that his mail leads to.
+  // Sent by the invited person's page.
   contact_invitation: ['OPEN', 'ACCEPT'],
 }
-/** Lifecycles whose record has no tab: a paper is signed on its order's, the others have no screen yet. */
+/** Documents are signed on their order; the others have no screen yet. */
 const withoutTab = ['order_document']
 
-/** Records whose lifecycle is called otherwise. */
 const recordOf: Readonly<Record<string, string>> = { contact_invitation: 'contact' }
 
 test('every event that a person sends to a record with a tab has its command there', () => {
@@ -81,18 +77,18 @@ test('every event that a person sends to a record with a tab has its command the
   expect(missing).toEqual([])
 })
 
-/** Records of which every event has keys of its own. */
+/** All events have keys. */
 const keyed = ['service_application', 'production_application', 'rent']
-/** Events of the header and of lines: the keys of facts and of the line grid (F2, Insert, Delete) send them. */
+/** Sent by keys of facts and grids (F2, Insert, Delete). */
 const inPlace = /^(EDIT|COMPONENT_(ADD|EDIT|DELETE))$/
 
 test('every event of service, production and rent has keys, F9 of its next step among them', () => {
   const missing = lifecycles
     .filter(({ id }) => keyed.includes(id))
     .flatMap(({ id, events }) => {
-      const own = all.filter(({ scope }) => scope === `record:${id}`)
+      const recordCommands = all.filter(({ scope }) => scope === `record:${id}`)
       const stepped = new Set(nextStepsOf(id))
-      const bound = new Set(own.filter((command) => command.keys || stepped.has(command.id)).map(({ event }) => event))
+      const bound = new Set(recordCommands.filter((command) => command.keys || stepped.has(command.id)).map(({ event }) => event))
       const persons = Object.keys(events).filter((name) => !events[name]?.internal && !inPlace.test(name))
       return persons.filter((name) => !bound.has(name)).map((name) => `${id}: ${name}`)
     })
@@ -134,7 +130,7 @@ test('what customers’ own people have are commands that there are, and send wh
   expect(customersCommands.filter((id) => !known.has(id))).toEqual([])
   const closed = customersCommands.flatMap((id) => known.get(id)?.run.sends ?? []).filter(({ id }) => !openToPortal(id, true))
   expect(closed.map(({ id }) => id)).toEqual([])
-  // Issuing, papers, mails and changes of others' are ours.
+  // Commands without an event.
   const ours = [
     'order.mail',
     'order.issue',
@@ -152,7 +148,6 @@ test('what needs a line under the keyboard stands in the menu of that line', () 
   const user = { modules: [...moduleNames], permissions: [...permissionNames] }
   const needs = all.filter(({ scope, blocked }) => {
     const { where, kind } = placeOf(scope)
-    // The record is there and tells of no line.
     const record = { kind, id: 1, title: 'X', facts: {} }
     return where === 'record' && /rindas|Kursoram/.test(blocked?.({ record, user } as never) ?? '')
   })

@@ -18,7 +18,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { takenElsewhere } from '../runtime/kernel-lock.ts'
+import { heldElsewhereCode } from '../runtime/kernel-lock.ts'
 import { isPostgresOf } from '../runtime/process-identity.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { answers, atWork, lockedCommand } from './postgres-lock.ts'
@@ -231,7 +231,7 @@ async function untilReady(cluster: string, folder: string, start: () => ChildPro
     }
     const said = readFileSync(join(folder, 'log')).subarray(log).toString('utf8').trim()
     // Servers of a killed PostgreSQL need a moment to notice that it is gone.
-    const isTaken = child.exitCode === takenElsewhere
+    const isTaken = child.exitCode === heldElsewhereCode
     if (isTaken && attempt >= 60) throw atWork(cluster)
     if (!isTaken && (!/shared memory block|postmaster\.pid/.test(said) || attempt >= 60)) {
       throw new StartError(

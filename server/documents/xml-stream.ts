@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream'
 import type { XmlElement } from './xml.ts'
 
-/** Media type of an XML file that is written piece by piece. */
 export const xmlMime = 'application/xml'
 
-/** Bytes gathered before they are handed on. */
 const chunk = 65_536
 
-/** An XML file written while its elements are read: a report of any length takes no more memory than a few of them. */
+/** Writes an XML file while its elements are read, so memory does not grow with its length. */
 export function xmlStream(
   root: string,
   attributes: Readonly<Record<string, string>>,
@@ -22,7 +20,7 @@ async function* pieces(
   elements: AsyncIterable<XmlElement | null>,
 ): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<${root}${attributesText(attributes)}>\n`
-  for await (const element of elements) if (element) yield written(element, 1)
+  for await (const element of elements) if (element) yield elementText(element, 1)
   yield `</${root}>\n`
 }
 
@@ -37,12 +35,11 @@ async function* chunks(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(waiting, 'utf8')
 }
 
-/** An element as text, indented by its depth. */
-function written({ name, attributes, content }: XmlElement, depth: number): string {
+function elementText({ name, attributes, content }: XmlElement, depth: number): string {
   const indent = '  '.repeat(depth)
   const open = `${indent}<${name}${attributesText(attributes)}>`
   if (typeof content === 'string') return `${open}${escaped(content)}</${name}>\n`
-  return `${open}\n${content.map((child) => written(child, depth + 1)).join('')}${indent}</${name}>\n`
+  return `${open}\n${content.map((child) => elementText(child, depth + 1)).join('')}${indent}</${name}>\n`
 }
 
 function attributesText(attributes: Readonly<Record<string, string>>): string {
@@ -53,7 +50,7 @@ function attributesText(attributes: Readonly<Record<string, string>>): string {
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** What XML 1.0 cannot hold (control characters from a pasted name) is dropped, not refused. */
+/** Drops characters that XML 1.0 cannot hold, such as control characters of a pasted name. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

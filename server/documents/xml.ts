@@ -1,37 +1,34 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 
-/** An XML element as data: built bottom up, where nothing to say leaves nothing behind. */
+/** An XML element as data; empty elements are left out. */
 export interface XmlElement {
   name: string
   attributes: Readonly<Record<string, string>>
   content: string | readonly XmlElement[]
 }
 
-/** Children as they come: missing ones are left out, lists are laid flat. */
 export type XmlChild = XmlElement | null | readonly XmlChild[]
 
-/** What XML 1.0 cannot hold: control signs of a pasted name. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** What is left of a text in an XML document: signs that it cannot hold are dropped, not refused. */
+/** Drops characters that XML 1.0 cannot hold. */
 export function writable(text: string | null | undefined): string {
   return text?.replaceAll(unwritable, '').trim() ?? ''
 }
 
-/** An element with text; none without (Peppol R008 forbids empty elements). */
+/** Returns null without text: Peppol R008 forbids empty elements. */
 export function leaf(name: string, value: string | null | undefined, attributes: Record<string, string> = {}): XmlElement | null {
   const text = writable(value)
   return text === '' ? null : { name, attributes, content: text }
 }
 
-/** An element with elements; none when it has none. */
 export function group(name: string, ...children: XmlChild[]): XmlElement | null {
   const content = flat(children)
   return content.length === 0 ? null : { name, attributes: {}, content }
 }
 
-/** The root element, its namespaces by prefix ('' for its own), written as UTF-8. */
+/** The root element; namespaces are keyed by prefix, '' for the default. */
 export function writeXml(name: string, namespaces: Readonly<Record<string, string>>, ...children: XmlChild[]): Uint8Array {
   const document = create({ version: '1.0', encoding: 'UTF-8', namespaceAlias: { ...namespaces } })
   const root = document.ele(namespaces[''] ?? '', name)
@@ -43,7 +40,7 @@ export function writeXml(name: string, namespaces: Readonly<Record<string, strin
 
 function append(parent: XMLBuilder, { name, attributes, content }: XmlElement): void {
   const [prefix = '', local] = name.split(':')
-  // A name without a prefix is of its parent's namespace.
+  // A name without a prefix takes its parent's namespace.
   const element = local === undefined ? parent.ele(name) : parent.ele(`@${prefix}`, name)
   for (const [key, value] of Object.entries(attributes)) element.att(key, value)
   if (typeof content === 'string') element.txt(content)

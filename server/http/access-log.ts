@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { withoutShapes } from '../../contract/secrets.ts'
 import type { Settings } from '../runtime/settings.ts'
 
-/** What a line of the log tells of a call beside the request itself. */
 interface Noted {
   user?: number
   refused?: string
@@ -10,17 +9,15 @@ interface Noted {
 
 const notes = new WeakMap<FastifyRequest, Noted>()
 
-/** Remembers for the log who made a call. */
 export function noteUser(request: FastifyRequest, user: number | undefined): void {
   if (user !== undefined) notes.set(request, { ...notes.get(request), user })
 }
 
-/** Remembers for the log why a call was refused: the fields, else the text, which says nothing of a person. */
+/** Stores the refused fields, or a text free of personal data, for the log. */
 export function noteRefusal(request: FastifyRequest, { message, errors }: { message: string; errors?: object | undefined }): void {
   notes.set(request, { ...notes.get(request), refused: errors ? Object.keys(errors).join(', ') : message })
 }
 
-/** Logs a call that was answered; looks at health and at parts of the page tell nothing. */
 export async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const path = pathOf(request)
   if (path === null) return
@@ -30,19 +27,19 @@ export async function logCall(request: FastifyRequest, reply: FastifyReply): Pro
   else request.log.info(line)
 }
 
-/** The path without what opens an account or names people: of its parameters only numbers are told, of the query nothing. */
+/** The path without secrets and names: only numeric parameters, no query. */
 function pathOf({ url, routeOptions, params }: FastifyRequest): string | null {
   if (!url.startsWith('/api/') || url === '/api/health' || url === '/api/ready') return null
-  const known = params as Record<string, string> | undefined
+  const routeParams = params as Record<string, string> | undefined
   return (
     routeOptions.url?.replace(/:(\w+)/g, (_, name: string) => {
-      const value = known?.[name] ?? ''
+      const value = routeParams?.[name] ?? ''
       return /^\d+$/.test(value) ? value : `{${name}}`
     }) ?? '/api/…'
   )
 }
 
-/** What went wrong; what else a database tells of it (rows, values) stays out of the log. */
+/** Omits database details, which may hold row values. */
 interface Fault {
   type?: string
   code?: string
@@ -65,28 +62,25 @@ interface Line extends Partial<Noted> {
 
 const levels: Readonly<Record<number, string>> = { 10: 'TRACE', 20: 'DEBUG', 30: 'INFO', 40: 'WARN', 50: 'ERROR', 60: 'FATAL' }
 
-/** Where the log goes: lines that a person can read, with the moment in UTC first, or the same as JSON. */
 export function logTo(format: Settings['LOG_FORMAT']): { write: (json: string) => void } {
   const worded = format === 'json' ? fielded : readable
   return { write: (json) => void process.stdout.write(`${worded(JSON.parse(json) as Line)}\n`) }
 }
 
-/** One entry of the log as JSON, its moment and level in words. */
 export function fielded({ time, level, err, ...line }: Line): string {
-  const told = { time: new Date(time).toISOString(), level: levels[level] ?? String(level), ...line }
-  return JSON.stringify(err ? { ...told, err: faultOf(err) } : told)
+  const entry = { time: new Date(time).toISOString(), level: levels[level] ?? String(level), ...line }
+  return JSON.stringify(err ? { ...entry, err: faultOf(err) } : entry)
 }
 
 function faultOf({ type, code, message = '', stack }: Fault): Fault {
   return { ...(type && { type }), ...(code && { code }), message: withoutShapes(message), ...(stack && { stack: withoutShapes(stack) }) }
 }
 
-/** One entry of the log in words. */
 export function readable({ time, level, msg, method, path, status, ms, ip, user, refused, request_id, err }: Line): string {
   const call = method && `${method} ${path} ${status} ${ms} ms`
   const parts = [call, msg, user !== undefined && `user ${user}`, ip, refused && `refused: ${refused}`, request_id]
   const stack = err ? `\n${withoutShapes(err.stack ?? err.message ?? '')}` : ''
-  // A line stays one line, whatever was sent.
+  // One entry stays one line whatever the input.
   return `${new Date(time).toISOString()} ${levels[level] ?? level} ${parts
     .filter(Boolean)
     .join(' | ')

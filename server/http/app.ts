@@ -17,16 +17,16 @@ import { logCall, logTo, noteRefusal } from './access-log.ts'
 import { bodyLimitOf, largestBody } from './body-limit.ts'
 import { Busy, busyWords, restarting } from './busy.ts'
 import type { Handler } from './context.ts'
-import { turns } from './connections.ts'
+import { slotLimits } from './connections.ts'
 import { crossOrigin } from './cors.ts'
 import { drainOnClose } from './drain.ts'
 import { LiveUpdates } from './events.ts'
 import { refusalOf } from './failure.ts'
 import { CallMetrics } from './call-metrics.ts'
 import { troublesOf } from './health.ts'
-import { lanes, type LaneOptions } from './request-queues.ts'
+import { createSlotRunner, type SlotOptions } from './request-queues.ts'
 import { openApi } from './openapi.ts'
-import { pipeline, type Turns } from './pipeline.ts'
+import { pipeline, type CallRunner } from './pipeline.ts'
 import { whyNotReady } from './ready.ts'
 import { Refusal } from './refusal.ts'
 import { fairly } from './concurrency-limits.ts'
@@ -36,30 +36,25 @@ import { versionOf } from './version.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Id of the call that a route is of. */
     callId?: string
   }
 }
 
-/** What the application is built from. */
 export interface AppOptions {
   settings: Settings
   pool: pg.Pool
   databaseUrl: string
-  /** Built client, or null when a development server brings it. */
+  /** Built client, or null when a development server serves it. */
   clientDir: string | null
-  /** True once the database is migrated and may be asked. */
+  /** True once the database is migrated. */
   isReady: () => boolean
-  /** Counts the work of this process, for who else shows it. */
   callMetrics?: CallMetrics
-  /** Databases that take reads; those of the settings unless given. Ended with the application. */
   replicas?: Replicas | null
 }
 
-/** Uploads at once, received and carried out, and those of one person among them. */
-const uploadTurns = { most: 100, each: 2 }
+/** Concurrent uploads, in total and per person. */
+const uploadLimits = { most: 100, each: 2 }
 
-/** The HTTP application: all calls of the contract, live updates, health, API description, client. */
 export async function createApp({
   settings,
   pool,
@@ -89,7 +84,7 @@ export async function createApp({
   })
   const nameless = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     await protect(request, reply)
-    // An address that cannot be read, or a key too long to be one, names no record.
+    // An unreadable address or an overlong key names no record.
     const { status, message, extra } = Refusal.missing()
     await reply
       .status(status)
@@ -102,9 +97,9 @@ export async function createApp({
     pool,
     settings,
     callMetrics,
-    reading: turnsIn(pool, callMetrics, 'reading'),
-    writing: turnsIn(pool, callMetrics, 'writing'),
-    files: turnsIn(pool, callMetrics, 'files'),
+    reading: createRunner(pool, callMetrics, 'reading'),
+    writing: createRunner(pool, callMetrics, 'writing'),
+    files: createRunner(pool, callMetrics, 'files'),
     uploads: uploadsIn(callMetrics),
     databaseUrl,
     replicas,
@@ -124,7 +119,6 @@ export async function createApp({
   app.addHook('onSend', async (request, reply) => {
     if (request.method === 'GET') reply.header('app-version', version)
     reply.header('x-request-id', request.id)
-    // What of the person's wait was ours; the history keeps it.
     reply.header('server-timing', `app;dur=${reply.elapsedTime.toFixed(1)}`)
   })
   app.addHook('onRequest', async (request) => {
@@ -169,9 +163,9 @@ export async function createApp({
   })
   app.get('/api/openapi.json', async () => openApi(version))
   for (const [name, calls] of Object.entries(areas)) {
-    const done = (handlers as Record<string, Record<string, Handler<Call>>>)[name] ?? {}
+    const areaHandlers = (handlers as Record<string, Record<string, Handler<Call>>>)[name] ?? {}
     for (const [key, call] of Object.entries(calls as Record<string, Call>)) {
-      const handler = done[key]
+      const handler = areaHandlers[key]
       if (!handler) throw new Error(`No handler for ${call.id}`)
       const url = call.path.replace(/\{([^}]+)\}/g, ':$1')
       app.route({
@@ -197,45 +191,42 @@ export async function createApp({
   return app
 }
 
-/** What tells how the server stands; it answers also while the database is away. */
 const looks: ReadonlySet<string> = new Set(['/api/health', '/api/ready'])
 
-/** Turns of a kind of calls; each knows on which connections its call waits. */
-function turnsIn(pool: pg.Pool, callMetrics: CallMetrics, name: string): Turns {
-  const isStuck: LaneOptions['isStuck'] = async (pids) => {
+function createRunner(pool: pg.Pool, callMetrics: CallMetrics, name: string): CallRunner {
+  const isStuck: SlotOptions['isStuck'] = async (pids) => {
     const { rows } = await pool.query(
       "select 1 from pg_stat_activity where pid = any ($1) and wait_event_type = 'Lock' and wait_event = 'relation'",
       [pids],
     )
     return rows.length > 0
   }
-  const lane = lanes({ ...turns, isStuck })
+  const runInSlot = createSlotRunner({ ...slotLimits, isStuck })
   return async (kind, act) => {
-    const turn = callMetrics.turn(name)
+    const slot = callMetrics.slot(name)
     try {
-      return await lane(kind, (holds) => {
-        turn.begin()
+      return await runInSlot(kind, (holds) => {
+        slot.begin()
         return connectionTaken.run(holds, act)
       })
     } finally {
-      turn.end()
+      slot.end()
     }
   }
 }
 
-/** Turns of uploads, fair to each person. */
 function uploadsIn(callMetrics: CallMetrics): <T>(person: number, act: () => Promise<T>) => Promise<T> {
-  const turns = fairly(uploadTurns)
+  const limiter = fairly(uploadLimits)
   return (person, act) => {
-    const turn = callMetrics.turn('uploads')
-    return turns(person, () => {
-      turn.begin()
+    const slot = callMetrics.slot('uploads')
+    return limiter(person, () => {
+      slot.begin()
       return act()
-    }).finally(turn.end)
+    }).finally(slot.end)
   }
 }
 
-/** What never became a request: answered in words of ours on the bare connection, which then ends. */
+/** Answers unparsable requests on the bare socket, then closes it. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const [status, message] =
@@ -251,7 +242,6 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   )
 }
 
-/** Faults that the HTTP layer itself finds in a request. */
 function clientFault(error: FastifyError): Refusal | null {
   if (error.statusCode === 413) return new Refusal(413, 'Pieprasījums ir par lielu', { body: ['Pieprasījums ir par lielu'] })
   if (error.statusCode === 415) return new Refusal(415, 'Saturam jābūt JSON', { body: ['Saturam jābūt JSON'] })

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { AuditEntry, Db } from './context.ts'
 
-/** Who did what is written: a person from an address, or a job of ours from none. */
+/** A person with an address, or a job without one. */
 export interface Doer {
   user_id: number | null
   ip: string | null
 }
 
-/** Writes what happened to the audit log and tells open clients of it, both with the commit. */
+/** Writes audit entries and notifies open clients; both take effect with the commit. */
 export async function writeAudit(tx: Db, entries: readonly AuditEntry[], { user_id, ip }: Doer): Promise<void> {
   await Promise.all(
     entries.map(({ entity, id, event, before, after, customer_id }) =>

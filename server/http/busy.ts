@@ -1,12 +1,12 @@
-/** The call cannot be done just now, through no fault of its sender: 503 with these words, to be sent again in a moment. */
+/** A temporary failure that is not the sender's fault: 503, retry shortly. */
 export class Busy extends Error {}
 
 const conflict = 'Tos pašus ierakstus maina citi; mēģiniet vēlreiz pēc brīža'
 
-/** What stops a call for a while, by the code of PostgreSQL or of the system. */
+/** Temporary failures by PostgreSQL or system error code. */
 const words: Readonly<Record<string, string>> = {
   '55P03': 'Ierakstu pašlaik maina cita darbība; mēģiniet pēc brīža',
-  // Run again five times and still in conflict (server/db/transaction.ts).
+  // Still in conflict after five attempts (server/db/transaction.ts).
   '40P01': conflict,
   '40001': conflict,
   '53100': 'Serverī beigusies vieta diskā: neko nevar saglabāt',
@@ -16,12 +16,11 @@ const words: Readonly<Record<string, string>> = {
   '25P03': 'Darbība stāvēja pārāk ilgi un tika apturēta; mēģiniet vēlreiz',
 }
 
-/** What a call is told while PostgreSQL is being started again. */
 export const restarting = 'Datubāze tiek palaista no jauna; darbs turpināsies pēc brīža'
 
 const outages: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE'])
 
-/** Why the call may be sent again in a moment, best under the same key; null where something else is wrong. */
+/** Returns the text for a retryable error, else null. */
 export function busyWords(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof Busy) return error.message

@@ -1,13 +1,13 @@
 import type { Call } from '../../contract/calls.ts'
 
-/** Makes of what is reckoned from a call alone something reckoned once in a process, when it is first wanted. */
+/** Computes a value per call lazily, once per process. */
 export function byCall<T>(reckon: (call: Call) => T): (call: Call) => T {
-  const known = new WeakMap<Call, T>()
+  const cache = new WeakMap<Call, T>()
   return (call) => {
-    const found = known.get(call)
+    const found = cache.get(call)
     if (found !== undefined) return found
     const reckoned = reckon(call)
-    known.set(call, reckoned)
+    cache.set(call, reckoned)
     return reckoned
   }
 }

@@ -1,7 +1,6 @@
 import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
 
-/** What each call is called, by its id. */
 export const callTitles: ReadonlyMap<string, string> = new Map(
   Object.values(areas)
     .flatMap((area): Call[] => Object.values(area))

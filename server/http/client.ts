@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../runtime/settings.ts'
 
 /**
- * Brings the built client: its files compressed at build time, and its page under every address
- * that is no call. Without a build (development, tests of the API) only calls are answered.
+ * Serves the built client: precompressed files, and the page at every non-API address. Without a build only API
+ * calls are answered.
  */
 export async function serveClient(app: FastifyInstance, clientDir: string | null, settings: Settings): Promise<void> {
   const page = clientDir ? await pageOf(clientDir, settings) : null
@@ -23,11 +23,11 @@ export async function serveClient(app: FastifyInstance, clientDir: string | null
     wildcard: false,
     decorateReply: false,
     preCompressed: true,
-    // The name of a part changes with its content: nobody asks whether it is still the same.
+    // File names change with content, so no revalidation is needed.
     etag: false,
     lastModified: false,
     acceptRanges: false,
-    // Its own header would take the place of ours.
+    // Its own header would replace ours.
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.setHeader('cache-control', path.includes('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -35,7 +35,6 @@ export async function serveClient(app: FastifyInstance, clientDir: string | null
   })
 }
 
-/** The client's page with the address of the API written into it. */
 async function pageOf(clientDir: string, { API_HOST }: Settings): Promise<string> {
   const page = await readFile(join(clientDir, 'index.html'), 'utf8')
   return page.replace(

@@ -1,7 +1,6 @@
-/** Lets at most so many run at once; who comes later waits for his turn. */
 export function atMost(most: number): <T>(act: () => Promise<T>) => Promise<T> {
-  const turns = fairly({ most, each: most })
-  return (act) => turns(0, act)
+  const limiter = fairly({ most, each: most })
+  return (act) => limiter(0, act)
 }
 
 interface Waiting {
@@ -9,15 +8,12 @@ interface Waiting {
   begin: () => void
 }
 
-/**
- * Lets at most `most` run at once, and at most `each` of one person. Of those who wait, he goes next who was
- * served longest ago: who asks for ten at once does not keep others waiting behind all of his.
- */
+/** Runs at most `most` at once and `each` per person; the person served longest ago goes next. */
 export function fairly({ most, each }: { most: number; each: number }): <T>(person: number, act: () => Promise<T>) => Promise<T> {
   const waiting: Waiting[] = []
   const running = new Map<number, number>()
   const served = new Map<number, number>()
-  let turn = 0
+  let sequence = 0
   let busy = 0
 
   const ofPerson = (person: number): number => running.get(person) ?? 0
@@ -25,7 +21,7 @@ export function fairly({ most, each }: { most: number; each: number }): <T>(pers
   function take(person: number): void {
     busy += 1
     running.set(person, ofPerson(person) + 1)
-    served.set(person, (turn += 1))
+    served.set(person, (sequence += 1))
   }
 
   function leave(person: number): void {
@@ -38,13 +34,13 @@ export function fairly({ most, each }: { most: number; each: number }): <T>(pers
 
   function next(): void {
     if (busy >= most) return
-    const chosen = waiting
+    const nextWaiting = waiting
       .filter(({ person }) => ofPerson(person) < each)
       .reduce<Waiting | null>((best, one) => (best && lastServed(best) <= lastServed(one) ? best : one), null)
-    if (!chosen) return
-    waiting.splice(waiting.indexOf(chosen), 1)
-    take(chosen.person)
-    chosen.begin()
+    if (!nextWaiting) return
+    waiting.splice(waiting.indexOf(nextWaiting), 1)
+    take(nextWaiting.person)
+    nextWaiting.begin()
   }
 
   const lastServed = ({ person }: Waiting): number => served.get(person) ?? 0

@@ -8,10 +8,7 @@ const preflight = {
   'access-control-max-age': '600',
 }
 
-/**
- * Lets the page of another origin call the API, where API_HOST puts them apart: that one origin, by bearer
- * token and never by cookies. Null where both are one.
- */
+/** Allows the one origin PAGE_ORIGIN with bearer tokens, no cookies; null where page and API share an origin. */
 export function crossOrigin({ API_HOST, PAGE_ORIGIN }: Settings) {
   if (!API_HOST || !PAGE_ORIGIN || new URL(API_HOST).origin === PAGE_ORIGIN) return null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {

@@ -6,18 +6,16 @@ import { permissions } from '../../contract/permissions.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
 /**
- * What a person without the right to costs does not see and does not say, in this one place: fields that the
- * contract declares by `cost`. A name that an area declares so is one wherever it stands in what that area answers,
- * so that the record in the refusal of a stale save tells no more than the answer would.
+ * Hides cost fields, declared by `cost` in the contract, from users without the right to costs. A declared name
+ * applies in all answers of its area, including the record of a stale save.
  */
 
 const byArea = new Map<string, ReadonlySet<string>>()
 
-/** Names of fields that tell costs in the area of a call; made out when they are first asked for. */
 function namesOf({ id }: Call): ReadonlySet<string> {
   const area = id.split('.')[0] ?? ''
-  const known = byArea.get(area)
-  if (known) return known
+  const cached = byArea.get(area)
+  if (cached) return cached
   const calls = Object.values(areas).flatMap((each) =>
     Object.values(each as Record<string, Call>).filter((call) => call.id.startsWith(`${area}.`)),
   )
@@ -31,7 +29,6 @@ function namesOf({ id }: Call): ReadonlySet<string> {
   return names
 }
 
-/** The answer of a call without what goods cost us. */
 export function withoutCosts(call: Call, answer: unknown): unknown {
   const names = namesOf(call)
   return names.size === 0 || call.spec.file ? answer : cut(answer, names)
@@ -44,14 +41,14 @@ function cut(value: unknown, names: ReadonlySet<string>): unknown {
 }
 
 /**
- * Refuses a query or a body that speaks of costs: who does not see them neither sets them nor filters by them.
+ * Users without the right to costs can neither set them nor filter by them.
  * @throws Refusal 403 at each such field
  */
-export function refuseCosts(call: Call, ...said: readonly unknown[]): void {
+export function refuseCosts(call: Call, ...inputs: readonly unknown[]): void {
   const names = namesOf(call)
   if (names.size === 0) return
   const errors: FieldErrors = Object.fromEntries(
-    said.flatMap((each) => waysTo(each, names, '')).map((way) => [way, [`Lauks „${labelOf(way.split('.').at(-1) ?? way)}”: ${needed}`]]),
+    inputs.flatMap((each) => pathsTo(each, names, '')).map((way) => [way, [`Lauks „${labelOf(way.split('.').at(-1) ?? way)}”: ${needed}`]]),
   )
   const [first] = Object.values(errors)
   if (first) throw new Refusal(403, first[0] ?? '', errors)
@@ -59,10 +56,10 @@ export function refuseCosts(call: Call, ...said: readonly unknown[]): void {
 
 const needed = `nepieciešama atļauja „${permissions.view_costs}”`
 
-function waysTo(value: unknown, names: ReadonlySet<string>, place: string): string[] {
+function pathsTo(value: unknown, names: ReadonlySet<string>, place: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => {
     if (!Array.isArray(value) && names.has(name)) return each === undefined ? [] : [`${place}${name}`]
-    return waysTo(each, names, `${place}${name}.`)
+    return pathsTo(each, names, `${place}${name}.`)
   })
 }

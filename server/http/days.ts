@@ -9,17 +9,14 @@ import { byCall } from './by-call.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/**
- * @file INV-LOCK-2 for every call: days that the contract declares as those of documents, tax points or payments
- * (contract/days.ts). The database holds the closed period again where a day is written.
- */
+/** @file INV-LOCK-2 for the days declared in contract/days.ts. The database checks the closed period again. */
 
 type Asking = Pick<Context, 'today' | 'confirmed'>
 
-/** A day so many days back is asked about: it rather is a wrong year or month than meant. */
+/** Days back from which a date needs confirmation as a probable typo. */
 export const farBack = 60
 
-/** Days from `from` to `to`, both `yyyy-mm-dd`; below zero where `to` is earlier. */
+/** Negative where `to` is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 }
@@ -27,24 +24,21 @@ export function daysBetween(from: string, to: string): number {
 const daysOfCall = byCall(({ spec: { body } }) => (body ? ruledDays(body) : []))
 
 /**
- * Holds the days of a body against the closed period and against today.
- * @throws Refusal at the field of the first day that may not be, or that has to be confirmed
+ * Checks the days of a body against the closed period and today.
+ * @throws Refusal at the first invalid or unconfirmed day
  */
 export async function checkDays(db: Db, call: Call, body: unknown, asking: Asking): Promise<void> {
-  const given = daysOfCall(call).flatMap((each) => saidAt(body, each))
-  if (given.length === 0) return
+  const statedDays = daysOfCall(call).flatMap((each) => daysAt(body, each))
+  if (statedDays.length === 0) return
   const closed = await lockedUntil(db)
-  for (const { field, day } of given) refuseClosed(field, day, closed)
-  for (const { field, day, rule } of given) {
+  for (const { field, day } of statedDays) refuseClosed(field, day, closed)
+  for (const { field, day, rule } of statedDays) {
     if (rule === 'payment') checkPayment(asking, field, day)
     if (rule === 'tax point') confirmTaxPoint(asking, field, day)
   }
 }
 
-/**
- * Asks about the day that decides in which period an invoice is taxed.
- * @throws Refusal of `field` that can be confirmed
- */
+/** @throws Refusal of `field` that can be confirmed */
 export function confirmTaxPoint({ today, confirmed }: Asking, field: string, day: string): void {
   const days = daysBetween(today, day)
   const words = { ahead: 'ir nākotnē', back: `ir ${-days} dienas senā pagātnē` }
@@ -53,7 +47,7 @@ export function confirmTaxPoint({ today, confirmed }: Asking, field: string, day
       confirmed,
       'tax-point',
       field,
-      `${told(field, day)} ${days > 0 ? words.ahead : words.back}; PVN par darījumu deklarē šajā dienā.`,
+      `${describeDay(field, day)} ${days > 0 ? words.ahead : words.back}; PVN par darījumu deklarē šajā dienā.`,
     )
   }
 }
@@ -61,7 +55,7 @@ export function confirmTaxPoint({ today, confirmed }: Asking, field: string, day
 function checkPayment({ today, confirmed }: Asking, field: string, day: string): void {
   const days = daysBetween(today, day)
   if (days > 0) throw Refusal.field(field, `Lauks „${labelled(field)}” nedrīkst būt nākotnē`)
-  if (days < -farBack) confirm(confirmed, 'payment-day', field, `${told(field, day)} ir ${-days} dienas senā pagātnē.`)
+  if (days < -farBack) confirm(confirmed, 'payment-day', field, `${describeDay(field, day)} ir ${-days} dienas senā pagātnē.`)
 }
 
 function confirm(confirmed: Asking['confirmed'], code: Confirmation, field: string, text: string): void {
@@ -80,10 +74,9 @@ async function lockedUntil(db: Db): Promise<string | null> {
 }
 
 const labelled = (field: string) => labelOf(field.split('.').at(-1) ?? field)
-const told = (field: string, day: string) => `${labelled(field)} ${formatDate(day)}`
+const describeDay = (field: string, day: string) => `${labelled(field)} ${formatDate(day)}`
 
-/** Each day that was sent at a place, with the name of its field there. */
-function saidAt(body: unknown, { path, rule }: RuledDay): { field: string; day: string; rule: DayRule }[] {
+function daysAt(body: unknown, { path, rule }: RuledDay): { field: string; day: string; rule: DayRule }[] {
   const found = path.reduce<{ field: string; value: unknown }[]>(
     (places, step) => places.flatMap((place) => inner(place, step)),
     [{ field: '', value: body }],

@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Busy } from './busy.ts'
 
-/** Milliseconds that calls in flight have to end when the server is told to stop. */
+/** Milliseconds. */
 const longest = 10_000
 
 /**
- * When the server is told to stop, calls in flight end first, and what comes anew is told why it is not taken.
- * @param endStreams ends what has no end of its own
+ * On shutdown, lets calls in flight end and refuses new ones.
+ * @param endStreams ends endless streams
  */
 export function drainOnClose(app: FastifyInstance, endStreams: () => Promise<void>): void {
   let inFlight = 0

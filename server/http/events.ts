@@ -6,26 +6,21 @@ import { factorFirst, peopleAlone } from './permit.ts'
 import { Refusal } from './refusal.ts'
 import { userOfToken } from './sign-in.ts'
 
-/** Which record changed, as it goes to open clients. */
 export interface Change {
   entity: string
   id: number
   customer_id: number | null
-  /** Of a mail that was sent or refused for good: who sent it to whom, and why the mail server did not take it. */
+  /** A mail that was sent or refused for good, with the mail server's error. */
   mail?: { user_id: number; address: string; error: string | null } | null
 }
 
 interface Listener {
   user: SessionUser
   reply: FastifyReply
-  /** Ends the stream of a session that is over. */
   check: () => Promise<void>
 }
 
-/**
- * Live updates: every process listens to the database's announcements and passes them to its open
- * clients as server-sent events, so it does not matter which process made the change.
- */
+/** Every process listens to the database's notifications and forwards them to its clients as server-sent events. */
 export class LiveUpdates {
   private readonly listeners = new Set<Listener>()
   private client: pg.Client | null = null
@@ -36,11 +31,11 @@ export class LiveUpdates {
     this.databaseUrl = databaseUrl
   }
 
-  /** Starts listening; when the connection breaks, clients are told so at once, and to read anew once it is back. */
+  /** When the connection breaks, clients are notified at once, and reload once it is back. */
   async listen(): Promise<void> {
     const client = new pg.Client({ connectionString: this.databaseUrl })
     client.on('notification', ({ payload }) => this.pass(payload ?? ''))
-    // A client that never came to listen is tried anew by whoever started it.
+    // If listening never started, the caller retries.
     client.on('error', () => {
       if (this.client === client) void this.again()
     })
@@ -64,7 +59,7 @@ export class LiveUpdates {
   private pass(payload: string): void {
     const change = JSON.parse(payload) as Change
     for (const { user, reply, check } of this.listeners) {
-      // A sign-out, a new password, a locked account: all are told as changes of the person.
+      // Sign-outs, new passwords and locked accounts arrive as changes of the user.
       if (change.entity === 'users' && change.id === user.id) void check()
       const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id
       if (user.kind === 'staff' || theirs) {
@@ -80,7 +75,6 @@ export class LiveUpdates {
     for (const { reply } of this.listeners) write(reply, event, data)
   }
 
-  /** Adds the stream's route; it is no JSON call, so it stands outside the pipeline. */
   route(app: FastifyInstance, db: Db): void {
     app.get('/api/workspace/events', async (request, reply) => {
       const user = await userOfToken(db, request.headers.authorization)
@@ -112,7 +106,6 @@ export class LiveUpdates {
     })
   }
 
-  /** Ends all streams and the listening connection. */
   async close(): Promise<void> {
     this.closed = true
     for (const { reply } of this.listeners) reply.raw.end()
@@ -120,7 +113,7 @@ export class LiveUpdates {
   }
 }
 
-/** Whether the session that opened a stream goes on; asking does not prolong it, as a call would. */
+/** Does not extend the session, unlike a call. */
 async function isLive(db: Db, { id, token_id }: SessionUser): Promise<boolean> {
   const { rows } = await sql`
     select 1 from access_tokens t join users u on u.id = t.user_id

@@ -10,16 +10,13 @@ interface DatabaseError {
   table?: string
 }
 
-/**
- * What an error thrown in a call means for the person: refusals as they are, laws that PostgreSQL
- * holds as a 422 naming the field (where the law tells none, that of the call's body), anything else null (a fault of ours, answered 500).
- */
+/** Maps an error of a call to a refusal; database constraints become 422 at a field. Null: an internal fault (500). */
 export function refusalOf(error: unknown, body?: unknown): Refusal | null {
   if (error instanceof Refusal) return error
   if (!isDatabaseError(error)) return null
   const field = error.column ?? columnOf(error) ?? 'body'
   const label = `Lauks „${labelOf(field)}”`
-  // Triggers of ours raise class DG with a Latvian message and the field as COLUMN.
+  // Our triggers raise class DG with a Latvian message and the field as COLUMN.
   if (error.code.startsWith('DG')) return Refusal.field(error.column ?? 'status', error.message)
   switch (error.code) {
     case '23505':
@@ -33,7 +30,7 @@ export function refusalOf(error: unknown, body?: unknown): Refusal | null {
     case '23514':
     case '23P01':
       return Refusal.field(field, `${label} nav derīgs`)
-    // Told without a column: what was reckoned is too large, and so was the largest number it came from.
+    // Reported without a column: the cause is probably the largest number of the body.
     case '22003':
       return Refusal.field(largestIn(body)?.field ?? field, 'Skaitlis ir par lielu: aprēķinātā summa pārsniedz atļautās robežas')
     case '22021':
@@ -50,10 +47,9 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.length === 5
 }
 
-/** Fields that are reckoned with: an order number of thirteen digits is no quantity. */
+/** Fields used in calculations, unlike order numbers. */
 const reckoned = /(^|_)(quantity|counted|difference|price|cost|amount|net|vat|gross|percent|limit|reduction)$/
 
-/** The largest number of a body that is reckoned with, and where it stands. */
 function largestIn(body: unknown, path = ''): { field: string; value: number } | null {
   if (typeof body === 'object' && body !== null) {
     const found = Object.entries(body).flatMap(([key, each]) => largestIn(each, path === '' ? key : `${path}.${key}`) ?? [])
@@ -65,7 +61,7 @@ function largestIn(body: unknown, path = ''): { field: string; value: number } |
     : null
 }
 
-/** The column a constraint speaks of: from `Key (iban)=…`, or the constraint's own name `table_column_key`. */
+/** Reads the column from `Key (iban)=…` or the constraint name `table_column_key`. */
 function columnOf({ detail, constraint, table }: DatabaseError): string | undefined {
   const keys = /^Key \((.+?)\)=/.exec(detail ?? '')?.[1]
   const column = keys

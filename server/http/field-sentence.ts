@@ -1,6 +1,6 @@
 /**
- * A reason as a sentence about a field, `where` naming its row if there is one. Latvian: what something must be takes
- * its subject in the dative; a reason without a verb of the field stands behind a colon.
+ * Builds a sentence about a field. Latvian: reasons with "jābūt" take the subject in the dative; reasons without a
+ * verb follow a colon.
  */
 export function fieldSentence(label: string, reason: string, where = ''): string {
   if (/^(jābūt|jāsākas)\b/.test(reason)) return `Laukam „${label}”${where} ${reason}`

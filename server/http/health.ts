@@ -7,33 +7,30 @@ import { mostTries } from '../jobs/tries.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 
-/** Something that people will notice soon, or notice already. */
 export interface Trouble {
   what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox' | 'backup' | 'restored'
   text: string
 }
 
-/** From when on something is told. */
 export interface HealthLimits {
-  /** Milliseconds in which the database has to answer. */
+  /** Milliseconds. */
   answer: number
-  /** Seconds that a call may wait for a lock, and that one may run; calls are ended at 5 and 30. */
+  /** Seconds; calls wait at most 5 for a lock and run at most 30. */
   lock: number
   running: number
-  /** Bytes that have to be free on the disk. */
+  /** Bytes. */
   disk: number
-  /** Seconds that what is due may lie in the outbox. */
+  /** Seconds. */
   outbox: number
-  /** Hours that the newest backup may be old. */
+  /** Hours. */
   backup: number
 }
 
-/** Hours that the newest backup may be old, where one is made each night: a day, and two hours to make it in. */
+/** Hours: nightly backups, plus two hours to run. */
 export const backupHours = 26
 
 const usual: HealthLimits = { answer: 3000, lock: 2, running: 40, disk: 1024 ** 3, outbox: 900, backup: backupHours }
 
-/** What is wrong with a server that answers. */
 export async function troublesOf(db: Db, settings: Settings, limits: HealthLimits = usual): Promise<Trouble[]> {
   const late = new Promise<Trouble[]>((done) => {
     setTimeout(() => done([{ what: 'database', text: 'Datubāze neatbild laikā' }]), limits.answer).unref()
@@ -43,7 +40,7 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
     fullDisk(settings, limits),
     Promise.race([late, idleOutbox(db, settings, limits)]),
     Promise.race([late, oldBackup(db, settings, limits)]),
-    heldBack(settings),
+    pausedOutgoing(settings),
   ])
   return found.flat()
 }
@@ -67,7 +64,7 @@ async function fullDisk({ DATA_DIR }: Settings, { disk }: HealthLimits): Promise
   return [{ what: 'disk', text: `Diskā palikuši ${Math.floor((place.bavail * place.bsize) / 1024 ** 2)} MB` }]
 }
 
-/** What is due lies there: its job does not run, or whoever it goes to does not take it. Without a mail server mails wait by intent. */
+/** Without a mail server, mails wait on purpose. */
 async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimits): Promise<Trouble[]> {
   const { rows } = await sql<{ count: number; minutes: number }>`
     select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::int as minutes from outbox
@@ -77,7 +74,6 @@ async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimi
   return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
 }
 
-/** None is made by itself, none for more than a day, one that failed, or the log does not get to its place. */
 async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {
   if (!BACKUP_DIR) return DEMO || COPY ? [] : [{ what: 'backup', text: 'Rezerves kopijas netiek veidotas (BACKUP_DIR nav norādīts)' }]
   const [newest, failure] = await Promise.all([newestBackup(BACKUP_DIR), failureOf(DATA_DIR)])
@@ -92,8 +88,7 @@ async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings,
   ]
 }
 
-/** Nothing goes out by itself since a restoration. */
-async function heldBack({ DATA_DIR, COPY }: Settings): Promise<Trouble[]> {
+async function pausedOutgoing({ DATA_DIR, COPY }: Settings): Promise<Trouble[]> {
   const moment = COPY ? null : await heldBackSince(DATA_DIR)
   return moment === null ? [] : [{ what: 'restored', text: heldBackWords(moment) }]
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Permission } from '../../contract/permissions.ts'
 
-/** Keys of the permissions that an account holds, by itself or by a role; `user` is its key in the statement. */
 export function heldPermissions(user: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(
     select up.permission_id from user_permissions up where up.user_id = ${user}
@@ -9,7 +8,6 @@ export function heldPermissions(user: RawBuilder<unknown>): RawBuilder<number> {
     select rp.permission_id from user_roles ur join role_permissions rp on rp.role_id = ur.role_id where ur.user_id = ${user})`
 }
 
-/** Whether an account holds a permission, by itself or by a role. */
 export function holds(user: RawBuilder<unknown>, permission: Permission): RawBuilder<boolean> {
   return sql<boolean>`exists (select from permissions p where p.name = ${permission} and p.id in ${heldPermissions(user)})`
 }

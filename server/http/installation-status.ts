@@ -6,22 +6,19 @@ import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 import { pendingWork, type PendingWork } from './pending-work.ts'
 
-/** How the installation stands, as the database and the place of backups tell it. */
 export interface InstallationStatus {
   database: { version: string; bytes: number; connections: number; migration: string }
-  /** What waits behind the calls, by kind: mails and papers, and the work of jobs. */
+  /** Pending background work by kind: outbox and jobs. */
   outbox: PendingWork[]
   jobs: PendingWork[]
   sessions: { open: number; people: number }
-  /** Moment of the newest backup; null where none is made by itself, or none was made yet. */
+  /** Null without automatic backups or before the first one. */
   backup_at: Date | null
-  /** Why the last one failed that was made by itself. */
   backup_failed: BackupFailure | null
-  /** The moment that was restored, while what goes out by itself waits for a person's word. */
+  /** Restored moment while outgoing work waits for confirmation. */
   held_back: string | null
 }
 
-/** Asks how the installation stands. */
 export async function installationStatus(db: Db, { BACKUP_DIR, DATA_DIR, COPY }: Settings): Promise<InstallationStatus> {
   const [{ rows }, work, backup_at, backup_failed, held_back] = await Promise.all([
     sql<Pick<InstallationStatus, 'database' | 'sessions'>>`

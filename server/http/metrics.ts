@@ -9,20 +9,15 @@ import { buckets, type CallMetrics } from './call-metrics.ts'
 import { installationStatus } from './installation-status.ts'
 import type { Db } from './context.ts'
 
-/** What the figures are taken from. */
 export interface Measured {
   callMetrics: CallMetrics
   db: Db
   pool: pg.Pool
   settings: Settings
-  /** Databases that take reads; null: none. */
   replicas: Replicas | null
 }
 
-/**
- * Answers the figures of this process and of the database to Prometheus at an address of its own (METRICS_ADDRESS),
- * apart from the product's: whoever reaches it reads them without a sign-in. Null where none is set.
- */
+/** Serves Prometheus metrics at METRICS_ADDRESS without sign-in; null if not set. */
 export async function serveMetrics(measured: Measured): Promise<Server | null> {
   const address = measured.settings.METRICS_ADDRESS
   if (!address) return null
@@ -45,7 +40,6 @@ export async function serveMetrics(measured: Measured): Promise<Server | null> {
 type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number]
 
-/** The figures in Prometheus's text format. */
 export async function metricsOf({ callMetrics, db, pool, settings, replicas }: Measured): Promise<string> {
   const { outbox, jobs, sessions, database, backup_at, backup_failed } = await installationStatus(db, settings)
   const { user, system } = process.cpuUsage()
@@ -138,8 +132,8 @@ export async function metricsOf({ callMetrics, db, pool, settings, replicas }: M
 function latencies(calls: [string, { count: number; sum: number; within: number[] }][]): string[] {
   const name = 'darbgalds_call_seconds'
   const rows = calls.flatMap(([call, { count, sum, within }]) => {
-    let seen = 0
-    const bounds = buckets.map((bound, place) => line(`${name}_bucket`, { call, le: bound / 1000 }, (seen += within[place] ?? 0)))
+    let cumulative = 0
+    const bounds = buckets.map((bound, place) => line(`${name}_bucket`, { call, le: bound / 1000 }, (cumulative += within[place] ?? 0)))
     return [
       ...bounds,
       line(`${name}_bucket`, { call, le: '+Inf' }, count),
@@ -157,8 +151,8 @@ function metric(name: string, type: 'counter' | 'gauge', help: string, samples: 
 const head = (name: string, type: string, help: string) => `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
 
 function line(name: string, labels: Labels, value: number): string {
-  const told = Object.entries(labels).map(
+  const labelPairs = Object.entries(labels).map(
     ([key, text]) => `${key}="${String(text).replace(/[\\"\n]/g, (mark) => (mark === '\n' ? '\\n' : `\\${mark}`))}"`,
   )
-  return `${name}${told.length > 0 ? `{${told.join(',')}}` : ''} ${value}\n`
+  return `${name}${labelPairs.length > 0 ? `{${labelPairs.join(',')}}` : ''} ${value}\n`
 }

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>
 
 let described: Json | undefined
 
-/** The API as OpenAPI 3.1, generated from the contract when it is first asked for: no start waits for it. */
+/** OpenAPI 3.1 from the contract, generated on the first request. */
 export function openApi(version: string): Json {
   return (described ??= describe(version))
 }

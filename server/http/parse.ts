@@ -10,16 +10,14 @@ type Schema = z.core.SomeType
 type Issue = z.core.$ZodIssue
 
 /**
- * Reads a value by its schema; refuses with every wrong field named in Latvian, fields too that the schema
- * does not know: a misspelt one would otherwise be left out in silence.
- * Texts are read as they are kept, so that one name is one name however its letters were put together.
- * @param area whose call it is: it may call a field differently
+ * Parses a value; refuses with every wrong or unknown field named in Latvian. Texts are Unicode-normalized.
+ * @param area of the call, for field labels
  */
-export function parse(schema: Schema, sent: unknown, area?: string): unknown {
-  refuseUnstorable(sent)
-  const { value, data, issues } = read(schema, normalizedTexts(sent))
+export function parse(schema: Schema, submitted: unknown, area?: string): unknown {
+  refuseUnstorable(submitted)
+  const { value, data, issues } = read(schema, normalizedTexts(submitted))
   if (issues.length === 0) {
-    const unknown = leftBehind(value, data)
+    const unknown = unknownFields(value, data)
     if (unknown.length > 0)
       throw Refusal.fields(Object.fromEntries(unknown.map((field) => [field || 'body', [`Lauks „${field}” šeit nav zināms`]])))
     return data
@@ -27,7 +25,7 @@ export function parse(schema: Schema, sent: unknown, area?: string): unknown {
   const errors: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.join('.') || 'body'
-    // Of several faults of one value the first is the one to put right.
+    // Reports the first fault of each value.
     errors[field] ??= [sentence(issue, area)]
   }
   throw Refusal.fields(errors)
@@ -39,7 +37,7 @@ interface Read {
   issues: readonly Issue[]
 }
 
-/** Reads a value; a field that may be empty and holds nothing that can be seen is empty, one that may not is refused as it came. */
+/** Invisible text counts as empty in optional fields and is refused in others. */
 function read(schema: Schema, value: unknown): Read {
   const first = readAsIs(schema, value)
   const blanks = first.issues.filter(({ input, path }) => typeof input === 'string' && isBlank(input) && path.length > 0)
@@ -65,19 +63,18 @@ function empty(value: unknown, path: readonly PropertyKey[]): void {
   else empty(holder[key], rest)
 }
 
-/** Fields that came and were not read: the schema does not name them. */
-function leftBehind(sent: unknown, read: unknown, path = ''): string[] {
-  if (typeof sent !== 'object' || sent === null || typeof read !== 'object' || read === null) return []
-  return Object.entries(sent).flatMap(([key, value]) => {
+function unknownFields(submitted: unknown, read: unknown, path = ''): string[] {
+  if (typeof submitted !== 'object' || submitted === null || typeof read !== 'object' || read === null) return []
+  return Object.entries(submitted).flatMap(([key, value]) => {
     const field = path === '' ? key : `${path}.${key}`
-    return Object.hasOwn(read, key) ? leftBehind(value, (read as Record<string, unknown>)[key], field) : [field]
+    return Object.hasOwn(read, key) ? unknownFields(value, (read as Record<string, unknown>)[key], field) : [field]
   })
 }
 
-/** Levels of a body; what a person can type has five. */
+/** A typed form has at most five levels. */
 const deepest = 60
 
-/** Refuses texts that PostgreSQL cannot store, wherever they stand: NUL and lone surrogates. */
+/** PostgreSQL cannot store NUL or lone surrogates. */
 export function refuseUnstorable(value: unknown, path = '', depth = 0): void {
   if (depth > deepest) throw Refusal.field('body', 'Pieprasījuma saturs ir pārāk dziļi sakļauts')
   if (typeof value === 'string') {
@@ -103,7 +100,7 @@ function sentence(issue: Issue, area: string | undefined): string {
   return fieldSentence(labelOf(field, area), reason(issue), where)
 }
 
-/** zod/mini carries no texts, so any other message than this was written by us. */
+/** zod/mini has no texts; any other message is ours. */
 const silent = 'Invalid input'
 
 function reason(issue: Issue): string {
@@ -111,7 +108,6 @@ function reason(issue: Issue): string {
   return issue.message === silent ? fault(issue) : issue.message
 }
 
-/** What the schema itself found, which zod leaves without words. */
 function fault(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -131,10 +127,10 @@ function fault(issue: Issue): string {
   }
 }
 
-/** Of one value that may have several forms: what is wrong with it in the form that it has. */
+/** Reports the fault of the union variant that matches the value. */
 function faultOfChoice(faults: readonly Issue[]): string {
-  const told = faults.find(({ code }) => code !== 'invalid_type') ?? faults.find(({ message }) => message !== silent)
-  return told ? reason(told) : 'nav derīgs'
+  const mainFault = faults.find(({ code }) => code !== 'invalid_type') ?? faults.find(({ message }) => message !== silent)
+  return mainFault ? reason(mainFault) : 'nav derīgs'
 }
 
 const kinds: Readonly<Record<string, string>> = {
@@ -149,7 +145,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 const uuidForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** Path parameters as the call declares them; one that cannot name a record answers 404, an impossible day 422. */
+/** Throws 404 for an invalid key, 422 for an impossible day. */
 export function parseParams(call: Call, raw: Readonly<Record<string, string>>): Record<string, string | number> {
   const result: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(raw)) {

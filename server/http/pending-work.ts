@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import { mostTries } from '../jobs/tries.ts'
 import type { Db } from './context.ts'
 
-/** Work behind the calls that waits, is tried again, or was given up. */
 export interface PendingWork {
   kind: string
   waiting: number
-  /** Of those that wait, what failed at least once. */
+  /** Waiting work that failed at least once. */
   again: number
-  /** What is not tried any more by itself. */
+  /** No longer retried. */
   failed: number
-  /** The newest fault; null where nothing fails. */
   error: string | null
-  /** How far what is done just now has come; null where nothing is. */
   done: { done: number; of: number } | null
 }
 
-/** What the outbox holds, by kind. */
 const outbox = sql`
   select kind, (count(*) filter (where attempts < ${mostTries}))::int as waiting,
     (count(*) filter (where attempts between 1 and ${mostTries} - 1))::int as again,
@@ -24,7 +20,6 @@ const outbox = sql`
     (array_agg(last_error order by next_attempt_at desc) filter (where last_error is not null))[1] as error, null::json as done
   from outbox where done_at is null group by kind`
 
-/** What programs outside are still to be told. */
 const webhooks = sql`
   select 'webhooks', (count(*) filter (where d.given_up_at is null))::int,
     (count(*) filter (where d.given_up_at is null and d.attempts > 0))::int, (count(*) filter (where d.given_up_at is not null))::int,
@@ -33,14 +28,13 @@ const webhooks = sql`
   from webhook_deliveries d join webhooks w on w.id = d.webhook_id
   where d.taken_at is null and (d.given_up_at is null or d.given_up_at > now() - interval '7 days') having count(*) > 0`
 
-/** Sheets that a company moves in by. */
 const imports = sql`
   select 'imports', (count(*) filter (where task is not null))::int, 0, (count(*) filter (where failure is not null))::int,
     (array_agg(file_name || ': ' || failure order by updated_at desc) filter (where failure is not null))[1],
     (select json_build_object('done', i.progress, 'of', i.rows) from imports i where i.task is not null order by i.id limit 1)
   from imports where task is not null or failure is not null having count(*) > 0`
 
-/** Contracts of rent in billing runs: those of this month that were refused are somebody's to put right. */
+/** Contracts in billing runs; those refused this month need manual correction. */
 const rents = sql`
   select 'rents', (count(*) filter (where b.outcome = 'waiting'))::int, 0, (count(*) filter (where b.outcome = 'refused'))::int,
     (array_agg(b.reason order by b.id desc) filter (where b.outcome = 'refused'))[1],
@@ -49,13 +43,12 @@ const rents = sql`
   from rent_billing_runs t join rent_bills b on b.run_id = t.id
   where (t.ended_at is null or t.created_at > now() - interval '31 days') and b.outcome in ('waiting', 'refused') having count(*) > 0`
 
-/** Subscriptions of which a period fell due; one that failed is tried again the next day. */
+/** Due periods; failed ones are retried the next day. */
 const subscriptions = sql`
   select 'subscriptions', (count(*) filter (where next_invoice_date <= today()))::int, (count(*) filter (where billing_fault is not null))::int, 0,
     (array_agg(billing_fault order by billing_tried_on desc) filter (where billing_fault is not null))[1], null::json
   from subscriptions where next_invoice_date <= today() having count(*) > 0`
 
-/** Asks what waits behind the calls: mails and papers, programs outside, sheets, billing. Kinds with nothing are left out. */
 export async function pendingWork(db: Db): Promise<{ outbox: PendingWork[]; jobs: PendingWork[] }> {
   const { rows } = await sql<{ outbox: PendingWork[]; jobs: PendingWork[] }>`
     select (select coalesce(json_agg(o order by o.kind), '[]') from (${outbox}) o) as outbox,

@@ -15,7 +15,7 @@ import type { CallMetrics } from './call-metrics.ts'
 import { noteUser } from './access-log.ts'
 import { nothingFollows } from './afterwards.ts'
 import { writeAudit } from './audit-trail.ts'
-import { Beside } from './worker-handover.ts'
+import { MoveToWorkerThread } from './worker-handover.ts'
 import { refuseCosts } from './cost-fields.ts'
 import { checkDays } from './days.ts'
 import { usualPage } from './list.ts'
@@ -30,38 +30,32 @@ import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 import { seesCosts } from './visible.ts'
 
-/** Runs a call of a kind when it is its turn. */
-export type Turns = <T>(kind: string, act: () => Promise<T>) => Promise<T>
+export type CallRunner = <T>(kind: string, act: () => Promise<T>) => Promise<T>
 
 interface Dependencies {
   db: Db
   pool: pg.Pool
   settings: Settings
   callMetrics: CallMetrics
-  /** Turns of what reads, of what changes, and of what answers files or asks elsewhere. */
-  reading: Turns
-  writing: Turns
-  files: Turns
-  /** Uploads of a person, from their first byte on: they fill neither the memory nor the turns of what changes. */
+  reading: CallRunner
+  writing: CallRunner
+  files: CallRunner
+  /** Limits uploads per person from their first byte, to protect memory. */
   uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
-  /** How the record stands that a GET of kind `once` acts on, by the call's id. */
+  /** Record state by call id for GETs of kind `once`. */
   recordStates: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
-  /** Where the thread of heavy answers finds the database. */
   databaseUrl: string
-  /** Databases that take reads off it; null: none. */
   replicas: Replicas | null
 }
 
-/** Where a call leaves what it did, and what follows it. */
 type Log = Pick<Context, 'audit' | 'afterwards'>
 
-/** A call whose path, query and body were understood. */
 interface ParsedRequest {
   input: HeavyInput
   run: (at: Db, log: Log) => Promise<unknown>
 }
 
-/** The one path of every call: sign-in, permission and module, parse, transaction, act, audit row, answer. */
+/** The path of every call: sign-in, permission and module, parse, transaction, action, audit row, answer. */
 export function pipeline(
   call: Call,
   handler: Handler<Call>,
@@ -69,7 +63,7 @@ export function pipeline(
 ) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
   const paged = isPaged(call)
-  // A file may still be read while it is sent, and who asks elsewhere holds no connection meanwhile.
+  // Files are read while sent, and outside requests hold no connection.
   const inPool = call.spec.file || call.spec.asks
   const answering = { callMetrics, pool, primary: db, replicas }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
@@ -85,7 +79,7 @@ export function pipeline(
           return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
         })
       const answer = await reading(call.id, act).catch((error: unknown) => {
-        if (error instanceof Beside && large.input) return runInWorker(large.input, reply)
+        if (error instanceof MoveToWorkerThread && large.input) return runInWorker(large.input, reply)
         throw error
       })
       return send(reply, call, answer)
@@ -99,18 +93,19 @@ export function pipeline(
     const { input, run } = await parseRequest(request, user)
     if (call.spec.heavy) return send(reply, call, await runInWorker(input, reply))
     if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, () => run(db, onlyReads))))
-    const { params, query, body: sent } = input
+    const { params, query, body: rawBody } = input
     const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
-    const body = call.spec.upload ? params : { params, query, body: sent }
-    const asked = { call, user, key, body, ip: request.ip }
-    const kept = await writing(call.id, () => carriedOut(db, asked, run)).catch((error: unknown) => {
+    const body = call.spec.upload ? params : { params, query, body: rawBody }
+    const runInput = { call, user, key, body, ip: request.ip }
+    const callOutcome = await writing(call.id, () => carriedOut(db, runInput, run)).catch((error: unknown) => {
       throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
     })
-    const answer = kept.later.length === 0 && !kept.isPending ? kept.answer : await files(call.id, () => followed(db, kept))
+    const answer =
+      callOutcome.later.length === 0 && !callOutcome.isPending ? callOutcome.answer : await files(call.id, () => followed(db, callOutcome))
     return send(reply, call, filterResponse(call, user, answer))
   }
 
-  /** Has the call run in the thread of heavy answers, which also leaves out what is not for the person. */
+  /** Runs the call in the worker thread, which also filters the answer for the user. */
   async function runInWorker(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
     const isGone = () => reply.raw.destroyed
     const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, callMetrics })
@@ -139,9 +134,9 @@ export function pipeline(
       : call.spec.body
         ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
         : undefined
-    const asked = call.spec.query ? parse(call.spec.query, request.query) : {}
-    // Read with the sign-in: a list would have to ask for it before all else.
-    const query = paged && user ? { per_page: user.page_size, ...(asked as object) } : asked
+    const parsedQuery = call.spec.query ? parse(call.spec.query, request.query) : {}
+    // The page size comes with the session, which saves a query.
+    const query = paged && user ? { per_page: user.page_size, ...(parsedQuery as object) } : parsedQuery
     if (user && !seesCosts(user)) refuseCosts(call, query, body)
     const input = {
       params: parseParams(call, (request.params ?? {}) as Record<string, string>),
@@ -160,9 +155,8 @@ export function pipeline(
   }
 }
 
-/** What a read has to say by an error, wherever it runs. */
 function isAnswer(error: unknown): boolean {
-  return error instanceof Refusal || error instanceof Beside
+  return error instanceof Refusal || error instanceof MoveToWorkerThread
 }
 
 function confirmedIn(request: FastifyRequest): Pick<Context, 'confirmed' | 'asks'> {
@@ -170,7 +164,7 @@ function confirmedIn(request: FastifyRequest): Pick<Context, 'confirmed' | 'asks
   return { confirmed: new Set(words.filter(isConfirmation)), asks: words.includes(askWord) }
 }
 
-/** Stands in for the signed-in person in calls of visitors, whose handlers never ask. */
+/** Placeholder user for visitors' calls. */
 const nobody: SessionUser = {
   id: 0,
   kind: 'customer',
@@ -204,30 +198,28 @@ interface Run {
   ip: string
 }
 
-/** What a call answered, and what follows now that it holds. */
-interface Kept {
+interface CallOutcome {
   answer: unknown
   later: readonly Afterwards[]
-  /** The key that it was carried out under. */
   claimed: Claimed | null
-  /** What follows the first sending of the same call is under way: its answer is waited for. */
+  /** The first run still executes its follow-up; its answer is awaited. */
   isPending?: true
 }
 
-async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<Kept> {
-  const outcome = await inTransaction(db, async (tx): Promise<Kept | Refusal> => {
+async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<CallOutcome> {
+  const outcome = await inTransaction(db, async (tx): Promise<CallOutcome | Refusal> => {
     const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
     if (claimed?.before) {
       const { answer, isPending } = claimed.before
       return { answer, later: [], claimed, ...(isPending && { isPending }) }
     }
-    const told: (AuditEntry | null)[] = []
+    const loggedEntries: (AuditEntry | null)[] = []
     const later: Afterwards[] = []
-    const log: Log = { audit: (entry) => void told.push(entry), afterwards: (each) => void later.push(each) }
-    const answer = await act(tx, log).catch(keptRefusal)
+    const log: Log = { audit: (entry) => void loggedEntries.push(entry), afterwards: (each) => void later.push(each) }
+    const answer = await act(tx, log).catch(committedRefusal)
     if (answer instanceof Refusal) return answer
-    const silent = told.length > 0 || run.call.spec.quiet
-    const entries = silent ? told.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
+    const silent = loggedEntries.length > 0 || run.call.spec.quiet
+    const entries = silent ? loggedEntries.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
     await Promise.all([
       writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }),
       remember(tx, claimed, answer, later.length > 0),
@@ -238,20 +230,20 @@ async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<
   return outcome
 }
 
-/** Does what follows a call; its repetition is told of that, too, and waits for it. */
-async function followed(db: Db, { answer, later, claimed, isPending }: Kept): Promise<unknown> {
+/** Runs the follow-up of a call and stores its answer for repetitions. */
+async function followed(db: Db, { answer, later, claimed, isPending }: CallOutcome): Promise<unknown> {
   if (isPending && claimed) return answerOf(db, claimed)
-  let told = answer as object
+  let fullAnswer = answer as object
   try {
-    for (const act of later) told = { ...told, ...(await act(db)) }
+    for (const act of later) fullAnswer = { ...fullAnswer, ...(await act(db)) }
   } finally {
-    await remember(db, claimed, told)
+    await remember(db, claimed, fullAnswer)
   }
-  return told
+  return fullAnswer
 }
 
-/** A refusal that keeps what was written travels out of the transaction as its result. */
-function keptRefusal(error: unknown): Refusal {
+/** A refusal that commits leaves the transaction as its result. */
+function committedRefusal(error: unknown): Refusal {
   if (error instanceof Refusal && error.keeps) return error
   throw error
 }

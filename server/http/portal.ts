@@ -6,25 +6,23 @@ import { byCall } from './by-call.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal, type FieldErrors } from './refusal.ts'
 
-/** A value of plain data, as bodies and answers are. */
 type Plain = Record<string, unknown>
 
 /**
- * The body of a customer-side user's call with what he may not say refused (403: it is a right that he lacks), each
- * at its field, and what is
- * only passed over taken out (contract/portal.ts).
+ * The body of a customer-side user: forbidden fields are refused (403) at each field, ignored ones removed
+ * (contract/portal.ts).
  */
 export function portalBody(call: Call, body: unknown, today: string): unknown {
   const errors: FieldErrors = {}
-  const kept = sifted(body, { fields: portal[call.id]?.fields ?? {}, way: '', place: '', today, errors })
+  const allowedBody = sifted(body, { fields: portal[call.id]?.fields ?? {}, way: '', place: '', today, errors })
   const [first] = Object.values(errors)
   if (first) throw new Refusal(403, first[0] ?? '', errors)
-  return kept
+  return allowedBody
 }
 
 interface Sieve {
   fields: Readonly<Record<string, PortalField>>
-  /** Way to the value as the statement names it, and with the numbers of rows as a refusal names it. */
+  /** Path as declared, and with row numbers for refusals. */
   way: string
   place: string
   today: string
@@ -36,8 +34,8 @@ function sifted(value: unknown, sieve: Sieve): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value as Plain).flatMap(([name, each]) => {
-      const kept = siftedField(name, each, sieve)
-      return kept === undefined ? [] : [[name, kept]]
+      const siftedValue = siftedField(name, each, sieve)
+      return siftedValue === undefined ? [] : [[name, siftedValue]]
     }),
   )
 }
@@ -55,7 +53,7 @@ function siftedField(name: string, value: unknown, sieve: Sieve): unknown {
   return undefined
 }
 
-/** The query of a customer-side user, with filters and orders that would tell what no field tells him refused (403). */
+/** Refuses (403) filters and sort orders that reveal hidden fields. */
 export function portalQuery(user: SessionUser, query: unknown): unknown {
   const errors: FieldErrors = {}
   for (const [name, value] of Object.entries(query as Plain)) {
@@ -68,15 +66,13 @@ export function portalQuery(user: SessionUser, query: unknown): unknown {
   return query
 }
 
-/** What is done to a field of an answer that customer-side users do not see. */
 type Cut = 'drop' | 'empty' | 'null' | 'blank'
 
-/** A tree of what is cut out of an answer, by field; rows of a list are looked through as one. */
+/** Cuts by field; list rows share one tree. */
 interface Cuts {
   fields: ReadonlyMap<string, Cut | 'can' | Cuts>
 }
 
-/** Shape of an answer as JSON Schema tells it, as far as it is looked at here. */
 interface Shape {
   anyOf?: Shape[]
   oneOf?: Shape[]
@@ -86,16 +82,14 @@ interface Shape {
   type?: string
 }
 
-/** An answer of a call without what customer-side users do not see. */
 export function portalAnswer(call: Call, user: SessionUser, answer: unknown): unknown {
   const { told, untold } = cutsOfCall(call)
   const cuts = user.sees_prices ? told : untold
   if (!cuts) return answer
-  const own = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
-  return cut(answer, cuts, own, new Set(portal[call.id]?.can))
+  const rootAbilities = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
+  return cut(answer, cuts, rootAbilities, new Set(portal[call.id]?.can))
 }
 
-/** What is cut out of a call's answers for who sees prices, and for who does not. */
 const cutsOfCall = byCall((call): { told: Cuts | null; untold: Cuts | null } => {
   if (!portal[call.id] || !call.spec.answer) return { told: null, untold: null }
   const shape = z.toJSONSchema(call.spec.answer as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }) as Shape
@@ -116,15 +110,15 @@ function cutsOf(shape: Shape, hidden: ReadonlySet<string>): Cuts | null {
 
 function howToCut(name: string, inner: Shape, around: Shape): Cut {
   if (!around.required?.includes(name)) return 'drop'
-  // Decimals are texts: where there must be one, it is empty.
+  // Decimals are texts: required ones become empty.
   if (inner.type === 'string') return 'blank'
   return inner.type === 'array' ? 'empty' : 'null'
 }
 
 const closed = 'Darbība nav atļauta'
 
-function cut(value: unknown, cuts: Cuts, own: Plain | undefined, events: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((each: unknown) => cut(each, cuts, own, events))
+function cut(value: unknown, cuts: Cuts, rootAbilities: Plain | undefined, events: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((each: unknown) => cut(each, cuts, rootAbilities, events))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value as Plain).flatMap(([name, each]): [string, unknown][] => {
@@ -134,8 +128,8 @@ function cut(value: unknown, cuts: Cuts, own: Plain | undefined, events: Readonl
       if (what === 'empty') return [[name, []]]
       if (what === 'null') return [[name, null]]
       if (what === 'blank') return [[name, '']]
-      if (what === 'can') return [[name, closedBut(each as Plain, each === own ? events : new Set())]]
-      return [[name, cut(each, what, own, events)]]
+      if (what === 'can') return [[name, closedBut(each as Plain, each === rootAbilities ? events : new Set())]]
+      return [[name, cut(each, what, rootAbilities, events)]]
     }),
   )
 }

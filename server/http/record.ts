@@ -3,10 +3,9 @@ import type { DB } from '../db/types.generated.ts'
 import type { Db } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Tables whose rows carry `lock_version`. */
 export type Versioned = Extract<{ [T in keyof DB]: DB[T] extends { lock_version: unknown } ? T : never }[keyof DB], string>
 
-/** Locks a record for this transaction; 404 when there is none. */
+/** Throws 404 if the record does not exist. */
 export async function lockRecord(db: Db, table: Versioned, id: number): Promise<{ lock_version: number }> {
   const { rows } = await sql<{ lock_version: number }>`select lock_version from ${sql.table(table)} where id = ${id} for update`.execute(db)
   const row = rows[0]
@@ -15,8 +14,8 @@ export async function lockRecord(db: Db, table: Versioned, id: number): Promise<
 }
 
 /**
- * Locks a record that a person saves and refuses when somebody saved it since he read it (INV-LOCK-4).
- * @param current reads the record as it is now, for the answer of a stale save
+ * Locks a record and refuses if it changed since it was read (INV-LOCK-4).
+ * @param current reads the record for the answer of a stale save
  */
 export async function lockForSave(
   db: Db,
@@ -28,8 +27,8 @@ export async function lockForSave(
   if (row.lock_version !== lock_version) throw Refusal.stale(await current())
 }
 
-/** The fields of a body that were sent: left out means unchanged, null means cleared. */
-export function sent<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+/** Removes undefined fields: undefined means unchanged, null cleared. */
+export function definedFields<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>
   }

@@ -4,23 +4,21 @@ import type { Settings } from '../runtime/settings.ts'
 import type { SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** @file A history is run again on a copy or a demonstration, by sessions that have the rights of then and nothing else. */
+/** @file Replays a history on a copy or a demonstration, with the recorded rights. */
 
-/** Refuses a replay where people work. */
 export function replaysHere({ COPY, DEMO }: Pick<Settings, 'COPY' | 'DEMO'>): void {
   if (!COPY && !DEMO) throw Refusal.forbidden('Vēsturi atkārto tikai datu kopijā vai demonstrācijā')
 }
 
-interface Asked {
+interface PlayedCall {
   call: Call
-  /** The call changes something. */
   changes: boolean
   headers: Readonly<Record<string, unknown>>
   settings: Pick<Settings, 'COPY' | 'DEMO'>
 }
 
-/** Refuses what a replay may not do: write with other rights than those of then, or leave what it plays. */
-export function checkPlayed(user: SessionUser | null, { call, changes, headers, settings }: Asked): void {
+/** Refuses writes with other than the recorded rights, and calls that leave the replay. */
+export function checkPlayed(user: SessionUser | null, { call, changes, headers, settings }: PlayedCall): void {
   const isReplay = headers[replayHeader] !== undefined
   if (changes && isReplay) replaysHere(settings)
   if (user?.is_played) {
@@ -32,7 +30,6 @@ export function checkPlayed(user: SessionUser | null, { call, changes, headers, 
   }
 }
 
-/** Ways to get into an account, or to another session. */
 function opensAnAccount({ id, path }: Call): boolean {
   return /^account\./.test(id) || path.includes('api_tokens') || ['session.changePassword', 'workspace.playAs'].includes(id)
 }

@@ -1,40 +1,35 @@
 import { Busy } from './busy.ts'
 
-/** How many run, and what makes way; milliseconds. */
-export interface LaneOptions {
-  /** Quick ones at once. */
+export interface SlotOptions {
   quick: number
-  /** Slow ones beside them. */
   slow: number
-  /** Of one kind at once, quick and slow: what everybody asks for may be what stands still. */
+  /** Of one kind, quick and slow together, so that a blocked popular call does not take all slots. */
   each: number
-  /** When one that runs is slow. */
+  /** Milliseconds. */
   slowAfter: number
-  /** How long one waits for its turn before it is refused. */
+  /** Milliseconds of waiting before refusal. */
   patience: number
-  /** Whether one of these PostgreSQL processes waits for a locked table. */
   isStuck: (pids: readonly number[]) => Promise<boolean>
 }
 
-/** Runs a call of a kind when it is its turn; the call tells of each connection that it takes and gives back. */
-export type Lane = <T>(kind: string, act: (holds: (pid: number, isHeld: boolean) => void) => Promise<T>) => Promise<T>
+/** The call reports each connection it takes and releases. */
+export type SlotRunner = <T>(kind: string, act: (holds: (pid: number, isHeld: boolean) => void) => Promise<T>) => Promise<T>
 
 interface Waiting {
   kind: string
   begin: () => void
 }
 
-/** After a kind of call stood before a locked table, so long only one of it tries at a time. */
+/** Milliseconds after a lock during which one call of the kind runs at a time. */
 const cautious = 10_000
-/** The same while it is asked whether it stands there. */
+/** The same while the lock check runs. */
 const suspicious = 1000
 
 /**
- * Turns for calls, so that few connections serve many and none of those who are slow keeps the others waiting: one
- * that runs long gives its place on and goes on beside. A kind of call that stands before a locked table is
- * begun one at a time until the table is free: the calls that do not need the table go on as ever.
+ * Schedules calls so that few connections serve many: a slow call gives up its quick slot and continues. Kinds of
+ * calls blocked by a locked table start one at a time until it is free.
  */
-export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneOptions): Lane {
+export function createSlotRunner({ quick, slow, each, slowAfter, patience, isStuck }: SlotOptions): SlotRunner {
   const waiting: Waiting[] = []
   const running = new Map<string, number>()
   const stuckUntil = new Map<string, number>()
@@ -63,7 +58,7 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
     }
   }
 
-  function turn(kind: string): Promise<void> {
+  function acquireSlot(kind: string): Promise<void> {
     return new Promise((done, fail) => {
       const giveUp = setTimeout(() => {
         waiting.splice(waiting.indexOf(one), 1)
@@ -82,7 +77,7 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
 
   return async (kind, act) => {
     if (mayBegin(kind)) begin(kind)
-    else await turn(kind)
+    else await acquireSlot(kind)
     const pids = new Set<number>()
     let isSlow = false
     let watch: NodeJS.Timeout | undefined
@@ -99,12 +94,12 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
         quickOnes -= 1
       }
       if (pids.size === 0) return next()
-      // Until it is known where it stands, no more of its kind are begun, and the others go on.
+      // Starts no more of this kind until the lock check answers.
       stuckUntil.set(kind, Math.max(stuckUntil.get(kind) ?? 0, performance.now() + suspicious))
       next()
-      void isStuck([...pids]).then(judge, () => undefined)
+      void isStuck([...pids]).then(evaluate, () => undefined)
     }
-    const judge = (isBeforeLock: boolean): void => {
+    const evaluate = (isBeforeLock: boolean): void => {
       if (isBeforeLock) stuckUntil.set(kind, performance.now() + cautious)
       else stuckUntil.delete(kind)
       next()
@@ -119,8 +114,8 @@ export function lanes({ quick, slow, each, slowAfter, patience, isStuck }: LaneO
         quickOnes -= 1
         stuckUntil.delete(kind)
       }
-      const left = (running.get(kind) ?? 1) - 1
-      if (left > 0) running.set(kind, left)
+      const remaining = (running.get(kind) ?? 1) - 1
+      if (remaining > 0) running.set(kind, remaining)
       else running.delete(kind)
       next()
     }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../runtime/settings.ts'
 
-/** Headers of every answer: nothing from elsewhere runs, nothing frames the product, types are not guessed. */
+/** Allows no foreign resources, framing or type sniffing. */
 export function securityHeaders(settings: Settings) {
   const elsewhere = settings.API_HOST ? ` ${new URL(settings.API_HOST).origin}` : ''
   const policy = [
@@ -29,12 +29,11 @@ export function securityHeaders(settings: Settings) {
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     reply.headers(request.url.startsWith('/assets/') ? partHeaders : pageHeaders)
-    // Told behind TLS only, by a proxy that is trusted to say so: elsewhere it would lock the page out.
+    // Only behind TLS with a trusted proxy; elsewhere it would lock out the page.
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
   }
 }
 
-/** Of the parts that a page is built from: dozens are fetched at the start, and what concerns pages means nothing there. */
 const partHeaders = {
   'content-security-policy': "default-src 'none'",
   'x-content-type-options': 'nosniff',

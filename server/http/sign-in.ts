@@ -8,27 +8,25 @@ import { heldPermissions } from './held-permissions.ts'
 import { usualPage } from './list.ts'
 import { effective } from './visible.ts'
 
-/** A bearer token lives 12 hours after its last use, and however it is used, seven days. */
+/** A token expires 12 hours after its last use, and after seven days. */
 export const tokenHours = 12
 const mostDays = 7
 
-/** A new secret for a link or a session; only its hash is stored. */
 export function newSecret(): { secret: string; hash: string } {
   const secret = randomBytes(32).toString('base64url')
   return { secret, hash: hashOf(secret) }
 }
 
-/** Whether a text has the form of a secret of ours. */
 export function isSecret(text: string): boolean {
   return /^[\w-]{43}$/.test(text)
 }
 
-/** How secrets are stored: SHA-256 serves, since they are random and long. */
+/** SHA-256 suffices because secrets are random and long. */
 export function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** The person whose token a request carries, or null; slides the token's 12 hours. */
+/** Extends the token's 12 hours. */
 export async function userOfToken(db: Db, authorization: string | undefined): Promise<SessionUser | null> {
   const secret = secretIn(authorization)
   if (!secret) return null
@@ -76,17 +74,16 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   const { slide: _, scopes, permissions, modules, may_order, demand, has_factor, played_permissions, played_modules, ...user } = row
   if (played_permissions)
     return { ...user, lacks_factor: false, permissions: new Set(played_permissions), modules: new Set(played_modules), is_played: true }
-  // Invoices are nothing but sums.
   const withheld: readonly Permission[] = [
     ...(may_order ? [] : ['manage_orders' as const]),
     ...(user.sees_prices ? [] : ['view_invoices' as const]),
   ]
   const granted = permissions.filter((each) => !withheld.includes(each))
-  const own = effective(user.kind, granted, modules)
-  const held = scopes ? new Set([...own].filter((each) => scopes.includes(each))) : own
-  // A program waits for the second factor of its maker as he does himself.
-  const lacks_factor = !has_factor && isDemandedOf(demand, [...own])
-  return { ...user, lacks_factor, permissions: held, modules: new Set(modules), ...(byProgram && { is_program: true }) }
+  const userPermissions = effective(user.kind, granted, modules)
+  const effectivePermissions = scopes ? new Set([...userPermissions].filter((each) => scopes.includes(each))) : userPermissions
+  // A program is blocked while its creator lacks the second factor.
+  const lacks_factor = !has_factor && isDemandedOf(demand, [...userPermissions])
+  return { ...user, lacks_factor, permissions: effectivePermissions, modules: new Set(modules), ...(byProgram && { is_program: true }) }
 }
 
 const ofPeople = sql`(select id, user_id, token_hash, expires_at, last_used_at, null::text[] as scopes, played_permissions, played_modules from access_tokens)`
@@ -97,18 +94,16 @@ async function slide(db: Db, id: number): Promise<void> {
     where id = ${id}`.execute(db)
 }
 
-/** A program's token ends on its day, however it is used. */
 async function noteUse(db: Db, id: number): Promise<void> {
   await sql`update api_tokens set last_used_at = now() where id = ${id}`.execute(db)
 }
 
-/** Whether an account has a second factor: an authenticator that told a right code once, or a passkey. */
+/** A confirmed authenticator or a passkey. */
 export function hasFactorOf(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`(exists (select from user_totp where user_id = ${userId} and confirmed_at is not null)
     or exists (select from passkeys where user_id = ${userId}))`
 }
 
-/** Why a token lets nobody in, in words for who came with it. */
 export async function whySignedOut(db: Db, authorization: string | undefined): Promise<string | undefined> {
   const secret = secretIn(authorization)
   if (!secret) return undefined

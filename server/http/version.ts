@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Version of the client that this server brings: changes whenever the built page does (rules R143, R144). */
+/** Version of the built client (rules R143, R144). */
 export async function versionOf(clientDir: string | null): Promise<string> {
   if (!clientDir) return 'dev'
   const page = await readFile(join(clientDir, 'index.html'))

@@ -4,11 +4,9 @@ import type { Db } from '../db/pool.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { askJson, Unreachable } from './door.ts'
 
-/** A company as a register tells it. */
 export interface FoundCompany {
   name: string
   reg_nr: string
-  /** Abbreviation of its form: SIA, AS. */
   company_form: string | null
   legal_address: string
   city: string | null
@@ -17,19 +15,17 @@ export interface FoundCompany {
   is_closed: boolean
 }
 
-/** Finds companies by registration number or by a piece of the name; throws Unreachable. */
+/** Searches by registration number or part of the name; throws Unreachable. */
 export type CompanyRegister = (query: string) => Promise<FoundCompany[]>
 
-/** Companies told at most. */
 const most = 20
 
-/** The register of this installation, or null where none is set. */
 export function companyRegister({ COMPANY_REGISTER }: Settings, db: Db): CompanyRegister | null {
   if (COMPANY_REGISTER === 'off') return null
   return COMPANY_REGISTER === 'local' ? localRegister(db) : openRegister(COMPANY_REGISTER)
 }
 
-/** Those working offline ask the table register_companies. */
+/** Offline: the table register_companies. */
 function localRegister(db: Db): CompanyRegister {
   return async (query) => {
     const { rows } = await sql<FoundCompany>`
@@ -39,7 +35,6 @@ function localRegister(db: Db): CompanyRegister {
   }
 }
 
-/** A row of the open data of the Register of Enterprises, as far as it is read. */
 const openRow = z.object({
   regcode: z.coerce.string(),
   name: z.string(),
@@ -54,8 +49,8 @@ const openRow = z.object({
 const openAnswer = z.object({ result: z.object({ records: z.array(openRow) }) })
 
 /**
- * The open data of the Register of Enterprises in the state's data portal, searched through its CKAN
- * datastore. The address names the resource, as that of `COMPANY_REGISTER=open` does.
+ * Open data of the Register of Enterprises through the CKAN datastore of the state's portal; the address names the
+ * resource, as `COMPANY_REGISTER=open` does.
  */
 function openRegister(address: string): CompanyRegister {
   return async (query) => {
@@ -86,7 +81,7 @@ function fromOpenData(row: z.output<typeof openRow>): FoundCompany {
   }
 }
 
-/** The register writes the place first: `Rīga, Brīvības iela 1`, `Cēsu nov., Cēsis, Rīgas iela 2`. */
+/** The place comes first: `Rīga, Brīvības iela 1`, `Cēsu nov., Cēsis, Rīgas iela 2`. */
 function cityOf(address: string | null | undefined): string | null {
   const parts = (address ?? '').split(',').map((part) => part.trim())
   return parts.find((part) => part !== '' && !/\b(nov|pag)\.$/.test(part)) ?? null

@@ -1,20 +1,20 @@
-/** Milliseconds that a service outside is waited for: a person sits before the form meanwhile. */
-const patience = 6000
+/** Milliseconds; a person waits at the form. */
+const defaultTimeout = 6000
 
-/** A service outside did not answer, or answered what nobody can read. Its text is for the log, never for the person. */
+/** No usable answer from an outside service; the text is for the log only. */
 export class Unreachable extends Error {}
 
-/** The service was not reached, or said no: what it was asked to do it has not done. */
+/** The service certainly did nothing. */
 export class Undone extends Unreachable {}
 
-/** The service heard what it was asked to do, and would not. */
+/** The service refused. */
 export class Denied extends Undone {}
 
-/** How connecting fails before anything is sent. */
+/** Connection errors before anything is sent. */
 const neverSent = ['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH']
 
-/** Asks a service outside for JSON; throws Unreachable when it does not answer with it in time, Undone when it surely did nothing. */
-export async function askJson(address: string, body?: object, wait = patience): Promise<unknown> {
+/** Throws Unreachable without valid JSON in time, Undone when the service certainly did nothing. */
+export async function askJson(address: string, body?: object, wait = defaultTimeout): Promise<unknown> {
   try {
     const answer = await fetch(address, {
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
@@ -32,23 +32,22 @@ export async function askJson(address: string, body?: object, wait = patience): 
   }
 }
 
-/** Bytes of an answer that are read: registers and devices say a few hundred. */
+/** Bytes. */
 const longest = 256 * 1024
 
-/** The text of an answer, cut off where it is longer than any that is waited for. */
 async function textOf(answer: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of answer.body ?? []) {
     parts.push(part)
     bytes += part.length
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (bytes > longest) throw new Unreachable(`${new URL(answer.url).host} answers more than ${longest} bytes`)
   }
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** A fault within the service may have come after the deed; that it is busy or that the question is wrong comes before. */
+/** A server error may follow a completed action; "busy" and client errors precede it. */
 function refusedBy(address: string, status: number): Unreachable {
   const kind = status === 503 ? Undone : status < 500 ? Denied : Unreachable
   return new kind(`${new URL(address).host} answered ${status}`)

@@ -1,47 +1,45 @@
 import { request as askPlain } from 'node:http'
 import { request as askByTls } from 'node:https'
-import { isOwn, publicLookup } from './public-address.ts'
+import { isAllowedHost, publicLookup } from './public-address.ts'
 
-/** What a receiver answered. */
 export interface Posted {
   status: number
-  /** The beginning of what it said. */
   text: string
 }
 
-/** Milliseconds that a receiver has for its whole answer. */
-const patience = 10_000
-/** Bytes of an answer that are read; of the rest nothing is wanted. */
+/** Milliseconds. */
+const timeout = 10_000
+/** Bytes. */
 const mostRead = 4_096
 
 /**
  * Sends a body to an address that a person gave, and follows no redirect; throws when nothing answers in time. The
  * address was judged before (`faultOfAddress`); what its name leads to is judged here, when it is connected to.
- * @param ownHosts hosts of one's own network that may be asked
+ * @param allowedHosts hosts of one's own network that may be asked
  */
 export function postOutside(
   address: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-  ownHosts: readonly string[],
+  allowedHosts: readonly string[],
 ): Promise<Posted> {
   const url = new URL(address)
   const ask = url.protocol === 'https:' ? askByTls : askPlain
   return new Promise((done, fail) => {
-    const sent = ask(url, {
+    const request = ask(url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), connection: 'close' },
       agent: false,
-      signal: AbortSignal.timeout(patience),
-      ...(!isOwn(url, ownHosts) && { lookup: publicLookup }),
+      signal: AbortSignal.timeout(timeout),
+      ...(!isAllowedHost(url, allowedHosts) && { lookup: publicLookup }),
     })
-    sent.on('error', fail)
-    sent.on('response', (response) => {
+    request.on('error', fail)
+    request.on('response', (response) => {
       const parts: Buffer[] = []
       let bytes = 0
       const end = (): void => {
         done({ status: response.statusCode ?? 0, text: Buffer.concat(parts).subarray(0, mostRead).toString() })
-        sent.destroy()
+        request.destroy()
       }
       response.on('data', (part: Buffer) => {
         parts.push(part)
@@ -50,6 +48,6 @@ export function postOutside(
       })
       response.on('end', end).on('error', fail)
     })
-    sent.end(body)
+    request.end(body)
   })
 }

@@ -2,12 +2,11 @@ import { lookup as ask, type LookupAddress } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 
 /**
- * @file Where the program may be sent by an address that a person typed: to the public internet, and to hosts of its own
- * network that the settings name. Else whoever adds an address could reach what only the server can, such as databases
- * and the metadata of clouds.
+ * @file Restricts user-entered addresses to the public internet and configured internal hosts, so that they cannot
+ * reach databases or cloud metadata (SSRF).
  */
 
-/** Networks of no public machine (IANA's registry of special-purpose addresses, and multicast). */
+/** IANA special-purpose IPv4 networks, and multicast. */
 const closed4 = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -28,7 +27,7 @@ for (const [network, bits] of [
   closed4.addSubnet(network, bits, 'ipv4')
 }
 
-/** Of IPv6 only what is given out for use in public; in it, what leads to IPv4 by another way or is for books. */
+/** Public IPv6, less IPv4 tunnels and documentation ranges. */
 const open6 = new BlockList()
 open6.addSubnet('2000::', 3, 'ipv6')
 const closed6 = new BlockList()
@@ -41,20 +40,19 @@ for (const [network, bits] of [
   closed6.addSubnet(network, bits, 'ipv6')
 }
 
-/** Whether an IP address is one of the public internet. */
 export function isPublic(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed4.check(address, 'ipv4')
   return family === 6 && open6.check(address, 'ipv6') && !closed6.check(address, 'ipv6')
 }
 
-/** What is wrong with an address, worded to stand behind the field's name; null when it may be asked. */
-export function faultOfAddress(text: string, ownHosts: readonly string[]): string | null {
+/** The fault, worded to follow the field's name, or null. */
+export function faultOfAddress(text: string, allowedHosts: readonly string[]): string | null {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'jābūt adresei, kas sākas ar https://'
   if (url.username || url.password) return 'nedrīkst saturēt lietotājvārdu un paroli'
   if (url.hash) return 'nedrīkst saturēt daļu aiz „#”'
-  if (isOwn(url, ownHosts)) return null
+  if (isAllowedHost(url, allowedHosts)) return null
   if (url.protocol !== 'https:') return 'jābūt adresei, kas sākas ar https://'
   const host = bare(url.hostname)
   if (isIP(host) ? !isPublic(host) : !host.includes('.') || /(^|\.)(localhost|local|internal|home\.arpa)\.?$/.test(host)) {
@@ -63,15 +61,15 @@ export function faultOfAddress(text: string, ownHosts: readonly string[]): strin
   return null
 }
 
-/** Whether the settings let the program go there though it is no public address: by its host, or by host and port. */
-export function isOwn(url: URL, ownHosts: readonly string[]): boolean {
+/** Allowed by host or host and port. */
+export function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {
   return (
-    ownHosts.includes(bare(url.hostname)) ||
-    ownHosts.includes(`${bare(url.hostname)}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
+    allowedHosts.includes(bare(url.hostname)) ||
+    allowedHosts.includes(`${bare(url.hostname)}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`)
   )
 }
 
-/** Looks a name up and answers only public addresses, to which one connects then: it is not looked up a second time. */
+/** Connects only to the public addresses it resolved, so there is no second lookup (DNS rebinding). */
 export const publicLookup: LookupFunction = (hostname, options, answer) => {
   ask(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
     if (error) return answer(error, [])
@@ -83,7 +81,6 @@ export const publicLookup: LookupFunction = (hostname, options, answer) => {
   })
 }
 
-/** An IPv6 address without its brackets. */
 function bare(hostname: string): string {
   return hostname.replace(/^\[|\]$/g, '')
 }

@@ -4,25 +4,23 @@ import type { Db } from '../db/pool.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { askJson, Unreachable } from './door.ts'
 
-/** What a VAT number check answered. */
 export interface CheckedVat {
   valid: boolean
   name: string | null
   address: string | null
-  /** Number under which the service keeps the answer. */
+  /** Consultation number of the service. */
   reference: string | null
 }
 
-/** Checks a VAT number with its country (`LV40003000003`); throws Unreachable. */
+/** The number includes the country (`LV40003000003`); throws Unreachable. */
 export type VatChecker = (number: string) => Promise<CheckedVat>
 
-/** The check of this installation, or null where none is set. */
 export function vatChecker({ VAT_CHECK }: Settings, db: Db): VatChecker | null {
   if (VAT_CHECK === 'off') return null
   return VAT_CHECK === 'local' ? localCheck(db) : viesCheck(VAT_CHECK)
 }
 
-/** Those working offline ask the table register_companies: a number is valid when a company that is not closed has it. */
+/** Offline: valid if register_companies has an open company with it. */
 function localCheck(db: Db): VatChecker {
   return async (number) => {
     const { rows } = await sql<{ name: string; address: string }>`
@@ -40,19 +38,19 @@ const viesAnswer = z.object({
   requestIdentifier: z.nullish(z.string()),
 })
 
-/** VIES of the European Commission through its REST interface; a state that is away is told as an error in a good answer. */
+/** REST interface of VIES; an unavailable state is reported as an error in a successful answer. */
 function viesCheck(address: string): VatChecker {
   return async (number) => {
     const body = { countryCode: number.slice(0, 2), vatNumber: number.slice(2) }
-    const told = await askJson(`${address.replace(/\/+$/, '')}/check-vat-number`, body)
-    const answer = z.safeParse(viesAnswer, told)
-    if (!answer.success) throw new Unreachable(`VIES: ${JSON.stringify(told).slice(0, 200)}`)
+    const rawAnswer = await askJson(`${address.replace(/\/+$/, '')}/check-vat-number`, body)
+    const answer = z.safeParse(viesAnswer, rawAnswer)
+    if (!answer.success) throw new Unreachable(`VIES: ${JSON.stringify(rawAnswer).slice(0, 200)}`)
     const { valid, name, address: place, requestIdentifier } = answer.data
     return { valid, name: plain(name), address: plain(place), reference: plain(requestIdentifier) }
   }
 }
 
-/** States that tell no names answer with dashes. */
+/** States that withhold names answer with dashes. */
 function plain(text: string | null | undefined): string | null {
   const words = text?.replaceAll(/\s+/g, ' ').trim()
   return words && !/^-+$/.test(words) ? words : null

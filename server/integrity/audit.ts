@@ -2,38 +2,37 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OrderState } from '../../machines/order.ts'
 import type { Db } from '../db/pool.ts'
 import type { Finding } from './check.ts'
-import { creditLaws, reopenedLines } from './credits.ts'
-import { inventoryLaws } from './inventory.ts'
-import { productionLaws } from './production.ts'
-import { rentLaws } from './rent.ts'
-import { rentFeeLaws } from './rent-fees.ts'
-import { referenceLaws } from './references.ts'
-import { returnActLaws } from './return-acts.ts'
-import { serviceLaws } from './service.ts'
-import { shopLaws } from './shop.ts'
-import { stockCheckLaws } from './stock-checks.ts'
-import { supplierInvoiceLaws } from './supplier-invoices.ts'
-import { simplifiedLaws } from './simplified.ts'
-import { statisticLaws } from './statistics.ts'
-import { subscriptionLaws } from './subscriptions.ts'
-import { ticketLaws } from './tickets.ts'
-import { priceClarificationLaws } from './price-clarifications.ts'
-import { procurementLaws } from './procurements.ts'
-import { technicalDocumentLaws } from './technical-documents.ts'
-import { unitLaws } from './units.ts'
+import { creditInvariants, reopenedLines } from './credits.ts'
+import { inventoryInvariants } from './inventory.ts'
+import { productionInvariants } from './production.ts'
+import { rentInvariants } from './rent.ts'
+import { rentFeeInvariants } from './rent-fees.ts'
+import { referenceInvariants } from './references.ts'
+import { returnActInvariants } from './return-acts.ts'
+import { serviceInvariants } from './service.ts'
+import { shopInvariants } from './shop.ts'
+import { stockCheckInvariants } from './stock-checks.ts'
+import { supplierInvoiceInvariants } from './supplier-invoices.ts'
+import { simplifiedInvariants } from './simplified.ts'
+import { statisticInvariants } from './statistics.ts'
+import { subscriptionInvariants } from './subscriptions.ts'
+import { ticketInvariants } from './tickets.ts'
+import { priceClarificationInvariants } from './price-clarifications.ts'
+import { procurementInvariants } from './procurements.ts'
+import { technicalDocumentInvariants } from './technical-documents.ts'
+import { unitInvariants } from './units.ts'
 
 /**
- * The nightly audit (docs/domain/accounts.md#nightly-audit): every query must return no row. It judges what the laws in
- * constraints and triggers promise by other ways than they use, so that it notices when one fails.
+ * The nightly audit (docs/domain/accounts.md#nightly-audit): every query must return no row. Queries work
+ * differently from the constraints and triggers they verify.
  */
 
-/** A law that was judged, with at most `limit` findings. */
 export interface AuditResult {
-  law: string
+  invariant: string
   findings: Finding[]
 }
 
-/** Runs every query of the audit on one snapshot of the database. */
+/** Runs all queries on one snapshot. */
 export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
   return db
     .transaction()
@@ -42,15 +41,14 @@ export async function audit(db: Db, limit = 100): Promise<AuditResult[]> {
     .execute(async (tx) => {
       await planForWholeTables(tx)
       const results: AuditResult[] = []
-      for (const [law, query] of Object.entries(laws)) results.push({ law, findings: await findings(tx, query, limit) })
+      for (const [invariant, query] of Object.entries(invariants)) results.push({ invariant, findings: await findings(tx, query, limit) })
       return results
     })
 }
 
-/** Judges one law within a transaction. */
-export async function judge(tx: Db, law: string, limit = 100): Promise<Finding[]> {
-  const query = laws[law]
-  if (!query) throw new Error(`No law is called ${law}`)
+export async function evaluate(tx: Db, invariant: string, limit = 100): Promise<Finding[]> {
+  const query = invariants[invariant]
+  if (!query) throw new Error(`No law is called ${invariant}`)
   await planForWholeTables(tx)
   return findings(tx, query, limit)
 }
@@ -59,20 +57,17 @@ async function findings(tx: Db, query: RawBuilder<unknown>, limit: number): Prom
   return (await sql<Finding>`select * from (${query}) as finding limit ${limit}`.execute(tx)).rows
 }
 
-/**
- * Every query reads whole tables and joins sums, whose number of rows the planner can only guess: where it
- * guesses few, it would look through all of them for each row of a million.
- */
+/** Disables nested loops: the planner underestimates rows and would scan a million rows per row. */
 async function planForWholeTables(tx: Db): Promise<void> {
   await sql`select set_config('enable_nestloop', 'off', true), set_config('work_mem', '128MB', true)`.execute(tx)
 }
 
 type Queries = Readonly<Record<string, RawBuilder<Finding>>>
 
-// The states in which an order holds goods: in fulfilment, and a new one that took over what merged ones held.
+// States that reserve goods; new orders may hold those of merged orders.
 const holding: readonly OrderState[] = ['new', 'in_fulfillment']
 
-const stockLaws: Queries = {
+const stockInvariants: Queries = {
   L1_levels_are_ledger_sums: sql`
     select s.id as stock_item_id, s.on_hand, s.stock_value, coalesce(m.quantity, 0) as ledger_quantity, coalesce(m.value, 0) as ledger_value
     from stock_items s
@@ -126,7 +121,7 @@ const stockLaws: Queries = {
     left join catalog_item_units u on u.stock_item_id = s.id group by s.id having s.on_hand <> count(u.id)`,
 }
 
-const offerLaws: Queries = {
+const offerInvariants: Queries = {
   V3_offer_totals: sql`
     select o.id as offer_id, o.net, o.vat, coalesce(t.net, 0) as right_net, coalesce(t.vat, 0) as right_vat from offers o
     left join (
@@ -142,7 +137,7 @@ const offerLaws: Queries = {
     where s.kind = 'offer' and o.id is null`,
 }
 
-const orderLaws: Queries = {
+const orderInvariants: Queries = {
   R5_progress_of_lines: sql`
     select id as order_item_id from order_items
     where not (0 <= quantity_credited and quantity_credited <= quantity_invoiced and quantity_invoiced <= quantity_fulfilled
@@ -179,7 +174,7 @@ const orderLaws: Queries = {
       or o.invoicing_status <> case when i.invoiced = i.wanted then 'full' when i.invoiced > 0 then 'partial' else 'none' end`,
 }
 
-const invoiceLaws: Queries = {
+const invoiceInvariants: Queries = {
   C5_lines_are_invoiced_once: sql`
     select i.id as order_item_id, i.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from order_items i
     left join (select source_id, sum(quantity) as quantity from invoice_items where source_type = 'order_item' group by 1) l on l.source_id = i.id
@@ -237,7 +232,7 @@ const invoiceLaws: Queries = {
       from invoices i where i.series_no is not null and i.accepted_at is not null
     ) as numbered
     where date < before and not coalesce(property('numbers_follow_dates') = 'false', false)`,
-  // A stored document carries the number of its record in its name: one that is another is of former days.
+  // File names contain the record's number; another number means a stale file.
   stored_documents_are_of_today: sql`
     select t.kind, t.id, t.number, f.name from (
       select 'invoice' as kind, id, number, pdf_file_id as file_id, 'pdf' as ending from invoices union all
@@ -249,36 +244,34 @@ const invoiceLaws: Queries = {
   credit_notes_name_their_invoice_as_it_is: sql`
     select k.id as credit_note_id, f.name from credit_notes k join invoice_number_log l on l.invoice_id = k.invoice_id
     join files f on f.id in (k.pdf_file_id, k.ubl_file_id) where l.at > f.created_at + interval '1 minute'`,
-  // What was loaded builds its documents when they are first asked for.
   documents_of_accepted_invoices_are_made: sql`
     select i.id as invoice_id, i.number from invoices i join audit_log a on a.entity_type = 'invoices' and a.entity_id = i.id and a.event = 'ACCEPT'
     where i.accepted_at is not null and a.at between now() - interval '35 days' and now() - interval '10 minutes' 
       and a.after ->> 'documents' is distinct from 'when asked' and (i.pdf_file_id is null or i.ubl_file_id is null)`,
 }
 
-/** All laws by name, in the order in which they are judged. */
-const laws: Queries = {
-  ...stockLaws,
-  ...stockCheckLaws,
-  ...priceClarificationLaws,
-  ...subscriptionLaws,
-  ...statisticLaws,
-  ...ticketLaws,
-  ...technicalDocumentLaws,
-  ...inventoryLaws,
-  ...serviceLaws,
-  ...rentLaws,
-  ...rentFeeLaws,
-  ...productionLaws,
-  ...offerLaws,
-  ...orderLaws,
-  ...invoiceLaws,
-  ...creditLaws,
-  ...supplierInvoiceLaws,
-  ...returnActLaws,
-  ...simplifiedLaws,
-  ...shopLaws,
-  ...procurementLaws,
-  ...unitLaws,
-  ...referenceLaws,
+const invariants: Queries = {
+  ...stockInvariants,
+  ...stockCheckInvariants,
+  ...priceClarificationInvariants,
+  ...subscriptionInvariants,
+  ...statisticInvariants,
+  ...ticketInvariants,
+  ...technicalDocumentInvariants,
+  ...inventoryInvariants,
+  ...serviceInvariants,
+  ...rentInvariants,
+  ...rentFeeInvariants,
+  ...productionInvariants,
+  ...offerInvariants,
+  ...orderInvariants,
+  ...invoiceInvariants,
+  ...creditInvariants,
+  ...supplierInvoiceInvariants,
+  ...returnActInvariants,
+  ...simplifiedInvariants,
+  ...shopInvariants,
+  ...procurementInvariants,
+  ...unitInvariants,
+  ...referenceInvariants,
 }

@@ -1,18 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts, docs/domain/invoicing.md#credit-note). */
+/**
+ * Nightly audit of credit notes and advances (docs/domain/sales.md#merging-splitting-and-invoicing-in-parts,
+ * docs/domain/invoicing.md#credit-note).
+ */
 
-/** By order line: what accepted credit notes opened in their orders again. */
+/** Quantities reopened by accepted credit notes, by order line. */
 export const reopenedLines = sql`(
   select l.source_id, sum(c.quantity) as quantity, sum(c.net) as net
   from credit_note_items c join credit_notes k on k.id = c.credit_note_id and k.status = 'accepted' and k.reopen_order
   join invoice_items l on l.id = c.invoice_item_id and l.source_type = 'order_item' group by 1)`
 
-/** A document number's series, as the pattern of `document_series s` writes it. */
 const seriesName = sql`regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')`
 
-export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const creditInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   C3_credits_stay_within_their_lines: sql`
     select n.id as invoice_item_id, n.quantity, n.net, c.quantity as credited, c.net as credited_net
     from invoice_items n join (
@@ -142,7 +144,7 @@ export const creditLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     left join advance_invoices a on a.series_no = no and a.series = ${seriesName}
     where s.kind = 'advance_invoice' and a.id is null`,
   N1_advance_invoices_have_numbers: sql`select id as advance_invoice_id from advance_invoices where number is null`,
-  // What was loaded builds its documents when they are first asked for.
+  // Imported documents are built on demand.
   documents_of_accepted_credit_notes_are_made: sql`
     select k.id as credit_note_id, k.number from credit_notes k join audit_log a on a.entity_type = 'credit_notes' and a.entity_id = k.id and a.event = 'ACCEPT'
     where a.at between now() - interval '35 days' and now() - interval '10 minutes'

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { documentType } from '../../contract/technical-documents/technical-document-record.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of the inventory (docs/domain/service.md#equipment, docs/domain/stock.md#serialised-units). */
+/** Nightly audit of the inventory (docs/domain/service.md#equipment, docs/domain/stock.md#serialised-units). */
 
-/** Pieces of each line of documents that hand goods over, beside what left the stock for good with it. */
 const handedOver = sql`(
   select i.id, t.status, i.quantity, coalesce(p.pieces, 0) as pieces, coalesce(p.worth, 0) as worth, coalesce(m.moved, 0) as moved,
     coalesce(m.value, 0) as value
@@ -17,7 +16,7 @@ const handedOver = sql`(
   ) m on m.line_id = i.id
   where t.type_id = ${documentType.inventory}) as l`
 
-export const inventoryLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const inventoryInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   inventory_is_what_left_the_stock: sql`
     select id as technical_document_item_id, status, quantity, pieces, moved from ${handedOver}
     where pieces <> -moved or pieces <> case when status = 'reversed' then 0 else quantity end`,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of price clarifications (docs/domain/sales.md#price-clarifications). */
-export const priceClarificationLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+/** docs/domain/sales.md#price-clarifications */
+export const priceClarificationInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   J1_chosen_answers_stand_in_their_lines: sql`
     select i.id as item_id, i.supplier_price, a.supplier_price as answered, i.delivery_days, a.delivery_days as answered_days
     from price_clarification_items i

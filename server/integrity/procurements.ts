@@ -2,14 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementState } from '../../machines/procurement.ts'
 import type { Finding } from './check.ts'
 
-/** The laws of procurements and of serialised goods for the nightly audit (docs/domain/accounts.md#nightly-audit). */
+/** docs/domain/accounts.md#nightly-audit */
 
-// States in which goods are still expected.
 const expecting: readonly ProcurementState[] = ['new', 'ordered']
 const received: ProcurementState = 'accepted'
 
-/** Queries that must return no row. */
-export const procurementLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const procurementInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   R_incoming_is_what_is_expected: sql`
     select s.id as stock_item_id, s.incoming, coalesce(e.quantity, 0) as expected from stock_items s
     left join (

@@ -2,17 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProductionState } from '../../machines/production-application.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of production (docs/domain/production.md#invariants). */
+/** docs/domain/production.md#invariants */
 
-// The states in which an application holds goods for its components.
+// States that reserve goods for components.
 const holding: readonly ProductionState[] = ['in_production']
 
-/** What moved for applications, by document and line. */
 const moved = sql`(
   select document_id, kind, line_id, sum(quantity) as quantity, sum(value) as value from stock_movements
   where document_type = 'production_application' and kind in ('production_consume', 'production_output') group by 1, 2, 3)`
 
-export const productionLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const productionInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   P1_production_conserves_value: sql`
     select a.id as production_application_id, coalesce(m.value, 0) as gained, coalesce(c.labour, 0) as labour from production_applications a
     left join (select document_id, sum(value) as value from ${moved} m group by 1) m on m.document_id = a.id

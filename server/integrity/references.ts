@@ -2,11 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { chargeKinds } from '../../contract/rent/charges.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of rows that name others by type and id, and of counts that are kept (docs/domain/accounts.md#nightly-audit). */
+/** Audits polymorphic references and stored counts (docs/domain/accounts.md#nightly-audit). */
 
 type Targets = Readonly<Record<string, string>>
 
-/** Ledgers name documents by the record's kind. */
 const documents: Targets = {
   order: 'orders',
   invoice: 'invoices',
@@ -23,14 +22,12 @@ const documents: Targets = {
   production_application: 'production_applications',
 }
 
-/** What goods are held for. */
 const holders: Targets = {
   order_item: 'order_items',
   service_material: 'service_lines',
   production_component: 'production_application_components',
 }
 
-/** What lines of invoices are of. */
 const sources: Targets = {
   order_item: 'order_items',
   shop_item: 'shop_order_items',
@@ -41,16 +38,24 @@ const sources: Targets = {
   ),
 }
 
-/** Files and mails name records by their table. */
 const tables = (names: readonly string[]): Targets => Object.fromEntries(names.map((name) => [name, name]))
-const kept = ['users', 'customers', 'branches', 'catalog_items', 'offers', 'invoices', 'credit_notes', 'advance_invoices'] as const
-/** New orders and contacts may be deleted; the log of what was mailed about them stays. */
+const permanentTables = [
+  'users',
+  'customers',
+  'branches',
+  'catalog_items',
+  'offers',
+  'invoices',
+  'credit_notes',
+  'advance_invoices',
+] as const
+/** New orders and contacts may be deleted; their e-mail log stays. */
 const owners = [
-  ...[...kept, 'orders', 'order_documents', 'categories', 'stock_items', 'suppliers'],
+  ...[...permanentTables, 'orders', 'order_documents', 'categories', 'stock_items', 'suppliers'],
   ...['service_applications', 'serviceable_items', 'rent_item_readings'],
 ]
 
-/** Tables whose rows are counted (`keep_count`). */
+/** Tables with a stored count (`keep_count`). */
 const counted = [
   ...['orders', 'offers', 'invoices', 'credit_notes', 'advance_invoices', 'customers', 'branches', 'contacts', 'catalog_items'],
   ...[
@@ -66,7 +71,7 @@ const counted = [
   ...['inventory_items', 'service_applications', 'component_lists', 'production_applications', 'rents', 'rent_items'],
 ]
 
-/** Rows of a table whose type and id name a record that is not there. Types of no table of ours are left to their own area. */
+/** Rows with a dangling reference; unknown types are left to their area. */
 function orphans(table: string, type: string, key: string, targets: Targets): RawBuilder<Finding> {
   const cases = Object.entries(targets).map(
     ([name, target]) => sql`
@@ -76,15 +81,15 @@ function orphans(table: string, type: string, key: string, targets: Targets): Ra
   return sql`${sql.join(cases, sql` union all `)}`
 }
 
-export const referenceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const referenceInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   movements_have_documents: orphans('stock_movements', 'document_type', 'document_id', documents),
   reservations_have_lines: orphans('stock_reservations', 'source_type', 'source_id', holders),
   files_have_owners: orphans('files', 'fileable_type', 'fileable_id', tables(owners)),
-  mails_have_documents: orphans('email_log', 'document_type', 'document_id', { ...documents, ...tables(kept) }),
+  mails_have_documents: orphans('email_log', 'document_type', 'document_id', { ...documents, ...tables(permanentTables) }),
   allocations_have_documents: orphans('payment_allocations', 'document_type', 'document_id', documents),
   credits_have_documents: orphans('customer_credits', 'document_type', 'document_id', documents),
   invoice_lines_have_sources: orphans('invoice_items', 'source_type', 'source_id', sources),
-  // What rows say: the triggers add up changes.
+  // Counts rows, because triggers only add changes.
   kept_counts_are_right: sql`
     select name, coalesce(count, 0) as kept, counted from (${sql.join(
       counted.map((table) => sql`select ${sql.lit(table)} as name, count(*) as counted from ${sql.table(table)}`),

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { rent } from '../../machines/rent.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of the fees of rents, reckoned anew from contracts (INV-RENT-4, INV-RENT-6, INV-RENT-7). */
+/** Recalculates the fees of rents from contracts (INV-RENT-4, INV-RENT-6, INV-RENT-7). */
 
-/** Calendar months of each rent that had fallen due when it was charged last; of one that has ended all. */
+/** Due calendar months at the last charge; all for an ended rent. */
 const monthsDue = sql`(
   select r.id as rent_id, r.type, r.minimum_fee, r.date_from, r.ended_on, m.month::date as month, (m.month + interval '1 month -1 day')::date as last
   from (select *, case when status <> ${rent.initial} then date_to end as ended_on from rents where charged_on is not null) r
@@ -12,36 +12,34 @@ const monthsDue = sql`(
   where r.ended_on is not null or r.charged_on >= r.billing_day - 1 + (
     case r.billing_period when 'month' then m.month + interval '1 month' else date_trunc('quarter', m.month) + interval '3 months' end)::date)`
 
-/** By how much fees have risen on a day since another one, by logarithms. */
+/** Increase factor between two days, by logarithms. */
 const risen = (rent: RawBuilder<unknown>, day: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql`coalesce((
   select exp(sum(ln(1 + s.indexation_pc / 100))) from rent_terms s where s.rent_id = ${rent} and s.valid_from <= ${day} and s.valid_from > ${since}), 1)`
 
-/** The fee of a whole rent on a day: what was agreed last, with all rises since. */
+/** The last agreed fee of a whole rent with all increases since. */
 const wholeFeeAt = (rent: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`coalesce((
   select s.fee * ${risen(rent, day, sql`s.valid_from`)} from rent_terms s
   where s.rent_id = ${rent} and s.fee is not null and s.valid_from <= ${day} order by s.valid_from desc limit 1), 0)`
 
-/** The least that a month costs by what was agreed on a day. */
 const minimumAt = (rent: RawBuilder<unknown>, first: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`coalesce((
   select s.minimum_fee from rent_terms s
   where s.rent_id = ${rent} and s.minimum_fee is not null and s.valid_from <= ${day} order by s.valid_from desc limit 1), ${first})`
 
-/** Rents whose months cost something at least, now or from some day on. */
+/** Rents with a minimum fee, now or later. */
 const leastKnown = sql`select id from rents where minimum_fee > 0 union select rent_id from rent_terms where minimum_fee > 0`
 
-/** The monthly fee of a machine `i` on a day, and what its rent is paid by: what held before a change, else what holds now. */
+/** Fee and payment of machine `i` on a day: before a change the old terms, else the current ones. */
 const feeAt = (day: RawBuilder<unknown>) => sql`coalesce((
   select f.monthly_fee from rent_former_fees f where f.rent_item_id = i.id and ${day} < f.until order by f.until limit 1), i.monthly_fee)`
 export const typeAt = (rent: RawBuilder<unknown>, now: RawBuilder<unknown>, day: RawBuilder<unknown>) => sql`coalesce((
   select f.type from rent_former_types f where f.rent_id = ${rent} and ${day} < f.until order by f.until limit 1), ${now})`
 
-/** Charges that no invoice ever held: they are what the contract says today. */
+/** Charges that were never invoiced follow the current contract. */
 const untouched = sql`not t.is_void and not exists (select from invoice_items n where n.source_type = t.kind and n.source_id = t.id)`
 
 const net = sql`round(t.quantity * t.unit_price * (100 - t.discount_percent) / 100, 2)`
 
-export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
-  // Each day is reckoned by itself; rises are multiplied by logarithms, which may tell a cent differently.
+export const rentFeeInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   T4_fees_go_by_days: sql`
     select * from (
       select t.id as charge_id, t.unit_price + t.covered as charged, sum(risen) > count(*) as has_risen,
@@ -59,7 +57,6 @@ export const rentFeeLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     join rents n on n.id = t.document_id left join rent_items i on i.id = t.rent_item_id
     where t.kind = 'rent_fee' and not t.is_void and (date_trunc('month', t.period_start) <> date_trunc('month', t.period_end) or t.period_start < n.date_from
       or t.period_start < i.date_from or t.date <> t.period_end)`,
-  // Days by the contract; those of which an invoice holds a difference by what it came up to, where it says so.
   T6_months_come_to_their_minimum: sql`
     select * from (
       select m.rent_id, m.month, coalesce(c.regular, 0) as regular, coalesce(c.charged, 0) as charged, coalesce(c.differences, 0) as differences,

@@ -3,35 +3,29 @@ import { rent } from '../../machines/rent.ts'
 import { typeAt } from './rent-fees.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of rent and of what it charges (docs/domain/rent.md#entities, docs/domain/rent.md#invariants). */
+/** docs/domain/rent.md#entities, docs/domain/rent.md#invariants */
 
-/** What of each charge stands on invoices and was not set free again by a credit note. */
+/** Invoiced charges less those that credit notes released. */
 const onInvoices = sql`(select source_type, source_id, sum(quantity) as quantity from charge_lines group by 1, 2)`
 
-/** Which reading of a day came when: the old meter is closed, the new one opened and then read. */
+/** Order of readings on a day: the old meter closes, the new one opens and is then read. */
 const rank = sql`case when follows_opening then 4 else array_position(array['usual', 'closing', 'opening'], kind) end`
 
-/** Own prices of meters, each until the next one holds. */
-const ownPrices = sql`(
+/** Each until the next one applies. */
+const meterPrices = sql`(
   select rent_item_id, option_id, price, included, valid_from,
     coalesce(lead(valid_from) over (partition by rent_item_id, option_id order by valid_from), 'infinity') as until
   from rent_item_reading_prices)`
 
-/**
- * Readings with what holds on their day: the price of the meter in this rent, else that of the machine, which was
- * not changed since the reading was written.
- */
+/** Readings with the price of their day: the meter's in this rent, else the machine's. */
 const priced = sql`(
   select r.*, i.date_from as rented_from, coalesce(o.price, y.price) as price, coalesce(o.included, y.included, 0) as included,
     o.rent_item_id is not null or y.id is null or y.updated_at <= r.created_at as is_certain
   from rent_item_readings r join rent_items i on i.id = r.rent_item_id
-  left join ${ownPrices} o on (o.rent_item_id, o.option_id) = (r.rent_item_id, r.option_id) and o.valid_from <= r.date and r.date < o.until
+  left join ${meterPrices} o on (o.rent_item_id, o.option_id) = (r.rent_item_id, r.option_id) and o.valid_from <= r.date and r.date < o.until
   left join inventory_item_option_prices y on (y.inventory_item_id, y.option_id) = (i.inventory_item_id, r.option_id))`
 
-/**
- * What the readings of each meter and month come to, and what is included since the last month that was closed by a
- * reading of its last day: a single number goes from one month to the next, the rest of the month that was read last.
- */
+/** Readings by meter and month, with the included amount since the last month closed on its last day. */
 const meterMonths = sql`
   with recursive months as (
     select rent_item_id, option_id, month, sum(value - previous_value) as gone, sum(billable) as billable, min(included) as included,
@@ -53,12 +47,12 @@ const meterMonths = sql`
   )
   select * from counted`
 
-export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const rentInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   charges_are_invoiced_as_they_say: sql`
     select t.id as charge_id, t.quantity_invoiced, coalesce(l.quantity, 0) as on_invoices from charges t
     left join ${onInvoices} l on l.source_type = t.kind and l.source_id = t.id
     where t.quantity_invoiced <> coalesce(l.quantity, 0)`,
-  // The highest that a meter ever showed since it was mounted.
+  // The meter's maximum since it was mounted.
   T1_readings_follow_each_other: sql`
     select id as reading_id, value, previous_value, before from (
       select id, value, previous_value, coalesce(
@@ -84,7 +78,7 @@ export const rentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where is_certain group by r.id, r.billable, r.price, r.is_waived, r.date, n.id, n.type
     having count(t.id) > 1 or coalesce(sum(l.quantity), 0) > r.billable
       or (count(t.id) = 0 and r.billable > 0 and r.price is not null and not r.is_waived and ${typeAt(sql`n.id`, sql`n.type`, sql`r.date`)} <> 'fixed')`,
-  // A charge that came when the later reading was accepted already, for only then it had a price, comes after it.
+  // A charge follows the later reading only if that was already accepted, since prices come with acceptance.
   T3_readings_are_invoiced_in_order: sql`
     select charge_id, before, accepted_at from (
       select t.id as charge_id, lag(t.id) over meter as before, lag(t.created_at) over meter as charged_at, first.accepted_at,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of return acts (docs/domain/purchasing.md#return-acts); each query must return no row. */
-export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+/** docs/domain/purchasing.md#return-acts */
+export const returnActInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   C5_invoices_know_what_went_back: sql`
     select i.id as procurement_invoice_item_id, i.quantity_returned, coalesce(r.quantity, 0) as returned
     from procurement_invoice_items i
@@ -25,7 +25,7 @@ export const returnActLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       select line_id, sum(quantity) as quantity from stock_movements where document_type = 'return_act' group by 1
     ) m on m.line_id = i.id
     where coalesce(m.quantity, 0) <> case when a.accepted_at is not null and a.cancelled_at is null then -i.quantity else 0 end`,
-  // What left the books is what the supplier credits and the variance, to the hundredth of a cent.
+  // Stock value equals the supplier's credit plus variance, to 0.0001 EUR.
   valuation_returns_are_credited: sql`
     select a.id as return_act_id, a.net, coalesce(m.value, 0) as moved, coalesce(d.amount, 0) as variance
     from return_acts a

@@ -2,20 +2,20 @@ import { sql, type RawBuilder } from 'kysely'
 import { serviceApplication, type ServiceState } from '../../machines/service-application.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of service (docs/domain/service.md#applications). */
+/** docs/domain/service.md#applications */
 
-// The states in which an application holds goods for its lines, and those in which machines are away for it.
+// States that reserve goods, and states with machines away.
 const holding: readonly ServiceState[] = ['in_progress']
 const open: readonly ServiceState[] = [serviceApplication.initial, 'in_progress']
 const invoiced: readonly ServiceState[] = ['invoiced']
 
-/** What left for each line, less what came back; warehouses that it left from. */
+/** Net quantity by line, and its warehouses. */
 const moved = sql`(
   select m.line_id, sum(m.quantity) as quantity, sum(m.value) as value, min(s.warehouse_id) as from_warehouse, max(s.warehouse_id) as to_warehouse
   from stock_movements m join stock_items s on s.id = m.stock_item_id
   where m.document_type = 'service_application' and m.kind in ('service_consume', 'service_revert') group by 1)`
 
-export const serviceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const serviceInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   S1_materials_left_once_for_done_work: sql`
     select l.id as service_line_id, l.quantity_consumed, coalesce(-m.quantity, 0) as moved, a.status from service_lines l
     join service_applications a on a.id = l.service_application_id
@@ -49,7 +49,7 @@ export const serviceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
       select document_id, sum(quantity - quantity_invoiced) as left_over from charges where document_type = 'service' and not is_void group by 1
     ) t on t.document_id = a.id
     where (a.status = any(${[...invoiced]})) <> coalesce(t.left_over = 0, false)`,
-  // What was done once more or is dated by hand since may lie later.
+  // Repeated or manually dated maintenance may be later.
   S3_done_maintenance_is_reset: sql`
     select r.id as reset_id, r.last_at, a.completed_on, m.last_at as counted_from from service_maintenance_resets r
     join service_applications a on a.id = r.service_application_id join inventory_item_maintenances m on m.id = r.maintenance_id

@@ -1,20 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of the shop (docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports, INV-VAT-4, INV-VAT-8), from its rows alone. */
+/**
+ * Nightly audit of the shop (docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports, INV-VAT-4,
+ * INV-VAT-8).
+ */
 
-/** Sales in the reports that tell of them: that of their day, and those of periods that it lies in. */
-const told = sql`(
+/** Sales with their daily and period reports. */
+const reportedSales = sql`(
   select r.id as report_id, t.* from shop_daily_reports r join shop_orders t on t.daily_report_id = r.id where r.type = 'z'
   union all
   select r.id, t.* from shop_daily_reports r join shop_daily_reports z on z.type = 'z' and z.date between r.date_from and r.date
   join shop_orders t on t.daily_report_id = z.id where r.type = 'period')`
 
-/** Whether an invoice of either kind took a sale over, whose tax is then the invoice's. */
-const taken = sql`num_nonnulls(simplified_invoice_id, invoice_id) > 0`
+/** An invoice took the sale over, with its tax. */
+const isTakenOver = sql`num_nonnulls(simplified_invoice_id, invoice_id) > 0`
 
-export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
-  // Tax of a line's rate out of what its lines cost; what came back is held against all returns of its sale.
+export const shopInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
+  // Tax by rate from line totals; returns are checked against all returns of the sale.
   V4_shop_totals: sql`
     select s.id as shop_order_id, s.net, s.vat, s.gross, g.net as right_net, g.vat as right_vat from (
       select coalesce(returns_id, id) as id, returns_id is not null as back, sum(net) as net, sum(vat) as vat, sum(gross) as gross
@@ -43,7 +46,6 @@ export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     left join (select returns_item_id, -sum(quantity) as quantity from shop_order_items where returns_item_id is not null group by 1) b
       on b.returns_item_id = i.id
     where i.quantity_returned <> coalesce(b.quantity, 0) or i.quantity_returned > greatest(i.quantity, 0)`,
-  // A day is closed when all of it is paid to the cent; for what is laid aside no money is taken.
   shop_sales_are_paid_whole: sql`
     select t.id as shop_order_id, t.status, t.gross, p.paid from shop_orders t
     left join (select shop_order_id, sum(amount) as paid from shop_payments group by 1) p on p.shop_order_id = t.id
@@ -51,35 +53,33 @@ export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
   shop_reports_tell_their_sales: sql`
     select r.id as shop_daily_report_id, r.date, r.sales, r.gross, r.invoiced, r.vat, s.gross as right_gross, s.vat as right_vat
     from shop_daily_reports r left join (
-      select report_id, count(*) as sales, sum(gross) as gross, sum(gross) filter (where ${taken}) as invoiced,
-        sum(vat) filter (where not ${taken}) as vat
-      from ${told} s group by 1
+      select report_id, count(*) as sales, sum(gross) as gross, sum(gross) filter (where ${isTakenOver}) as invoiced,
+        sum(vat) filter (where not ${isTakenOver}) as vat
+      from ${reportedSales} s group by 1
     ) s on s.report_id = r.id
     where (r.sales, r.gross, r.invoiced, r.vat) is distinct from
       (coalesce(s.sales, 0), coalesce(s.gross, 0), coalesce(s.invoiced, 0), coalesce(s.vat, 0))`,
   shop_cash_is_what_was_taken: sql`
     select r.id as shop_daily_report_id, r.date, r.cash_sales, c.cash, r.cash_opening, b.cash_balance as left_before from shop_daily_reports r
     left join (
-      select s.report_id, sum(p.amount) as cash from ${told} s join shop_payments p on p.shop_order_id = s.id and p.method = 'cash' group by 1
+      select s.report_id, sum(p.amount) as cash from ${reportedSales} s join shop_payments p on p.shop_order_id = s.id and p.method = 'cash' group by 1
     ) c on c.report_id = r.id
     left join lateral (
       select z.cash_balance from shop_daily_reports z where z.type = 'z' and z.date < r.date_from order by z.date desc limit 1
     ) b on true
     where r.cash_sales <> coalesce(c.cash, 0) or r.cash_opening <> coalesce(b.cash_balance, 0)`,
-  // A sale stands in the report of its own day and in none else, and no open one lies in a closed day.
   shop_days_are_closed_whole: sql`
     select t.id as shop_order_id, t.status, t.date, r.date as reported from shop_orders t
     left join shop_daily_reports r on r.id = t.daily_report_id
     where (t.status = 'closed') <> coalesce(r.type = 'z' and r.date = t.date, false)
       or (t.status = 'open' and exists (select from shop_daily_reports z where z.type = 'z' and z.date = t.date))`,
-  // The log's own order tells what came after the close: it holds the day alone while it is written.
+  // The log's order is reliable: closing locks the day.
   shop_nothing_of_a_closed_day_changed: sql`
     select t.id as shop_order_id, a.event, a.at, c.at as closed_at from shop_daily_reports r
     join audit_log c on c.entity_type = 'shop_daily_reports' and c.entity_id = r.id and c.event = 'CREATED'
     join shop_orders t on t.daily_report_id = r.id join audit_log a on a.entity_type = 'shop_orders' and a.entity_id = t.id
     where a.id > c.id and a.event in ('EDIT', 'PAY', 'PARK', 'RESUME', 'INVOICE', 'DELETE')
       and not coalesce(a.after ?| array['fiscal_nr', 'fiscal_asked'], false)`,
-  // What we owe on cards is what was sold less what was spent.
   gift_cards_are_owed_until_used: sql`
     select g.id as gift_card_id, g.amount, g.balance, coalesce(p.spent, 0) as spent from gift_cards g
     left join (select gift_card_id, sum(amount) as spent from shop_payments where gift_card_id is not null group by 1) p on p.gift_card_id = g.id
@@ -90,7 +90,6 @@ export const shopLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where (c.cards is not null) <> (i.vat_category = 'O' and coalesce(i.vat_reason_code, '') = 'VATEX-EU-O-GIFT')
       or (c.cards is not null and (c.cards <> i.quantity or c.amount <> i.amount
         or exists (select from shop_order_items o where o.shop_order_id = i.shop_order_id and o.vat_category <> 'O')))`,
-  // The invoice of a sale has its sums; its own goods never move.
   shop_invoices_take_their_sale_over: sql`
     select t.id as shop_order_id, t.gross, v.gross as invoice, v.vat as invoiced_vat from shop_orders t
     join simplified_invoices v on v.id = t.simplified_invoice_id

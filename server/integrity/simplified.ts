@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of simplified invoices (docs/domain/invoicing.md#simplified-invoice, INV-VAT-2 to INV-VAT-4, INV-NUMBER-1, INV-NUMBER-2). */
-export const simplifiedLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+/** docs/domain/invoicing.md#simplified-invoice, INV-VAT-2 to INV-VAT-4, INV-NUMBER-1, INV-NUMBER-2 */
+export const simplifiedInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   V4_simplified_totals: sql`
     select t.id as simplified_invoice_id, t.net, t.vat, t.gross, s.net as right_net, s.vat as right_vat from simplified_invoices t
     left join (

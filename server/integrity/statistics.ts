@@ -1,23 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-const kept = sql`
+const storedSums = sql`
   select k.measure, k.months, k.first_day, v.key, v.amount, v.rows from kept_sums k cross join lateral unnest(k.keys, k.amounts, k.counts) v (key, amount, rows)`
 
-/** What the nightly audit asks of the sums that the statistics keep: days that are not marked as stale are what their documents come to. */
-export const statisticLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+/** Stored sums of days not marked stale equal their documents. */
+export const statisticInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   kept_days_are_their_documents: sql`
     select coalesce(k.measure, r.measure) as measure, coalesce(k.first_day, r.day) as day, coalesce(k.key, r.key) as key, k.amount, r.amount as right_amount
-    from (select * from (${kept}) d where d.months = 0) k
+    from (select * from (${storedSums}) d where d.months = 0) k
     full join (select * from raw_sums('0001-01-01', '9999-12-30')) r on r.measure = k.measure and r.day = k.first_day and r.key = k.key
     where (k.amount, k.rows) is distinct from (r.amount, r.rows)
       and not exists (select from stale_days s where s.day = coalesce(k.first_day, r.day))`,
   kept_months_and_quarters_are_their_days: sql`
     select coalesce(k.measure, r.measure) as measure, coalesce(k.first_day, r.first_day) as first_day, coalesce(k.key, r.key) as key, k.amount, r.amount as right_amount
-    from (select * from (${kept}) w where w.months > 0) k
+    from (select * from (${storedSums}) w where w.months > 0) k
     full join (
       select s.months, s.first_day, d.measure, d.key, sum(d.amount) as amount, sum(d.rows) as rows
-      from (${kept}) d cross join (values (1, 'month'), (3, 'quarter'), (12, 'year')) w (months, step)
+      from (${storedSums}) d cross join (values (1, 'month'), (3, 'quarter'), (12, 'year')) w (months, step)
       join kept_spans s on s.months = w.months and s.first_day = date_trunc(w.step, d.first_day::timestamp)::date and s.last_day >= d.first_day
       where d.months = 0
       group by 1, 2, 3, 4

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of stock checks (docs/domain/stock.md#stock-checks). */
+/** docs/domain/stock.md#stock-checks */
 
-/** What stands of what the documents of a check moved, by line; `last` is the newest of its movements. */
+/** Net movements of a check by line; `last` is the newest. */
 const moved = sql`(
   select t.source_id as stock_check_id, m.stock_item_id, sum(m.quantity) as quantity,
     sum(m.value) filter (where m.kind = 'check_surplus' and m.quantity <> 0) as surplus,
@@ -11,10 +11,10 @@ const moved = sql`(
   from technical_documents t join stock_movements m on m.document_type = 'technical_document' and m.document_id = t.id
   where t.source_type = 'stock_check' and m.quantity <> 0 group by 1, 2)`
 
-/** Movements after the count by which goods came or went, and not the books were set right. */
+/** Goods movements after the count, without book corrections. */
 const cameOrWent = sql`m.effective_at > l.counted_at and m.kind not in ('check_surplus', 'check_shortage', 'correction', 'revaluation')`
 
-export const stockCheckLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const stockCheckInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   I1_lines_are_the_sum_of_their_counts: sql`
     select l.id as stock_check_line_id, l.counted, c.quantity, l.counted_at, c.last_at from stock_check_lines l
     left join (
@@ -35,8 +35,8 @@ export const stockCheckLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
     where (t.accepted_at is null) <> (l.moved is null) or (l.counted is null and l.difference is not null)
       or (t.accepted_at is not null and l.counted is null and not l.is_skipped)
       or (not k.has_units and l.moved is not null and l.counted is not null and l.difference <> l.counted - l.expected - l.moved)`,
-  // What a check left on the books is what was counted and what came and went since; a shortage that two checks found
-  // and both booked leaves less. Pieces are booked out once (INV-UNIT-3); one that nobody found may have left since.
+  // Two checks may book the same shortage. Pieces are booked out once (INV-UNIT-3); a missing one may have left
+  // since.
   I4_accepted_checks_leave_what_was_counted: sql`
     select l.id as stock_check_line_id, l.counted, l.counted_at, sum(m.quantity) as left_on_the_books,
       l.counted + coalesce(sum(m.quantity) filter (where ${cameOrWent}), 0) as right_quantity

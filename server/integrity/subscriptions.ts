@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of subscriptions (docs/domain/invoicing.md#subscriptions). */
-export const subscriptionLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+/** docs/domain/invoicing.md#subscriptions */
+export const subscriptionInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   SB1_a_period_is_billed_once: sql`
     select p.subscription_id, p.period_start, p.period_end, o.period_start as other_start from subscription_invoices p
     join subscription_invoices o on o.subscription_id = p.subscription_id and o.id <> p.id

@@ -1,8 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** Queries of the nightly audit about suppliers' invoices; each must return no row. */
-export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   C5_receipts_know_their_invoices: sql`
     select g.id as procurement_item_id, g.quantity_invoiced, coalesce(b.quantity, 0) as billed
     from procurement_items g
@@ -23,7 +22,7 @@ export const supplierInvoiceLaws: Readonly<Record<string, RawBuilder<Finding>>> 
     where t.accepted_at is not null and (
       s.lines is null or abs(t.net - s.net) > 0.02
       or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
-  // What the goods cost more or less stands in stock or as a variance, to the cent (docs/domain/stock.md#valuation).
+  // Price differences are in stock value or variance, to the cent (docs/domain/stock.md#valuation).
   valuation_price_differences_are_posted: sql`
     select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted
     from procurement_invoices t

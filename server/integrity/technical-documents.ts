@@ -2,18 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import { documentType } from '../../contract/technical-documents/technical-document-record.ts'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of write-offs, removals and corrections (docs/domain/stock.md#technical-documents, docs/domain/stock.md#ledger, docs/domain/invoicing.md#numbers). */
+/** docs/domain/stock.md#technical-documents, docs/domain/stock.md#ledger, docs/domain/invoicing.md#numbers */
 
-/** A document number's series, as the pattern of `document_series s` writes it. */
 const seriesName = sql`regexp_replace(replace(split_part(s.pattern, '{0', 1), '{YYYY}', s.period), '[-/. ]+$', '')`
 
-/** The series that number technical documents. */
 const kinds = sql`s.kind in ('goods_write_off', 'technical_document')`
 
-// Lines of these say what the stock becomes more by.
+// Lines of these types state the increase of stock.
 const isSigned = sql`t.type_id in (${documentType.correction}, ${documentType.surplus})`
 
-export const technicalDocumentLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const technicalDocumentInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   technical_documents_have_moved: sql`
     select i.id as technical_document_item_id, i.quantity, coalesce(m.quantity, 0) as moved from technical_documents t
     join technical_document_items i on i.technical_document_id = t.id

@@ -1,9 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Finding } from './check.ts'
 
-/** What the nightly audit asks of support tickets (docs/domain/people.md#support-tickets). */
-export const ticketLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
-  // One that an invoice held stays, also when the ticket was taken up again.
+/** docs/domain/people.md#support-tickets */
+export const ticketInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   charged_tickets_were_agreed_and_done: sql`
     select c.id as charge_id, c.document_id as ticket_id, c.unit_price from charges c
     left join support_tickets t on t.id = c.document_id and t.status = 'completed' and t.agreed_at is not null

@@ -2,15 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import { worthOf } from '../areas/stock/worth.ts'
 import type { Finding } from './check.ts'
 
-/** The laws of serialised goods between stock, orders and invoices for the nightly audit (docs/domain/stock.md#serialised-units, docs/domain/accounts.md#nightly-audit). */
+/** docs/domain/stock.md#serialised-units, docs/domain/accounts.md#nightly-audit */
 
-/** Moves of the ledger by piece: whether it came in (1) or went out (-1), and what it is worth by now. */
+/** Ledger moves by piece: in (1) or out (-1), with its value. */
 const movesOfUnits = sql`(
   select u.unit_id, m.id, m.stock_item_id, sign(m.quantity) as way, ${worthOf(sql`m`)} as value
   from stock_movement_units u join stock_movements m on m.id = u.movement_id)`
 
-/** Queries that must return no row. */
-export const unitLaws: Readonly<Record<string, RawBuilder<Finding>>> = {
+export const unitInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
   U3_sales_name_their_units: sql`
     select m.id as movement_id, m.quantity, count(u.unit_id) as units
     from stock_movements m

@@ -16,24 +16,23 @@ interface BackupOptions {
   db: Db
   settings: Settings
   place: string
-  /** Milliseconds between looks. */
+  /** Milliseconds. */
   every?: number
   onFault?: (error: unknown) => void
 }
 
-/** Milliseconds before a backup that failed is tried again, the longer the more often it did. */
+/** Milliseconds before retries. */
 const pauses = [60_000, 300_000, 900_000, 3_600_000]
 
 /**
- * Keeps the place of backups: what was stored follows within a minute, as the database's log does, so that a moment
- * between two backups has its files, too; each night, and at once after a restoration, a backup is made by a process of
- * its own. One that failed is told of, and tried again by and by. Answers its stop.
+ * Copies new files within a minute, like the WAL, and starts a backup process each night and after a restoration.
+ * Failures are reported and retried. Returns the stop function.
  */
 export function startBackups({ db, settings, place, every = 60_000, onFault = () => undefined }: BackupOptions): () => Promise<void> {
   const { DATA_DIR } = settings
   let since = new Date(0)
   let tries = 0
-  // Begun anew with the process: whoever starts it has mended something, perhaps.
+  // A restart retries at once.
   let again = 0
   const isWanted = async (): Promise<boolean> => isAskedFor(DATA_DIR) || isDue(await newestBackup(place), new Date())
 
@@ -41,11 +40,11 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
     await preparePlace(place)
     since = await keepNew(db, DATA_DIR, place, since)
     if (await isWanted()) {
-      const asked = isAskedFor(DATA_DIR)
+      const isRequested = isAskedFor(DATA_DIR)
       await make(place)
       await wasMade(DATA_DIR)
-      // Who went back to a moment may want another of the same day: what leads there stays until the night.
-      if (!asked) await thin(place, onFault)
+      // After a restoration all moments of the day stay until night.
+      if (!isRequested) await thin(place, onFault)
     }
     tries = 0
     await forgetFailure(DATA_DIR)
@@ -61,7 +60,7 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
     every,
     onFault,
     work: async () => {
-      // What was stored follows all the same, where it can; and somebody may have made a backup by hand.
+      // Files are copied anyway; a manual backup may exist.
       if (Date.now() < again && (await isWanted())) return void (since = await keepNew(db, DATA_DIR, place, since).catch(() => since))
       try {
         await look()
@@ -73,14 +72,13 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
   })
 }
 
-/** Due once a day, from two in the night in Riga on; at once where none was made for more than a day. */
+/** Due daily from 02:00 in Riga; at once if the last one is older than a day. */
 export function isDue(newest: Date | null, now: Date): boolean {
   if (!newest) return true
   const night = new Date(now.getTime() - 2 * 3_600_000)
   return dayOf(new Date(newest.getTime() - 2 * 3_600_000)) < dayOf(night)
 }
 
-/** Moment of the newest finished backup in a place, by its folder's name. */
 export async function newestBackup(place: string): Promise<Date | null> {
   const names = await readdir(place).catch(() => [])
   const moments = names.flatMap((name) => {
@@ -90,7 +88,7 @@ export async function newestBackup(place: string): Promise<Date | null> {
   return moments.length === 0 ? null : new Date(Math.max(...moments))
 }
 
-/** Copies what was stored since; a transaction that goes on for five minutes may still bring an older row. */
+/** Overlaps five minutes, because open transactions may still add older rows. */
 async function keepNew(db: Db, dataDir: string, place: string, since: Date): Promise<Date> {
   const rows = await db
     .selectFrom('files')

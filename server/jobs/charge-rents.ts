@@ -3,23 +3,18 @@ import { rent } from '../../machines/rent.ts'
 import { chargeRent } from '../areas/rent/rent.charge.ts'
 import type { Db } from '../http/context.ts'
 
-/** Which rents are charged at once: up to so many that come after one. */
 export interface RentSlice {
   after: number
   most: number
 }
 
-/** What came of a slice: the last rent that it looked at, null when there was none, and what kept rents from being charged. */
+/** `last` is null when no rent was left. */
 export interface ChargedSlice {
   last: number | null
   faults: unknown[]
 }
 
-/**
- * Posts what has fallen due of some rents since they were charged last, each in a transaction of its own: who is
- * killed goes on where he was, several processes may do it at once, and a rent that cannot be charged keeps no other
- * from it.
- */
+/** Charges rents, one transaction each: safe to interrupt and to run concurrently; failures do not stop others. */
 export async function chargeRents(db: Db, { after, most }: RentSlice): Promise<ChargedSlice> {
   const { rows } = await sql<{ id: number; today: string }>`
     select id, today() as today from rents
@@ -28,10 +23,9 @@ export async function chargeRents(db: Db, { after, most }: RentSlice): Promise<C
   for (const { id, today } of rows) {
     try {
       await db.transaction().execute(async (tx) => {
-        const held = await sql`select from rents where id = ${id} and charged_on is distinct from today() for update skip locked`.execute(
-          tx,
-        )
-        if (held.rows.length > 0) await chargeRent(tx, id, today)
+        const lockedRent =
+          await sql`select from rents where id = ${id} and charged_on is distinct from today() for update skip locked`.execute(tx)
+        if (lockedRent.rows.length > 0) await chargeRent(tx, id, today)
       })
     } catch (fault) {
       faults.push(fault)

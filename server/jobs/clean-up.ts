@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/context.ts'
 
-/** What has served its time, and may go: rows that nothing reads any more. */
 const past = [
-  // A repeated sending gets the first answer for 24 hours (docs/domain/README.md#rules-for-every-document).
+  // docs/domain/README.md#rules-for-every-document: repeated calls get the first answer for 24 hours.
   sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
   sql`delete from sign_in_failures where at < now() - interval '24 hours'`,
   sql`delete from access_tokens where expires_at < now()`,
@@ -11,13 +10,11 @@ const past = [
   sql`delete from password_tokens where expires_at < now() or used_at < now() - interval '24 hours'`,
   sql`delete from first_admin_tokens where created_at < now() - interval '30 days'`,
   sql`delete from passkey_challenges where expires_at < now()`,
-  // Pictures of texts that were never saved.
   sql`delete from files where fileable_type = 'texts' and created_at < now() - interval '90 days'`,
   sql`delete from webhook_deliveries where coalesce(taken_at, given_up_at) < now() - interval '30 days'`,
   sql`delete from known_devices where last_used_at < now() - interval '1 year'`,
 ]
 
-/** Deletes keys of repeated calls after a day, failed sign-ins after a day, tokens and challenges that expired, devices not seen for a year, deliveries of webhooks after 30 days, pictures of texts that nobody saved within 90 days. */
 export async function cleanUp(db: Db): Promise<void> {
   for (const statement of past) await statement.execute(db)
 }

@@ -14,37 +14,33 @@ interface Waiting {
 }
 
 /**
- * Builds and stores the document that has waited longest: PDF or UBL of an accepted invoice or credit note. Several
- * workers never build the same one at once; false when none is due. What is stored is of the document as it is when
- * this transaction holds it: of one that was taken back to a draft meanwhile nothing is.
+ * Builds the oldest queued document (PDF or UBL) under its lock; documents that became drafts again are skipped.
+ * False when none is due.
  */
 export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
-  let taken: Waiting | undefined
+  let claimed: Waiting | undefined
   try {
     return await db.transaction().execute(async (tx) => {
-      taken = await nextWaiting(tx)
-      if (!taken) return false
-      const [paper, id] = paperOf(taken)
-      await generatedFile({ db: tx, settings, user: { id: 0 } }, paper, id, taken.kind)
-      await sql`update outbox set done_at = now(), attempts = attempts + 1, last_error = null where id = ${taken.id}`.execute(tx)
+      claimed = await nextWaiting(tx)
+      if (!claimed) return false
+      const [document, id] = documentOf(claimed)
+      await generatedFile({ db: tx, settings, user: { id: 0 } }, document, id, claimed.kind)
+      await sql`update outbox set done_at = now(), attempts = attempts + 1, last_error = null where id = ${claimed.id}`.execute(tx)
       return true
     })
   } catch (error) {
-    // What failed in the database took the transaction with it, so the try is noted in one of its own.
-    if (!taken) throw error
-    await putOff(db, taken, textOf(error))
+    // A database error rolled back, so the attempt is recorded separately.
+    if (!claimed) throw error
+    await putOff(db, claimed, textOf(error))
     return true
   }
 }
 
-function paperOf({ payload }: Waiting): [Paper, number] {
+function documentOf({ payload }: Waiting): [Paper, number] {
   return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePrint, payload.credit_note_id]
 }
 
-/**
- * The row is claimed by a lock of its own kind: whoever changes a document holds it first and its row of the outbox
- * after it, and so does this transaction then.
- */
+/** Lock order: the document, then its outbox row. */
 async function nextWaiting(db: Db): Promise<Waiting | undefined> {
   const { rows } = await sql<Waiting>`
     with due as materialized (

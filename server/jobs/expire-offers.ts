@@ -3,10 +3,7 @@ import { offer } from '../../machines/offer.ts'
 import { moveOf } from '../areas/shared/lifecycle.ts'
 import type { Db } from '../http/context.ts'
 
-/**
- * Ends offers whose last day has passed (docs/domain/sales.md#offers, EXPIRE), each with its audit row and a word to
- * those who have it open. Answers how many; several processes may run it at once.
- */
+/** Expires offers (docs/domain/sales.md#offers, EXPIRE) with audit rows and notifications; safe to run concurrently. */
 export async function expireOffers(db: Db): Promise<number> {
   const { from, to } = moveOf(offer, 'EXPIRE')
   const { rows } = await sql`

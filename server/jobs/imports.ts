@@ -6,20 +6,18 @@ import { startLoop } from './loop.ts'
 interface ImportOptions {
   db: Db
   settings: Settings
-  /** Milliseconds between looks for a sheet that waits. */
+  /** Milliseconds. */
   every?: number
   onFault?: (error: unknown) => void
 }
 
-/** Works off sheets of a company that moves in, in the background. Answers its stop. */
+/** Processes import sheets; returns the stop function. */
 export function startImports({ db, settings, every = 500, onFault = () => undefined }: ImportOptions): () => Promise<void> {
   return startLoop({
     every,
     onFault,
     work: async (isStopped) => {
-      while (!isStopped() && (await doNextImport(db, settings))) {
-        // The next sheet follows at once.
-      }
+      while (!isStopped() && (await doNextImport(db, settings))) {}
     },
   })
 }

@@ -3,36 +3,35 @@ import type { Db } from '../http/context.ts'
 import { isConflict } from '../db/transaction.ts'
 import { startLoop } from './loop.ts'
 
-interface KeptSumsOptions {
+interface StoredSumsOptions {
   db: Db
-  /** Milliseconds between looks for stale days. */
+  /** Milliseconds. */
   every?: number
   onFault?: (error: unknown) => void
 }
 
-/** Days whose sums are kept in one transaction. */
+/** Days per transaction. */
 const daysAtOnce = 31
 
-/** Keeps the sums of the statistics and the stock of quarters for days that changed, in the background: until then they are reckoned when asked. Answers its stop. */
-export function startKeptSums({ db, every = 60_000, onFault = () => undefined }: KeptSumsOptions): () => Promise<void> {
+/**
+ * Updates stored statistics and quarterly stock in the background; stale days are computed on request. Returns the
+ * stop function.
+ */
+export function startStoredSums({ db, every = 60_000, onFault = () => undefined }: StoredSumsOptions): () => Promise<void> {
   return startLoop({ every, onFault, work: (isStopped) => keepSums(db, isStopped) })
 }
 
-/** Keeps the sums of all days that are stale now, then what lay in stock before each quarter. */
 export async function keepSums(db: Db, isStopped: () => boolean = () => false): Promise<void> {
-  while (!isStopped() && (await keepSome(db))) {
-    // The next days follow at once.
-  }
+  while (!isStopped() && (await keepSome(db))) {}
 }
 
-/** False when nothing is left; what somebody marks meanwhile waits for the next look. */
 async function keepSome(db: Db): Promise<boolean> {
   try {
     return await db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (tx) => {
-        // Before the snapshot is taken, so that the quarters which another process kept stand in it.
+        // Locked before the snapshot, so that it includes quarters stored by other processes.
         await sql`lock table kept_stock in share row exclusive mode`.execute(tx)
         await sql`delete from kept_stock where first_day > (select min(day) from stale_days)`.execute(tx)
         const { rows } = await sql<{ days: number }>`select refresh_sums(${daysAtOnce}) as days`.execute(tx)
@@ -41,7 +40,6 @@ async function keepSome(db: Db): Promise<boolean> {
         return stock[0]?.kept === true
       })
   } catch (error) {
-    // Another process did these.
     if (isConflict(error)) return false
     throw error
   }

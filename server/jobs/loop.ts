@@ -1,14 +1,11 @@
-/** What a loop of background work needs. */
 export interface LoopOptions {
-  /** Milliseconds between looks for work. */
+  /** Milliseconds. */
   every: number
-  /** Told of faults; the next look comes all the same. */
   onFault: (error: unknown) => void
-  /** Does all the work that there is, looking now and then whether it shall stop. */
   work: (isStopped: () => boolean) => Promise<void>
 }
 
-/** Looks for work again and again until its answer is called; that waits for the work in hand. */
+/** Returns a stop function that waits for current work. */
 export function startLoop({ every, onFault, work }: LoopOptions): () => Promise<void> {
   let stopped = false
   let wake: () => void = () => undefined

@@ -5,7 +5,7 @@ import { cleanUp } from './clean-up.ts'
 import { expireOffers } from './expire-offers.ts'
 import { chargeAllRents } from './rents.ts'
 
-/** What is done once a day, soon after midnight in Riga, or when the process starts; each must bear being done twice. */
+/** Daily work, shortly after midnight in Riga or at start; must be repeatable. */
 const daily: readonly ((work: NightlyWork) => Promise<unknown>)[] = [({ db }) => expireOffers(db), ({ db }) => cleanUp(db), chargeAllRents]
 
 interface NightlyWork {
@@ -14,20 +14,18 @@ interface NightlyWork {
   isStopped: () => boolean
 }
 
-/** What the nightly work needs of its process. */
 export interface NightlyOptions extends Omit<NightlyWork, 'isStopped'> {
-  /** Milliseconds between looks at the calendar. */
+  /** Milliseconds. */
   every?: number
   now?: () => Date
-  /** Told of faults, and of laws that the audit found broken; work that failed is tried again at the next look. */
+  /** Receives faults and broken invariants; failed work is retried. */
   onFault?: (error: unknown) => void
-  /** Told after each audit how many laws it found broken. */
   onAudit?: (broken: number) => void
 }
 
 /**
- * Does the daily work when the process starts and whenever a day has begun; then the audit (docs/domain/README.md
- * 3.18), which reads every table and is no work for a start in the middle of the day. Answers its stop.
+ * Daily work at start and on each new day; then the audit (docs/domain/README.md 3.18), but not at start, because it
+ * reads every table. Returns the stop function.
  */
 export function startNightly({
   db,
@@ -37,21 +35,21 @@ export function startNightly({
   onFault = () => undefined,
   onAudit = () => undefined,
 }: NightlyOptions): () => Promise<void> {
-  let done = ''
+  let completedDay = ''
   let stopped = false
   let running = Promise.resolve()
 
   async function look(): Promise<void> {
     const today = dayOf(now())
-    if (done === today) return
+    if (completedDay === today) return
     try {
       for (const work of daily) await work({ db, databaseUrl, isStopped: () => stopped })
-      if (done !== '') {
-        const broken = await brokenLaws(db)
+      if (completedDay !== '') {
+        const broken = await brokenInvariants(db)
         onAudit(broken.length)
         for (const fault of broken) onFault(fault)
       }
-      done = today
+      completedDay = today
     } catch (error) {
       onFault(error)
     }
@@ -67,7 +65,9 @@ export function startNightly({
   }
 }
 
-async function brokenLaws(db: Db): Promise<Error[]> {
+async function brokenInvariants(db: Db): Promise<Error[]> {
   const broken = (await audit(db)).filter(({ findings }) => findings.length > 0)
-  return broken.map(({ law, findings }) => new Error(`Nakts pārbaude: pārkāpts ${law}, pirmais atradums ${JSON.stringify(findings[0])}`))
+  return broken.map(
+    ({ invariant, findings }) => new Error(`Nakts pārbaude: pārkāpts ${invariant}, pirmais atradums ${JSON.stringify(findings[0])}`),
+  )
 }

@@ -18,21 +18,19 @@ import { startLoop } from './loop.ts'
 import type { Attachment, Mail, StoredForm } from './mail.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
-/** What the worker needs of its process. */
 export interface OutboxOptions {
   db: Db
   settings: Settings
-  /** Milliseconds between looks into an empty outbox. */
+  /** Milliseconds. */
   every?: number
-  /** Told of faults that are no refusal of the mail server. */
   onFault?: (error: unknown) => void
 }
 
 /**
- * Works off the outbox in the background (reminders, documents of accepted invoices, links of who forgot his password, mails), clears away files
- * that no record names and ends invitations whose days are over. Any number of processes may run it: a row is locked while it is sent, and marked with the same transaction, so
- * that each mail goes once. Only a process killed between the mail server's yes and its own commit
- * sends again, under the same Message-ID, by which mail servers drop the double. Answers its stop.
+ * Sends reminders, invoice documents, password links and mails in the background, deletes unreferenced files, and
+ * ends expired invitations. Rows are locked while sent and marked in the same transaction, so processes may run
+ * concurrently. A process killed before its commit sends again under the same Message-ID, which mail servers
+ * deduplicate. Returns the stop function.
  */
 export function startOutbox({ db, settings, every = 2000, onFault = () => undefined }: OutboxOptions): () => Promise<void> {
   const transport = settings.SMTP_URL
@@ -48,19 +46,11 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
         await sweepBlobs(db, settings.DATA_DIR)
         await expireInvitations(db)
       }
-      while (!isStopped() && (await buildNext(db, settings))) {
-        // The next document that is due follows at once.
-      }
+      while (!isStopped() && (await buildNext(db, settings))) {}
       if (isHeldBack(settings.DATA_DIR)) return
-      while (!isStopped() && (await remindNext(db))) {
-        // The next reminder that is due follows at once.
-      }
-      while (!isStopped() && transport && (await mailNextLink(db, settings))) {
-        // The next one who forgot his password follows at once.
-      }
-      while (!isStopped() && transport && (await sendNext(db, settings, transport))) {
-        // The next mail that is due follows at once.
-      }
+      while (!isStopped() && (await remindNext(db))) {}
+      while (!isStopped() && transport && (await mailNextLink(db, settings))) {}
+      while (!isStopped() && transport && (await sendNext(db, settings, transport))) {}
     },
   })
   return async () => {
@@ -76,7 +66,7 @@ interface Waiting {
   payload: Mail & { email_log_id: number }
 }
 
-/** Sends the mail that has waited longest; false when none is due. */
+/** Sends the oldest waiting mail; false when none is due. */
 export function sendNext(db: Db, settings: Settings, transport: Transporter): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<Waiting>`
@@ -115,11 +105,11 @@ async function deliver(db: Db, settings: Settings, transport: Transporter, { ded
   })
 }
 
-/** What is attached, as it is now: a document that changed since the mail was queued is built anew. */
+/** Rebuilds documents that changed since the mail was queued. */
 async function contentOf(db: Db, settings: Settings, attachment: Attachment): Promise<{ content: Buffer; contentType: string }> {
   if ('of' in attachment) {
     const { table, ...form } = attachment.of
-    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, papers[table], form)
+    const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
     return { content: Buffer.from(bytes), contentType: mimeOf(form.form) }
   }
   const file = await readStored(db, settings.DATA_DIR, attachment.file_id)
@@ -127,20 +117,19 @@ async function contentOf(db: Db, settings: Settings, attachment: Attachment): Pr
   return { content: Buffer.from(file.bytes), contentType: file.mime }
 }
 
-const papers: Readonly<Record<StoredForm['table'], Paper>> = {
+const documentByTable: Readonly<Record<StoredForm['table'], Paper>> = {
   invoices: invoicePaper,
   credit_notes: creditNotePrint,
   advance_invoices: advancePrint,
 }
 
-/** The own company, as mails name their sender. */
 async function senderOf(db: Db): Promise<{ name: string; address: string }> {
   const { rows } = await sql<{ name: string; email: string | null }>`
     select name, coalesce(invoice_email, email) as email from customers where is_main`.execute(db)
   return { name: rows[0]?.name ?? 'Darbgalds', address: rows[0]?.email ?? 'darbgalds@localhost' }
 }
 
-/** A reminder of an invoice that was paid or credited while it waited. */
+/** The invoice was paid or credited in the meantime. */
 async function isNeedless(db: Db, { payload }: Waiting): Promise<boolean> {
   if (!payload.while_open) return false
   const { rows } = await sql`
@@ -187,16 +176,16 @@ async function markSent(db: Db, { id, payload }: Waiting): Promise<void> {
   await announce(db, payload.email_log_id, 'sent')
 }
 
-/** Documents that say when the mail server first took a mail of theirs. */
+/** Tables that record when their first mail was sent. */
 const tellsWhenSent = ['invoices', 'credit_notes', 'advance_invoices', 'offers'] as const
 
-/** Why a mail did not go; `forGood` when the mail server will never take it. */
+/** `forGood`: the mail server will never accept the mail. */
 interface Fault {
   text: string
   forGood: boolean
 }
 
-/** A server that refuses our own sign-in (EAUTH) says nothing of the mail: that is tried again. */
+/** EAUTH concerns our own sign-in, so it is retried. */
 function faultOf(error: unknown): Fault {
   const { code, responseCode, response } = error as { code?: string; responseCode?: number; response?: string }
   const forGood = code !== 'EAUTH' && responseCode !== undefined && responseCode >= 500 && responseCode < 600
@@ -209,7 +198,7 @@ async function markFailed(db: Db, { id, attempts, payload }: Waiting, { text, fo
   await announce(db, payload.email_log_id, forGood ? 'refused' : 'later')
 }
 
-/** Whoever has the document open sees that its mail went, or why not; who sent it is told when that is settled. */
+/** Notifies viewers of the document of each outcome, and the sender of the final one. */
 async function announce(db: Db, logId: number, outcome: 'sent' | 'refused' | 'later'): Promise<void> {
   await sql`
     select pg_notify('changes', json_build_object('entity', document_type, 'id', document_id, 'customer_id', null, 'mail',

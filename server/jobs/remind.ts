@@ -3,26 +3,23 @@ import { rent } from '../../machines/rent.ts'
 import { tell } from '../areas/conversation/tell.ts'
 import type { Db } from '../http/context.ts'
 
-/** Who is reminded of what. */
 interface Due {
   id: number
   text: string
   people: (number | null)[]
 }
 
-/** A call that has no time is due at this hour. */
 const morning = '09:00'
 
-/** What is due to be reminded of, one of each kind, held; and how it is noted that it was. */
+/** Due records of one kind, locked, and how to mark them. */
 interface Source {
   due: RawBuilder<Due>
-  /** Columns of the record. */
   noted: RawBuilder<unknown>
 }
 
 const now = sql`reminded_at = moment()`
 
-/** Told are those who do a task, else who made it; who looks after a lead; who looks after the customer of a rent. */
+/** Recipients: assignees, else the author of a task; the manager of a lead; the customer's manager for a rent. */
 const sources = {
   tasks: {
     due: sql<Due>`
@@ -52,8 +49,8 @@ const sources = {
 } as const satisfies Readonly<Record<string, Source>>
 
 /**
- * Reminds of the next task, call or agreed end of a rent that is due. Answers false when there is none. Several processes
- * may run it at once: the record is held while its people are told, and noted with the same transaction.
+ * Sends the next due reminder; false when there is none. Locks and marks the record in one transaction, so processes
+ * may run concurrently.
  */
 export async function remindNext(db: Db): Promise<boolean> {
   return (await remind(db, 'tasks')) || (await remind(db, 'leads')) || (await remind(db, 'rents'))
@@ -66,8 +63,8 @@ function remind(db: Db, type: keyof typeof sources): Promise<boolean> {
     if (!rows[0]) return false
     const { id, text, people } = rows[0]
     await sql`update ${sql.table(type)} set ${noted} where id = ${id}`.execute(tx)
-    const told = people.filter((each) => each !== null)
-    await tell({ db: tx, user: { id: null } }, { type, id }, { kind: 'reminder', text }, told)
+    const recipients = people.filter((each) => each !== null)
+    await tell({ db: tx, user: { id: null } }, { type, id }, { kind: 'reminder', text }, recipients)
     await sql`select pg_notify('changes', json_build_object('entity', ${type}::text, 'id', ${id}::bigint, 'customer_id', null)::text)`.execute(
       tx,
     )

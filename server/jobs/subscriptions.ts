@@ -9,12 +9,12 @@ interface SubscriptionBilling {
   db: Db
   databaseUrl: string
   settings: Settings
-  /** Milliseconds between looks for what has fallen due. */
+  /** Milliseconds. */
   every?: number
   onFault?: (error: unknown) => void
 }
 
-/** Bills periods of subscriptions soon after they fall due; any number of processes may do so. Answers its stop. */
+/** Bills due subscription periods; safe to run concurrently. Returns the stop function. */
 export function startSubscriptions({
   db,
   databaseUrl,
@@ -27,14 +27,12 @@ export function startSubscriptions({
     onFault,
     work: async (isStopped) => {
       if (isHeldBack(settings.DATA_DIR) || !(await isDue(db))) return
-      while (!isStopped() && (await thread.ask('billSubscriptions', { databaseUrl, settings, most: slice }))) {
-        // The next periods follow at once.
-      }
+      while (!isStopped() && (await thread.ask('billSubscriptions', { databaseUrl, settings, most: slice }))) {}
     },
   })
 }
 
-/** So that the thread is not begun for nothing. */
+/** Avoids starting the thread needlessly. */
 async function isDue(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select 1 from subscriptions where next_invoice_date <= today() and billing_tried_on is distinct from today() limit 1`.execute(db)

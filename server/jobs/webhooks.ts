@@ -11,36 +11,32 @@ import { startLoop } from './loop.ts'
 import { queueMail } from './mail.ts'
 import { mostTries, secondsBefore } from './tries.ts'
 
-/** What the sender needs of its process. */
 export interface WebhookOptions {
   db: Db
   settings: Settings
-  /** Milliseconds between looks when nothing is due. */
+  /** Milliseconds. */
   every?: number
-  /** Told of faults that are none of a receiver's. */
+  /** Receives faults other than a receiver's. */
   onFault: (error: unknown) => void
 }
 
-/** Receivers that are told at once; each has a queue of its own, so that a slow one delays nobody else. */
+/** Receivers served in parallel, each with its own queue. */
 const mostAtOnce = 20
-/** Milliseconds for which one is told before its place goes to whoever waits. */
-const turn = 10_000
+/** Milliseconds for one receiver before others get its slot. */
+const slotDuration = 10_000
 
 /**
- * Tells the addresses outside what happened. A receiver is claimed for as long as it is told something, without holding a
- * connection to the database, so any number of processes may run it; one killed between the receiver's yes and the mark
- * leaves the claim to run out, and the delivery is told again under the same `webhook-id`. Answers its stop.
+ * Delivers webhooks. Receivers are claimed without a database connection, so processes may run concurrently; after a
+ * crash the claim expires and the delivery repeats under the same `webhook-id`. Returns the stop function.
  */
 export function startWebhooks({ db, settings, every = 2000, onFault }: WebhookOptions): () => Promise<void> {
   const queues = new Map<number, Promise<void>>()
-  const turns = new Map<number, number>()
+  const startedByReceiver = new Map<number, number>()
 
   async function tellAll(receiver: number, isStopped: () => boolean): Promise<void> {
-    const begun = Date.now()
-    turns.set(receiver, begun)
-    while (!isStopped() && Date.now() - begun < turn && (await tellNextOf(db, settings, receiver))) {
-      // Its next delivery that is due follows at once.
-    }
+    const startedAt = Date.now()
+    startedByReceiver.set(receiver, startedAt)
+    while (!isStopped() && Date.now() - startedAt < slotDuration && (await tellNextOf(db, settings, receiver))) {}
   }
 
   const stop = startLoop({
@@ -49,8 +45,8 @@ export function startWebhooks({ db, settings, every = 2000, onFault }: WebhookOp
     work: async (isStopped) => {
       if (isHeldBack(settings.DATA_DIR)) return
       const due = (await receiversDue(db)).filter((receiver) => !queues.has(receiver))
-      // Whose turn was longest ago comes first.
-      due.sort((one, other) => (turns.get(one) ?? 0) - (turns.get(other) ?? 0))
+      // The longest waiting receiver first.
+      due.sort((one, other) => (startedByReceiver.get(one) ?? 0) - (startedByReceiver.get(other) ?? 0))
       for (const receiver of due.slice(0, mostAtOnce - queues.size)) {
         const queue = tellAll(receiver, isStopped)
           .catch(onFault)
@@ -83,7 +79,7 @@ interface Receiver {
   former_secret: string | null
 }
 
-/** Makes one try with a delivery that is due, at a receiver that nobody is telling anything; false when there is none. */
+/** Attempts one due delivery at an unclaimed receiver; false when there is none. */
 export async function tellNext(db: Db, settings: Settings): Promise<boolean> {
   for (const receiver of await receiversDue(db)) if (await tellNextOf(db, settings, receiver)) return true
   return false
@@ -97,10 +93,10 @@ async function receiversDue(db: Db): Promise<number[]> {
   return rows.map(({ webhook_id }) => webhook_id)
 }
 
-/** Seconds for which a receiver is claimed: longer than it may take to answer. */
+/** Seconds; longer than the answer timeout. */
 const claimed = 30
 
-/** The same of one receiver; false when another process is telling it something, or has just told it. */
+/** Returns false when another process is delivering or has just delivered. */
 async function tellNextOf(db: Db, settings: Settings, webhookId: number): Promise<boolean> {
   const { rows: receivers } = await sql<Receiver>`
     update webhooks set resting_until = now() + make_interval(secs => ${claimed}) where id = ${webhookId} and is_active and resting_until <= now()
@@ -116,13 +112,13 @@ async function tellNextOf(db: Db, settings: Settings, webhookId: number): Promis
     await sql`update webhooks set resting_until = now() where id = ${webhookId}`.execute(db)
     return false
   }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const outcome = await send(settings, receiver, due).catch((error: unknown) => ({ status: null, text: wordsOf(error) }))
-  await db.transaction().execute((tx) => mark(tx, due, { ...outcome, took: Math.round(performance.now() - begun) }))
+  await db.transaction().execute((tx) => mark(tx, due, { ...outcome, took: Math.round(performance.now() - startedAt) }))
   return true
 }
 
-/** One try; throws when nothing answers. */
+/** Throws when nothing answers. */
 async function send(settings: Settings, receiver: Receiver, due: Due): Promise<{ status: number; text: string }> {
   const fault = faultOfAddress(receiver.url, settings.WEBHOOK_HOSTS)
   if (fault) throw new Error(`Adrese ${fault}`)
@@ -138,28 +134,28 @@ async function send(settings: Settings, receiver: Receiver, due: Due): Promise<{
   return postOutside(receiver.url, headers, body, settings.WEBHOOK_HOSTS)
 }
 
-/** What a receiver is told: which record, what happened, when, by whom; it reads the record itself by its own rights. */
+/** Contains only the event; the receiver reads the record with its own rights. */
 function messageOf({ type, entity_id, status, user_id, happened_at, event_id }: Due): object {
   const [entity, event] = type.split('.')
   const data = event === undefined ? {} : { entity, id: entity_id, event, status, user_id, sequence: event_id }
   return { type, timestamp: happened_at, data }
 }
 
-/** A signature as Standard Webhooks has it: HMAC-SHA256 of number, moment and body by the secret's bytes. */
+/** Standard Webhooks signature: HMAC-SHA256 of id, timestamp and body. */
 export function signatureOf(secret: string, text: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
   return `v1,${createHmac('sha256', key).update(text).digest('base64')}`
 }
 
 interface Outcome {
-  /** Null where nothing answered. */
+  /** Null without an answer. */
   status: number | null
   text: string
   /** Milliseconds. */
   took: number
 }
 
-/** Seconds that a receiver is left alone after nothing answered, so that all that waits for it does not wait for that, too. */
+/** Seconds of pause after no answer, so that queued deliveries do not each time out. */
 const rest = 30
 
 async function mark(tx: Db, { id, webhook_id, attempts }: Due, { status, text, took }: Outcome): Promise<void> {
@@ -177,7 +173,7 @@ async function mark(tx: Db, { id, webhook_id, attempts }: Due, { status, text, t
   await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'webhooks', id: webhook_id, customer_id: null })})`.execute(tx)
 }
 
-/** Switches a receiver off that takes nothing, and tells its owner by mail. */
+/** Disables a failing receiver and mails its owner. */
 async function switchOff(tx: Db, id: number, reason: string): Promise<void> {
   const { rows } = await sql<{ name: string; url: string; email: string; user_id: number; version: number }>`
     update webhooks w set is_active = false, stopped_because = ${reason} from users u
@@ -199,7 +195,6 @@ async function switchOff(tx: Db, id: number, reason: string): Promise<void> {
   )
 }
 
-/** Why nothing answered, in words. */
 function wordsOf(error: unknown): string {
   const { code, name, message } = error as NodeJS.ErrnoException
   if (name === 'AbortError' || name === 'TimeoutError') return 'Saņēmējs neatbildēja 10 sekundēs'

@@ -9,10 +9,9 @@ import { Replicas } from '../db/replicas.ts'
 import { atMost5s, Undo } from './undo.ts'
 import type { FromWorker, Post, ToWorker } from './cluster.ts'
 
-/** Serves calls as one of several processes (workers.ts), until the first one says so or is gone. */
 export async function work(): Promise<void> {
   const undo = new Undo(logFatal)
-  // Ctrl+C in the terminal reaches all; the first process tells when to stop.
+  // The first process coordinates the stop.
   process.on('SIGINT', () => undefined)
   process.on('SIGTERM', () => void undo.stop(0))
   process.on('disconnect', () => void undo.stop(0))

@@ -7,37 +7,36 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * @file Several processes that serve calls (WORKERS): the one that was started keeps the data folder, the database and
- * the jobs, each of which is done once; the others share its port. Nothing that must hold for all is kept in one's memory.
+ * @file Worker processes (WORKERS): the first process owns the data folder, database and jobs; workers share its
+ * port. No shared state is in memory.
  */
 
-/** What a worker needs to serve. */
 export interface Post {
   settings: Settings
   databaseUrl: string
   clientDir: string
 }
 
-/** What the first process tells a worker. */
 export type ToWorker = { post: Post } | { listen: true } | { isUp: boolean } | { lastAudit: { at: string; broken: number } }
 
-/** What a worker tells the first process: it can take its post; it is ready to listen. */
 export type FromWorker = 'hello' | 'prepared'
 
 interface Working extends Post {
   isUp: () => boolean
-  /** Gives the port free, once the workers are ready to take it. */
+  /** Releases the port to prepared workers. */
   freePort: () => void
   onFault: (error: unknown) => void
 }
 
-/** The workers as the first process holds them. */
 export interface Workers {
   tellAudit: (lastAudit: NonNullable<CallMetrics['lastAudit']>) => void
   stop: () => Promise<void>
 }
 
-/** Starts as many workers as the settings say; one that dies is followed by another. @throws StartError when one cannot start */
+/**
+ * Restarts workers that die.
+ * @throws StartError when one cannot start
+ */
 export async function startWorkers({ isUp, freePort, onFault, ...post }: Working): Promise<Workers> {
   cluster.setupPrimary({ exec: join(import.meta.dirname, '../tools/worker.mjs'), args: [], execArgv: [] })
   const places = Array.from({ length: post.settings.WORKERS }, (_, at) => new Place(numbered(post, at + 1), onFault))
@@ -46,11 +45,11 @@ export async function startWorkers({ isUp, freePort, onFault, ...post }: Working
   await Promise.all(places.map((place) => place.listen()))
   for (const place of places) void place.keep()
 
-  let told = true
+  let reportedUp = true
   const watch = setInterval(() => {
     const up = isUp()
-    if (up === told) return
-    told = up
+    if (up === reportedUp) return
+    reportedUp = up
     for (const place of places) place.tell({ isUp: up })
   }, 50)
   return {
@@ -62,13 +61,12 @@ export async function startWorkers({ isUp, freePort, onFault, ...post }: Working
   }
 }
 
-/** Each worker tells its own figures, at the ports after the first process's. */
+/** Metrics ports follow that of the first process. */
 function numbered({ settings, ...post }: Post, number: number): Post {
   const { METRICS_ADDRESS: address } = settings
   return { ...post, settings: { ...settings, METRICS_ADDRESS: address && { ...address, port: address.port && address.port + number } } }
 }
 
-/** The place of one worker, whichever process holds it. */
 class Place {
   readonly #post: Post
   readonly #onFault: (error: unknown) => void
@@ -80,7 +78,6 @@ class Place {
     this.#onFault = onFault
   }
 
-  /** Starts a worker up to where it only has to take the port. */
   async prepare(): Promise<void> {
     const worker = cluster.fork()
     this.#worker = worker
@@ -94,7 +91,6 @@ class Place {
     if (this.#worker) await this.#before(this.#worker, once(this.#worker, 'listening'))
   }
 
-  /** Follows a worker that died by another, until stopped. */
   async keep(): Promise<void> {
     while (!this.#stopping) {
       if (this.#worker && !this.#worker.isDead()) await once(this.#worker, 'exit')
@@ -115,23 +111,23 @@ class Place {
     this.#stopping = true
     const worker = this.#worker
     if (!worker || worker.isDead()) return
-    const gone = once(worker, 'exit')
+    const exited = once(worker, 'exit')
     worker.process.kill('SIGTERM')
     const late = setTimeout(() => worker.process.kill('SIGKILL'), 15_000)
-    await gone
+    await exited
     clearTimeout(late)
   }
 
   async #hears(worker: Worker, word: FromWorker): Promise<void> {
-    const heard = new Promise<void>((done) => {
-      const listener = (said: unknown): void => {
-        if (said !== word) return
+    const received = new Promise<void>((done) => {
+      const listener = (message: unknown): void => {
+        if (message !== word) return
         worker.off('message', listener)
         done()
       }
       worker.on('message', listener)
     })
-    await this.#before(worker, heard)
+    await this.#before(worker, received)
   }
 
   /** @throws StartError when the worker ends before */

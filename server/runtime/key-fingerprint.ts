@@ -4,10 +4,8 @@ import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * Notes in the database which key its secrets are sealed with, and refuses another one: authenticators and webhooks would
- * fail one by one, and what is sealed anew could not be read with the right one. Where nothing is sealed yet, the present
- * key is noted.
- * @throws StartError when what the database holds was sealed with another key
+ * Stores the fingerprint of the key that seals secrets and refuses another key, which could not read them.
+ * @throws StartError when secrets were sealed with another key
  */
 export async function keepToOneKey(databaseUrl: string, settings: Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>): Promise<void> {
   const present = fingerprintOf(settings)
@@ -32,7 +30,7 @@ export async function keepToOneKey(databaseUrl: string, settings: Pick<Settings,
   }
 }
 
-/** Forgets which key it was, for an installation that lost it: the next start notes the one that it has. */
+/** Used after the key is lost; the next start stores the new one. */
 export async function forgetKey(databaseUrl: string): Promise<void> {
   const client = newClient({ connectionString: databaseUrl })
   await client.connect()

@@ -3,8 +3,8 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /**
- * What tells a running process from a later one that was given the same number, or null when no such
- * process runs. In a container a restarted server has often the very number of the one that died.
+ * Distinguishes a process from a later one with the same PID, which is common in containers; null if it does not
+ * run.
  */
 export function processIdentity(pid: number): string | null {
   if (!isRunning(pid)) return null
@@ -13,10 +13,7 @@ export function processIdentity(pid: number): string | null {
   return psField(pid, 'lstart')
 }
 
-/**
- * Where numbers of processes mean the same as here: the running kernel and its namespace of processes. Another container
- * has another namespace, another machine or another start of this one another kernel.
- */
+/** Identifies the kernel boot and PID namespace. */
 export function processPlace(): string {
   if (process.platform !== 'linux') return hostname()
   try {
@@ -28,12 +25,11 @@ export function processPlace(): string {
 
 const bootId = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
 
-/** Is this process a PostgreSQL server of the given (absolute) cluster folder? */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (!isRunning(pid)) return false
   if (process.platform === 'linux') {
     try {
-      // PostgreSQL works inside its data folder; the name alone would also fit another cluster's.
+      // PostgreSQL's working directory is its cluster folder; the name would match other clusters.
       return /postgres/.test(readlinkSync(`/proc/${pid}/exe`)) && readlinkSync(`/proc/${pid}/cwd`) === folder
     } catch {
       return false
@@ -56,7 +52,7 @@ function isRunning(pid: number): boolean {
 function linuxIdentity(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The command in parentheses may hold spaces; after it the state is the 3rd field and the start the 22nd.
+    // The command in parentheses may contain spaces; state is the 3rd field, start time the 22nd.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? null : `${bootId()} ${fields[19] ?? ''}`
   } catch {

@@ -4,22 +4,16 @@ import { join } from 'node:path'
 import { newClient } from '../db/client.ts'
 import type { Settings } from './settings.ts'
 
-/**
- * @file What the database keeps but must not be read from a copy of it: enciphered by AES-256-GCM with a key that lies
- * elsewhere, in the setting SECRET_KEY or in a file of the data folder.
- */
+/** @file Encrypts stored secrets with AES-256-GCM; the key is SECRET_KEY or a file in the data folder. */
 
 type Place = Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>
 
-/** Says how it was enciphered, so that another way can follow. */
+/** Prefix for changing the algorithm later. */
 const version = 'v1:'
 const ivBytes = 12
 const tagBytes = 16
 
-/**
- * Enciphers a text.
- * @param whose what it belongs to: put in another row it cannot be read
- */
+/** @param whose binds the secret to its owner, so that it cannot be moved to another row */
 export function seal(place: Place, whose: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(place), iv).setAAD(Buffer.from(whose))
@@ -27,7 +21,7 @@ export function seal(place: Place, whose: string, text: string): string {
   return version + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** The text again; null where the key is another one, or the row is not the one it was sealed for. */
+/** Returns null for another key or row. */
 export function unseal(place: Place, whose: string, sealed: string): string | null {
   if (!sealed.startsWith(version)) return null
   const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
@@ -40,10 +34,9 @@ export function unseal(place: Place, whose: string, sealed: string): string | nu
   }
 }
 
-/** What the key of a person's authenticator is sealed for. */
 export const ofAuthenticator = (userId: number): string => `user_totp ${userId}`
 
-/** Enciphers the keys of authenticators that were kept as they are before; the database takes no more such ones. */
+/** Encrypts authenticator keys stored in plain text by older versions. */
 export async function sealOldSecrets(databaseUrl: string, place: Place): Promise<void> {
   const client = newClient({ connectionString: databaseUrl })
   await client.connect()
@@ -64,30 +57,29 @@ export async function sealOldSecrets(databaseUrl: string, place: Place): Promise
 
 const keys = new Map<string, Buffer>()
 
-/** The key, drawn from what the installation was given or made for itself. */
 function keyOf({ SECRET_KEY, DATA_DIR }: Place): Buffer {
   const from = `${DATA_DIR}\n${SECRET_KEY ?? ''}`
-  const known = keys.get(from)
-  if (known) return known
-  const key = Buffer.from(hkdfSync('sha256', SECRET_KEY ?? ownKey(join(DATA_DIR, 'secret.key')), '', 'darbgalds secrets', 32))
+  const cached = keys.get(from)
+  if (cached) return cached
+  const key = Buffer.from(hkdfSync('sha256', SECRET_KEY ?? localKey(join(DATA_DIR, 'secret.key')), '', 'darbgalds secrets', 32))
   keys.set(from, key)
   return key
 }
 
-/** Tells one key from another, and nothing of it. */
+/** Identifies the key without revealing it. */
 export function fingerprintOf({ SECRET_KEY, DATA_DIR }: Place): string {
-  const secret = SECRET_KEY ?? ownKey(join(DATA_DIR, 'secret.key'))
+  const secret = SECRET_KEY ?? localKey(join(DATA_DIR, 'secret.key'))
   return Buffer.from(hkdfSync('sha256', secret, '', 'darbgalds fingerprint', 16)).toString('hex')
 }
 
-/** The installation's own secret, made when first asked for; closed to other users of the machine. */
-function ownKey(file: string): string {
+/** Generated on first use, readable by its owner only. */
+function localKey(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error
   }
-  // Placed whole: two threads may ask first at once.
+  // Written atomically: two threads may be first.
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   try {

@@ -4,57 +4,53 @@ import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What the installation was told by the environment, each named as its variable (docs/operations/configuration.md). */
+/** Settings from environment variables of the same names (docs/operations/configuration.md). */
 export interface Settings {
-  /** Port of client and API; 0 takes any free one. */
+  /** 0 takes any free port. */
   PORT: number
   HOST: string
-  /** Folder of everything this installation keeps, absolute. */
+  /** Absolute path. */
   DATA_DIR: string
-  /** Place of backups: one is made each night, and the database's log is kept there; null: none by itself. */
+  /** Nightly backups and the WAL archive; null: none. */
   BACKUP_DIR: string | null
-  /** What the keys of authenticators are enciphered with in the database; null: a file of the data folder. */
+  /** Encrypts authenticator keys; null: a file in the data folder. */
   SECRET_KEY: string | null
-  /** Processes that serve calls, 1 to 32; with more than one, jobs have a process of their own beside them. */
+  /** Processes that serve calls, 1 to 32; with more than one, jobs run separately. */
   WORKERS: number
-  /** PostgreSQL 15 or newer to use instead of the embedded one. */
+  /** PostgreSQL 15 or newer; null: embedded. */
   DATABASE_URL: string | null
-  /** Streaming replicas of the database, which answer what only reads. */
   READ_DATABASE_URL: readonly string[]
-  /** Demo data and the page title DEMO. */
   DEMO: boolean
-  /** A copy of other data, on which a history is run again: no mail leaves it, no device and no service outside is asked, and it makes no backups. */
+  /** A copy for replaying a history: no mail, devices, outside services or backups. */
   COPY: boolean
-  /** Part of the usual size that demo data are made in, above 0 and up to 1. */
+  /** Above 0 and up to 1. */
   DEMO_SCALE: number
-  /** Mail server; without it mails stay in the outbox. */
+  /** Without it mails stay in the outbox. */
   SMTP_URL: string | null
-  /** Company register: an address of its open data, `local` for the table of this installation, `off` for none. */
+  /** Address of open data, `local` for the own table, or `off`. */
   COMPANY_REGISTER: string
-  /** VAT number check: an address of VIES, `local` for the table of this installation, `off` for none. */
+  /** Address of VIES, `local` for the own table, or `off`. */
   VAT_CHECK: string
-  /** Address of the fiscal device that registers what the till takes; null: none, and the number of its receipt is asked. */
+  /** Null: users enter the receipt number. */
   FISCAL_DEVICE: string | null
-  /** Hosts of one's own network, with or without a port, that webhooks may be sent to, plainly too. */
+  /** Internal hosts allowed for webhooks, also without TLS. */
   WEBHOOK_HOSTS: readonly string[]
-  /** Origin under which people open the product: links in mails lead there, and passkeys work there. */
+  /** Public origin for mailed links and passkeys. */
   APP_URL: string | null
-  /** The client's address of the API, where it is told one. */
   API_HOST: string | null
-  /** Origin from which the page comes, where API_HOST is told: another one may call the API, and no third. */
+  /** The origin that may call the API when API_HOST is set. */
   PAGE_ORIGIN: string | null
-  /** Proxies whose word is taken on the client's address and on TLS: addresses, networks or `loopback`. */
+  /** Addresses, networks or `loopback`. */
   TRUSTED_PROXIES: readonly string[]
   LOG_LEVEL: (typeof logLevels)[number]
-  /** Lines that a person reads, or JSON for a program that gathers logs. */
   LOG_FORMAT: 'text' | 'json'
-  /** Where figures are told to Prometheus, apart from the product; null: nowhere. */
+  /** Prometheus metrics; null: off. */
   METRICS_ADDRESS: { host: string; port: number } | null
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the settings; throws a StartError with one line a faulty variable. */
+/** Throws StartError with one line per invalid variable. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = []
   const read = <T>(name: keyof Settings, parse: (text: string) => T, otherwise: T): T => {
@@ -69,7 +65,7 @@ export function readSettings(environment: Environment): Settings {
   }
   const host = read('HOST', hostOf, '127.0.0.1')
   const demo = read('DEMO', demoOf, 'private')
-  // Companies of the demo are made up: no service outside knows them.
+  // Demo companies are fictitious.
   const services = demo === 'off' ? 'off' : 'local'
   const settings: Settings = {
     PORT: read('PORT', portOf, 3000),
@@ -96,11 +92,11 @@ export function readSettings(environment: Environment): Settings {
     LOG_FORMAT: read('LOG_FORMAT', logFormatOf, 'text'),
     METRICS_ADDRESS: read('METRICS_ADDRESS', socketOf, null),
   }
-  // The demo's passwords are public, so it is shown to other machines only when asked for by name.
+  // Demo passwords are public, so other machines need an explicit setting.
   if (demo === 'private' && !isLoopback(host)) {
     faults.push(`DEMO: demonstrācijas dati nav atļauti adresē ${host}; norādiet DEMO=0 vai, ja tā gribēts, DEMO=public`)
   }
-  // A page elsewhere would be refused by every browser without being told why.
+  // Browsers would block the page without an explanation.
   if (settings.API_HOST && !settings.PAGE_ORIGIN) {
     faults.push('PAGE_ORIGIN: vajadzīgs kopā ar API_HOST; norādiet adresi, no kuras atver lapu, piemēram, https://darbgalds.example')
   }
@@ -133,7 +129,7 @@ function hostOf(text: string): string {
   return text
 }
 
-/** A port of this machine alone, or of a named address: `9464`, `0.0.0.0:9464`, `[::1]:9464`. */
+/** Formats: `9464` (loopback), `0.0.0.0:9464`, `[::1]:9464`. */
 function socketOf(text: string): { host: string; port: number } {
   const [, bracketed, plain, port = ''] = /^(?:(?:\[([^\]]+)\]|([^:[\]]+)):)?(\d+)$/.exec(text) ?? []
   return { host: hostOf(bracketed ?? plain ?? '127.0.0.1'), port: portOf(port) }
@@ -151,7 +147,7 @@ function secretOf(text: string): string {
 function addressOf(...schemes: string[]) {
   return (text: string): string => {
     const scheme = /^([a-z]+):\/\/./i.exec(text)?.[1]?.toLowerCase()
-    // A socket address of PostgreSQL has no host, so URL itself cannot judge it.
+    // PostgreSQL socket addresses have no host, which URL rejects.
     if (scheme === undefined || !schemes.includes(scheme) || (!scheme.startsWith('postgres') && !URL.canParse(text))) {
       throw new Error(`jābūt adresei, kas sākas ar ${schemes.map((each) => `${each}://`).join(' vai ')}`)
     }
@@ -159,7 +155,6 @@ function addressOf(...schemes: string[]) {
   }
 }
 
-/** Addresses with commas between them. */
 function addressesOf(...schemes: string[]) {
   return (text: string): readonly string[] => text.split(',').map((each) => addressOf(...schemes)(each.trim()))
 }
@@ -190,7 +185,7 @@ function isNetwork(text: string): boolean {
   return more.length === 0 && most >= 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
-/** The Register of Enterprises in the state's data portal, by the resource that holds its companies. */
+/** Register of Enterprises in the state's data portal. */
 const openRegister = 'https://data.gov.lv/dati/lv/api/3/action/datastore_search?resource_id=25e80bf3-f107-4ab4-89ef-251b5b9374e9'
 
 function registerOf(text: string): string {

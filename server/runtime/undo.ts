@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What has to be undone when a process stops, last things first. */
+/** Cleanup on stop, in reverse order. */
 export class Undo {
   readonly #steps: (() => Promise<unknown>)[] = []
   readonly #onFault: (error: unknown) => void
@@ -20,7 +20,7 @@ export class Undo {
 
   async stop(code: number): Promise<void> {
     if (this.#stopping !== undefined) {
-      // Asked again, the person means at once; npm passes one Ctrl+C on twice.
+      // A second request exits at once; npm forwards one Ctrl+C twice.
       if (Date.now() - this.#stopping > 1000) process.exit(1)
       return
     }
@@ -30,7 +30,7 @@ export class Undo {
   }
 }
 
-/** A job or connection that hangs must not keep PostgreSQL from stopping cleanly. */
+/** A hanging job must not prevent a clean stop of PostgreSQL. */
 export function atMost5s(work: PromiseLike<unknown>): Promise<unknown> {
   return Promise.race([work, sleep(5000)])
 }

@@ -11,45 +11,38 @@ import { parse } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
 import { withoutTotals } from './totals.ts'
 
-/** @file Sheets of a company that moves in, from bytes to values: a pure function of the thread that reads. */
+/** @file Parses import sheets; a pure function of the reading thread. */
 
-/** Columns of a source that was read before: fields with the headings that they had. */
-export interface KnownSource {
+/** Column headings of an earlier source. */
+export interface RememberedSource {
   name: string
   columns: Readonly<Record<string, string>>
 }
 
-/** What is read, and what is known of it. */
-export interface ImportAsked {
+export interface ImportRequest {
   bytes: Uint8Array
   kind: ImportKind
   mostRows: number
-  /** The sheet of a workbook that a person chose. */
   sheet?: string | undefined
-  sources: readonly KnownSource[]
-  /** Fields with the letters of their columns, as a person chose them; over what is found. */
+  sources: readonly RememberedSource[]
+  /** User-selected column letters by field; override detection. */
   chosen: Readonly<Record<string, string>> | null
-  /** Only how the sheet is understood. */
+  /** Preview only. */
   looks: boolean
 }
 
-/** What is wrong with a cell by itself. */
 interface CellFault {
   row: number
   field: string
-  /** What stands in the cell. */
   value: string
   reason: string
 }
 
-/** A sheet as it was read. */
 export interface ImportRead {
   preview: SheetPreview
-  /** The source that it was known by. */
   source: string | null
-  /** Fields with the letters and headings of their columns. */
   columns: Readonly<Record<string, { letter: string; heading: string }>>
-  /** `{row, given}` as JSON, so many rows a part, ready for the database. */
+  /** `{row, given}` as JSON in chunks for the database. */
   parts: string[]
   faults: CellFault[]
 }
@@ -57,8 +50,7 @@ export interface ImportRead {
 const samples = 3
 const rowsOfPart = 4000
 
-/** Reads a sheet of a kind: which column holds what, and of each row its values or what is wrong with them. */
-export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen, looks }: ImportAsked): Promise<ImportRead> {
+export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen, looks }: ImportRequest): Promise<ImportRead> {
   const table = await readTable(bytes, { maxRows: mostRows + 100, sheet })
   const filled = table.rows.flatMap((cells, index) => (cells.some((cell) => cellText(cell) !== '') ? [{ number: index + 1, cells }] : []))
   const { head, columns: found, source } = headOf(kind, filled, sources)
@@ -73,7 +65,7 @@ export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen
   const preview = {
     heading_row: head.number,
     rows: rows.length,
-    columns: shown(head.cells, rows, places),
+    columns: previewColumns(head.cells, rows, places),
     fault,
     sheet: table.sheet,
     sheets: table.sheets,
@@ -91,14 +83,14 @@ interface Row {
 
 type Places = ReadonlyMap<string, number>
 
-/** The row in which most headings are known, by a source or by their names; without any the first row. */
-function headOf(kind: ImportKind, filled: readonly Row[], sources: readonly KnownSource[]) {
+/** The row with most known headings, else the first. */
+function headOf(kind: ImportKind, filled: readonly Row[], sources: readonly RememberedSource[]) {
   let best: { head: Row | undefined; columns: Places; source: string | null } = { head: filled[0], columns: new Map(), source: null }
   for (const head of filled.slice(0, mostTitles)) {
     const texts = head.cells.map(folded)
     for (const source of [null, ...sources]) {
       const columns = source ? bySource(source, texts) : byNames(kind, texts)
-      // A source that fits goes before names that do.
+      // A matching source takes precedence over names.
       if (columns.size > best.columns.size || (source && columns.size > 0 && columns.size === best.columns.size))
         best = { head, columns, source: source?.name ?? null }
     }
@@ -106,30 +98,29 @@ function headOf(kind: ImportKind, filled: readonly Row[], sources: readonly Know
   return best
 }
 
-/** A source fits when all its headings are there. */
-function bySource({ columns }: KnownSource, texts: readonly string[]): Places {
+/** A source matches when all its headings exist. */
+function bySource({ columns }: RememberedSource, texts: readonly string[]): Places {
   const places = Object.entries(columns).map(([field, heading]): [string, number] => [field, texts.indexOf(folded(heading))])
   return new Map(places.every(([, place]) => place >= 0) ? places : [])
 }
 
 function byNames(kind: ImportKind, texts: readonly string[]): Places {
   const found = new Map<string, number>()
-  const taken = new Set<number>()
+  const assigned = new Set<number>()
   const take = (field: string, fits: (text: string) => boolean): void => {
-    const place = texts.findIndex((text, at) => text !== '' && !taken.has(at) && fits(text))
+    const place = texts.findIndex((text, at) => text !== '' && !assigned.has(at) && fits(text))
     if (place < 0 || found.has(field)) return
     found.set(field, place)
-    taken.add(place)
+    assigned.add(place)
   }
   const fields = Object.entries(sheetOf(kind).columns)
-  // Labels first: what we export is read in again by them, whatever else a heading could mean.
+  // Exported labels take precedence over other meanings.
   for (const [field] of fields) take(field, (text) => text === folded(columnLabel(kind, field)))
   for (const [field, { headings }] of fields)
     take(field, (text) => text === folded(field) || headings.some((each) => folded(each) === text))
   return found
 }
 
-/** A heading without case, accents, spaces and signs. */
 function folded(cell: Cell | undefined): string {
   return cellText(cell)
     .normalize('NFKD')
@@ -144,7 +135,7 @@ function missing(kind: ImportKind, places: Places): string | null {
   return names === '' ? null : `Norādiet, kurā kolonnā ir ${names}`
 }
 
-function shown(head: readonly Cell[], rows: readonly Row[], places: Places): SheetPreview['columns'] {
+function previewColumns(head: readonly Cell[], rows: readonly Row[], places: Places): SheetPreview['columns'] {
   const holds = new Map([...places].map(([field, place]) => [place, field]))
   const width = Math.min(Math.max(head.length, ...rows.slice(0, 100).map(({ cells }) => cells.length)), 60)
   return Array.from({ length: width }, (_, place) => ({
@@ -157,22 +148,22 @@ function shown(head: readonly Cell[], rows: readonly Row[], places: Places): She
 
 function withRows(read: ImportRead, kind: ImportKind, rows: readonly Row[], places: Places): ImportRead {
   const { columns, check } = sheetOf(kind)
-  const wanted = Object.entries(columns).filter(([field, column]) => places.has(field) || column.required)
-  const whole = schemaOf(wanted)
-  const single = new Map(wanted.map(([field, column]) => [field, schemaOf([[field, column]])]))
+  const relevantColumns = Object.entries(columns).filter(([field, column]) => places.has(field) || column.required)
+  const whole = schemaOf(relevantColumns)
+  const single = new Map(relevantColumns.map(([field, column]) => [field, schemaOf([[field, column]])]))
   let part: string[] = []
   for (const { number, cells } of rows) {
     const cellOf = (field: string) => cells[places.get(field) ?? -1]
     const silent: Record<string, string> = {}
     const values = Object.fromEntries(
-      wanted.flatMap(([field, column]): [string, unknown][] => {
+      relevantColumns.flatMap(([field, column]): [string, unknown][] => {
         const fault = cellFault(cellOf(field))
         if (fault !== null) silent[field] = `${columnLabel(kind, field)}: ${fault}`
         const value = fault === null ? valueOf(column, cellOf(field)) : undefined
         return value === undefined ? [] : [[field, value]]
       }),
     )
-    const { given, faults } = judged(kind, { whole, single }, values)
+    const { given, faults } = validateRow(kind, { whole, single }, values)
     for (const [field, reason] of Object.entries({ ...(check && worded(kind, check(given))), ...faults, ...silent }))
       read.faults.push({ row: number, field, value: cellText(cellOf(field)).slice(0, 200), reason })
     part.push(JSON.stringify({ row: number, given }))
@@ -195,23 +186,22 @@ function worded(kind: ImportKind, reasons: Readonly<Record<string, string>>): Re
   return Object.fromEntries(Object.entries(reasons).map(([field, reason]) => [field, `${columnLabel(kind, field)}: ${reason}`]))
 }
 
-/** Of a whole row, and of each of its fields. */
 interface RowSchemas {
   whole: z.core.SomeType
   single: ReadonlyMap<string, z.core.SomeType>
 }
 
-/** Values by their schema, and what is wrong with each of the others: SQL never gets a value that is not of its kind. */
-function judged(kind: ImportKind, { whole, single }: RowSchemas, values: Readonly<Record<string, unknown>>) {
+/** Returns valid values and errors of the others. */
+function validateRow(kind: ImportKind, { whole, single }: RowSchemas, values: Readonly<Record<string, unknown>>) {
   const read = parsed(kind, whole, values)
   if ('given' in read) return { given: read.given, faults: {} }
-  const given: Record<string, unknown> = {}
+  const parsedValues: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(values)) {
     const schema = single.get(field)
     const one = schema && parsed(kind, schema, { [field]: value })
-    if (one && 'given' in one) Object.assign(given, one.given)
+    if (one && 'given' in one) Object.assign(parsedValues, one.given)
   }
-  return { given, faults: read.faults }
+  return { given: parsedValues, faults: read.faults }
 }
 
 function parsed(
@@ -223,16 +213,16 @@ function parsed(
     return { given: parse(schema, values) as Record<string, unknown> }
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error
-    const told = Object.entries(error.errors).map(([path, [text = '']]): [string, string] => {
+    const fieldErrors = Object.entries(error.errors).map(([path, [text = '']]): [string, string] => {
       const field = path.split('.')[0] ?? path
-      // The label of the sheet may be another than that of the field.
+      // Sheet labels may differ from field labels.
       return [field, text.replace(/^Lauk(?:s|am) „[^”]*”( \(\d+\. rinda\))? ?/, `${columnLabel(kind, field)}: `)]
     })
-    return { faults: Object.fromEntries(told) }
+    return { faults: Object.fromEntries(fieldErrors) }
   }
 }
 
-/** What a cell says, as its column means it; undefined where it is empty. What cannot be understood stays text for the schema to refuse. */
+/** Undefined for an empty cell; unparsable text is left for the schema to refuse. */
 function valueOf({ form = 'text', words }: ImportColumn, cell: Cell | undefined): unknown {
   const text = cellText(cell)
   if (text === '') return undefined
@@ -253,7 +243,6 @@ function valueOf({ form = 'text', words }: ImportColumn, cell: Cell | undefined)
   }
 }
 
-/** A figure as people and Excel write it; one with too many decimals, or none at all, is told by the schema. */
 function figureOf(cell: Cell | undefined, isPercent: boolean, places: number): string {
   const text = cellText(cell)
   const bare = isPercent ? text.replace(/\s*%$/, '') : text

@@ -3,7 +3,7 @@ import type { Context } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
 /**
- * Asks the person about what cannot be seen of a sheet that nobody looks at before it is taken.
+ * Asks about omitted parts of a sheet.
  * @throws Refusal of `files` that can be confirmed
  */
 export function confirmLeftOut(

@@ -3,78 +3,68 @@ import { cellDecimal, cellText, columnLetter, type Cell } from '../documents/cel
 import { leftOut, mostTitles, type Table } from '../documents/table.ts'
 import { withoutTotals } from './totals.ts'
 
-/** What sheets of one kind hold. */
 export interface SheetKind<Name extends string> {
-  /** Each thing that a column can hold, with the headings that it is known by, in small letters. */
+  /** Lower-case headings by column. */
   columns: Readonly<Record<Name, { readonly headings: readonly string[] }>>
-  /** The order of columns in a sheet without headings. */
+  /** Column order without headings. */
   usual: Columns<Name>
-  /** The column that holds a number in every row: with it, rows begin below titles. */
+  /** Column with a number in every row, which locates the first row. */
   figures: Name
-  /** Whether rows can be read by these columns. */
   enough: (found: Columns<Name>) => boolean
-  /** Which columns there have to be, for a person. */
-  wanted: string
-  /** What to say of them, for a person. */
+  /** Required columns, as text. */
+  requirement: string
   choose: string
 }
 
-/** Which column of a sheet holds what: places counted from nought. */
+/** Zero-based column indexes. */
 export type Columns<Name extends string> = ReadonlyMap<Name, number>
 
-/** A row with something in it, numbered as Excel does. */
+/** Numbered as in Excel. */
 export interface SheetRow {
   number: number
   cells: readonly Cell[]
 }
 
-/** A sheet as it was understood. */
 export interface Sheet<Name extends string> {
   columns: Columns<Name>
-  /** The row of headings; none in a sheet without. */
   head: SheetRow | null
-  /** Rows with something in them below the headings. */
   rows: SheetRow[]
-  /** What of it is not taken, in words; null when all of it is. */
+  /** Text about omitted parts, or null. */
   left_out: string | null
 }
 
 /**
  * Finds the headings, below titles if there are any, and what each column holds.
- * @param chosen what a person said of columns: `quantity=C`; rules over the headings
+ * @param selected what a person said of columns: `quantity=C`; rules over the headings
  * @throws Refusal of `files` that tells which headings were not understood, where neither they nor the usual order fit
  */
 export function parseSheet<Name extends string>(
   kind: SheetKind<Name>,
   table: Pick<Table, 'rows' | 'hidden'>,
-  chosen: Columns<Name> | null,
+  selected: Columns<Name> | null,
 ): Sheet<Name> {
   const { rows } = table
   const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
   const filled = numbered.filter(({ cells }) => cells.some((cell) => cellText(cell) !== ''))
   if (filled.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas rindas')
   const head = filled.slice(0, mostTitles).find(({ cells }) => kind.enough(columnsOf(kind, cells))) ?? null
-  const columns = chosen ?? (head ? columnsOf(kind, head.cells) : kind.usual)
+  const columns = selected ?? (head ? columnsOf(kind, head.cells) : kind.usual)
   const below = head
     ? filled.filter(({ number }) => number > head.number)
-    : withoutTitles(filled, columns.get(kind.figures), chosen !== null)
+    : withoutTitles(filled, columns.get(kind.figures), selected !== null)
   if (head && below.length === 0) throw Refusal.field('files', `Zem virsrakstiem ${head.number}. rindā nav nevienas rindas`)
   if (below.length === 0) throw Refusal.field('files', unknownHeadings(kind, filled))
-  const { rows: taken, totals } = withoutTotals(below)
-  return { columns, head, rows: taken, left_out: leftOut(table, totals) }
+  const { rows: dataRows, totals } = withoutTotals(below)
+  return { columns, head, rows: dataRows, left_out: leftOut(table, totals) }
 }
 
-/**
- * Without headings, the first row has to be one that counts; where a person told the columns, rows begin where that
- * of figures first holds a number.
- */
-function withoutTitles(filled: readonly SheetRow[], figures: number | undefined, told: boolean): SheetRow[] {
-  const within = filled.slice(0, told ? mostTitles : 1)
+/** Without headings, the first row must contain a number; with selected columns, rows start at the first number. */
+function withoutTitles(filled: readonly SheetRow[], figures: number | undefined, hasSelection: boolean): SheetRow[] {
+  const within = filled.slice(0, hasSelection ? mostTitles : 1)
   const first = within.findIndex(({ cells }) => cellDecimal(cells[figures ?? -1], 4) !== null)
   return first < 0 ? [] : filled.slice(first)
 }
 
-/** Columns by their headings. */
 export function columnsOf<Name extends string>({ columns }: SheetKind<Name>, cells: readonly Cell[]): Columns<Name> {
   const found = new Map<Name, number>()
   for (const [place, cell] of cells.entries()) {
@@ -93,27 +83,27 @@ function namesOf<Name extends string>(columns: SheetKind<Name>['columns']): Name
   return Object.keys(columns) as Name[]
 }
 
-function unknownHeadings({ wanted }: { wanted: string }, filled: readonly SheetRow[]): string {
+function unknownHeadings({ requirement }: { requirement: string }, filled: readonly SheetRow[]): string {
   const fullest = filled.slice(0, mostTitles).reduce((best, row) => (widthOf(row) > widthOf(best) ? row : best))
-  const seen = fullest.cells.flatMap((cell, place) => (cellText(cell) === '' ? [] : [`${columnLetter(place)} „${cellText(cell)}”`]))
-  const words = `Virsraksti nav saprotami; ${fullest.number}. rindā ir: ${seen.slice(0, 12).join(', ')}.`
-  return `${words} ${wanted}; norādiet, kas kurā kolonnā ir`
+  const foundCells = fullest.cells.flatMap((cell, place) => (cellText(cell) === '' ? [] : [`${columnLetter(place)} „${cellText(cell)}”`]))
+  const words = `Virsraksti nav saprotami; ${fullest.number}. rindā ir: ${foundCells.slice(0, 12).join(', ')}.`
+  return `${words} ${requirement}; norādiet, kas kurā kolonnā ir`
 }
 
 const widthOf = ({ cells }: SheetRow): number => cells.filter((cell) => cellText(cell) !== '').length
 
-/** Columns that a person chose: `code=A,quantity=D`. */
-export function chosenColumns<Name extends string>(kind: SheetKind<Name>, typed: string | undefined): Columns<Name> | null {
-  if (typed === undefined) return null
-  const said = new Map(typed.split(',').map((pair): [string, number] => [pair.split('=')[0] ?? '', placeOf(pair.split('=')[1] ?? '')]))
-  const chosen = new Map(
+/** Format: `code=A,quantity=D`. */
+export function parseColumnChoice<Name extends string>(kind: SheetKind<Name>, input: string | undefined): Columns<Name> | null {
+  if (input === undefined) return null
+  const choices = new Map(input.split(',').map((pair): [string, number] => [pair.split('=')[0] ?? '', placeOf(pair.split('=')[1] ?? '')]))
+  const selected = new Map(
     namesOf(kind.columns).flatMap((name) => {
-      const place = said.get(name)
+      const place = choices.get(name)
       return place === undefined ? [] : [[name, place] as const]
     }),
   )
-  if (!kind.enough(chosen)) throw Refusal.field('columns', kind.choose)
-  return chosen
+  if (!kind.enough(selected)) throw Refusal.field('columns', kind.choose)
+  return selected
 }
 
 function placeOf(letters: string): number {

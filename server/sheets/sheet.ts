@@ -6,22 +6,15 @@ import { Refusal, type FieldErrors } from '../http/refusal.ts'
 import { readSent } from '../workers/file-reader.ts'
 import { columnsOf, parseSheet, type Columns, type Sheet, type SheetKind } from './sheet-columns.ts'
 
-/** @file Sheets that people send: their rows, how they are understood, and what is wrong in them by row and cell. */
-
-/** A file of rows that a person sent. */
-interface SentSheet {
+interface UploadedSheet {
   files: readonly { bytes: Uint8Array }[]
-  /** The sheet that he chose of several. */
   sheet?: string | undefined
 }
 
-/**
- * Rows of a sheet that a person sent; titles may stand above them.
- * @throws Refusal of `files` on what is no sheet or holds more rows than it may
- */
+/** @throws Refusal of `files` if it is no sheet or has too many rows */
 export async function tableOf(
   sender: { id: number },
-  { files, sheet }: SentSheet,
+  { files, sheet }: UploadedSheet,
   { most = sheetRows, sought }: { most?: number } & Pick<TableAsked, 'sought'> = {},
 ): Promise<Table> {
   const table = await readSent(sender, 'sheet', { bytes: files[0]?.bytes ?? new Uint8Array(), maxRows: most + 100, sheet, sought })
@@ -30,7 +23,7 @@ export async function tableOf(
   return table
 }
 
-/** A sheet without rows in which a cell that is read says nothing, each noted with its reason. */
+/** Removes rows with unreadable cells and records the reasons. */
 export function soundRows<Name extends string>(sheet: Sheet<Name>, faults: SheetFaults): Sheet<Name> {
   const rows = sheet.rows.filter(({ number, cells }) => {
     const wrong = [...sheet.columns.values()].flatMap((place) => {
@@ -43,23 +36,21 @@ export function soundRows<Name extends string>(sheet: Sheet<Name>, faults: Sheet
   return { ...sheet, rows }
 }
 
-/** Rows whose cells a preview shows. */
 const samples = 3
 
-/** How a sheet is understood, for a person to look at and to put right before it is taken. */
-export function previewOf<Name extends string>(kind: SheetKind<Name>, table: Table, chosen: Columns<Name> | null): SheetPreview {
+export function previewOf<Name extends string>(kind: SheetKind<Name>, table: Table, selectedColumns: Columns<Name> | null): SheetPreview {
   const { rows } = table
   try {
-    return shown(table, parseSheet(kind, table, chosen), null)
+    return buildPreview(table, parseSheet(kind, table, selectedColumns), null)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
     const left_out = leftOut(table, [])
-    return shown(table, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered, left_out }, error.message)
+    return buildPreview(table, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered, left_out }, error.message)
   }
 }
 
-function shown<Name extends string>({ rows, sheet: name, sheets }: Table, sheet: Sheet<Name>, fault: string | null): SheetPreview {
+function buildPreview<Name extends string>({ rows, sheet: name, sheets }: Table, sheet: Sheet<Name>, fault: string | null): SheetPreview {
   const first = sheet.rows.slice(0, samples)
   const width = Math.min(Math.max(0, ...rows.slice(0, 100).map((cells) => cells.length)), 40)
   const holds = new Map([...sheet.columns].map(([name, place]) => [place, name]))
@@ -73,21 +64,20 @@ function shown<Name extends string>({ rows, sheet: name, sheets }: Table, sheet:
   return { heading_row: head?.number ?? null, rows: sheet.rows.length, columns, fault, sheet: name, sheets, left_out }
 }
 
-/** What is wrong in a sheet, by row and cell. */
 export class SheetFaults {
   readonly errors: FieldErrors = {}
 
-  /** Notes what is wrong in a row, in its column counted from nought where there is one. */
+  /** The column index is zero-based. */
   add(row: number, place: number | undefined, text: string): void {
     const field = cellField(row, place)
     this.errors[field] = [located(field, text)]
   }
 
   /**
-   * Does what a sheet asks for, and notes what it is refused for.
-   * @throws whatever is no refusal by fields
+   * Runs `work` and records field refusals.
+   * @throws other errors
    */
-  async noting<Done>(work: () => Promise<Done>): Promise<Done | null> {
+  async noting<Result>(work: () => Promise<Result>): Promise<Result | null> {
     try {
       return await work()
     } catch (error) {
@@ -97,23 +87,25 @@ export class SheetFaults {
     }
   }
 
-  /** @throws Refusal with the first faults as the sheet is read, from its first row down, and how many there are in all */
+  /** @throws Refusal with the first faults in sheet order and their total number */
   refuse(): void {
     const row = (field: string) => Number(/^rows\.(\d+)/.exec(field)?.[1] ?? 0)
     const all = Object.entries(this.errors).toSorted(([a], [b]) => row(a) - row(b) || a.localeCompare(b))
     if (all.length === 0) return
-    const told = Object.fromEntries(all.slice(0, sheetFaults))
-    if (all.length <= sheetFaults) throw Refusal.fields(told)
-    throw Refusal.fields({ ...told, files: [`Pavisam kļūdu: ${formatQuantity(String(all.length))}; parādītas pirmās ${sheetFaults}`] })
+    const fieldErrors = Object.fromEntries(all.slice(0, sheetFaults))
+    if (all.length <= sheetFaults) throw Refusal.fields(fieldErrors)
+    throw Refusal.fields({
+      ...fieldErrors,
+      files: [`Pavisam kļūdu: ${formatQuantity(String(all.length))}; parādītas pirmās ${sheetFaults}`],
+    })
   }
 }
 
-/** A cell as a refused request names it: `rows.5.C`. */
+/** Format: `rows.5.C`. */
 export function cellField(row: number, place: number | undefined): string {
   return `rows.${row}.${place === undefined ? '' : columnLetter(place)}`
 }
 
-/** Says where it is wrong. */
 function located(field: string, text: string): string {
   const [, row, column] = /^rows\.(\d+)\.([A-Z]*)$/.exec(field) ?? []
   return row === undefined ? text : `${row}. rinda${column ? `, šūna ${column}${row}` : ''}: ${text}`

@@ -1,10 +1,10 @@
 import { big } from '../../contract/money.ts'
 import { cellFigure, isTotalsRow, totalsWord, type Cell } from '../documents/cells.ts'
 
-/** Rows at the end of a sheet that may sum up the others. */
+/** Maximum total rows at the end of a sheet. */
 const mostTotals = 3
 
-/** Cents by which a sum of rounded figures may differ. */
+/** Tolerance for rounded sums. */
 const rounding = '0.02'
 
 interface Row {
@@ -13,9 +13,8 @@ interface Row {
 }
 
 /**
- * Rows without those that only sum up others, and the numbers of these. At the end of a sheet a word says so; between
- * other rows goods may be called so (`Total Quartz 5W40`), so that there the word stands alone, or the row holds the sum of
- * those above it.
+ * Removes total rows and returns their numbers. Between other rows, product names may contain the word (`Total
+ * Quartz 5W40`), so there it must stand alone or match the sum above.
  */
 export function withoutTotals<Each extends Row>(rows: readonly Each[]): { rows: Each[]; totals: number[] } {
   const totals = new Set<Each>()
@@ -35,10 +34,10 @@ function sumsUp({ cells }: Row, above: readonly Row[]): boolean {
   if (word === null || above.length === 0) return false
   if (/^\p{L}+( total)?\s*[:.]?$/iu.test(word)) return true
   return cells.some((cell, place) => {
-    const told = cellFigure(cell)
-    if (told === null) return false
+    const statedTotal = cellFigure(cell)
+    if (statedTotal === null) return false
     const figures = above.map((row) => cellFigure(row.cells[place])).filter((figure) => figure !== null)
     const sum = figures.reduce((all, figure) => all.plus(figure), big('0'))
-    return figures.length > 0 && sum.minus(told).abs().lte(rounding)
+    return figures.length > 0 && sum.minus(statedTotal).abs().lte(rounding)
   })
 }

@@ -1,24 +1,18 @@
 import { parseArgs } from 'node:util'
 import { fullDiskWords, StartError } from '../runtime/start-error.ts'
 
-/** Options of a command of a terminal, as `parseArgs` has them. */
 type Options = Readonly<Record<string, { type: 'string' } | { type: 'boolean'; default: false }>>
 
 interface Usage<O extends Options> {
-  /** How it is called, told when it is called otherwise. */
   usage: string
   options: O
-  /** How many words stand beside the options. */
   words: 0 | 1
 }
 
-/**
- * What a command of a terminal is called with.
- * @throws StartError with how it is to be called
- */
+/** @throws StartError with the usage */
 export function argumentsOf<O extends Options>({ usage, options, words }: Usage<O>) {
   const read = parsed(options)
-  // An empty word is none: a variable of a script that is not set.
+  // An empty word is an unset script variable.
   if (read?.positionals.length !== words || read.positionals.includes('')) throw new StartError(usage)
   return read
 }
@@ -32,7 +26,7 @@ function parsed<O extends Options>(options: O) {
   }
 }
 
-/** Does what a command does; of what ends it, one line where a person can mend it, else all that is known. */
+/** Prints one line for a StartError, else the full error. */
 export async function runTool(run: () => Promise<void>): Promise<void> {
   try {
     await run()

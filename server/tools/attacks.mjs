@@ -6,8 +6,7 @@ import { findChromium } from './chromium.mjs'
 import { checkNode, install, root } from './setup.mjs'
 
 /**
- * @file `npm run attacks [words of a file's name]`: every attack, the crash tests and whatever else `npm test` tries but a
- * part of, on the server and in the browser, for their whole time and in all their kinds, and a table of what came of it.
+ * @file `npm run attacks [file name words]`: runs all attack and crash tests in full, and prints a table of results.
  */
 
 checkNode()
@@ -31,14 +30,13 @@ for (const { title, seconds, figures, must } of rows()) {
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = isGood.every(Boolean) ? 0 : 1
 
-/** Attacks, and whatever asks whether all is to be tried (tests/support/whole-run.ts). */
+/** Attacks, and tests that check tests/support/whole-run.ts. */
 function filesIn(folder, ending) {
   const files = readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
   const asks = (path) => /\/(?:whole|whole-run|attack)\.ts'/.test(readFileSync(join(root, path), 'utf8'))
   return files.filter((path) => path.endsWith(ending) && asks(path))
 }
 
-/** Runs those of the files that were asked for by a program of a package; answers whether all went well. */
 async function run(program, args, files) {
   const chosen = files.filter((path) => words.length === 0 || words.some((word) => basename(path).startsWith(word)))
   if (chosen.length === 0) return true

@@ -5,10 +5,7 @@ import { requireThisVersion } from '../db/schema-version.ts'
 import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
-/**
- * @file `npm run audit`: the nightly audit now, on the database of these settings, whether the server
- * is running or not. Ends with 1 when a law is broken.
- */
+/** @file `npm run audit`: runs the nightly audit; exit code 1 when an invariant is broken. The server may run. */
 
 async function run(): Promise<void> {
   argumentsOf({ usage: 'Šai komandai nekas nav jānorāda: npm run audit', options: {}, words: 0 })
@@ -18,8 +15,8 @@ async function run(): Promise<void> {
     await requireThisVersion(db)
     const results = await audit(db)
     const broken = results.filter(({ findings }) => findings.length > 0)
-    for (const { law, findings } of broken) {
-      console.log(`${law}: ${findings.length}`)
+    for (const { invariant, findings } of broken) {
+      console.log(`${invariant}: ${findings.length}`)
       for (const finding of findings.slice(0, 10)) console.log(`  ${JSON.stringify(finding)}`)
     }
     console.log(broken.length === 0 ? `Pārbaude tīra: ${results.length} likumi` : `Pārkāpti ${broken.length} no ${results.length} likumiem`)

@@ -7,8 +7,8 @@ import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**
- * @file `npm run backup -- FOLDER [--portable]`: database and stored files of these settings as they are at one moment,
- * checked by reading them back, whether the server runs or not. A database at DATABASE_URL is always portable.
+ * @file `npm run backup -- FOLDER [--portable]`: consistent, verified backup of database and files. The server may
+ * run; DATABASE_URL backups are always portable.
  */
 
 async function run(): Promise<void> {

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { root } from './setup.mjs'
 
-// The headless shell is the same engine without a browser around it: the tests take half the processor time.
+// The headless shell is the same engine at half the processor time.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const elsewhere = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
-/** Path of a Chromium for the browser tests, installed when there is none; '' lets Playwright use its own, once npm's packages are there. */
+/** Installs Chromium if needed; '' lets Playwright use its own. */
 export async function findChromium(packages = Promise.resolve()) {
   return process.env.PLAYWRIGHT_CHROMIUM || installed() || (await fromPackages()) || packages.then(fromPlaywright)
 }
@@ -26,7 +26,7 @@ async function fromPackages() {
   return installed()
 }
 
-/** Ends with apt, whatever came of it: what counts is whether a Chromium stands there afterwards. */
+/** Ignores apt's result; the presence of Chromium counts. */
 function apt(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   return new Promise((done) => {

@@ -4,10 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 import * as schemas from 'zod/mini'
 
-/**
- * The client takes types and field names from the contract but parses nothing: the server does. So
- * its schemas are built from functions that do nothing, which keeps zod out of the sign-in page.
- */
+/** The client never parses, so schema builders are replaced by no-ops to keep zod out of the bundle. */
 export function inertSchemas(): Plugin {
   const inert = '\0inert-schemas'
   const names = Object.keys(schemas).filter((name) => name !== 'default')
@@ -22,14 +19,11 @@ export function inertSchemas(): Plugin {
   }
 }
 
-/** What only the server and tests read of a declared call. */
+/** Fields of declared calls used only by server and tests. */
 const unread: ReadonlySet<string> = new Set(['title', 'params', 'query', 'body', 'answer', 'heavy', 'quiet', 'secret', 'addition'])
 const declared: ReadonlySet<string> = new Set(['get', 'post', 'patch', 'del'])
 
-/**
- * Leaves out of the contract what no page reads: of each call its schemas, and with them the schemas that nothing else
- * names. They would be half of what is downloaded before the first list.
- */
+/** Removes call schemas from the client's contract; they would be half of the initial download. */
 export function withoutSchemas(): Plugin {
   return {
     name: 'without-schemas',
@@ -47,7 +41,7 @@ interface Edit {
   text: string
 }
 
-/** The edits that make a file's constants droppable where nothing names them, and its calls free of schemas. */
+/** Marks constants as side-effect free and removes schemas from calls. */
 function* droppable(code: string, id: string): Generator<Edit> {
   const { program, errors } = parseSync(id, code)
   if (errors.length > 0) throw new Error(`${id}: ${errors[0]?.message}`)
@@ -84,7 +78,7 @@ function isNode(value: unknown): value is ESTree.Node {
   return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
 }
 
-/** The text with its edits, none of which overlap but where one removes what another would change. */
+/** Edits overlap only where one removes what another changes. */
 function edited(code: string, edits: readonly Edit[]): string {
   let text = ''
   let at = 0
@@ -98,7 +92,6 @@ function edited(code: string, edits: readonly Edit[]): string {
 
 const least = 1024
 
-/** Compresses the built files once and well, so that the server never does while somebody waits. */
 export function compressedFiles(): Plugin {
   return {
     name: 'compressed-files',

@@ -3,12 +3,11 @@ import { join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { root } from './setup.mjs'
 
-/** @file How code of the server is loaded: from its build, or from its sources where they run as they are. */
+/** @file Loads server code from its build or its sources. */
 
-/** Tells further processes and threads the folder of the build. */
+/** Passes the build folder to child processes and threads. */
 export const buildFolder = 'DARBGALDS_SERVER_BUILD'
 
-/** Imports a part of the server by the address of its source. */
 export async function importCode(url) {
   const folder = process.env[buildFolder]
   const file = folder && join(folder, relative(root, fileURLToPath(url)).replace(/\.ts$/, '.js'))

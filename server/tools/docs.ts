@@ -5,7 +5,7 @@ import { diagramOf } from '../../machines/diagram.ts'
 import type { Lifecycle } from '../../machines/lifecycle.ts'
 import { withDiagrams } from './generated-docs.ts'
 
-/** @file `npm run docs`: writes the lifecycle diagrams into the pages of `docs/domain`. */
+/** @file `npm run docs`: writes lifecycle diagrams into `docs/domain`. */
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,10 +22,10 @@ function isLifecycle(value: unknown): value is Lifecycle {
   return typeof value === 'object' && value !== null && 'events' in value && 'initial' in value
 }
 
-const known = await diagrams()
+const diagramById = await diagrams()
 for (const file of readdirSync(join(root, 'docs/domain'))) {
   const path = join(root, 'docs/domain', file)
   const before = readFileSync(path, 'utf8')
-  const after = withDiagrams(before, known)
+  const after = withDiagrams(before, diagramById)
   if (after !== before) writeFileSync(path, after)
 }

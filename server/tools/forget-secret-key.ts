@@ -3,7 +3,7 @@ import { forgetKey } from '../runtime/key-fingerprint.ts'
 import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
-/** @file `npm run forget-secret-key`: after the secret key was lost, lets the next start go on with the one that it has. */
+/** @file `npm run forget-secret-key`: lets the next start use a new key after the old one was lost. */
 
 await runTool(async () => {
   argumentsOf({ usage: 'Šai komandai nekas nav jānorāda: npm run forget-secret-key', options: {}, words: 0 })

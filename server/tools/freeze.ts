@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { frozenFaults, frozenList, migrationsIn, releaseList, withNew } from '../db/frozen.ts'
 import { migrationsFolder } from '../db/migrate.ts'
 
-/** Writes new migrations to the end of the frozen list. What stands there already is never written anew. */
+/** Appends new migrations to the frozen list; existing entries never change. */
 function freeze(): void {
   const path = join(migrationsFolder, frozenList)
   const files = migrationsIn(migrationsFolder)

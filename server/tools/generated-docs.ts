@@ -1,7 +1,7 @@
-/** Marks of a generated diagram in a page: `<!-- lifecycle: order -->` … `<!-- end -->`. */
+/** `<!-- lifecycle: order -->` … `<!-- end -->`. */
 const block = /<!-- lifecycle: (\w+) -->\n[\s\S]*?<!-- end -->/g
 
-/** The page with each of its lifecycle blocks written anew; throws for a lifecycle that does not exist. */
+/** Throws for an unknown lifecycle. */
 export function withDiagrams(page: string, diagrams: ReadonlyMap<string, string>): string {
   return page.replaceAll(block, (_, id: string) => {
     const diagram = diagrams.get(id)
@@ -10,7 +10,6 @@ export function withDiagrams(page: string, diagrams: ReadonlyMap<string, string>
   })
 }
 
-/** Ids of the lifecycles that a page shows. */
 export function lifecyclesOf(page: string): string[] {
   return [...page.matchAll(block)].map(([, id = '']) => id)
 }

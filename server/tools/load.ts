@@ -13,12 +13,11 @@ import { readSettings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 
 /**
- * @file `npm run load -- --orders N`: fills the empty database of these settings with a generated
- * company of N orders, then judges it by the nightly audit. The product must not be running on the
- * data folder. Ends with 1 when a law is broken.
+ * @file `npm run load -- --orders N`: fills an empty database with a generated company and audits it; exit code 1
+ * when an invariant is broken. The server must be stopped.
  */
 
-// While the database is built nobody else uses it; what is lost in a crash is built anew.
+// Durability is off while the database is built.
 const building = {
   wal_level: 'minimal',
   max_wal_senders: '0',
@@ -39,7 +38,7 @@ async function run(): Promise<boolean> {
     const password = randomBytes(9).toString('base64url')
     await loadInto(database.url, { orders, today: dayOf(new Date()), passwordHash: await hash(password), say })
     say('Pārbauda likumus …')
-    const clean = await judged(database.url)
+    const clean = await passesAudit(database.url)
     say(`Pieslēgšanās: ${firstUser}, parole ${password}`)
     return clean
   } finally {
@@ -56,12 +55,12 @@ function ordersOf(args: string[]): number {
   return orders
 }
 
-async function judged(url: string): Promise<boolean> {
+async function passesAudit(url: string): Promise<boolean> {
   const pool = createPool(url, 1)
   try {
     const results = await audit(createDb(pool), 5)
     const broken = results.filter(({ findings }) => findings.length > 0)
-    for (const { law, findings } of broken) say(`${law}: ${JSON.stringify(findings)}`)
+    for (const { invariant, findings } of broken) say(`${invariant}: ${JSON.stringify(findings)}`)
     say(broken.length === 0 ? `Pārbaude tīra: ${results.length} likumi` : `Pārkāpti ${broken.length} no ${results.length} likumiem`)
     return broken.length === 0
   } finally {

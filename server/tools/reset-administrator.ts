@@ -6,8 +6,8 @@ import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**
- * @file `npm run reset-administrator -- EMAIL`: lets an administrator of these settings in again who lost their password
- * or second factor, whether the server runs or not; prints a link by which a new password is chosen.
+ * @file `npm run reset-administrator -- EMAIL`: prints a link to a new password for an administrator without access.
+ * The server may run.
  */
 
 async function run(): Promise<void> {

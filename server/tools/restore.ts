@@ -5,10 +5,9 @@ import { StartError } from '../runtime/start-error.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 
 /**
- * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35" | --to latest] [--overwrite]`: makes the installation of these
- * settings what a backup holds, what it was at a moment (Riga time), or what it last was by the log that was kept. The
- * product must not be running. With `--files` only the stored files come that the database names and the data folder lacks:
- * after a PostgreSQL of one's own was brought to a moment by its own archive.
+ * @file `npm run restore -- FOLDER [--to "2026-11-20 14:35" | --to latest] [--overwrite]`: restores a backup,
+ * optionally to a moment (Riga time) or the end of the WAL. The server must be stopped. `--files` only adds missing
+ * stored files, after an external PostgreSQL was restored separately.
  */
 
 async function run(): Promise<void> {
@@ -29,16 +28,15 @@ async function run(): Promise<void> {
   say(`Atjaunots stāvoklis: ${toSecond(moment)}`)
 }
 
-/** A moment typed in Riga time, or the end of the log. */
 function momentOf(text: string): Date | 'latest' {
   if (text.trim() === 'latest') return 'latest'
   const parts = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text.trim())
   const utc = new Date(`${text.trim().replace(' ', 'T')}Z`)
   if (!parts || Number.isNaN(utc.getTime())) throw new StartError('--to jābūt brīdim, piemēram, "2026-11-20 14:35", vai latest')
   // Riga is two or three hours ahead of UTC.
-  const told = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Europe/Riga' })
-  const wanted = utc.toISOString().slice(0, 19).replace('T', ' ')
-  const found = [2, 3].map((hours) => new Date(utc.getTime() - hours * 3_600_000)).find((at) => told(at) === wanted)
+  const formatInRiga = (at: Date): string => at.toLocaleString('sv-SE', { timeZone: 'Europe/Riga' })
+  const target = utc.toISOString().slice(0, 19).replace('T', ' ')
+  const found = [2, 3].map((hours) => new Date(utc.getTime() - hours * 3_600_000)).find((at) => formatInRiga(at) === target)
   if (!found) throw new StartError(`Brīža ${text} Rīgā nebija: pulksteņus tad pagrieza uz priekšu`)
   return found
 }

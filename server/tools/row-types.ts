@@ -4,7 +4,7 @@ import { migrate } from '../db/migrate.ts'
 import { createDb, createPool } from '../db/pool.ts'
 import { startTemporaryCluster } from './temporary-cluster.ts'
 
-/** Writes server/db/types.generated.ts from the migrations, as values are read by server/db/pool.ts. */
+/** Writes server/db/types.generated.ts from the migrations. */
 async function writeRowTypes(): Promise<void> {
   const cluster = await startTemporaryCluster()
   try {

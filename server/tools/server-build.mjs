@@ -3,10 +3,9 @@ import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
-/** What is started by itself: the server, its further processes, and each thread's works. */
+/** Entry points: server, worker processes, threads. */
 const entries = ['server/main.ts', 'server/runtime/cluster-worker.ts', 'server/*/works.ts']
 
-/** Writes the server as plain JavaScript: each entry under its own path, what they share in files between them. */
 export async function bundleServer(root, outdir) {
   await build({
     absWorkingDir: root,
@@ -26,7 +25,7 @@ export async function bundleServer(root, outdir) {
   })
 }
 
-/** Files beside the code (migrations, pictures, threads) are found from where its source stands. */
+/** Files beside the code are located relative to its source. */
 const places = {
   name: 'places',
   setup({ onLoad }) {

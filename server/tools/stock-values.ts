@@ -11,9 +11,8 @@ import { StartError } from '../runtime/start-error.ts'
 import { runTool } from './arguments.ts'
 
 /**
- * @file `npm run stock-values`: names the movements of open days that a former version entered late at the average cost of
- * a later day, with their documents and amounts, and changes nothing. With `-- --book EMAIL` the corrections are booked
- * in the name of that person. The server may run.
+ * @file `npm run stock-values`: lists movements that a former version valued at a later day's average; `-- --book
+ * EMAIL` books corrections as that user. The server may run.
  */
 
 async function run(): Promise<void> {
@@ -46,9 +45,9 @@ const isKind = (kind: string): kind is keyof typeof movementKinds => Object.hasO
 
 function lineOf(each: WrongValue): string {
   const { day, booked_on, kind, document, sku, item, warehouse, value, right_value } = each
-  const paper = [isKind(kind) ? movementKinds[kind] : kind, document].filter(Boolean).join(' ')
+  const documentLabel = [isKind(kind) ? movementKinds[kind] : kind, document].filter(Boolean).join(' ')
   const on = booked_on === day ? '' : `, labojuma diena ${formatDate(booked_on)}`
-  return `${formatDate(day)} ${paper}: ${sku} „${item}”, ${warehouse}: ir ${formatMoney(value)}, jābūt ${formatMoney(right_value)}, starpība ${formatMoney(differenceOf(each).toFixed(4))}${on}`
+  return `${formatDate(day)} ${documentLabel}: ${sku} „${item}”, ${warehouse}: ir ${formatMoney(value)}, jābūt ${formatMoney(right_value)}, starpība ${formatMoney(differenceOf(each).toFixed(4))}${on}`
 }
 
 function endOf(found: readonly WrongValue[], email: string | undefined): string {

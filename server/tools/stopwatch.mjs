@@ -1,9 +1,6 @@
-/** @file What a start spends where. Runs before anything is installed, so it is plain JavaScript. */
+/** @file Plain JavaScript, because it runs before packages are installed. */
 
-/**
- * A function that passes a piece of work on and notes from when to when it took; pieces may overlap.
- * Its `report` prints them in the order in which they began, seconds since the process was started.
- */
+/** Times possibly overlapping work; `report` prints seconds since the process start. */
 export function stopwatch() {
   const parts = []
   const now = () => performance.now() / 1000

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Cluster, startCluster } from '../db/postgres.ts'
 
-// What it holds is thrown away, so nothing is paid for surviving a power cut.
+// Disposable data needs no durability.
 export const careless = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -12,15 +12,15 @@ export const careless = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   shared_buffers: '128MB',
-  // Tables of a few rows, each looked at by several processes: their start would cost more than all they read.
+  // Small tables: starting parallel workers costs more than reading.
   max_parallel_workers_per_gather: '0',
-  // Tests run side by side, some with a connection for each of 64 people at once.
+  // Tests run in parallel, some with 64 connections.
   max_connections: '250',
 }
 
 /**
- * A PostgreSQL for tests and tools in a folder of its own, gone without a trace once stopped.
- * @param from folder of a stopped cluster to begin with a copy of
+ * A temporary PostgreSQL for tests and tools.
+ * @param from folder of a stopped cluster to copy
  */
 export async function startTemporaryCluster(from?: string): Promise<Cluster> {
   const folder = await mkdtemp(join(quickFolder(), 'darbgalds-db-'))
@@ -35,7 +35,7 @@ export async function startTemporaryCluster(from?: string): Promise<Cluster> {
   }
 }
 
-/** Where things to throw away go: memory where there is plenty (a database is copied there in 60 ms, on disk in 600). */
+/** Memory if there is enough (copying a database takes 60 ms, 600 on disk). */
 export function quickFolder(): string {
   const memory = '/dev/shm'
   try {

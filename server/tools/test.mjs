@@ -6,13 +6,10 @@ import { stripVTControlCharacters } from 'node:util'
 import { findChromium } from './chromium.mjs'
 import { buildClient, buildServer, checkNode, install, root } from './setup.mjs'
 
-/** @file `npm test`: everything that must hold, each step under its heading; the last line counts. */
-
 const tool = (path, ...args) => [join(root, 'node_modules', path), ...args]
 
 checkNode()
 const installing = install()
-// A Chromium is fetched while packages are.
 const findingChromium = findChromium(installing)
 await installing
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-npm-test-'))
@@ -26,7 +23,7 @@ const checks = [
 ]
 const total = { passed: 0, failed: 0 }
 const allFailures = []
-// Two processors: two checks or builds at a time, the test runners one after the other.
+// Two processors: two checks or builds at a time, test runners in sequence.
 const preparations = [...checks.map((check) => () => runCheck(check)), buildClient, buildServer]
 const [chromium] = await Promise.all([findingChromium, prepare(), prepare()])
 const unitReport = join(folder, 'unit.json')
@@ -65,12 +62,12 @@ await runSuite({
     const failures = specsOf(suites)
       .filter(({ ok }) => !ok)
       .map(({ file, line, title, tests }) => ({ test: `${file}:${line} ${title}`, message: tests[0].results[0].error?.message }))
-    // What went wrong between tests fails the run, too.
+    // Errors outside tests fail the run.
     failures.push(...errors.map(({ message }) => ({ test: 'Ārpus pārbaudēm', message })))
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, failures }
   },
 })
-// Said once more where the end of a long log is all that is looked at.
+// Repeated at the end of a long log.
 for (const { test, message } of allFailures) console.log(`\n${test}\n${stripVTControlCharacters(message ?? '').slice(0, 2_000)}`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1
@@ -91,7 +88,7 @@ async function runSuite({ title, command, env, count }) {
   console.log(`\n== ${title}`)
   const { code } = await run(command, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...env } })
   const { passed, failed, failures } = counted(count)
-  // A file that could not be loaded, or an error that no test waited for, fails the run without a failed test.
+  // A load error or unhandled error fails the run without a failed test.
   const isOutside = code !== 0 && failed === 0
   allFailures.push(...failures, ...(isOutside ? [{ test: title, message: 'Kļūda ārpus pārbaudēm: tā ir teikta šīs daļas beigās' }] : []))
   total.passed += passed
@@ -110,7 +107,6 @@ function specsOf(suites) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [...specs, ...specsOf(inner)])
 }
 
-/** Runs a Node program; answers its exit code and, where it is piped, what it said. */
 function run(command, options) {
   return new Promise((done) => {
     const child = spawn(process.execPath, command, { cwd: root, ...options })

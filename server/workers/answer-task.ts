@@ -10,21 +10,19 @@ import type { Handler } from '../http/context.ts'
 import { refusalOf } from '../http/failure.ts'
 import { filterResponse } from '../http/response-filter.ts'
 import { serve } from './serve.ts'
-import type { HeavyBuilt, HeavyWork } from './answer-request.ts'
-
-/** @file The thread that builds heavy answers, with connections and limits of its own. */
+import type { HeavyResult, HeavyWork } from './answer-request.ts'
 
 const databases = new Map<string, Db>()
 
 function databaseOf(url: string): Db {
-  const known = databases.get(url) ?? createDb(createPool(url, 4, limitsOf.reports))
-  databases.set(url, known)
-  return known
+  const cached = databases.get(url) ?? createDb(createPool(url, 4, limitsOf.reports))
+  databases.set(url, cached)
+  return cached
 }
 
-/** What the thread does; errors cross to the other one as words. */
+/** Errors cross the thread boundary as data. */
 export const tasks = {
-  async answer({ path, ...ask }: HeavyWork): Promise<HeavyBuilt> {
+  async answer({ path, ...ask }: HeavyWork): Promise<HeavyResult> {
     try {
       const answer = await run(ask)
       if (!isFile(answer)) {

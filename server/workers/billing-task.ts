@@ -5,46 +5,45 @@ import type { Settings } from '../runtime/settings.ts'
 import { serve } from './serve.ts'
 import { chargeRents, type ChargedSlice, type RentSlice } from '../jobs/charge-rents.ts'
 
-/** @file The thread that charges and bills rents and subscriptions, with connections of its own. */
+/** @file Thread that bills rents and subscriptions. */
 
-/** Contracts billed at once: the others wait for one counter only when invoices are numbered. */
-const lanes = 2
+/** Contracts billed in parallel; only numbering of invoices is serial. */
+const concurrency = 2
 
 const databases = new Map<string, Db>()
 
 function databaseOf(url: string): Db {
-  const known = databases.get(url) ?? createDb(createPool(url, lanes, limitsOf.jobs))
-  databases.set(url, known)
-  return known
+  const cached = databases.get(url) ?? createDb(createPool(url, concurrency, limitsOf.jobs))
+  databases.set(url, cached)
+  return cached
 }
 
-/** Which database, and how many contracts or periods at once. */
 interface BillSlice {
   databaseUrl: string
   settings: Settings
   most: number
 }
 
-/** What the thread does, a slice at a time, so that who asks can stop in between. */
+/** Works in slices, so that the caller can stop in between. */
 export const works = {
   charge: ({ databaseUrl, ...slice }: RentSlice & { databaseUrl: string }): Promise<ChargedSlice> =>
     chargeRents(databaseOf(databaseUrl), slice),
 
-  /** Bills contracts that wait; answers what kept one from it by no fault of its own. */
+  /** Bills waiting contracts; returns internal errors. */
   async bill({ databaseUrl, settings, most }: BillSlice): Promise<unknown[]> {
     const db = databaseOf(databaseUrl)
-    let left = most
-    const lane = async (): Promise<void> => {
-      while (left > 0 && (await billNextRent(db, settings))) left -= 1
+    let remaining = most
+    const billQueue = async (): Promise<void> => {
+      while (remaining > 0 && (await billNextRent(db, settings))) remaining -= 1
     }
-    const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+    const ended = await Promise.allSettled(Array.from({ length: concurrency }, billQueue))
     await endBilledRuns(db)
     return ended.flatMap((each): unknown[] => ('reason' in each ? [each.reason] : []))
   },
 
-  /** Bills periods of subscriptions that have fallen due; answers whether more may be left. */
+  /** Returns whether more may be due. */
   async billSubscriptions({ databaseUrl, settings, most }: BillSlice): Promise<boolean> {
-    for (let done = 0; done < most; done += 1) if (!(await billNextSubscription(databaseOf(databaseUrl), settings))) return false
+    for (let billed = 0; billed < most; billed += 1) if (!(await billNextSubscription(databaseOf(databaseUrl), settings))) return false
     return true
   },
 

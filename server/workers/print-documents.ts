@@ -19,8 +19,8 @@ import { stockDocumentXml } from '../documents/stock-document-xml.ts'
 import { invoiceUbl } from '../documents/ubl.ts'
 import { waybillPdf } from '../documents/waybill-pdf.ts'
 
-/** What the worker can build, by name: pure functions from a document's data to its bytes, or to what is wrong with them. */
-export const papers = {
+/** Pure functions from document data to bytes, by name. */
+export const printDocuments = {
   invoicesPdf,
   branchReportPdf,
   cmrPdf,
@@ -45,4 +45,4 @@ export const papers = {
   returnActXml,
 }
 
-export type Papers = typeof papers
+export type PrintDocuments = typeof printDocuments

@@ -1,6 +1,4 @@
 import { serve } from './serve.ts'
-import { papers } from './print-documents.ts'
+import { printDocuments } from './print-documents.ts'
 
-/** @file The thread that builds documents. */
-
-serve(papers)
+serve(printDocuments)

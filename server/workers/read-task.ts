@@ -1,6 +1,4 @@
 import { serve } from './serve.ts'
 import { readers } from './readers.ts'
 
-/** @file The thread that reads what people send. */
-
 serve(readers)

@@ -6,7 +6,6 @@ import { sonaxXml } from '../documents/sonax.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
 import { readImport } from '../sheets/import-rows.ts'
 
-/** Readers of what people send, by name: pure functions from the bytes of a file to what stands in it. */
 export const readers = {
   ubl: readUbl,
   sheet: ({ bytes, ...asked }: TableAsked & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads'
 import { importCode } from '../tools/code.mjs'
 
-/** @file Way into a thread: TypeScript first where sources run as they are, then the works that it was started for. */
+/** @file Entry point of threads; loads TypeScript support first if needed. */
 
 await importCode(workerData.works)

@@ -1,21 +1,17 @@
 import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../documents/unreadable.ts'
-import type { Answered, Asked, Begun, Tasks } from './serve.ts'
+import type { Answered, WorkRequest, WorkStarted, Tasks } from './serve.ts'
 
 interface Waiting {
-  /** Its work begins. */
   begin: () => void
   done: (result: never) => void
   fail: (fault: unknown) => void
 }
 
-/** The work did not end in its time, or took more memory than it may; its thread was ended. */
+/** The work exceeded its time or memory, and the thread was ended. */
 export class Exhausted extends Error {}
 
-/**
- * A thread beside the one that answers everybody. It starts with the first work and stays; works asked for
- * at once are done one after the other, but for where they wait.
- */
+/** A worker thread, started on first use; runs work in sequence, except while it awaits. */
 export class Thread<W extends Tasks> {
   readonly #works: URL
   readonly #megabytes: number | undefined
@@ -25,7 +21,7 @@ export class Thread<W extends Tasks> {
 
   /**
    * @param works module that calls `serve`
-   * @param megabytes of JavaScript values that it may hold
+   * @param megabytes heap limit
    */
   constructor(tasks: URL, megabytes?: number) {
     this.#works = tasks
@@ -33,10 +29,8 @@ export class Thread<W extends Tasks> {
   }
 
   /**
-   * Has a work done.
-   * @param most milliseconds from when the work begins, not for a thread to start; when they are over the thread is ended
-   * with all that it does
-   * @throws what the work throws, `Exhausted` when its time or memory is used up
+   * @param most milliseconds of work without the thread's start; then the thread ends with all its work
+   * @throws the work's error, or `Exhausted`
    */
   ask<Name extends keyof W & string>(work: Name, data: Parameters<W[Name]>[0], most?: number): Promise<Awaited<ReturnType<W[Name]>>> {
     this.#asked += 1
@@ -48,18 +42,16 @@ export class Thread<W extends Tasks> {
     }
     return new Promise<Awaited<ReturnType<W[Name]>>>((done, fail) => {
       this.#waiting.set(no, { begin, done, fail })
-      // Held while there is work, so that a process ends neither in the middle of it nor waits for nothing.
+      // Keeps the process alive only while there is work.
       worker.ref()
-      worker.postMessage({ no, work, data } satisfies Asked)
+      worker.postMessage({ no, work, data } satisfies WorkRequest)
     }).finally(() => clearTimeout(timer))
   }
 
-  /** Whether it was started and not ended since. */
   get isRunning(): boolean {
     return this.#worker !== undefined
   }
 
-  /** Ends the thread; what it was doing fails. */
   async end(): Promise<void> {
     await this.#worker?.terminate()
   }
@@ -70,9 +62,9 @@ export class Thread<W extends Tasks> {
       ...(this.#megabytes !== undefined && { resourceLimits: { maxOldGenerationSizeMb: this.#megabytes } }),
     })
     let fault: unknown = new Exhausted('The thread was ended')
-    started.on('message', (told: Begun | Answered) => {
-      if ('begun' in told) this.#waiting.get(told.begun)?.begin()
-      else this.#settle(started, told)
+    started.on('message', (message: WorkStarted | Answered) => {
+      if ('begun' in message) this.#waiting.get(message.begun)?.begin()
+      else this.#settle(started, message)
     })
     started.on('error', (error: NodeJS.ErrnoException) => {
       fault = error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Exhausted('The thread used up its memory') : error
@@ -91,7 +83,7 @@ export class Thread<W extends Tasks> {
     if (this.#waiting.size === 0) from.unref()
     if ('fault' in answer) asker?.fail(answer.fault)
     else if ('unreadable' in answer) asker?.fail(new Unreadable(answer.unreadable))
-    // What a work answers was matched by its name when it was asked for.
+    // The name of the work determines the type.
     else asker?.done(answer.done as never)
   }
 }

@@ -7,23 +7,21 @@ import { useCommands, type CommandState } from './use-command.ts'
 import { useTheirs } from './use-may.ts'
 
 interface ActionBarProps {
-  /** Kind of record; that of the record in front when left out. */
+  /** Defaults to the current record's kind. */
   kind?: RecordKind
-  /** Events of the lifecycle in the order of the bar; the first possible one is the primary. */
+  /** Lifecycle events in order; the first possible one is primary. */
   events?: readonly string[]
-  /** Ids of other commands after them. */
   commands?: readonly string[]
-  /** Ids of commands that stay in the menu at the end. */
+  /** Commands only in the overflow menu. */
   more?: readonly string[]
   align?: 'start' | 'end'
 }
 
-/** The bar of actions on a record: its lifecycle's commands with their keys, greyed with the reason where it forbids them. */
 export function ActionBar({ kind, events = [], commands = [], more = [], align }: ActionBarProps) {
   const activeView = useActiveView(useTabId())
-  const shown = kind ?? currentRecord(activeView)?.kind
+  const recordKind = kind ?? currentRecord(activeView)?.kind
   const there = useTheirs()
-  const ofEvents = useCommands(shown ? commandsOfEvents(shown, events).filter(there) : [])
+  const ofEvents = useCommands(recordKind ? commandsOfEvents(recordKind, events).filter(there) : [])
   const others = useCommands(commands.map(commandById).filter(there))
   const hidden = useCommands(more.map(commandById).filter(there))
   const first = ofEvents.find(({ reason }) => reason === null)

@@ -19,11 +19,10 @@ interface ArgumentFieldProps {
   onChange: (value: unknown) => void
   error?: readonly string[] | undefined
   autoFocus?: boolean
-  /** Below the field: what somebody else saved meanwhile. */
+  /** Value saved by another user. */
   hint?: string | undefined
 }
 
-/** The field of one argument of a command, by its kind. */
 export function ArgumentField({ argument, value, onChange, error, autoFocus, hint }: ArgumentFieldProps) {
   const { name, label, optional } = argument
   const field = { name, label, error, required: !optional, autoFocus, hint }
@@ -58,14 +57,12 @@ export function ArgumentField({ argument, value, onChange, error, autoFocus, hin
   }
 }
 
-/** What a choice offers: a list that the company keeps, and its own. */
-export function choicesOf({ choices = [], choicesOf: kept }: Argument): readonly { value: string; label: string }[] {
-  if (!kept) return choices
+export function choicesOf({ choices = [], choicesOf: dynamicChoices }: Argument): readonly { value: string; label: string }[] {
+  if (!dynamicChoices) return choices
   const { work, cases } = vatRates().on(today())
-  return [...(kept === 'vat-rates-of-work' ? work : cases), ...choices]
+  return [...(dynamicChoices === 'vat-rates-of-work' ? work : cases), ...choices]
 }
 
-/** A value of an argument in words. */
 export function spoken(argument: Argument, value: unknown): string {
   const { kind, record = '' } = argument
   const text = plainText(value)
@@ -92,12 +89,10 @@ export function spoken(argument: Argument, value: unknown): string {
   }
 }
 
-/** Keeps what a record is called, for a field that starts with it. */
 export function rememberTitle(kind: string, id: number, title: string): void {
   titles.set(`${kind} ${id}`, title)
 }
 
-/** What a record is called; while nobody said it, that there is one. */
 export function titleOf(kind: string, id: number): string {
   return titles.get(`${kind} ${id}`) ?? 'pašreizējais ieraksts'
 }
@@ -116,25 +111,25 @@ interface RecordFieldProps {
 
 const loaders = new Map<string, LoadOptions>()
 
-/** Titles of what was chosen: a command keeps the number only. */
+/** Titles of selected records, because commands store only ids. */
 const titles = new Map<string, string>()
 
 function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
-  const chosen: Option | null = typeof value === 'number' ? { id: value, label: titleOf(kind, value) } : null
+  const selectedOption: Option | null = typeof value === 'number' ? { id: value, label: titleOf(kind, value) } : null
   return (
     <ComboField
       {...field}
-      value={chosen}
+      value={selectedOption}
       load={recordLoader(kind)}
       onChange={(option) => onChange(option === null ? null : Number(option.id))}
     />
   )
 }
 
-/** Finds records of a kind by the search of everything; the same function for the same kind. */
+/** Stable identity per kind. */
 export function recordLoader(kind: string): LoadOptions {
-  const known = loaders.get(kind)
-  if (known) return known
+  const cached = loaders.get(kind)
+  if (cached) return cached
   const load: LoadOptions = async (query, signal) => {
     const { data } = await readOnce(workspace.search, { query: { q: query, kind, limit: 20 } }, signal)
     return data.map(({ id, title, subtitle }) => {

@@ -5,17 +5,14 @@ import { useCommand } from './use-command.ts'
 import { useTheirs } from './use-may.ts'
 
 interface CommandButtonProps {
-  /** Id of the command. */
   id: string
-  /** Arguments known here; the others are asked. */
+  /** Missing arguments are asked for. */
   args?: Arguments
   tone?: 'primary' | 'plain' | 'quiet' | 'danger'
   icon?: ReactNode
-  /** Another word than the command's title. */
   children?: ReactNode
 }
 
-/** A button that runs a command: the same one as its key, its palette row and its menu entry. */
 export function CommandButton({ id, args, tone, icon, children }: CommandButtonProps) {
   const { command, reason, shortcut, run } = useCommand(id)
   const theirs = useTheirs()

@@ -22,12 +22,11 @@ import { useStaff } from './use-staff.ts'
 interface RichFieldProps extends FieldProps {
   value: string | null | undefined
   onChange: (value: string | null) => void
-  /** Ctrl+Enter, where the field itself answers it. */
   send?: (() => void) | undefined
   offers?: Argument['offers']
 }
 
-/** A text written as Markdown, with its pictures; in a tab its editor lives as long as the tab. */
+/** Markdown with pictures; the editor lives as long as the tab. */
 export function RichField({ offers, ...props }: RichFieldProps) {
   return offers ? <Mentioning {...props} about={offers} /> : <Writing {...props} offers={none} />
 }
@@ -42,8 +41,8 @@ function Mentioning({ about, ...props }: Omit<RichFieldProps, 'offers'> & { abou
 }
 
 /**
- * The text of a template, as long as it is written; after two braces the merge fields are offered at once.
- * @param kind key of the chosen kind of contract, which says what it has; none yet: what every contract has
+ * Offers merge fields after two braces.
+ * @param kind contract kind; null: common fields
  */
 export function TemplateText({ kind, ...props }: Omit<RichFieldProps, 'offers'> & { kind: number | null }) {
   const { answer } = useCall(kindOfContract, kind === null ? null : { params: { id: kind } }, { handled: true })
@@ -58,39 +57,41 @@ function Writing(props: Omit<RichFieldProps, 'offers'> & { offers: readonly Offe
   const { name = '' } = props
   const keep =
     tabId === null ? undefined : <T,>(make: () => T, end: (value: T) => void): T => functionsOf(tabId).keep(`text ${name}`, make, end)
-  return <RichTextField {...props} keep={keep} pictures={{ show: addressOf, keep: (chosen) => keepPictures(chosen, tabId) }} />
+  return (
+    <RichTextField {...props} keep={keep} pictures={{ show: addressOf, keep: (selectedFiles) => keepPictures(selectedFiles, tabId) }} />
+  )
 }
 
 function fieldsOf(fields: Readonly<Record<string, string>>): Offers {
   return {
     label: 'Līguma lauki',
     begun: /(\{\{[\w. ]*)$/,
-    rows: (begun) => {
-      const sought = folded(begun.slice(2).trim())
-      const found = Object.entries<string>(fields).filter(([name, words]) => folded(`${name} ${words}`).includes(sought))
+    rows: (typedText) => {
+      const searchText = folded(typedText.slice(2).trim())
+      const found = Object.entries<string>(fields).filter(([name, words]) => folded(`${name} ${words}`).includes(searchText))
       return found.map(([name, words]) => ({ id: name, label: words, hint: name, text: `{{${name}}}` }))
     },
   }
 }
 
-/** People offered at once. */
+/** Maximum suggestions. */
 const few = 6
 
 function peopleOf(staff: readonly Mentionable[]): Offers {
   return {
     label: 'Pieminēt',
     begun: /(?:^|[^\p{L}\p{N}])(@[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]*)?)$/u,
-    rows: (begun) => {
-      const sought = folded(begun.slice(1))
-      const found = staff.filter(({ name }) => folded(name).includes(sought)).slice(0, few)
+    rows: (typedText) => {
+      const searchText = folded(typedText.slice(1))
+      const found = staff.filter(({ name }) => folded(name).includes(searchText)).slice(0, few)
       return found.map(({ id, name }) => ({ id: String(id), label: name, text: `@${name} ` }))
     },
   }
 }
 
-/** Stores pictures with who writes; the record takes them over when the text is saved. */
-async function keepPictures(chosen: readonly File[], tabId: string | null): Promise<readonly { id: number; name: string }[] | null> {
-  const body = { fileable_type: 'texts' as const, fileable_id: signedInUser().id, files: chosen }
+/** Uploads pictures for the author; saving the text attaches them. */
+async function keepPictures(selectedFiles: readonly File[], tabId: string | null): Promise<readonly { id: number; name: string }[] | null> {
+  const body = { fileable_type: 'texts' as const, fileable_id: signedInUser().id, files: selectedFiles }
   try {
     return (await sendOnce(files.uploadImages, { body }, { key: newKey() })).data
   } catch (error) {

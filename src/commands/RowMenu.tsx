@@ -12,7 +12,7 @@ import { noteRefused, startCommand } from './run.ts'
 import { useSession } from './session.ts'
 import { useTheirs } from './use-may.ts'
 
-/** Where a menu of a row was asked for: in the window's pixels. */
+/** Window pixels. */
 export interface MenuPoint {
   x: number
   y: number
@@ -20,15 +20,13 @@ export interface MenuPoint {
 
 interface RowMenuProps {
   tabId: string
-  /** What the row is to commands: the menu acts on it and on no other, whatever becomes of the list meanwhile. */
+  /** The menu stays on this record even if the list changes. */
   record: CurrentRecord
   at: MenuPoint
-  /** Opens the row, where rows are opened. */
   open?: ((background: boolean) => void) | undefined
   onClose: () => void
 }
 
-/** The commands on a row, with their keys: first those that are possible, then the others with the reason. */
 export function RowMenu({ open, ...props }: RowMenuProps) {
   const opening: MenuEntry[] = open
     ? [
@@ -41,16 +39,15 @@ export function RowMenu({ open, ...props }: RowMenuProps) {
 
 interface LineMenuProps extends ContextMenuProps {
   tabId: string
-  /** Commands that do what the grid itself does with a line, by the ids of its entries: they know why not. */
+  /** Commands equivalent to grid entries, for their disabled reasons. */
   saving: LineSaving
 }
 
-/** The same for a line of the record in front: what its grid does with it, and the commands on the line that the keyboard is on. */
 export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
   const record = currentRecord(useActiveView(tabId))
   if (record === null) return <ContextMenu {...props} entries={entries} />
   const ctx = createCommandContext(tabId)
-  const own = entries.map((entry) => {
+  const lineEntries = entries.map((entry) => {
     const id = saving[entry.id as keyof LineSaving]
     if (!entry.disabledReason || id === undefined) return entry
     const command = commandById(id)
@@ -61,7 +58,7 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
     <CommandMenu
       tabId={tabId}
       record={record}
-      own={own}
+      own={lineEntries}
       {...props}
       isMeant={(command) => command.line === true && isInScope(command, tabId)}
     />
@@ -70,7 +67,6 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
 
 interface CommandMenuProps extends Omit<RowMenuProps, 'open'> {
   label: string
-  /** What stands before the commands. */
   own: readonly MenuEntry[]
   isMeant: (command: Command) => boolean
 }
@@ -79,14 +75,14 @@ function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: Comman
   const session = useSession()
   const { keysOf } = useBindings()
   const theirs = useTheirs()
-  // What is possible follows the record as it changes.
+  // Rerenders when the record changes.
   useActiveView(tabId)
   if (session.phase !== 'signed-in') return null
   const activeView = activeViewFor(tabId, record)
   const ctx = createCommandContext(tabId, activeView)
   const step = nextStepOf(record.kind)
   const next = step?.stands?.(ctx)
-  const judged = commandsFor(session.user.kind)
+  const evaluated = commandsFor(session.user.kind)
     .filter((command) => isMeant(command) && theirs(command) && withheld(command, session) === null)
     .map((command) => ({ command, reason: reasonAgainst(command, ctx, tabId, activeView) }))
 
@@ -102,7 +98,7 @@ function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: Comman
     }
   }
 
-  const all = judged.map(entryOf)
+  const all = evaluated.map(entryOf)
   const parts = [
     own.filter(({ disabledReason }) => !disabledReason),
     all.filter(({ disabledReason }) => !disabledReason),
@@ -111,18 +107,17 @@ function CommandMenu({ tabId, record, at, label, own, isMeant, onClose }: Comman
   return <ContextMenu at={at} label={label} entries={parts.flatMap(grouped)} onClose={onClose} />
 }
 
-/** Entries of a group, with a line above the first. */
 function grouped(entries: readonly MenuEntry[]): MenuEntry[] {
   return entries.map((entry, place) => ({ ...entry, startsGroup: place === 0 }))
 }
 
-/** Whether a command is one on a record of a kind, that is no verb of a view and stands for no other command. */
+/** Excludes view verbs and aliases. */
 function ofKind({ scope, verb, stands }: Command, { kind }: CurrentRecord): boolean {
   const place = placeOf(scope)
   return place.where === 'record' && place.kind === kind && verb === undefined && stands === undefined
 }
 
-/** A reason that begins with the name of the command, which stands above it, says the rest alone. */
+/** Drops the command's name from the start of a reason. */
 function withoutName(reason: string, name: string): string {
   const rest = reason.startsWith(`${name}: `) ? reason.slice(name.length + 2) : reason
   return rest.slice(0, 1).toUpperCase() + rest.slice(1)

@@ -1,21 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
-/** The browser's address bar as a store: pushState alone tells nobody. */
+/** Address bar as a store, since pushState emits no event. */
 const watchers = new Set<() => void>()
 
-/** Path and query that the address bar shows. */
 export function currentAddress(): string {
   return location.pathname + location.search
 }
 
-/** Shows an address; `replace` makes no entry in the browser's history. */
+/** `replace` adds no history entry. */
 export function showAddress(path: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
   if (replace) history.replaceState(state, '', path)
   else history.pushState(state, '', path)
   tell()
 }
 
-/** The address for a component. */
 export function useAddress(): string {
   return useSyncExternalStore(watchAddress, currentAddress)
 }
@@ -31,16 +29,16 @@ function tell(): void {
 
 if (typeof window !== 'undefined') window.addEventListener('popstate', tell)
 
-const wantedKey = 'wanted'
+const returnPathKey = 'wanted'
 
-/** Remembers the address a visitor asked for, to go there once signed in. */
+/** Stores the path to open after sign-in. */
 export function rememberWanted(path: string): void {
-  if (path !== '/' && !path.startsWith('/login')) sessionStorage.setItem(wantedKey, path)
+  if (path !== '/' && !path.startsWith('/login')) sessionStorage.setItem(returnPathKey, path)
 }
 
-/** The address asked for before the sign-in; asked once. */
+/** Reads and removes it. */
 export function takeWanted(): string | null {
-  const wanted = sessionStorage.getItem(wantedKey)
-  sessionStorage.removeItem(wantedKey)
-  return wanted
+  const returnPath = sessionStorage.getItem(returnPathKey)
+  sessionStorage.removeItem(returnPathKey)
+  return returnPath
 }

@@ -11,44 +11,38 @@ import { activeViewOf, currentRecord, verbOfView, type ActiveView } from '../tab
 let all: readonly Command[] = []
 let byId: ReadonlyMap<string, Command> = new Map()
 
-/**
- * Collects the commands once at the start; a clash among them stops it. Which pages are built is
- * told and not imported, for the screens themselves import this file.
- */
+/** Collects commands once; throws on conflicts. Pages are checked by callback, because screens import this file. */
 export function collectCommands(isBuilt: (path: string) => boolean): void {
   if (all.length > 0) return
   all = allCommands(isBuilt)
   byId = new Map(all.map((command) => [command.id, command]))
 }
 
-/** Every command. */
 export function everyCommand(): readonly Command[] {
   return all
 }
 
-/** The commands that are there for a person: a customer's own people are not shown what is ours alone. */
+/** Excludes staff commands for customer-side users. */
 export function commandsFor(kind: CommandUser['kind']): readonly Command[] {
   return kind === 'staff' ? all : all.filter(openToCustomers)
 }
 
-/** A command by its id; an unknown id is a mistake of the screen that names it. */
+/** Throws for unknown ids. */
 export function commandById(id: string): Command {
   const command = byId.get(id)
   if (!command) throw new Error(`No command ${id}`)
   return command
 }
 
-/** The command F9 of a kind of document. */
 export function nextStepOf(kind: ListKind): Command | undefined {
   return byId.get(`${kind}.next`)
 }
 
-/** Commands that carry out lifecycle events of a kind of record, in the order given. */
 export function commandsOfEvents(kind: RecordKind, events: readonly string[]): Command[] {
   return events.flatMap((event) => all.filter((command) => command.event === event && command.scope === `record:${kind}`))
 }
 
-/** Whether a command belongs to what a tab has in front. A view's verb is in front where a view offers it. */
+/** View verbs apply where a view offers them. */
 export function isInScope(command: Command, tabId: string | null, activeView = activeViewOf(tabId)): boolean {
   const { verb, scope } = command
   return verb === undefined ? inScope(scope, activeView) || choiceFor(command, tabId) !== null : verbOfView(tabId, verb) !== undefined
@@ -60,7 +54,7 @@ function inScope(scope: Scope, activeView: ActiveView): boolean {
   return where === 'everywhere' || currentRecord(activeView)?.kind === kind
 }
 
-/** The rows chosen in a tab's list that a command acts on all together or one after another; null for any other command. */
+/** Null for commands that do not accept several rows. */
 export function choiceFor({ many, together, scope }: Command, tabId: string | null): Choice | null {
   if (many === undefined && together === undefined) return null
   const { record, list, choice } = activeViewOf(tabId)
@@ -68,12 +62,11 @@ export function choiceFor({ many, together, scope }: Command, tabId: string | nu
   return record === null && where === 'record' && list === kind ? choice : null
 }
 
-/** Commands for many rows of a kind. */
 export function commandsForMany(kind: ListKind): Command[] {
   return all.filter(({ many, together, scope, stands }) => (many ?? together) !== undefined && !stands && scope === `record:${kind}`)
 }
 
-/** Why a command cannot run at a desk, in words. Of many rows, with which it is possible is seen when it begins. */
+/** For several rows, each is checked when the run starts. */
 export function reasonAgainst(
   command: Command,
   ctx: CommandContext,

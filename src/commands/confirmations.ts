@@ -1,16 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-/** A question that a call waits for: what follows, in the server's words. */
 export interface Question {
   text: string
   answer: (goesOn: boolean) => void
 }
 
-// Calls of several tabs may ask at once; the oldest is shown.
+// Tabs may ask concurrently; the oldest is shown.
 let questions: readonly Question[] = []
 const watchers = new Set<() => void>()
 
-/** Asks the person; resolves when he answered. */
 export function askToConfirm(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
@@ -24,7 +22,6 @@ export function askToConfirm(text: string): Promise<boolean> {
   })
 }
 
-/** The question to be answered now, for a component. */
 export function useQuestion(): Question | undefined {
   return useSyncExternalStore(watch, () => questions[0])
 }

@@ -21,67 +21,60 @@ import { awaited } from './downloads.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
 import { notify } from './notices.ts'
-import { keepSave, type Keeper, type KeptDraft } from './outbox.ts'
+import { keepSave, type Keeper, type SavedDraft } from './outbox.ts'
 import { report } from './report.ts'
-import { becameOf, toldOf } from './told.ts'
+import { becameOf, noticeOf } from './told.ts'
 import { signedInUser } from './session.ts'
 import { shellVerb } from './shell-verbs.ts'
 import { forgetSeen } from '../tabs/seen-records.ts'
 
-/** How the calls of a run are sent. */
-export interface RunManner {
-  /** What runs: the open document takes the arrow of its event with the answer, and its title names a save that waits. */
+export interface RunOptions {
+  /** The command; its event updates the open document, its title labels a waiting save. */
   command?: Pick<Command, 'title' | 'event' | 'scope'>
-  /** The record that it was offered for, where that is known: it runs on that one or on none. */
+  /** Runs only on this record. */
   offered?: CurrentRecord | undefined
-  /** The run saves a draft: without network it is kept and sent once there is one again. */
-  keeps?: KeptDraft | undefined
-  /** Who saves deals with another person's newer save himself; nobody else tells of it. */
+  /** Offline, the save is stored and sent later. */
+  keeps?: SavedDraft | undefined
+  /** The caller handles stale saves. */
   merges?: true
-  /** It meets one record of many: who runs it hears of a refusal, and nobody is asked or told. Holds what was confirmed for all. */
+  /** One record of a group run: errors go to the caller, nothing is asked. Contains the confirmations for all. */
   alone?: { confirmed: readonly string[] }
-  /** Where it is noted what the run does, for the history. */
   note?: RunNote
 }
 
-/**
- * The desk that a command gets: bound to the tab in which it was started, with the record that was
- * in front then, so that switching tabs while it runs changes neither what it acts on nor where it
- * leads.
- */
+/** Bound to the tab and record at start, so switching tabs does not affect a run. */
 export function createCommandContext(
   tabId: string | null,
   activeView = activeViewOf(tabId),
   user = signedInUser(),
-  manner: RunManner = {},
+  runOptions: RunOptions = {},
 ): CommandContext {
   const record = currentRecord(activeView)
-  const { note } = manner
+  const { note } = runOptions
   const runKey = newKey()
-  // The tab may be elsewhere by the time an answer comes; the form stood here.
-  const begunAt = tabId === null ? null : pathname(pathShown(tabId))
-  let sent = 0
-  /** The state in which an event left the record, in words. */
+  // The tab may navigate before the answer.
+  const startPath = tabId === null ? null : pathname(pathShown(tabId))
+  let callCount = 0
+  /** State after the event, as text. */
   let became: string | null = null
 
-  /** One key a call, made of the run's: the same run sending again is known by the server. */
+  /** One idempotency key per call, derived from the run's key. */
   function nextKey(): string {
-    sent += 1
-    return `${runKey}-${sent}`
+    callCount += 1
+    return `${runKey}-${callCount}`
   }
 
   function keeperOf(call: Call, input: CallInput<Call>, key: string): Keeper | undefined {
-    if (!manner.keeps || begunAt === null) return undefined
-    const title = [activeView.record?.title, manner.command?.title].filter(Boolean).join(': ')
-    return keepSave(call, input, { key, title, path: begunAt, ...manner.keeps })
+    if (!runOptions.keeps || startPath === null) return undefined
+    const title = [activeView.record?.title, runOptions.command?.title].filter(Boolean).join(': ')
+    return keepSave(call, input, { key, title, path: startPath, ...runOptions.keeps })
   }
 
-  /** The open document takes the arrow of the command's event, and its state is what is told. */
   function follow(document: DocumentActor, answer: unknown): void {
-    const event = manner.command?.event
+    const event = runOptions.command?.event
     if (!event) return
     if (record) became = becameOf(document, record.id, answer)
-    if (sent === 1) document.send({ type: event as Uppercase<string> })
+    if (callCount === 1) document.send({ type: event as Uppercase<string> })
   }
 
   return {
@@ -93,22 +86,22 @@ export function createCommandContext(
       return rows
     },
     send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
-      if (tabId !== null && !manner.alone) setActiveView(tabId, { errors: {} })
+      if (tabId !== null && !runOptions.alone) setActiveView(tabId, { errors: {} })
       const key = nextKey()
-      const document = changes(call) ? openDocumentAt(tabId, begunAt) : undefined
-      const kept = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
+      const document = changes(call) ? openDocumentAt(tabId, startPath) : undefined
+      const storedSave = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
       let carried: Carried = { ms: null, confirmed: [] }
       const onAnswered = (how: Carried): void => void (carried = how)
       const carrying: Carrying = {
         key,
         document,
-        keeps: kept,
+        keeps: storedSave,
         onAnswered,
-        ...(manner.alone && { unasked: true, confirmed: manner.alone.confirmed }),
+        ...(runOptions.alone && { unasked: true, confirmed: runOptions.alone.confirmed }),
       }
       try {
         const answer = await carry(call, input, carrying)
-        kept?.ended()
+        storedSave?.ended()
         if (document) follow(document, answer)
         note?.answered(call, answer, carried)
         return answer
@@ -116,23 +109,24 @@ export function createCommandContext(
         const failure = failureOf(error)
         const { status, errors } = failure
         note?.refused(call, failure, carried)
-        kept?.ended(status)
-        // Only its person can have given up a save that was kept, and who merges tells of another's save himself.
-        if (!manner.alone && !(kept && status === 0) && !(manner.merges && 'lock_version' in errors)) report(call, error, { tabId })
+        storedSave?.ended(status)
+        // A stored save is only cancelled by its user, and merging callers report stale saves.
+        if (!runOptions.alone && !(storedSave && status === 0) && !(runOptions.merges && 'lock_version' in errors))
+          report(call, error, { tabId })
         throw error
       }
     },
     download: async (call, input = {}, { show = false, name } = {}) => {
       const file = await awaited((signal) => carryFile(call, input as CallInput<Call>, signal, nextKey())).catch((error: unknown) => {
-        // Who gave it up need not be told.
+        // Cancelled by the user.
         if (wasAborted(error)) return null
         report(call, error, { tabId, download: true })
         throw error
       })
       if (file === null) return
-      const named = { ...file, name: name ?? file.name }
-      if (show) showFile(named)
-      else saveFile(named)
+      const namedFile = { ...file, name: name ?? file.name }
+      if (show) showFile(namedFile)
+      else saveFile(namedFile)
     },
     open: (path, { background = false } = {}) => {
       note?.led.push(path)
@@ -141,7 +135,7 @@ export function createCommandContext(
     close: (path) => {
       const closing = path === undefined ? (tabId ?? currentWorkspace().active) : tabShowing(currentWorkspace(), path)?.id
       if (closing) close(closing)
-      // What is closed by its path was deleted.
+      // Closing by path means the record was deleted.
       if (path !== undefined) forgetSeen(path)
     },
     openBehind: (path) => openBehind(path, tabId),
@@ -149,18 +143,18 @@ export function createCommandContext(
       note?.led.push(path)
       if (tabId === null) return openPath(path)
       become(tabId, path)
-      // What was typed into the form of a new record is the record now; a record keeps what is unsaved of it.
-      if (begunAt !== null && activeView.record === null) dropDrafts(begunAt)
+      // The form's input became the record; records keep their drafts.
+      if (startPath !== null && activeView.record === null) dropDrafts(startPath)
     },
-    // Other tabs are told by the stream of changes; what is on screen must not wait for it.
+    // Other tabs follow by events; the visible one must not wait.
     refresh: () => invalidateShown(),
-    notify: (notice) => notify(toldOf(notice, { record: currentRecord(activeView), command: manner.command, became })),
+    notify: (notice) => notify(noticeOf(notice, { record: currentRecord(activeView), command: runOptions.command, became })),
     view: (verb) => {
       const act = verbOfView(tabId, verb)
-      // What saves takes along a choice whose list is still on its way.
+      // Saving waits for pending selections.
       if (act && (verb === 'primary' || verb === 'save')) afterPicks(act)
       else act?.()
-      // A list shows no fields and no lines of its rows: what begins there begins on the record's own page.
+      // Lists have no fields, so editing opens the record's page.
       if (act === undefined && tabId !== null && record && activeView.list !== null && activeView.record === null)
         return openRow(tabId, record)
       return act !== undefined

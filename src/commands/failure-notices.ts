@@ -1,20 +1,20 @@
 import type { Call } from '../../contract/calls.ts'
 import type { NoticeKey } from '../../contract/notices.ts'
 
-interface OwnNotice {
+interface SpecificNotice {
   method?: Call['method']
-  /** The call's path, its parameters written `{}`. */
+  /** Parameters are written `{}`. */
   path: RegExp
-  /** Statuses it is shown for; every failure when left out. */
+  /** Undefined: all failures. */
   on?: readonly number[]
   notice: NoticeKey
 }
 
 /**
- * Failed actions that have a text of their own (spec: rules R185 to R208, calls.tsv), first match
- * first. What is not listed gets the general text of its kind (errors.ts).
+ * Notices of failed actions (spec: rules R185 to R208, calls.tsv), first match first; others use the general texts
+ * of errors.ts.
  */
-const ownNotices: readonly OwnNotice[] = [
+const specificNotices: readonly SpecificNotice[] = [
   { path: /^\/api\/store_user_password\//, on: [403, 422], notice: 'passwordNotCreated' },
   { path: /^\/api\/(update_and_send_user_password|user_password_email)\//, notice: 'passwordEmailFailed' },
   { path: /\/(email|email_to_address|email_due_invoice)(\/\{\})?$/, notice: 'emailFailed' },
@@ -37,9 +37,9 @@ const ownNotices: readonly OwnNotice[] = [
   { method: 'POST', path: /^\/api\/(\{\}|roles\/\{\})\/permissions$/, on: [422], notice: 'userPermissionsFailed' },
 ]
 
-/** The text of its own that a failed call has for a status, or undefined. */
-export function ownNotice({ method, path }: Pick<Call, 'method' | 'path'>, status: number): NoticeKey | undefined {
+export function noticeFor({ method, path }: Pick<Call, 'method' | 'path'>, status: number): NoticeKey | undefined {
   const shape = path.replaceAll(/\{[^}]*\}/g, '{}')
-  return ownNotices.find((each) => (each.method ?? method) === method && (each.on ?? [status]).includes(status) && each.path.test(shape))
-    ?.notice
+  return specificNotices.find(
+    (each) => (each.method ?? method) === method && (each.on ?? [status]).includes(status) && each.path.test(shape),
+  )?.notice
 }

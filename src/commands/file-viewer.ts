@@ -1,37 +1,34 @@
 import { useSyncExternalStore } from 'react'
 import type { ReceivedFile } from '../data/http.ts'
 
-/** A file shown beside the workspace; its address lives as long as it is shown. */
-export interface ShownFile extends ReceivedFile {
+/** Its object URL is revoked when hidden. */
+export interface ViewedFile extends ReceivedFile {
   address: string
 }
 
-let shown: ShownFile | null = null
+let viewedFile: ViewedFile | null = null
 const watchers = new Set<() => void>()
 
-/** Shows a file beside the workspace in place of the one shown before. */
 export function showFile(file: ReceivedFile): void {
   set({ ...file, address: URL.createObjectURL(file.blob) })
 }
 
-/** Puts the shown file away. */
 export function hideFile(): void {
   set(null)
 }
 
-/** The file shown, for a component. */
-export function useShownFile(): ShownFile | null {
+export function useShownFile(): ViewedFile | null {
   return useSyncExternalStore(
     (watcher) => {
       watchers.add(watcher)
       return () => watchers.delete(watcher)
     },
-    () => shown,
+    () => viewedFile,
   )
 }
 
-function set(next: ShownFile | null): void {
-  if (shown) URL.revokeObjectURL(shown.address)
-  shown = next
+function set(next: ViewedFile | null): void {
+  if (viewedFile) URL.revokeObjectURL(viewedFile.address)
+  viewedFile = next
   for (const watcher of watchers) watcher()
 }

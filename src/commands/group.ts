@@ -11,31 +11,26 @@ import { activeViewOf } from '../tabs/active-views.ts'
 import { createCommandContext } from './context.ts'
 import { followRun, currentList } from './history.ts'
 
-/** A record with which something was not done, and why. */
-export interface Told {
+export interface RefusedRecord {
   record: CurrentRecord
   reason: string
-  /** Code of what a person may confirm to have it done all the same. */
+  /** Code of a possible confirmation. */
   confirm?: string | undefined
 }
 
-/**
- * One command on all rows chosen in a list. First all of them are looked at, so that a person hears before the
- * deed how many it is possible with and why not with the others; then it is done with one after another.
- */
+/** One command on several rows: checks all first, so that the user sees which are possible, then runs in sequence. */
 export interface GroupRun {
   command: Command
   choice: Choice
   tabId: string | null
   stage: 'reading' | 'ready' | 'running' | 'ended'
-  /** Rows looked at so far. */
   read: number
-  /** With which it is possible, the oldest first: documents take their numbers in the order of their days. */
+  /** The oldest first, because numbers follow dates. */
   possible: readonly CurrentRecord[]
-  impossible: readonly Told[]
+  impossible: readonly RefusedRecord[]
   done: number
-  refused: readonly Told[]
-  /** Why it ended before the last one; null when it did not. */
+  refused: readonly RefusedRecord[]
+  /** Reason of an early stop, or null. */
   stopped: string | null
 }
 
@@ -43,7 +38,6 @@ let current: GroupRun | null = null
 let giveUp = new AbortController()
 const watchers = new Set<() => void>()
 
-/** Begins with a look at all that is chosen. */
 export function beginGroup(command: Command, choice: Choice, tabId: string | null): void {
   giveUp.abort()
   giveUp = new AbortController()
@@ -58,14 +52,14 @@ async function look(signal: AbortSignal): Promise<void> {
   const { command, choice, tabId } = current
   try {
     const records = await readAll(choice, signal, (read) => change(signal, { read }))
-    const judged = records.map((record) => ({ record, reason: reasonFor(command, tabId, record) }))
+    const evaluated = records.map((record) => ({ record, reason: reasonFor(command, tabId, record) }))
     change(signal, {
       stage: 'ready',
-      possible: judged
+      possible: evaluated
         .filter(({ reason }) => reason === null)
         .map(({ record }) => record)
         .sort((one, other) => one.id - other.id),
-      impossible: judged.flatMap(({ record, reason }) => (reason === null ? [] : [{ record, reason }])),
+      impossible: evaluated.flatMap(({ record, reason }) => (reason === null ? [] : [{ record, reason }])),
     })
   } catch (error) {
     if (wasAborted(error)) return
@@ -75,18 +69,17 @@ async function look(signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Why it is not possible with one of them, as far as its row tells; what a row does not tell the server decides. */
+/** An estimate from row data; the server decides. */
 function reasonFor(command: Command, tabId: string | null, record: CurrentRecord): string | null {
   const { event: _, ...rest } = command
   return blockedReason(record.can ? command : rest, commandContextOf(command, tabId, record))
 }
 
-/** Does it with all with which it is possible, one after another. What was not done stays chosen. */
+/** Failed records stay selected. */
 export async function runGroup(): Promise<void> {
   if (current?.stage === 'ready') await runOn(current, current.possible, [])
 }
 
-/** Does it with those that only wait for a person's word, after he read what he confirms. */
 export async function confirmGroup(): Promise<void> {
   if (current?.stage !== 'ended') return
   const waiting = toConfirm(current)
@@ -97,61 +90,60 @@ export async function confirmGroup(): Promise<void> {
   )
 }
 
-/** Those with which it would be done if a person confirmed what speaks against it; none once something stopped the run. */
-export function toConfirm({ refused, stopped }: GroupRun): Told[] {
+/** Empty if the run stopped early. */
+export function toConfirm({ refused, stopped }: GroupRun): RefusedRecord[] {
   return stopped === null ? refused.filter(({ confirm }) => confirm !== undefined) : []
 }
 
-/** Carries on with some of them. A call tells one thing to be confirmed at a time, so a confirmed one may ask for the next. */
+/** Calls report one confirmation at a time, so another may follow. */
 async function runOn(before: GroupRun, records: readonly CurrentRecord[], confirmed: readonly string[]): Promise<void> {
   const { command, tabId, impossible, choice } = before
   const { signal } = giveUp
   const at = new Date()
   const note = new RunNote()
-  const refused: Told[] = []
-  let done = 0
+  const refused: RefusedRecord[] = []
+  let completed = 0
   let stopped: string | null = null
   const list = currentList(tabId)
-  const met = () => records.slice(0, done + refused.length)
-  const end = followRun(() => ({ command, record: null, list, note, at, args: { records: met().map(({ id }) => id), done } }))
+  const met = () => records.slice(0, completed + refused.length)
+  const end = followRun(() => ({ command, record: null, list, note, at, args: { records: met().map(({ id }) => id), done: completed } }))
   change(signal, { ...before, stage: 'running' })
   for (const record of records) {
     if (signal.aborted) stopped = 'Apturēts'
     if (stopped !== null) break
     try {
       await command.run(commandContextOf(command, tabId, record, { confirmed, note }), {})
-      done += 1
+      completed += 1
     } catch (error) {
       stopped = endOf(error)
       if (stopped === null) refused.push({ record, reason: reasonOf(error), confirm: failureOf(error).confirm?.code })
     }
-    change(signal, { done: before.done + done, refused: [...before.refused, ...refused] })
+    change(signal, { done: before.done + completed, refused: [...before.refused, ...refused] })
   }
-  const left = [...impossible, ...before.refused, ...refused].map(({ record }) => record)
-  choice.keep([...left, ...records.slice(met().length)])
+  const remaining = [...impossible, ...before.refused, ...refused].map(({ record }) => record)
+  choice.keep([...remaining, ...records.slice(met().length)])
   end({
     outcome: refused.length > 0 || stopped !== null ? 'failed' : 'done',
     error: stopped ?? refused[0]?.reason ?? null,
   })
-  // Whoever reads that it is done and goes on in the list finds there what became of it, and no row that is gone.
-  await Promise.race([invalidateShown(), pause(patience)])
-  if (current) set({ ...before, stage: 'ended', done: before.done + done, refused: [...before.refused, ...refused], stopped })
+  // The list is refreshed before the result is shown.
+  await Promise.race([invalidateShown(), pause(refreshTimeout)])
+  if (current) set({ ...before, stage: 'ended', done: before.done + completed, refused: [...before.refused, ...refused], stopped })
 }
 
-/** Milliseconds for which the end of a run waits for what is shown behind it. */
-const patience = 3000
+/** Milliseconds. */
+const refreshTimeout = 3000
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Stops after the one that is on its way; what was not begun is only put away. */
+/** Finishes the current record. */
 export function stopGroup(): void {
   giveUp.abort()
   if (current?.stage !== 'running') set(null)
 }
 
-/** The run on chosen rows, for a component. */
 export function useGroup(): GroupRun | null {
   return useSyncExternalStore(
     (watcher) => {
@@ -162,13 +154,12 @@ export function useGroup(): GroupRun | null {
   )
 }
 
-/** What was confirmed for all, and where it is noted what is done. */
 interface Meeting {
   confirmed?: readonly string[]
   note?: RunNote
 }
 
-/** The desk at which a command meets one of many: nothing is opened, closed or told, and a call's refusal is this record's alone. */
+/** Context without navigation or notices; errors belong to the record. */
 function commandContextOf(
   command: Command,
   tabId: string | null,
@@ -189,7 +180,7 @@ function commandContextOf(
   }
 }
 
-/** Why the others would fare no better: no network, or nobody is signed in any more. Null for a refusal of this one. */
+/** Errors that affect all records: offline or signed out. */
 function endOf(error: unknown): string | null {
   if (!(error instanceof CallFailure)) {
     console.error(error)
@@ -204,7 +195,7 @@ function reasonOf(error: unknown): string {
   return confirm?.text ?? Object.values(errors)[0]?.[0] ?? (message || 'Neizdevās')
 }
 
-/** A run that was given up tells nothing any more. */
+/** Ignores updates of a cancelled run. */
 function change(signal: AbortSignal, change: Partial<GroupRun>): void {
   if (current && giveUp.signal === signal) set({ ...current, ...change })
 }

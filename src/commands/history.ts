@@ -13,14 +13,8 @@ import { everyCommand } from './commands.ts'
 import { filesIn, hashFiles, recordedFile } from './file-hashes.ts'
 import { matchPage } from './routes.ts'
 
-/**
- * Records the commands that were run. Entries wait in browser storage until the server has them,
- * so that neither a lost connection nor a closed window loses one.
- */
-
-/** Milliseconds over which entries are gathered into one call. */
+/** Milliseconds. */
 const gathering = 1000
-/** Entries sent in one call. */
 const most = 50
 
 interface Waiting {
@@ -31,14 +25,13 @@ interface Waiting {
 let timer: ReturnType<typeof setTimeout> | undefined
 let sending = false
 
-/** Records one run of a command. */
 function recordRun(entry: RecordedRun): void {
   const waiting = read()
   keep({ ...waiting, entries: [...waiting.entries, plain(entry)].slice(-500) })
   timer ??= setTimeout(() => void flush(), gathering)
 }
 
-/** Sends what waits; what fails waits on. */
+/** Failed entries stay queued. */
 export async function flush(): Promise<void> {
   clearTimeout(timer)
   timer = undefined
@@ -47,7 +40,7 @@ export async function flush(): Promise<void> {
   sending = true
   try {
     const batch = (await inWords()).slice(0, most)
-    // The key belongs to the batch: sent again after a lost answer, it is still recorded once.
+    // One key per batch, so that a resend is recorded once.
     await sendOnce(workspace.record, { body: { entries: batch } }, { key: `${key}-${batch.length}` })
     keep({ key: newKey(), entries: read().entries.slice(batch.length) })
   } catch {
@@ -58,26 +51,22 @@ export async function flush(): Promise<void> {
   if (read().entries.length > 0) timer ??= setTimeout(() => void flush(), gathering)
 }
 
-/**
- * All that waits, with what people read of it; the words are fetched when there is something to say. They wait along, so
- * that a batch is the same however often it is sent, also by a later version.
- */
+/** Adds sentences and stores them, so that a batch is identical on each resend, even by a later version. */
 async function inWords(): Promise<RecordedRun[]> {
   const { sentenceOf } = await import('../../commands/sentences.ts')
   const titled = (entry: RecordedRun) => everyCommand().find(({ id }) => id === entry.command_id)
   const { key, entries } = read()
-  const said = entries.map((entry) => (entry.sentence ? entry : { ...entry, sentence: sentenceOf(entry, titled(entry)).slice(0, 1000) }))
-  keep({ key, entries: said })
-  return said
+  const withSentences = entries.map((entry) =>
+    entry.sentence ? entry : { ...entry, sentence: sentenceOf(entry, titled(entry)).slice(0, 1000) },
+  )
+  keep({ key, entries: withSentences })
+  return withSentences
 }
 
-/** A run as it ended, and where. */
 export interface Ran {
   command: Command
   args: RecordedRun['args']
-  /** What was in front when it began. */
   record: CurrentRecord | null
-  /** The list in which it was begun. */
   list: RecordedList | null
   note: RunNote
   at: Date
@@ -85,12 +74,11 @@ export interface Ran {
   error: string | null
 }
 
-/** A run that has not ended. */
 type UnderWay = Omit<Ran, 'outcome' | 'error'>
 
 /**
- * Follows a run until what it returns is told how it ended. One during which the page is left is recorded as left: what
- * came of it nobody saw, yet the server may have done it.
+ * Returns a function to report the end. If the page is left before, the run is recorded as left, since its result is
+ * unknown.
  */
 export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' | 'error'>) => void {
   let isLeft = false
@@ -99,7 +87,7 @@ export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' |
     recordNoted({ ...underWay(), outcome: 'left', error: null })
   }
   addEventListener('pagehide', leave)
-  // Begun with the run: once its files were sent, they are hashed, too.
+  // Starts now, because sent files cannot be hashed later.
   const { args } = underWay()
   const hashed = filesIn(args).length > 0 ? hashFiles(args) : null
   return (how) => {
@@ -112,10 +100,9 @@ export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' |
   }
 }
 
-/** Records a run with all that was noted of it. */
 export function recordNoted({ command, args, record, list, note, at, outcome, error }: Ran): void {
-  const { madePath, madeNumber } = note
-  const page = madePath === null ? null : matchPage(madePath)?.page
+  const { madePath: createdPath, madeNumber: createdNumber } = note
+  const page = createdPath === null ? null : matchPage(createdPath)?.page
   recordRun({
     command_id: command.id,
     args,
@@ -126,14 +113,13 @@ export function recordNoted({ command, args, record, list, note, at, outcome, er
     duration_ms: Math.max(0, Date.now() - at.getTime()),
     server_ms: note.serverMs,
     ...note.after(record),
-    ...(madePath !== null && page && { made: { path: madePath, title: [page.title, madeNumber].filter(Boolean).join(' ') } }),
+    ...(createdPath !== null && page && { made: { path: createdPath, title: [page.title, createdNumber].filter(Boolean).join(' ') } }),
     outcome,
     error: error === null ? null : error.slice(0, 2000),
     calls: note.calls.slice(0, mostCalls),
   })
 }
 
-/** The list that a tab shows, as it stands. */
 export function currentList(tabId: string | null): RecordedList | null {
   const tab = activeViewOf(tabId).list === null ? undefined : tabById(currentWorkspace(), tabId)
   if (!tab) return null
@@ -141,17 +127,17 @@ export function currentList(tabId: string | null): RecordedList | null {
   return { path: pathname(path), q: list.q.slice(0, 200), ...(list.sort !== '' && { sort: list.sort }), filters: { ...list.filters } }
 }
 
-/** Calls of one run that are kept: a run on many rows makes thousands. */
+/** Maximum calls stored per run; group runs make thousands. */
 const mostCalls = 100
-/** Characters of JSON that what a screen told of a record may take. */
+/** Maximum characters of JSON. */
 const mostFacts = 4000
 
 function factsOf({ kind, id, title, lock_version, status, facts }: CurrentRecord): NonNullable<RecordedRun['record']> {
-  const told = facts && JSON.stringify(facts).length <= mostFacts ? { facts: facts as Record<string, unknown> } : {}
-  return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...told }
+  const factsEntry = facts && JSON.stringify(facts).length <= mostFacts ? { facts: facts as Record<string, unknown> } : {}
+  return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...factsEntry }
 }
 
-/** A run as plain data without secrets: files are named, not copied. */
+/** Without secrets and file contents. */
 function plain(entry: RecordedRun): RecordedRun {
   const data = JSON.stringify(entry, (_, value: unknown) => (value instanceof Blob ? { file: recordedFile(value) } : value))
   return withoutSecrets(JSON.parse(data)) as RecordedRun
@@ -163,8 +149,8 @@ function nameOf(): string {
 
 function read(): Waiting {
   try {
-    const kept = JSON.parse(localStorage.getItem(nameOf()) ?? '') as Waiting
-    return Array.isArray(kept.entries) ? kept : { key: newKey(), entries: [] }
+    const stored = JSON.parse(localStorage.getItem(nameOf()) ?? '') as Waiting
+    return Array.isArray(stored.entries) ? stored : { key: newKey(), entries: [] }
   } catch {
     return { key: newKey(), entries: [] }
   }
@@ -174,6 +160,6 @@ function keep(waiting: Waiting): void {
   try {
     localStorage.setItem(nameOf(), JSON.stringify(waiting))
   } catch {
-    // Storage is full: the run itself went well, only its record may be lost.
+    // Storage is full; only the history entry is lost.
   }
 }

@@ -3,7 +3,6 @@ import type { Answer } from '../../contract/calls.ts'
 import { session } from '../../contract/session/session.ts'
 import { sendOnce } from '../data/http.ts'
 
-/** What the installation is called, its logo, and in a demonstration the accounts to try. */
 export type Installation = Answer<typeof session.logo>
 
 let installation: Installation = {
@@ -17,7 +16,7 @@ let installation: Installation = {
 }
 const watchers = new Set<() => void>()
 
-/** Asks the server what the installation is called; without an answer the product's own name stands. */
+/** Falls back to the product name. */
 export async function loadInstallation(): Promise<void> {
   const answer = await sendOnce(session.logo).catch(() => null)
   if (!answer) return
@@ -25,12 +24,10 @@ export async function loadInstallation(): Promise<void> {
   for (const watcher of watchers) watcher()
 }
 
-/** The installation as it is known now. */
 export function currentInstallation(): Installation {
   return installation
 }
 
-/** The installation for a component. */
 export function useInstallation(): Installation {
   return useSyncExternalStore((watcher) => {
     watchers.add(watcher)

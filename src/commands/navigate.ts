@@ -24,12 +24,7 @@ import { matchPage } from './routes.ts'
 import { currentSession } from './session.ts'
 import { setShell } from './shell-state.ts'
 
-/**
- * All ways in which a tab comes to a path. Each asks the guard first; a path that it forbids
- * becomes the one it sends to.
- */
-
-/** The path that a navigation really leads to, or null when the sign-in has to come first. */
+/** The path after redirects; null when sign-in comes first. */
 export function guarded(path: string): string | null {
   const session = currentSession()
   const user = session.phase === 'signed-in' ? session.user : null
@@ -38,17 +33,14 @@ export function guarded(path: string): string | null {
   return path
 }
 
-/** How a path is opened. */
 interface Opening {
-  /** Behind the tab in front. */
+  /** In a background tab. */
   background?: boolean
-  /** The tab from which it is opened. */
   from?: string | null
-  /** What the record is called by the row or link that leads to it: its tab has a name before it is looked at. */
+  /** Initial tab title. */
   title?: string
 }
 
-/** Opens a path as a tab, or comes to the one that shows it. */
 export function openPath(path: string, { background = false, from = null, title = '' }: Opening = {}): void {
   const to = guarded(path)
   if (to === null) return
@@ -58,29 +50,28 @@ export function openPath(path: string, { background = false, from = null, title 
   else navigated(change)
 }
 
-/** Comes to an open tab. */
 export function comeTo(tabId: string): void {
   navigated((workspace) => focusTab(workspace, tabId))
 }
 
-/** Lists and forms have names of their own; only a record is called by what leads to it. */
+/** Only records use the given title. */
 function nameAt(path: string, title: string): string {
   const page = matchPage(path)?.page.path ?? ''
   return page.endsWith('}') && !page.includes('create') ? title.trim() : ''
 }
 
-/** Shows a path in a tab; one that another tab shows already comes to the front instead. */
+/** If another tab shows the path, activates it. */
 export function showIn(tabId: string, path: string, { replace = false, title = '' }: { replace?: boolean; title?: string } = {}): void {
   const to = guarded(path)
   if (to === null) return
   const other = tabShowing(currentWorkspace(), to)
   if (other && other.id !== tabId) return openPath(to)
-  // Errors belong to the page that is left (rule R019).
+  // Errors belong to the previous page (rule R019).
   setActiveView(tabId, { errors: {} })
   navigated((workspace) => navigate(workspace, tabId, to, { replace, title: nameAt(to, title) }))
 }
 
-/** Makes a tab become another page: the form of a new record gives way to the record. */
+/** For example, a form becomes its saved record. */
 export function become(tabId: string, path: string): void {
   const to = guarded(path)
   if (to === null) return
@@ -94,37 +85,33 @@ export function become(tabId: string, path: string): void {
   navigated((workspace) => navigate(workspace, tabId, to, { replace: true }))
 }
 
-/** Opens or refreshes a list behind the tab in front. */
 export function openBehind(path: string, from: string | null): void {
-  const shown = tabShowing(currentWorkspace(), path)
-  if (!shown) return openPath(path, { background: true, from })
+  const existingTab = tabShowing(currentWorkspace(), path)
+  if (!existingTab) return openPath(path, { background: true, from })
   void invalidate(() => true)
 }
 
-/** Closes a tab and ends what it kept alive; its unsaved input stays a draft. */
+/** Unsaved input stays a draft. */
 export function close(tabId: string): void {
   update((workspace) => closeTab(workspace, tabId))
   forget()
 }
 
-/** Closes all tabs but one and the pinned ones. */
 export function closeAllBut(tabId: string): void {
   update((workspace) => closeOthers(workspace, tabId))
   forget()
 }
 
-/** Opens the tab closed last. */
 export function reopen(): void {
   update(reopenTab)
 }
 
-/** Goes back or forward inside a tab. */
 export function goIn(tabId: string, by: number): void {
   setActiveView(tabId, { errors: {} })
   navigated((workspace) => go(workspace, tabId, by))
 }
 
-/** Sends a tab home: the page's own call was forbidden. On the home page it does nothing, so it never loops. */
+/** The page's own call was forbidden. No-op on the home page, to avoid loops. */
 export function goHome(tabId: string | null): void {
   const tab = tabById(currentWorkspace(), tabId)
   if (tab && pathOfTab(tab) === '/') return
@@ -132,47 +119,44 @@ export function goHome(tabId: string | null): void {
   else openPath('/')
 }
 
-const known = new Set<string>()
+const renderedTabs = new Set<string>()
 
-/** Ends what closed tabs kept; called after any change that may have closed some. */
+/** Cleans up after closed tabs. */
 function forget(): void {
   const open = new Set(currentWorkspace().tabs.map(({ id }) => id))
-  for (const id of known) {
+  for (const id of renderedTabs) {
     if (open.has(id)) continue
     forgetTab(id)
     forgetFocus(id)
     dropLocation(id)
     dropFunctions(id)
-    known.delete(id)
+    renderedTabs.delete(id)
   }
 }
 
-/** A tab is rendered from now on; closing it must end what it keeps. */
 export function noteTab(tabId: string): void {
-  known.add(tabId)
+  renderedTabs.add(tabId)
 }
 
 let ended: (succeeded?: boolean) => void = () => {}
 
-/** Carries out a navigation: the bar runs until the screen it leads to stands. */
+/** Shows progress until the screen is ready. */
 function navigated(change: (workspace: Workspace) => Workspace): void {
   const before = activePath()
   ended()
   ended = beginLoading()
   update(change)
-  // The rail over a narrow screen closes with every navigation (rule R021).
+  // The narrow-screen rail closes on navigation (rule R021).
   setShell({ railOpen: false })
-  // The same screen goes on, perhaps with another query: it does not have to come up first.
+  // The same screen needs no loading.
   if (activePath() === before) ended()
 }
 
-/** The tab in front and the page in it. */
 function activePath(): string {
   const tab = activeTab()
   return tab ? `${tab.id} ${pathname(pathOfTab(tab))}` : ''
 }
 
-/** The screen in front stands, or could not be loaded. */
 export function navigationEnded(succeeded = true): void {
   ended(succeeded)
 }

@@ -1,16 +1,11 @@
-/**
- * Parts of the screen that F6 walks through: rail, tab strip, content and its parts, the shown
- * file, status line. A part carries `data-pane`; its last focused element gets the focus back.
- */
+/** Panes that F6 cycles through, marked by `data-pane`. A pane restores its last focused element. */
 const last = new WeakMap<Element, WeakRef<HTMLElement>>()
 
-/** Remembers where the focus was in a part; called for every focus of the page. */
 export function notePaneFocus(element: HTMLElement): void {
   const pane = element.closest('[data-pane]')
   if (pane) last.set(pane, new WeakRef(element))
 }
 
-/** Moves the focus to the next or previous part that is on screen. */
 export function movePane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
     (pane) => pane.checkVisibility() && startOf(pane) !== null,

@@ -4,12 +4,11 @@ import { sendOnce } from '../data/http.ts'
 import { keepDevice, readDevice } from '../data/token.ts'
 import { enterWith } from './session.ts'
 
-/** @file Passkeys in this browser; loaded when one is used, so that the sign-in page does not carry the library. */
+/** @file Loaded on use, to keep the library out of the sign-in page. */
 
-/** A passkey could not be used; the message is for the person. */
 export class PasskeyFault extends Error {}
 
-/** Makes a passkey of this device or another and keeps it for the signed-in person; answers recovery codes, if it brings any. */
+/** Returns recovery codes, if the passkey brings any. */
 export async function addPasskey(old_password: string, name: string): Promise<readonly string[]> {
   const { data } = await sendOnce(account.beginPasskey, { body: { old_password } })
   const { id, response } = await ceremony(data.origin, () => startRegistration({ optionsJSON: data.options }))
@@ -18,17 +17,16 @@ export async function addPasskey(old_password: string, name: string): Promise<re
   return (await sendOnce(account.addPasskey, { body: { name, passkey } })).data.recovery_codes
 }
 
-/** Signs in with whichever passkey the person chooses. */
 export async function signInWithPasskey(): Promise<void> {
   const { data } = await sendOnce(account.beginPasskeySignIn)
   const { id, response } = await ceremony(data.origin, () => startAuthentication({ optionsJSON: data.options }))
   const { clientDataJSON: client_data, authenticatorData: authenticator_data, signature, userHandle: user_handle = '' } = response
-  const known = readDevice()
+  const deviceId = readDevice()
   const { access_token, device } = await sendOnce(account.passkeySignIn, {
     body: {
       challenge_key: data.challenge_key,
       passkey: { id, client_data, authenticator_data, signature, user_handle },
-      ...(known && { device: known }),
+      ...(deviceId && { device: deviceId }),
     },
   })
   keepDevice(device)
@@ -45,7 +43,7 @@ async function ceremony<T>(origin: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the errors of WebAuthn mean to a person (level 3, 5.1.3 and 5.1.4). */
+/** WebAuthn errors (level 3, 5.1.3 and 5.1.4). */
 function wordsFor(name: string): string {
   if (name === 'NotAllowedError' || name === 'AbortError')
     return 'Piekļuves atslēga nav lietota: atcelta, laiks beidzies vai šajā ierīcē tādas nav'

@@ -2,10 +2,10 @@ import { createContext, use, useCallback, useLayoutEffect, useRef, useState } fr
 import type { DraftStore } from '../ui/use-form.ts'
 import type { PickerProps } from './picker.ts'
 
-/** Where the picker in front keeps what is typed and ticked in it until the command is done; undefined: nowhere. */
+/** Draft store of the current picker; undefined: no drafts. */
 export const PickedDrafts = createContext<DraftStore | undefined>(undefined)
 
-/** The same for a form that is done before its command is: only the command's end drops what it keeps. */
+/** Only the end of the command drops these drafts. */
 export function useDraftsOfPicker(): DraftStore | undefined {
   const drafts = use(PickedDrafts)
   return drafts && { ...drafts, drop: () => {} }
@@ -13,19 +13,16 @@ export function useDraftsOfPicker(): DraftStore | undefined {
 
 type Next<T> = T | ((now: T) => T)
 
-/**
- * State of a picker that outlives a reload, as `useState` but under a name. For plain data alone: neither files nor
- * passwords.
- */
-export function useKept<T>(name: string, initial: T | (() => T)): readonly [value: T, set: (next: Next<T>) => void] {
+/** Picker state that survives a reload. Only plain data: no files or passwords. */
+export function useDraftState<T>(name: string, initial: T | (() => T)): readonly [value: T, set: (next: Next<T>) => void] {
   const drafts = use(PickedDrafts)
   const [value, show] = useState<T>(() => {
-    const kept = drafts?.read(name)
-    return kept === undefined ? now(initial) : (kept as T)
+    const storedValue = drafts?.read(name)
+    return storedValue === undefined ? now(initial) : (storedValue as T)
   })
-  // Two changes may come before React draws again.
+  // Changes may come before React renders.
   const latest = useRef(value)
-  // The dialog makes a store for each drawing; what hangs on `set` must not begin anew with each.
+  // The store changes on each render, but `set` must stay stable.
   const store = useRef(drafts)
   useLayoutEffect(() => {
     store.current = drafts
@@ -41,22 +38,21 @@ export function useKept<T>(name: string, initial: T | (() => T)): readonly [valu
   return [value, set]
 }
 
-/** What a picker changes: the record in its newest version, and what was refused of the command. */
 interface Changing {
   of: { lock_version: number }
   errors: PickerProps['errors']
 }
 
 /**
- * The same for what a record has and a person changes. The save stands on the version from which they began, also after a
- * reload; once they were told of another's save, on the newest.
+ * Draft of a record's values. Saves against the version the edit started from, or the newest after a conflict was
+ * shown.
  */
-export function useKeptOf<T>(
+export function useDraftStateOf<T>(
   name: string,
   { of, errors }: Changing,
   initial: T | (() => T),
 ): readonly [value: T, set: (next: Next<T>) => void, lockVersion: number] {
-  const [held, hold] = useKept(name, () => ({ value: now(initial), began: of.lock_version }))
+  const [held, hold] = useDraftState(name, () => ({ value: now(initial), began: of.lock_version }))
   return [
     held.value,
     (next) => hold(({ value, began }) => ({ value: isChange(next) ? next(value) : next, began })),
@@ -64,7 +60,6 @@ export function useKeptOf<T>(
   ]
 }
 
-/** The version that a save stands on which began from a version of a record, with what was refused of it. */
 export function versionAfter(errors: PickerProps['errors'], began: number, { lock_version }: Changing['of']): number {
   return 'lock_version' in errors ? lock_version : began
 }

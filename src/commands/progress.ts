@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
 import type { ProgressState } from '../ui/ProgressBar.tsx'
 
-/** The bar at the top while pages load; several loads share it. */
 let running = 0
 let state: ProgressState = 'idle'
 const watchers = new Set<() => void>()
 
-/** A page begins to load; call the result once when it has, with false when it failed. */
+/** Call the result once when loaded, with false on failure. */
 export function beginLoading(): (succeeded?: boolean) => void {
   running += 1
   set('running')
@@ -20,18 +19,15 @@ export function beginLoading(): (succeeded?: boolean) => void {
   }
 }
 
-/** Whether a page is on its way. */
 export function isLoading(): boolean {
   return state === 'running'
 }
 
-/** Tells of every change of the bar; returns what ends it. */
 export function watchLoading(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** State of the bar, for a component. */
 export function useProgressState(): ProgressState {
   return useSyncExternalStore(watchLoading, () => state)
 }

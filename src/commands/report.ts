@@ -11,10 +11,9 @@ import { notify } from './notices.ts'
 import { saveWaits } from './outbox.ts'
 import { currentSession, endSession, loadUser, ofEarlierSession } from './session.ts'
 
-/** Where a call failed, as its sender knows it. */
 export type Where = Omit<Circumstances, 'path'> & { tabId: string | null }
 
-/** Carries out the error catalogue for a failed call: the one place where failures become visible. */
+/** Shows failures by the error catalogue. */
 export function report(call: Call, error: unknown, { tabId, ...where }: Where): void {
   if (wasAborted(error)) return
   const failure = failureOf(error)
@@ -24,7 +23,7 @@ export function report(call: Call, error: unknown, { tabId, ...where }: Where): 
   const { message, status, code, errors } = failure
   const offline = currentConnection() === 'lost' || !navigator.onLine || saveWaits()
   const plan = planFor({ call, status, message, code, errors }, { path, offline, ...where })
-  // Several calls of one page are refused together when the session has ended; one sign-out is enough.
+  // Calls refused together sign out once.
   if (plan.clearToken && currentSession().phase === 'signed-in') endSession(message)
   if (plan.reloadPage) return location.reload()
   if (plan.notice && !failure.declined) notify({ color: 'red', text: plan.notice })

@@ -7,21 +7,21 @@ import { tabShowing } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'
 import { close } from './navigate.ts'
 import { notify } from './notices.ts'
-import { follow, noteSent, settleDraft, type KeptSave } from './outbox.ts'
+import { follow, noteSent, settleDraft, type StoredSave } from './outbox.ts'
 import { endSession, ofEarlierSession } from './session.ts'
 
-/** Milliseconds for which the server knows a key (a day), less an hour for the way. */
+/** Milliseconds: the server stores keys for a day; an hour is the margin. */
 const keysLast = 23 * 3_600_000
 
-/** Sends saves that an earlier life of the page left, one after another: each may stand on the one before. */
-export async function sendLeft(saves: readonly KeptSave[]): Promise<void> {
+/** Sends in sequence, because saves may build on each other. */
+export async function sendLeft(saves: readonly StoredSave[]): Promise<void> {
   for (const save of saves) await sendOne(save)
 }
 
-async function sendOne(save: KeptSave): Promise<void> {
+async function sendOne(save: StoredSave): Promise<void> {
   const call = callById(save.call)
   const keeper = follow(save)
-  // Later the server could not tell a repetition from a new save; what was typed is there to be saved anew.
+  // With an expired key, a duplicate could not be detected; the draft remains.
   if (!call || Date.now() - Date.parse(save.at) > keysLast) {
     keeper.ended()
     return notify({ color: 'blue', text: `${save.title}: pārāk sen saglabāts, lai sūtītu; pārbaudiet un saglabājiet vēlreiz` })
@@ -31,7 +31,7 @@ async function sendOne(save: KeptSave): Promise<void> {
     settleDraft(save)
     noteSent(save)
     keeper.ended()
-    // The form of what is made now would make it once more.
+    // Closes the form, which would create a duplicate.
     const form = save.draft === undefined ? tabShowing(currentWorkspace(), save.path) : undefined
     if (form) close(form.id)
     notify({ color: 'green', text: `${save.title}: nosūtīts` })

@@ -1,6 +1,5 @@
 import { pages, type Page, type PagePath } from '../../contract/pages.ts'
 
-/** A page found for an address. */
 export interface PageMatch {
   page: Page & { path: PagePath }
   params: Readonly<Record<string, string>>
@@ -12,12 +11,12 @@ interface Pattern {
   names: readonly string[]
 }
 
-/** Fixed addresses come before those with parameters: `/orders/create` is no order. */
+/** Fixed paths precede those with parameters, such as `/orders/create`. */
 const patterns: readonly Pattern[] = pages
   .map(patternOf)
   .sort((a, b) => a.names.length - b.names.length || b.page.path.length - a.page.path.length)
 
-/** The page of an address, its query aside; null for an address that is none. */
+/** Ignores the query; null if unknown. */
 export function matchPage(path: string): PageMatch | null {
   const address = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1')
   for (const { page, expression, names } of patterns) {

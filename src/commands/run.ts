@@ -12,97 +12,86 @@ import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unread.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
-import { createCommandContext, type RunManner } from './context.ts'
+import { createCommandContext, type RunOptions } from './context.ts'
 import { beginGroup } from './group.ts'
 import { followRun, currentList, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
 
-/** How a run of a command ended. */
 export interface RunResult {
   outcome: 'done' | 'failed' | 'blocked' | 'asking' | 'busy'
-  /** Errors by field of a refused call. */
   errors: Readonly<Record<string, readonly string[]>>
 }
 
-/** A command that waits for its arguments in a dialog. */
 export interface Asking {
   command: Command
-  /** Known before; not asked. */
+  /** Known arguments, not asked for. */
   given: Arguments
-  /** Entered in the palette and refused: asked again with what was entered. */
+  /** Refused palette input, shown again. */
   entered: Arguments
   errors: RunResult['errors']
   tabId: string | null
-  /** The record that it was begun for. */
   offered: CurrentRecord | undefined
 }
 
 let asking: Asking | null = null
-/** Commands that will ask, once what is typed in rows was saved. */
+/** Commands about to ask after rows are saved. */
 let about = 0
 const watchers = new Set<() => void>()
 const running = new Set<string>()
 
-/** Says why a command cannot run; a lifecycle's own reason may begin with what was wanted. */
 function tellRefused({ title }: Command, reason: string): void {
   notify({ color: 'blue', text: reason.startsWith(`${title}:`) ? reason : `${title}: ${reason}` })
 }
 
-/**
- * Starts a command as a key or a button does: says why when it is not possible, asks in a dialog for
- * arguments that are not given, and runs it. The palette asks by itself and gives all arguments.
- */
+/** Starts a command: checks it, asks for missing arguments, runs it. The palette passes all arguments. */
 export async function startCommand(
-  named: Command,
-  given: Arguments = {},
+  requestedCommand: Command,
+  givenArgs: Arguments = {},
   tabId = activeTab()?.id ?? null,
-  manner: RunManner = {},
+  runOptions: RunOptions = {},
 ): Promise<RunResult> {
-  const offered = manner.offered ?? currentRecord(activeViewOf(tabId)) ?? undefined
-  const reason = (await reasonOnceSaved(named, tabId, offered)) ?? elsewhere(tabId, offered)
+  const offered = runOptions.offered ?? currentRecord(activeViewOf(tabId)) ?? undefined
+  const reason = (await reasonOnceSaved(requestedCommand, tabId, offered)) ?? elsewhere(tabId, offered)
   const ctx = createCommandContext(tabId, activeViewFor(tabId, offered))
   if (reason !== null) {
-    tellRefused(named, reason)
-    recordBlocked(named, given, { record: ctx.record, list: currentList(tabId) }, reason)
+    tellRefused(requestedCommand, reason)
+    recordBlocked(requestedCommand, givenArgs, { record: ctx.record, list: currentList(tabId) }, reason)
     return { outcome: 'blocked', errors: {} }
   }
-  const command = named.stands?.(ctx) ?? named
+  const command = requestedCommand.stands?.(ctx) ?? requestedCommand
   const choice = command.many === undefined ? null : choiceFor(command, tabId)
   if (choice !== null) {
     beginGroup(command, choice, tabId)
     return { outcome: 'asking', errors: {} }
   }
-  const asks = missing(command, given)
-  if (isUnread(command, given, tabId)) return { outcome: 'blocked', errors: {} }
+  const asks = missing(command, givenArgs)
+  if (isUnread(command, givenArgs, tabId)) return { outcome: 'blocked', errors: {} }
   about += Number(asks)
   const settled = await isSettled(command, tabId).finally(() => (about -= Number(asks)))
   if (!settled) return { outcome: 'blocked', errors: {} }
   if (asks) {
-    setAsking({ command, given, entered: {}, errors: {}, tabId, offered })
+    setAsking({ command, given: givenArgs, entered: {}, errors: {}, tabId, offered })
     return { outcome: 'asking', errors: {} }
   }
-  return perform(command, given, tabId, { ...manner, offered })
+  return perform(command, givenArgs, tabId, { ...runOptions, offered })
 }
 
-/**
- * Sends a form that is a page of its own: its save is kept as a whole until the server has it, and what is refused
- * draws the keyboard to the first faulty field or cell.
- */
-export async function startPage(commandId: string, given: Arguments, tabId: string): Promise<RunResult> {
-  const result = await startCommand(commandById(commandId), given, tabId, { keeps: {} })
+/** Submits a page's form; the save is stored until answered, and the first faulty field gets the focus. */
+export async function startPage(commandId: string, givenArgs: Arguments, tabId: string): Promise<RunResult> {
+  const result = await startCommand(commandById(commandId), givenArgs, tabId, { keeps: {} })
   if (Object.keys(result.errors).length > 0) toFirstFault(document.getElementById(`panel-${tabId}`))
   return result
 }
 
-/** The same for the form of a page: what is wrong by field, nothing once it is done. Refused without a word of a field, it stays as it is. */
-export async function startForm(commandId: string, given: Arguments, tabId: string): Promise<RunResult['errors'] | undefined> {
-  const { outcome, errors } = await startPage(commandId, given, tabId)
+/** Returns field errors, undefined after success. */
+export async function startForm(commandId: string, givenArgs: Arguments, tabId: string): Promise<RunResult['errors'] | undefined> {
+  const { outcome, errors } = await startPage(commandId, givenArgs, tabId)
   if (outcome === 'done') return undefined
   return Object.keys(errors).length > 0 ? errors : { form: [''] }
 }
 
-/** Asks again, with what was entered and what is wrong with it: the palette's run was refused. */
+/** Reopens the refused palette input with its errors. */
 export function askAgain(
   command: Command,
   entered: Arguments,
@@ -112,24 +101,23 @@ export function askAgain(
   setAsking({ command, given: {}, entered, errors, tabId, offered })
 }
 
-/** Whether a command has to ask before it can run. */
-export function missing(command: Command, given: Arguments): boolean {
-  return (command.arguments ?? []).some(({ name }) => !(name in given))
+export function missing(command: Command, givenArgs: Arguments): boolean {
+  return (command.arguments ?? []).some(({ name }) => !(name in givenArgs))
 }
 
-/** What stands in a form and is no value stops what the form sends: the focus goes there. */
-function isUnread({ silent }: Command, given: Arguments, tabId: string | null): boolean {
-  return !silent && Object.keys(given).length > 0 && stopAtUnread(document.getElementById(`panel-${tabId}`))
+/** Invalid field text blocks sending and gets the focus. */
+function isUnread({ silent }: Command, givenArgs: Arguments, tabId: string | null): boolean {
+  return !silent && Object.keys(givenArgs).length > 0 && stopAtUnread(document.getElementById(`panel-${tabId}`))
 }
 
-/** Rows of the record in front that are typed and not saved go to the server before a command acts on it. */
+/** Saves edited rows before a command acts on their record. */
 async function isSettled({ scope, silent, title }: Command, tabId: string | null): Promise<boolean> {
   if (silent || placeOf(scope).where !== 'record' || (await settle(tabId))) return true
   notify({ color: 'blue', text: `${title}: vispirms jāsaglabā vai jāatmet iesāktās rindas` })
   return false
 }
 
-/** Why a command is not possible: a row that is only typed, or on its way, may be just what the record lacks. */
+/** Rechecks after unsaved rows are saved, since they may satisfy the command. */
 async function reasonOnceSaved(command: Command, tabId: string | null, offered: CurrentRecord | undefined): Promise<string | null> {
   const activeView = activeViewFor(tabId, offered)
   const reason = reasonAgainst(command, createCommandContext(tabId, activeView), tabId, activeView)
@@ -138,36 +126,35 @@ async function reasonOnceSaved(command: Command, tabId: string | null, offered: 
   return reasonAgainst(command, createCommandContext(tabId, saved), tabId, saved)
 }
 
-/** Why nothing is done where the tab went on to the page of another record meanwhile. */
+/** Reason if the tab moved to another record. */
 function elsewhere(tabId: string | null, offered: CurrentRecord | undefined): string | null {
   const { record } = activeViewOf(tabId)
   return !offered || record === null || isSame(record, offered) ? null : 'cilnē tikmēr atvērts cits ieraksts; nekas nav izdarīts'
 }
 
-/** Runs a command with all its arguments, after what is typed in the record's rows was saved. */
-export async function perform(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
-  return (await isSettled(command, tabId)) ? runCommand(command, args, tabId, manner) : { outcome: 'blocked', errors: {} }
+export async function perform(command: Command, args: Arguments, tabId: string | null, runOptions: RunOptions = {}): Promise<RunResult> {
+  return (await isSettled(command, tabId)) ? runCommand(command, args, tabId, runOptions) : { outcome: 'blocked', errors: {} }
 }
 
 /**
- * Runs a command and records the run. A run of the same on the same state of a record is not begun twice, which is told; once
- * the record is seen in its next state, the same key means the next step, whatever still runs.
+ * Runs and records a command. Ignores a second run for the same record state; after a state change the same key
+ * means the next step.
  */
-export async function runCommand(command: Command, args: Arguments, tabId: string | null, manner: RunManner = {}): Promise<RunResult> {
-  if (manner.keeps && tabId !== null && isLeft(pathname(pathShown(tabId)), manner.keeps)) {
+export async function runCommand(command: Command, args: Arguments, tabId: string | null, runOptions: RunOptions = {}): Promise<RunResult> {
+  if (runOptions.keeps && tabId !== null && isLeft(pathname(pathShown(tabId)), runOptions.keeps)) {
     notify({ color: 'blue', text: `${command.title}: jau saglabāts un gaida savienojumu` })
     return { outcome: 'blocked', errors: {} }
   }
-  const gone = elsewhere(tabId, manner.offered)
-  if (gone !== null) {
-    tellRefused(command, gone)
+  const elsewhereReason = elsewhere(tabId, runOptions.offered)
+  if (elsewhereReason !== null) {
+    tellRefused(command, elsewhereReason)
     return { outcome: 'blocked', errors: {} }
   }
   const note = new RunNote()
-  const ctx = createCommandContext(tabId, activeViewFor(tabId, manner.offered), undefined, { command, note, ...manner })
+  const ctx = createCommandContext(tabId, activeViewFor(tabId, runOptions.offered), undefined, { command, note, ...runOptions })
   const { kind, id, status, lock_version } = ctx.record ?? {}
-  // Saves of two drafts are two runs: the next sale does not wait for one that has no network.
-  const name = [command.id, kind, id, status, lock_version, manner.keeps?.draft].join(' ')
+  // Saves of different drafts run independently, so an offline sale does not block the next.
+  const name = [command.id, kind, id, status, lock_version, runOptions.keeps?.draft].join(' ')
   if (running.has(name)) {
     if (!command.silent) notify({ color: 'blue', text: `${command.title}: jau tiek darīts, otrreiz nav sākts` })
     return { outcome: 'busy', errors: {} }
@@ -183,7 +170,7 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
     return { outcome: 'done', errors: {} }
   } catch (error) {
     failure = error
-    // Failures of calls were shown when they happened; anything else is a fault of ours.
+    // Call failures were already shown; others are bugs.
     if (!(error instanceof CallFailure)) {
       console.error(error)
       notify('systemError')
@@ -195,7 +182,7 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   }
 }
 
-/** Begins what usually comes next, in the record's own page alone: in a list another may be in front by now. */
+/** Only on the record's page, because a list's selection may change. */
 function beginNext({ follows }: Command, { record }: CommandContext, tabId: string | null): void {
   const page = activeViewOf(tabId).record
   if (!follows || !record || page?.kind !== record.kind || page.id !== record.id) return
@@ -203,12 +190,11 @@ function beginNext({ follows }: Command, { record }: CommandContext, tabId: stri
   if (reasonAgainst(next, createCommandContext(tabId), tabId) === null) void startCommand(next, {}, tabId)
 }
 
-/** Whether any command runs; a reload must wait for it. */
+/** A reload must wait. */
 export function isRunning(): boolean {
   return running.size > 0
 }
 
-/** The command that waits for its arguments, for a component. */
 export function useAsking(): Asking | null {
   return useSyncExternalStore(
     (watcher) => {
@@ -219,16 +205,15 @@ export function useAsking(): Asking | null {
   )
 }
 
-/** Whether a command asks for its arguments, or is about to. */
 export function isAsking(): boolean {
   return asking !== null || about > 0
 }
 
-/** Gives up asking; false when nothing is asked. */
+/** Returns false when nothing is asked. */
 export function stopAsking(): boolean {
-  const asked = asking !== null
+  const wasAsking = asking !== null
   setAsking(null)
-  return asked
+  return wasAsking
 }
 
 function setAsking(next: Asking | null): void {
@@ -236,18 +221,17 @@ function setAsking(next: Asking | null): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Records that somebody chose in the palette or a menu what it told them is not possible. */
 export function noteRefused(command: Command, tabId: string | null, reason: string, record = createCommandContext(tabId).record): void {
   recordBlocked(command, {}, { record, list: currentList(tabId) }, reason)
 }
 
-/** What a person wanted and was told why not; F9's steps by the step that was meant, where it is known. */
-function recordBlocked(named: Command, args: Arguments, at: Pick<Ran, 'record' | 'list'>, error: string): void {
-  if (named.silent) return
-  recordNoted({ command: named, args, ...at, note: new RunNote(), at: new Date(), outcome: 'blocked', error })
+/** F9 is recorded as its step, if known. */
+function recordBlocked(requestedCommand: Command, args: Arguments, at: Pick<Ran, 'record' | 'list'>, error: string): void {
+  if (requestedCommand.silent) return
+  recordNoted({ command: requestedCommand, args, ...at, note: new RunNote(), at: new Date(), outcome: 'blocked', error })
 }
 
-/** Why a run failed, as the history says it: in the server's words, or as the notice that was shown. */
+/** The server's words, or the notice shown. */
 function reasonOf(failure: unknown): string {
   if (failure instanceof CallFailure) {
     return Object.values(failure.errors).flat().join('; ') || failure.message || notices.systemError.text

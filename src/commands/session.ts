@@ -5,8 +5,8 @@ import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
 
 /**
- * Who works here. `loading` shows the loader, `visitor` the sign-in, `signed-in` the workspace
- * (rule R015); `failed` means that the server could not be asked.
+ * `loading` shows the loader, `visitor` the sign-in, `signed-in` the workspace (rule R015); `failed`: the server was
+ * unreachable.
  */
 export type Session =
   | { phase: 'loading' }
@@ -16,43 +16,39 @@ export type Session =
 
 const reasonKey = 'signed_out_reason'
 
-let session: Session = readToken() === null ? { phase: 'visitor', reason: keptReason() } : { phase: 'loading' }
-/** Signed in since the page was loaded, not by a kept token. */
+let session: Session = readToken() === null ? { phase: 'visitor', reason: storedReason() } : { phase: 'loading' }
+/** Signed in on this page, not by a stored token. */
 let here = false
-/** The person is signing out: the server may have ended the session before it answers. */
+/** Signing out: calls may be refused before the answer. */
 let leaving = false
 const watchers = new Set<() => void>()
 
-/** The session as it is now. */
 export function currentSession(): Session {
   return session
 }
 
-/** The session for a component. */
 export function useSession(): Session {
   return useSyncExternalStore(watchSession, currentSession)
 }
 
-/** Tells of every change of the session. */
 export function watchSession(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** The signed-in person; throws where nobody is, which the shell never renders. */
+/** Throws without a signed-in user, which the shell never renders. */
 export function signedInUser(): SessionUserRecord {
   if (session.phase !== 'signed-in') throw new Error('Nobody is signed in')
   return session.user
 }
 
-/** Loads the person whose token is kept; a refused token leads to the sign-in. */
 export async function loadUser(): Promise<void> {
   const token = readToken()
-  // Why it is gone may be told already.
-  if (token === null) return session.phase === 'visitor' ? undefined : set({ phase: 'visitor', reason: keptReason() })
+  // The reason may already be shown.
+  if (token === null) return session.phase === 'visitor' ? undefined : set({ phase: 'visitor', reason: storedReason() })
   try {
     const { data } = await sendOnce(calls.user)
-    // Signed out, or in as another, while the answer was on its way.
+    // The session changed before the answer.
     if (readToken() === token) set({ phase: 'signed-in', user: data })
   } catch (error) {
     const failure = failureOf(error)
@@ -63,17 +59,16 @@ export async function loadUser(): Promise<void> {
   }
 }
 
-/** Signs in: keeps the token and loads the person (rule R092). Throws the refusal. */
+/** Rule R092. Throws the refusal. */
 export async function signIn(email: string, password: string, code?: string): Promise<void> {
-  const known = readDevice()
+  const deviceId = readDevice()
   const { access_token, device } = await sendOnce(calls.login, {
-    body: { email, password, ...(code && { code }), ...(known && { device: known }) },
+    body: { email, password, ...(code && { code }), ...(deviceId && { device: deviceId }) },
   })
   keepDevice(device)
   await enterWith(access_token)
 }
 
-/** Goes on as the person to whom the server just gave a token. */
 export async function enterWith(token: string): Promise<void> {
   keepToken(token)
   keepReason(null)
@@ -81,51 +76,49 @@ export async function enterWith(token: string): Promise<void> {
   await loadUser()
 }
 
-/** Whether the person signed in since the page was loaded. */
 export function signedInHere(): boolean {
   return here
 }
 
-/** Signs out at the server, as far as it can be reached, and here. */
 export async function signOut(): Promise<void> {
   leaving = true
   const token = readToken()
   await sendOnce(calls.logout).catch(() => undefined)
-  // Another window may have signed in meanwhile.
+  // Another window may have signed in.
   if (readToken() === token) endSession()
   leaving = false
 }
 
 /**
- * Forgets the token; the sign-in comes to the front, tabs and drafts stay (rule R093). Calls that are refused because
- * the person signs out, or after the session ended, tell nothing new: the sign-in page would take the keyboard from him.
- * @param reason why, where the person did not ask for it: the sign-in page says so
+ * Clears the token; tabs and drafts stay (rule R093). Ignores repeated calls, so that the sign-in page keeps the
+ * focus.
+ * @param reason shown on the sign-in page
  */
 export function endSession(reason: string | null = null): void {
   if (session.phase === 'visitor' && readToken() === null) return
-  const told = leaving ? null : reason
+  const shownReason = leaving ? null : reason
   keepToken(null)
-  keepReason(told)
-  set({ phase: 'visitor', reason: told })
+  keepReason(shownReason)
+  set({ phase: 'visitor', reason: shownReason })
 }
 
-/** Whether a call was refused that a session before the one of now had sent: that ends nothing. */
+/** Refusals of an earlier session are ignored. */
 export function ofEarlierSession({ status, token }: CallFailure): boolean {
   return (status === 401 || status === 405) && token !== readToken()
 }
 
-/** Whether the signed-in person holds a permission (rule R102). */
+/** Rule R102. */
 export function holds(permission: string): boolean {
   return session.phase === 'signed-in' && session.user.permissions.includes(permission)
 }
 
-/** A page that loads anew still says why. */
+/** Survives a reload. */
 function keepReason(reason: string | null): void {
   if (reason === null) sessionStorage.removeItem(reasonKey)
   else sessionStorage.setItem(reasonKey, reason)
 }
 
-function keptReason(): string | null {
+function storedReason(): string | null {
   return typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(reasonKey)
 }
 
@@ -135,7 +128,7 @@ function set(next: Session): void {
 }
 
 if (typeof window !== 'undefined') {
-  // Signing out in one window signs out in all.
+  // Signing out applies to all windows.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'access_token') return
     if (newValue === null) set({ phase: 'visitor', reason: 'Izrakstīts citā šī pārlūka logā' })

@@ -33,8 +33,8 @@ const verbs: Readonly<Record<string, Verb>> = {
   'sign-out': () => void signOut(),
   'reload-user': () => void loadUser(),
   reopen: () => reopen(),
-  'next-tab': () => beside(1),
-  'previous-tab': () => beside(-1),
+  'next-tab': () => activateAdjacent(1),
+  'previous-tab': () => activateAdjacent(-1),
   tab: ({ number }) => {
     const tab = currentWorkspace().tabs[Number(number) - 1]
     if (tab) comeTo(tab.id)
@@ -49,22 +49,21 @@ const verbs: Readonly<Record<string, Verb>> = {
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
 }
 
-/** Does a verb of the shell for the tab in front. */
 export function shellVerb(verb: string, args: Readonly<Record<string, unknown>>, tabId: string | null): void {
   const act = verbs[verb]
   if (!act) throw new Error(`The shell has no verb ${verb}`)
   act(args, tabId)
 }
 
-async function copy(text: string, told: string): Promise<void> {
-  // Some browsers refuse the clipboard to a page that is not in front.
+async function copy(text: string, noticeText: string): Promise<void> {
+  // Some browsers refuse clipboard access to background pages.
   await navigator.clipboard.writeText(text).then(
-    () => notify({ color: 'green', text: told }),
+    () => notify({ color: 'green', text: noticeText }),
     () => notify({ color: 'red', text: 'Pārlūks neļāva kopēt' }),
   )
 }
 
-function beside(by: 1 | -1): void {
+function activateAdjacent(by: 1 | -1): void {
   const tab = neighbour(currentWorkspace(), by)
   if (tab) comeTo(tab.id)
 }

@@ -9,20 +9,20 @@ import { notify } from './notices.ts'
 import { matchPage } from './routes.ts'
 import { startCommand } from './run.ts'
 
-/** What unsaved work is called: as its tab was, else as its page is. */
+/** Tab title, else page title. */
 export function nameOfWork({ title, path }: UnsavedWork): string {
   return title || matchPage(path)?.page.title || 'Nesaglabāts darbs'
 }
 
-/** Goes on with unsaved work: its page, and the dialog in which it was typed. */
+/** Opens the page and its dialog. */
 export function goOnWith(work: UnsavedWork): void {
   if (work.held !== 'here') takeOver(work)
   openPath(work.path)
   if (work.command !== undefined) void openDialog(work, commandById(work.command))
 }
 
-/** Milliseconds for which a record is waited for: its page is read from the server. */
-const patience = 10_000
+/** Milliseconds to wait for the record. */
+const recordTimeout = 10_000
 
 async function openDialog({ path, title, record, given }: UnsavedWork, command: Command): Promise<void> {
   const tabId = tabShowing(currentWorkspace(), path)?.id
@@ -31,14 +31,14 @@ async function openDialog({ path, title, record, given }: UnsavedWork, command: 
     const current = currentRecord(activeViewOf(tabId))
     return record === undefined || (current?.kind === record.kind && current.id === record.id)
   }
-  if (await whenActive(isThere, patience)) return void startCommand(command, given, tabId)
+  if (await whenActive(isThere, recordTimeout)) return void startCommand(command, given, tabId)
   notify({ color: 'blue', text: `${title}: izvēlieties ierakstu; tā pati darbība turpinās iesākto` })
 }
 
-/** Shows here what was typed into a form in another window. */
+/** Adopts a draft of another window. */
 export function takeOver({ id, path, kind }: UnsavedWork): void {
   const tab = tabShowing(currentWorkspace(), path)
-  // What the tab kept alive stands on the draft that gives way.
+  // Drops state based on the replaced draft.
   if (tab && kind === 'page') forgetTab(tab.id)
   takeDraft(id)
 }

@@ -10,42 +10,35 @@ import { carry } from '../data/carry.ts'
 import type { CallFailure } from '../data/failure.ts'
 
 interface CallOptions {
-  /** The page's own call: drives the bar at the top, and a 403 of it leads home. */
+  /** The page's main call: shows progress, and a 403 redirects home. */
   page?: true
-  /** The component shows failures itself (interception off). */
+  /** Disables error handling. */
   handled?: true
 }
 
-/** What a reading call answered, as far as it did. */
 export interface CallState<A> {
   answer: A | undefined
   failure: CallFailure | undefined
-  /** True until the first answer. */
   loading: boolean
-  /** The answer shown is the one before, to another input: the first to this one is on its way. */
+  /** The data belongs to the previous input. */
   former: boolean
-  /** True while it is read anew behind the answer shown. */
   refreshing: boolean
-  /** Keeps its identity. */
+  /** Stable identity. */
   reload: () => Promise<void>
 }
 
-/**
- * Reads a call and keeps its answer: shared between tabs, read anew when the server tells of a
- * change. Input `null` asks for nothing yet. A list keeps its rows on screen until the next page
- * has come.
- */
+/** Reads a call with shared caching and live updates. `null` input disables it. */
 export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { page, handled }: CallOptions = {}): CallState<Answer<C>> {
   const tabId = useTabId()
   const { data, error, isLoading, isValidating, mutate } = useSWR<Answer<C>, CallFailure, readonly [string, CallInput<C>] | null>(
     input === null ? null : [call.id, input],
-    ([, sent]) => {
+    ([, callInput]) => {
       noteCall(call)
-      return carry(call, sent)
+      return carry(call, callInput)
     },
     {
       keepPreviousData: input?.query !== undefined,
-      onError: (failure) => report(call, failure, { tabId, ownCall: page === true, handled: handled === true }),
+      onError: (failure) => report(call, failure, { tabId, isPageCall: page === true, handled: handled === true }),
     },
   )
   const loadsPage = page === true && isLoading && data === undefined
@@ -65,7 +58,7 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
   }
 }
 
-/** Reads a call once, outside React, for pickers and look-ups while typing; failures are the caller's. */
+/** Uncached; the caller handles failures. */
 export function readOnce<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Answer<C>> {
   return carry(call, input, signal ? { signal } : {})
 }

@@ -5,7 +5,7 @@ import { useCall } from './use-call.ts'
 
 const nobody: readonly Mentionable[] = []
 
-/** Our people who may read what is spoken of, and so can be mentioned; a customer's person is told none. */
+/** Staff who may read the record and can be mentioned; empty for customers. */
 export function useStaff(about: CommentOwner): readonly Mentionable[] {
   const ours = signedInUser().kind === 'staff'
   const { answer } = useCall(conversation.mentionable, ours ? { query: { about } } : null, { handled: true })

@@ -4,7 +4,7 @@ import type { ChangeEvent } from '../../contract/workspace/workspace.ts'
 
 type Change = Pick<ChangeEvent, 'entity' | 'id'>
 
-/** Whether an answer of a call may speak of what changed, by what the contract says that it reads. */
+/** Whether an answer may include a change, by the call's declared reads. */
 export function isAffected({ spec: { reads, record } }: Pick<Call, 'spec'>, input: unknown, { entity, id }: Change): boolean {
   if (reads === undefined) return false
   if (concernsAll.has(entity as Read)) return true

@@ -2,13 +2,13 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { SWRConfig, unstable_serialize, useSWRConfig, type Cache, type Key, type Middleware, type SWRHook } from 'swr'
 import type { Call } from '../../contract/calls.ts'
 
-/** Answers kept at most; beyond it the ones that no screen shows go first, oldest first. */
+/** Maximum answers; beyond it the oldest unused ones are removed. */
 const mostAnswers = 500
 
 type State = NonNullable<ReturnType<Cache['get']>>
 
-/** SWR's cache with an end: its own map keeps every key for the page's life. */
-export class KeptAnswers implements Cache {
+/** SWR's default cache never evicts. */
+export class AnswerCache implements Cache {
   private readonly answers = new Map<string, State>()
   private readonly shown = new Map<string, number>()
   private readonly most: number
@@ -26,7 +26,7 @@ export class KeptAnswers implements Cache {
   }
 
   set(key: string, state: State): void {
-    // Taking it out first makes it the youngest in the map's order.
+    // Reinserting moves the key to the end of the map.
     this.answers.delete(key)
     this.answers.set(key, state)
     if (this.answers.size > this.most) this.forget()
@@ -41,12 +41,12 @@ export class KeptAnswers implements Cache {
     this.shown.clear()
   }
 
-  /** A screen shows the key; call the result when it does not any more. */
+  /** Marks the key as shown until the result is called. */
   show(key: string): () => void {
     this.shown.set(key, (this.shown.get(key) ?? 0) + 1)
     return () => {
-      const left = (this.shown.get(key) ?? 1) - 1
-      if (left > 0) this.shown.set(key, left)
+      const remainingViewers = (this.shown.get(key) ?? 1) - 1
+      if (remainingViewers > 0) this.shown.set(key, remainingViewers)
       else this.shown.delete(key)
     }
   }
@@ -63,26 +63,21 @@ export class KeptAnswers implements Cache {
   }
 }
 
-/** A cached key as useCall makes it: the call's id and its input. */
+/** Key of useCall. */
 type CallKey = readonly [callId: string, input: unknown]
 
-/** Calls whose answers are kept, by id. */
 const calls = new Map<string, Call>()
 
-/** A call is read, and its answer will be kept. */
 export function noteCall(call: Call): void {
   calls.set(call.id, call)
 }
 
-const cache = new KeptAnswers()
-/** Keys that changed while no screen showed them; read anew when one does. */
+const cache = new AnswerCache()
+/** Keys invalidated while hidden; revalidated when shown. */
 const outdated = new Set<string>()
 let mutate: ReturnType<typeof useSWRConfig>['mutate'] | null = null
 
-/**
- * Reads anew every cached answer that matches: at once where a screen shows it, else when one next
- * does (a hidden tab has no effects and would otherwise return with what it had).
- */
+/** Revalidates matching answers now if shown, else when next shown, because hidden tabs have no effects. */
 export async function invalidate(matches: (call: Call, input: unknown) => boolean): Promise<void> {
   await mutate?.((key: Key) => {
     if (!isCallKey(key)) return false
@@ -95,12 +90,11 @@ export async function invalidate(matches: (call: Call, input: unknown) => boolea
   })
 }
 
-/** Reads anew what the tab in front shows, and waits for it. */
 export async function invalidateShown(): Promise<void> {
   await mutate?.((key: Key) => isCallKey(key) && cache.isShown(unstable_serialize(key)))
 }
 
-/** Forgets all answers: at sign-out nothing of a person may stay. The provider is gone by then, so the map itself is emptied. */
+/** Called at sign-out. The provider is unmounted by then, so the map is cleared directly. */
 export function forgetAnswers(): void {
   outdated.clear()
   cache.clear()
@@ -110,7 +104,7 @@ function isCallKey(key: Key): key is [...CallKey] {
   return Array.isArray(key) && typeof key[0] === 'string'
 }
 
-/** Counts who shows a key and reads outdated ones anew when they come back into view. */
+/** Counts viewers of a key and revalidates outdated keys when shown. */
 const counted: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
   const result = useNext(key, fetcher, config)
   const name = unstable_serialize(key)
@@ -124,7 +118,6 @@ const counted: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
   return result
 }
 
-/** Gives screens the cache, with the settings that suit tabs and server events. */
 export function DataProvider({ children }: { children: ReactNode }) {
   const [settings] = useState(() => ({
     provider: () => cache,
@@ -142,7 +135,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** The mutate of our own cache exists only inside the provider; commands and events need it outside. */
+/** The cache's mutate exists only inside the provider; commands and events need it outside. */
 function TakeMutate() {
   const { mutate: bound } = useSWRConfig()
   useEffect(() => {

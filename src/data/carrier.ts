@@ -5,30 +5,29 @@ import { request, type RequestFailure, type RequestInput } from '../../machines/
 import { currentConnection, watchConnection } from './connection.ts'
 import { CallFailure, failureOf, wasAborted } from './failure.ts'
 
-/** How a call travels. */
 export interface Carriage {
   idempotencyKey: string
-  /** The open document that the call changes: its calls go one after another, and it tells how they fare. */
+  /** Calls of a document run in sequence. */
   document?: DocumentActor | undefined
-  /** A save that waits for the network; told when it begins to wait. */
+  /** A save that may wait for the network. */
   keeps?: Keeping | undefined
 }
 
 interface Keeping {
-  onKept: () => void
-  /** Saves of one lane go one after another, in the order in which they were made; one that is refused holds up none. */
-  lane?: string | undefined
+  onQueued: () => void
+  /** Saves of one queue run in order; a refused one does not block it. */
+  queue?: string | undefined
 }
 
-/** The last save of each lane, and whether its lane waits for the network. */
-const lanes = new Map<string, { last: Promise<unknown>; waits: boolean }>()
+/** Last save by queue, and whether it waits for the network. */
+const queues = new Map<string, { last: Promise<unknown>; waits: boolean }>()
 
 /**
- * Sends through the machine of machines/request.ts until an answer came or it gives up; throws the last failure.
- * A save that is kept ends only when the server has answered it.
+ * Sends through machines/request.ts until answered or given up; throws the last failure. Stored saves end only with
+ * an answer.
  */
 export async function carried(send: (key: string) => Promise<unknown>, { idempotencyKey, document, keeps }: Carriage): Promise<unknown> {
-  // What a person wants now must not happen some time later, behind a save that waits.
+  // Immediate actions must not run later, after a waiting save.
   if (document && !keeps && callOf(document.getSnapshot()) === 'kept') throw new CallFailure(0, null)
   let last: unknown
   const input: RequestInput = {
@@ -40,10 +39,10 @@ export async function carried(send: (key: string) => Promise<unknown>, { idempot
         last = error
         throw error
       }),
-    // A call given up by its caller is not worth another try.
+    // Aborted calls are not retried.
     failureOf: (error) => (wasAborted(error) ? { status: -1, message: '', errors: {} } : failureOf(error)),
   }
-  const { answer, failure } = await (document ? throughDocument(document, input, keeps) : inLane(input, keeps))
+  const { answer, failure } = await (document ? throughDocument(document, input, keeps) : enqueue(input, keeps))
   if (failure === null) return answer
   throw last ?? new CallFailure(failure.status, failure)
 }
@@ -57,7 +56,7 @@ function throughDocument(document: DocumentActor, input: RequestInput, keeps: Ke
   return new Promise((resolve) => {
     const watching = watchConnection(() => isBack() && document.send({ type: 'back' }))
     const { unsubscribe } = document.subscribe((snapshot) => {
-      if (callOf(snapshot) === 'kept' && snapshot.context.queue[0]?.input === input) keeps?.onKept()
+      if (callOf(snapshot) === 'kept' && snapshot.context.queue[0]?.input === input) keeps?.onQueued()
     })
     const ended = (outcome: Outcome): void => {
       watching()
@@ -68,21 +67,21 @@ function throughDocument(document: DocumentActor, input: RequestInput, keeps: Ke
   })
 }
 
-function inLane(input: RequestInput, keeps: Keeping | undefined): Promise<Outcome> {
-  const name = keeps?.lane
+function enqueue(input: RequestInput, keeps: Keeping | undefined): Promise<Outcome> {
+  const name = keeps?.queue
   if (keeps === undefined || name === undefined) return alone(input, keeps)
-  const lane = lanes.get(name) ?? { last: Promise.resolve(), waits: false }
-  lanes.set(name, lane)
-  // It waits behind one that has no network, and so for the network itself.
-  if (lane.waits) keeps.onKept()
-  const outcome = lane.last.then(() => {
-    const onKept = (): void => {
-      lane.waits = true
-      keeps.onKept()
+  const queueState = queues.get(name) ?? { last: Promise.resolve(), waits: false }
+  queues.set(name, queueState)
+  // Its predecessor waits for the network, so it does, too.
+  if (queueState.waits) keeps.onQueued()
+  const outcome = queueState.last.then(() => {
+    const onQueued = (): void => {
+      queueState.waits = true
+      keeps.onQueued()
     }
-    return alone(input, { ...keeps, onKept })
+    return alone(input, { ...keeps, onQueued })
   })
-  lane.last = outcome.finally(() => (lane.waits = false))
+  queueState.last = outcome.finally(() => (queueState.waits = false))
   return outcome
 }
 
@@ -91,7 +90,7 @@ function alone(input: RequestInput, keeps: Keeping | undefined): Promise<Outcome
     const actor = createActor(request, { input })
     const watching = watchConnection(() => isBack() && actor.send({ type: 'BACK' }))
     actor.subscribe((snapshot) => {
-      if (snapshot.value === 'kept') keeps?.onKept()
+      if (snapshot.value === 'kept') keeps?.onQueued()
     })
     actor.start()
     void toPromise(actor).then((outcome) => {

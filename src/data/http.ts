@@ -9,53 +9,48 @@ import { CallFailure } from './failure.ts'
 import { queryText } from '../../contract/query-text.ts'
 import { readToken } from './token.ts'
 
-/** How a call is sent. */
 export interface Sending {
-  /** Idempotency key; stays the same over all tries of one command. */
+  /** Idempotency key, the same for all tries of a command. */
   key?: string
   signal?: AbortSignal
-  /** What the person confirmed of what earlier sendings asked. */
   confirmed?: readonly string[]
-  /** Told of each answer, a refusal too, how it came. */
+  /** Called for each answer, also refusals. */
   onAnswered?: ((carried: Carried) => void) | undefined
 }
 
-/** A file answer. */
 export interface ReceivedFile {
   blob: Blob
-  /** Name that the server gave it. */
   name: string
 }
 
-/** Told of the version that each GET answer carries (rule R143); set by the shell. */
+/** Server version of GET answers (rule R143); set by the shell. */
 let onVersion: (version: string) => void = () => {}
 
-/** Names who is told of the server's version. */
 export function watchVersion(watcher: (version: string) => void): void {
   onVersion = watcher
 }
 
-/** Address of the back end ({host}): its own origin unless the page was built for another. */
+/** The page's own origin unless configured. */
 export const host: string = document.querySelector<HTMLMetaElement>('meta[name="api-host"]')?.content ?? ''
 
-/** Whether a call changes data, also by one of the specification's state-changing GETs. */
+/** Includes state-changing GETs. */
 export function changes(call: Call): boolean {
   return !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
 }
 
-/** Address of a call with its path and query filled in; arrays in bracket form (rule R150). */
+/** Arrays in bracket form (rule R150). */
 export function addressOf(call: Call, input: CallInput<Call> = {}): string {
   const query = queryText(input.query ?? {})
   return `${host}${pathOf(call.path, input.params)}${query && '?'}${query}`
 }
 
-/** Sends a call once, without a timeout (rule R148); throws CallFailure. */
+/** No timeout (rule R148); throws CallFailure. */
 export async function sendOnce<C extends Call>(call: C, input: CallInput<C> = {}, sending: Sending = {}): Promise<Answer<C>> {
   const response = await exchange(call, input as CallInput<Call>, sending, 'json')
   return (response._data ?? {}) as Answer<C>
 }
 
-/** Fetches a file answer once; throws CallFailure. */
+/** Throws CallFailure. */
 export async function fetchFile(call: Call, input: CallInput<Call>, sending: Sending = {}): Promise<ReceivedFile> {
   const response = await exchange(call, input, sending, 'blob')
   return { blob: response._data as Blob, name: fileName(response.headers.get('content-disposition') ?? '') }
@@ -98,13 +93,13 @@ async function exchange(
   throw new CallFailure(response.status, body, token)
 }
 
-/** Milliseconds that the server says it took. */
+/** Milliseconds. */
 function serverTime(timing: string | null): number | null {
-  const said = /\bapp;dur=([\d.]+)/.exec(timing ?? '')?.[1]
-  return said === undefined ? null : Math.round(Number(said))
+  const duration = /\bapp;dur=([\d.]+)/.exec(timing ?? '')?.[1]
+  return duration === undefined ? null : Math.round(Number(duration))
 }
 
-/** JSON, or null for anything else (a proxy's error page). */
+/** Null for non-JSON, such as a proxy's error page. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -113,7 +108,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Uploads travel as forms; everything else as JSON. */
 function bodyOf(call: Call, body: unknown): FormData | object {
   return call.spec.upload ? formOf(body) : (body as object)
 }

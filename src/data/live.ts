@@ -9,16 +9,16 @@ import { readToken } from './token.ts'
 
 type Change = Pick<ChangeEvent, 'entity' | 'id'>
 
-/** Milliseconds over which changes are gathered: one save touches several records. */
+/** Milliseconds; one save changes several records. */
 const gathering = 150
-/** Milliseconds between looks whether the server is back, for the status line tells the truth within a second. */
+/** Milliseconds between health checks, so that the status line is current within a second. */
 const looking = 600
-/** Without a sign of life for this long (the server beats every 20 s) the stream counts as lost. */
+/** Milliseconds of silence after which the stream counts as lost; the server sends a heartbeat every 20 s. */
 const silence = 60_000
 
 /**
- * Listens to the server's changes until the signal ends it, and reads anew what shows them. Uses
- * fetch and not EventSource, which cannot carry the bearer token.
+ * Listens to changes until aborted and invalidates affected answers. Uses fetch, because EventSource cannot send the
+ * bearer token.
  */
 export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRates, onMail }: Listening): Promise<void> {
   const gather = gatherer(onRights, onRates)
@@ -29,7 +29,7 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
       onReady: () => {
         setConnection('connected')
         failures = 0
-        // What changed while the stream was away nobody told us.
+        // Changes during the disconnection were missed.
         if (seenBefore) {
           onRates()
           void invalidate(() => true)
@@ -49,7 +49,7 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
     if (outcome === 'signed-out') return onSignedOut()
     failures += 1
     setConnection(failures > 1 || !navigator.onLine ? 'lost' : 'connecting')
-    // A stream that broke is taken up at once: what it stands for may be there all the same.
+    // The first reconnect is immediate.
     if (failures > 1) await pause(pauseAfter(failures, isLookedAt() ? 'looking' : 'resting'), outcome, signal)
   }
 }
@@ -58,19 +58,15 @@ function isLookedAt(): boolean {
   return document.visibilityState === 'visible'
 }
 
-/** Who is told of what concerns the session itself. */
 interface Listening {
-  /** The stream answered 401. */
   onSignedOut: () => void
-  /** People, roles or modules changed: the signed-in person's rights may be others now. */
+  /** Permissions may have changed. */
   onRights: () => void
-  /** The VAT rates changed, or may have while nobody told of it. */
+  /** Also called after a disconnection. */
   onRates: () => void
-  /** A mail that this person sent was taken by the mail server, or refused for good. */
   onMail: (mail: MailOutcome) => void
 }
 
-/** What became of a mail; without an error it was sent. */
 export interface MailOutcome {
   address: string
   error: string | null
@@ -81,13 +77,11 @@ const rights: ReadonlySet<string> = new Set(['users', 'roles', 'modules'])
 interface Listener {
   onReady: () => void
   onChange: (change: Change) => void
-  /** The server has no database at the moment. */
   onAway: () => void
   onMissed: () => void
   onMail: (mail: MailOutcome) => void
 }
 
-/** How a stream ended: it broke or never came, the server would not give it, or the session is over. */
 type Outcome = 'ended' | 'refused' | 'signed-out'
 
 async function readStream(signal: AbortSignal, { onReady, onChange, onAway, onMissed, onMail }: Listener): Promise<Outcome> {
@@ -95,7 +89,7 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onAway, onMi
   const end = (): void => ending.abort()
   signal.addEventListener('abort', end)
   let watchdog = setTimeout(end, silence)
-  // Without a network the stream says nothing of its end; a call without an answer casts doubt on it.
+  // When offline, the stream does not end by itself.
   window.addEventListener('offline', end)
   const unwatch = watchSuspicion(end)
   const parser = createParser({
@@ -114,7 +108,7 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onAway, onMi
       signal: ending.signal,
     })
     if (answer.status === 401) return 'signed-out'
-    // Its database is being started again, and the look at its health tells when it is back.
+    // The database restarts; health checks detect its return.
     if (answer.status === 503) return 'ended'
     if (!answer.ok || !answer.body) return 'refused'
     onReady()
@@ -137,7 +131,6 @@ async function readStream(signal: AbortSignal, { onReady, onChange, onAway, onMi
   }
 }
 
-/** One change or a list of them. */
 function changesIn(data: string): Change[] {
   try {
     return [JSON.parse(data)].flat() as Change[]
@@ -146,7 +139,7 @@ function changesIn(data: string): Change[] {
   }
 }
 
-/** Gathers changes for a moment, then reads anew what shows any of them. */
+/** Debounces changes, then invalidates. */
 function gatherer(onRights: () => void, onRates: () => void): (change: Change) => void {
   let waiting: Change[] = []
   return (change) => {
@@ -162,7 +155,7 @@ function gatherer(onRights: () => void, onRates: () => void): (change: Change) =
   }
 }
 
-/** Waits, but no longer than until the server is there again, or somebody looks at the page. */
+/** Ends early when the server is back or the page becomes visible. */
 function pause(milliseconds: number, outcome: Outcome, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {
@@ -174,7 +167,7 @@ function pause(milliseconds: number, outcome: Outcome, signal: AbortSignal): Pro
       resolve()
     }
     const timer = setTimeout(wake, milliseconds)
-    // A server that answers but gives no stream is not asked for it the sooner for answering.
+    // A refused stream is not retried earlier just because the server answers.
     const look = setInterval(() => void (outcome === 'ended' && isLookedAt() && isThere(signal).then((there) => there && wake())), looking)
     window.addEventListener('online', wake)
     document.addEventListener('visibilitychange', wake)

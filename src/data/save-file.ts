@@ -1,9 +1,8 @@
 import type { ReceivedFile } from './http.ts'
 
-/** Milliseconds after which a temporary download address is released (rule R154). */
+/** Milliseconds (rule R154). */
 const release = 100
 
-/** Offers a received file as a download under its name. */
 export function saveFile({ blob, name }: ReceivedFile): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')

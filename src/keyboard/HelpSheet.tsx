@@ -9,16 +9,13 @@ import { useBindings } from './use-bindings.ts'
 
 interface HelpSheetProps {
   commands: readonly Command[]
-  /** Whether a command belongs to what is in front: its group comes first. */
   inScope: (command: Command) => boolean
-  /** Opens the page on which keys are searched and printed. */
   onPage: () => void
-  /** Gives commands other keys. */
   onRemap: () => void
   onClose: () => void
 }
 
-/** All keys, generated from the commands: those of what is in front first, then by scope and group. */
+/** Generated from the commands, current scope first. */
 export function HelpSheet({ commands, inScope, onPage, onRemap, onClose }: HelpSheetProps) {
   const { keysOf } = useBindings()
   const [single, setSingle] = useState(singleKeysOn)

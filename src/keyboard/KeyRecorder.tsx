@@ -5,23 +5,19 @@ import { sequenceWait } from './dispatcher.ts'
 import { usePrintKeys } from './layout.ts'
 
 interface KeyRecorderProps {
-  /** What the keys are for. */
   label: string
-  /** A chord, or letters pressed one after another. */
+  /** A chord or a sequence. */
   onRecorded: (keys: string) => void
   onCancel: () => void
 }
 
-/**
- * Hears what a person presses and says it as commands write it. The library swallows the keys while it records, so
- * that neither browser nor dialog acts on them; which key each press was says the normaliser.
- */
+/** The library suppresses keys while recording; our normalizer names them. */
 export function KeyRecorder({ label, onRecorded, onCancel }: KeyRecorderProps) {
   const box = useRef<HTMLDivElement>(null)
   const [, { start, stop }] = useRecordHotkeys(true)
   const [presses, setPresses] = useState('')
   const print = usePrintKeys()
-  // What follows takes the focus, which is no leaving.
+  // Moving the focus on is not leaving.
   const ended = useRef(false)
   const recorded = useEffectEvent((keys: string) => {
     ended.current = true
@@ -33,7 +29,7 @@ export function KeyRecorder({ label, onRecorded, onCancel }: KeyRecorderProps) {
     box.current?.focus()
     return stop
   }, [start, stop])
-  // Letters may go on as a sequence; a chord is whole at once.
+  // Letters may continue as a sequence; chords are complete.
   useEffect(() => {
     if (presses === '') return
     const whole = presses.includes(' ') || !/^[a-z]$/.test(presses)
@@ -45,7 +41,7 @@ export function KeyRecorder({ label, onRecorded, onCancel }: KeyRecorderProps) {
     const chord = chordOf(event.nativeEvent).replace(/^meta\+/, 'ctrl+')
     if (chord === '' || event.repeat) return
     if (chord === 'escape') {
-      // The recorder goes with it, and the key must not reach the dialog behind.
+      // The key must not reach the dialog behind.
       event.preventDefault()
       event.stopPropagation()
       onCancel()

@@ -3,7 +3,6 @@ import { placeOf, type Scope } from '../../commands/scope.ts'
 import { usePrintKeys } from './layout.ts'
 import { useBindings } from './use-bindings.ts'
 
-/** Commands with their keys below headings, in columns; each heading stays with its commands. */
 export function KeySections({ commands, inScope }: { commands: readonly Command[]; inScope: (command: Command) => boolean }) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
@@ -38,7 +37,6 @@ interface Section {
   rows: Command[]
 }
 
-/** Commands by heading; what is in front first, everything else in the order it was declared. */
 function sectionsOf(commands: readonly Command[], inScope: (command: Command) => boolean): Section[] {
   const sections = new Map<string, Section>()
   const ordered = [

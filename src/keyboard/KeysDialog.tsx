@@ -16,21 +16,19 @@ interface KeysDialogProps {
   onClose: () => void
 }
 
-/** What stands below the list: keys are heard, or a key would be taken from others. */
 type Step = { kind: 'choosing'; text?: string } | { kind: 'recording' } | { kind: 'asking'; key: string; others: readonly Command[] }
 
-/** Gives commands other keys: a name finds the command, Enter hears the keys, and what would lose a key is asked about. */
 export function KeysDialog({ commands, onClose }: KeysDialogProps) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   const field = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState(0)
+  const [searchText, setTyped] = useState('')
+  const [selectedIndex, setWanted] = useState(0)
   const [step, setStep] = useState<Step>({ kind: 'choosing' })
-  const words = fold(typed).split(' ')
+  const words = fold(searchText).split(' ')
   const found = commands.filter((command) => words.every((word) => fold(`${command.title} ${command.group}`).includes(word)))
-  const at = Math.max(0, Math.min(wanted, found.length - 1))
-  const chosen = found[at]
+  const at = Math.max(0, Math.min(selectedIndex, found.length - 1))
+  const selectedCommand = found[at]
   const changed = readOverrides()
 
   const listen = usePartKeys<HTMLInputElement>(['arrowdown', 'arrowup', 'pagedown', 'pageup', 'enter'], (chord) => {
@@ -72,11 +70,11 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
         role="combobox"
         aria-expanded
         aria-controls="remapped"
-        aria-activedescendant={chosen && `remap-${at}`}
+        aria-activedescendant={selectedCommand && `remap-${at}`}
         aria-label="Darbība"
         placeholder="Darbība"
         autoComplete="off"
-        value={typed}
+        value={searchText}
         onChange={(event) => {
           setTyped(event.target.value)
           setWanted(0)
@@ -85,7 +83,7 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
       />
       <div id="remapped" role="listbox" aria-label="Darbības" className="h-72 overflow-y-auto">
         {found.map((command, place) => (
-          // The field handles every key; the row only takes the mouse.
+          // The field handles all keys.
           <button
             type="button"
             tabIndex={-1}
@@ -107,17 +105,21 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
         ))}
         {found.length === 0 && <p className="px-2 text-muted">Nekas nav atrasts</p>}
       </div>
-      {chosen && (
+      {selectedCommand && (
         <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
           {step.kind === 'recording' && (
-            <KeyRecorder label={`Taustiņi: ${chosen.title}`} onRecorded={(key) => hear(chosen, key)} onCancel={() => back()} />
+            <KeyRecorder
+              label={`Taustiņi: ${selectedCommand.title}`}
+              onRecorded={(key) => hear(selectedCommand, key)}
+              onCancel={() => back()}
+            />
           )}
           {step.kind === 'asking' && (
             <>
               <p role="alert" className="grow">
                 {print(step.key)} jau ir: {step.others.map(({ title }) => title).join(', ')}
               </p>
-              <Button tone="primary" autoFocus onClick={() => take(chosen, step.key, step.others)}>
+              <Button tone="primary" autoFocus onClick={() => take(selectedCommand, step.key, step.others)}>
                 Pārcelt šurp
               </Button>
               <Button tone="quiet" onClick={() => back()}>
@@ -133,15 +135,15 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
               </Button>
               <Button
                 tone="quiet"
-                disabledReason={mayLose(chosen) ? null : 'Bez šīs darbības taustiņa nevar iztikt'}
-                onClick={() => giveKeys({ [chosen.id]: [] })}
+                disabledReason={mayLose(selectedCommand) ? null : 'Bez šīs darbības taustiņa nevar iztikt'}
+                onClick={() => giveKeys({ [selectedCommand.id]: [] })}
               >
                 Bez taustiņa
               </Button>
               <Button
                 tone="quiet"
-                disabledReason={chosen.id in changed ? null : 'Taustiņi nav mainīti'}
-                onClick={() => giveKeys({ [chosen.id]: null })}
+                disabledReason={selectedCommand.id in changed ? null : 'Taustiņi nav mainīti'}
+                onClick={() => giveKeys({ [selectedCommand.id]: null })}
               >
                 Kā bija
               </Button>

@@ -1,19 +1,18 @@
 import type { Command } from '../../commands/command.ts'
 import { placeOf } from '../../commands/scope.ts'
 
-/** Keys a person gave to commands in place of the built ones, by command id; an empty list takes them away. */
+/** User's keys by command id; an empty list unbinds. */
 export type KeyOverrides = Readonly<Record<string, readonly string[]>>
 
-/** Which commands a chord or sequence may mean, most specific first. */
+/** The most specific first. */
 export interface Bindings {
   byKeys: ReadonlyMap<string, readonly Command[]>
-  /** Beginnings of sequences: `g` of `g o`. */
+  /** Such as `g` of `g o`. */
   prefixes: ReadonlySet<string>
-  /** What is shown beside a command. */
   keysOf: ReadonlyMap<string, readonly string[]>
 }
 
-/** Binds commands to keys as data; `installed` adds the keys that only an app window owns. */
+/** `installed` adds keys available only to app windows. */
 export function bind(commands: readonly Command[], options: { installed: boolean; overrides?: KeyOverrides }): Bindings {
   const byKeys = new Map<string, Command[]>()
   const prefixes = new Set<string>()
@@ -35,7 +34,7 @@ function builtKeys({ keys = [], appKeys = [] }: Command, installed: boolean): re
   return installed ? [...appKeys, ...keys] : keys
 }
 
-/** A record in front says more than its list, and that more than everywhere. */
+/** Record, then list, then everywhere. */
 function specificity({ scope }: Command): number {
   return { everywhere: 0, list: 1, record: 2 }[placeOf(scope).where]
 }

@@ -5,11 +5,10 @@ interface LayoutKeyboard {
   getLayoutMap(): Promise<ReadonlyMap<string, string>>
 }
 
-/** What the letter keys of this keyboard print, where the browser tells. */
+/** Printed letters of the keyboard, if the browser reports them. */
 let printed: ReadonlyMap<string, string> = new Map()
 const watchers = new Set<() => void>()
 
-/** Asks the browser for the keyboard in front; where it does not tell, hints name the Latin letters. */
 export async function learnLayout(): Promise<void> {
   const { keyboard } = navigator as Navigator & { keyboard?: LayoutKeyboard }
   const map = await keyboard?.getLayoutMap().catch(() => undefined)
@@ -18,10 +17,7 @@ export async function learnLayout(): Promise<void> {
   for (const watcher of watchers) watcher()
 }
 
-/**
- * A chord as this keyboard prints it. Chords go by the letter produced, so a Latin layout needs no
- * change; on another script the letter of the same physical key is named: Ctrl+Л for Ctrl+K.
- */
+/** Chords use the produced letter; non-Latin layouts show the letter of the same physical key: Ctrl+Л for Ctrl+K. */
 export function printKeys(keys: string, layout: ReadonlyMap<string, string> = printed): string {
   return chordText(
     keys
@@ -31,7 +27,6 @@ export function printKeys(keys: string, layout: ReadonlyMap<string, string> = pr
   )
 }
 
-/** Prints keys, anew when the layout becomes known. */
 export function usePrintKeys(): (keys: string) => string {
   const layout = useSyncExternalStore(
     (watcher) => {
@@ -44,7 +39,7 @@ export function usePrintKeys(): (keys: string) => string {
 }
 
 function letterOf(letter: string, layout: ReadonlyMap<string, string>): string {
-  // A layout with this letter anywhere produces it; only one without Latin letters needs the place.
+  // The layout produces this letter.
   if (layout.size === 0 || [...layout.values()].includes(letter)) return letter
   return layout.get(`Key${letter.toUpperCase()}`) ?? letter
 }

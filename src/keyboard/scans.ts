@@ -1,39 +1,36 @@
 import { scanPace, scanReader } from './scanner.ts'
 
-/** A key that a scanner may have typed, and what it does when a person did. */
 interface Pressed {
   key: string
-  /** Milliseconds on any one clock. */
+  /** Milliseconds. */
   at: number
-  /** Held down, it repeats at a scanner's pace. */
+  /** Held keys repeat at scanner speed. */
   repeats: boolean
   act: () => void
 }
 
-/** Marks that stickers and serial numbers consist of. */
 const ofCodes = /^[\p{L}\p{N}._/-]$/u
 
 /**
- * Tells codes of a scanner where nothing is typed into, and every letter may mean a command: keys that follow each
- * other faster than any hand are held back until it is known, and then either are a code or mean what they mean.
- * @param onCode told the whole code, once its Enter came
+ * Detects scans where letters are commands: fast keys are held back, then become a code or run as usual.
+ * @param onCode called after the final Enter
  */
-export function scansBesideText(onCode: (code: string) => void) {
+export function scansOutsideText(onCode: (code: string) => void) {
   const reader = scanReader()
-  let held: (() => void)[] = []
+  let heldActions: (() => void)[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  /** A person typed them after all: in their order, before anything that comes next. */
+  /** Runs the held keys in order. */
   function giveUp(): void {
     clearTimeout(timer)
-    const acts = held
-    held = []
+    const acts = heldActions
+    heldActions = []
     if (acts.length > 0) reader.giveUp()
     for (const act of acts) act()
   }
 
   return {
-    /** True when the key was taken: it is part of a code, or may be. */
+    /** True: the key is, or may be, part of a code. */
     press({ key, at, repeats, act }: Pressed): boolean {
       if (repeats || (key !== 'Enter' && !ofCodes.test(key))) {
         giveUp()
@@ -42,7 +39,7 @@ export function scansBesideText(onCode: (code: string) => void) {
       const step = reader.key(key, at)
       if (step.kind === 'code') {
         clearTimeout(timer)
-        held = []
+        heldActions = []
         onCode(step.code)
         return true
       }
@@ -50,7 +47,7 @@ export function scansBesideText(onCode: (code: string) => void) {
         giveUp()
         return false
       }
-      held.push(act)
+      heldActions.push(act)
       clearTimeout(timer)
       timer = setTimeout(giveUp, scanPace * 2)
       return true

@@ -1,12 +1,12 @@
 /**
- * What the part with focus does with keys itself. `recorder` takes every key as it is; `text` types; `rich` types words with a look, for
- * which it has keys of its own; `cells` types into cells and walks by arrows; `list` walks by arrows only, so that letters stay free; `none` leaves all to commands.
+ * Key handling of the focused part. `recorder` takes every key; `text` types; `rich` also has formatting keys;
+ * `cells` types and moves by arrows; `list` only moves, leaving letters free; `none` leaves all to commands.
  */
 export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'list' | 'none'
 
 /**
- * Reads it from the element: what kind of control it is, and `data-keys` on the part around it
- * (`text`, `grid`). A grid in which a text control has focus is one whose cells are typed into.
+ * From the control type and the surrounding `data-keys` (`text`, `grid`). A grid with a focused text control is
+ * `cells`.
  */
 export function keyTarget(element: Element | null): KeyTarget {
   if (!element) return 'none'
@@ -17,12 +17,12 @@ export function keyTarget(element: Element | null): KeyTarget {
   if (typesText(element)) return inGrid ? 'cells' : 'text'
   if (part === 'text' || part === 'cells') return part
   if (part === 'grid' || part === 'list') return 'list'
-  // Menus and list boxes find their rows by typed letters.
+  // Menus and list boxes have type-ahead.
   return element.closest('[role="menu"], [role="listbox"], [role="combobox"]') ? 'text' : 'none'
 }
 
 function typesText(element: Element): boolean {
-  // The input of a grid that only reads: its cells are walked, and letters stay free.
+  // A read-only grid's input: letters stay free.
   if (element instanceof HTMLTextAreaElement && element.readOnly && element.dataset['keys'] === 'grid') return false
   if (element instanceof HTMLInputElement) return !/^(button|checkbox|color|file|image|radio|range|reset|submit)$/.test(element.type)
   return element.matches('textarea, select, [contenteditable=""], [contenteditable="true"]')
@@ -33,10 +33,10 @@ const confirming = /^(shift\+)?(enter|space)$/
 const printing = /^(shift\+)?[^\s+]$|^\+$/
 const editing = /^(ctrl|meta)\+(shift\+)?([acvxzy]|insert)$/
 
-/** Whether a chord belongs to the part with focus, so that no command may take it. */
+/** Whether commands must leave a chord to the focused part. */
 export function keepsChord(target: KeyTarget, chord: string): boolean {
   if (target === 'recorder') return true
-  // Tabs are switched with Ctrl+PageDown in an installed window, from anywhere.
+  // Ctrl+PageDown switches tabs anywhere in an installed window.
   if (/^ctrl\+(shift\+)?(tab|page(up|down))$/.test(chord)) return false
   if (target === 'none') return confirming.test(chord)
   if (walking.test(chord) || confirming.test(chord) || editing.test(chord)) return true

@@ -1,23 +1,19 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 import { scanPace, scanReader } from './scanner.ts'
 
-/** Fields that take codes themselves, line by line. */
-const ownScan = '[data-scan]'
+/** Fields that handle scans themselves. */
+const ownScanFields = '[data-scan]'
 
-/** Parts of pages that hear codes, the latest last. */
 const hearing: { element: RefObject<HTMLElement | null>; tell: (code: string) => void }[] = []
 
-/** Tells the page on screen of a code that was scanned while the keyboard was in no field; false where none awaits codes. */
+/** Returns false if no visible part listens for scans. */
 export function tellScanned(code: string): boolean {
-  const shown = hearing.findLast(({ element }) => element.current?.checkVisibility())
-  shown?.tell(code)
-  return shown !== undefined
+  const visibleListener = hearing.findLast(({ element }) => element.current?.checkVisibility())
+  visibleListener?.tell(code)
+  return visibleListener !== undefined
 }
 
-/**
- * Tells of every code that a scanner types while the element is on screen, wherever in it the keyboard is; a
- * field that the first key of the code fell into gets back what it held.
- */
+/** Calls back for scans anywhere while the element is visible; restores a field that received the first key. */
 export function useScanner(element: RefObject<HTMLElement | null>, onCode: (code: string) => void): void {
   const tell = useEffectEvent(onCode)
   useEffect(() => {
@@ -28,7 +24,7 @@ export function useScanner(element: RefObject<HTMLElement | null>, onCode: (code
     function keys(event: KeyboardEvent): void {
       const target = event.target
       if (event.ctrlKey || event.altKey || event.metaKey || !(target instanceof HTMLElement)) return
-      if (!element.current?.contains(target) || target.closest(ownScan)) return
+      if (!element.current?.contains(target) || target.closest(ownScanFields)) return
       const step = reader.key(event.key, event.timeStamp)
       clearTimeout(waiting)
       if (step.kind === 'pass') {
@@ -48,7 +44,7 @@ export function useScanner(element: RefObject<HTMLElement | null>, onCode: (code
 
     const part = { element, tell: (code: string) => tell(code) }
     hearing.push(part)
-    // At the document: a dialog is put there later than its parent is drawn.
+    // On the document, because dialogs mount after their parent renders.
     document.addEventListener('keydown', keys, true)
     return () => {
       clearTimeout(waiting)
@@ -58,7 +54,7 @@ export function useScanner(element: RefObject<HTMLElement | null>, onCode: (code
   }, [element])
 }
 
-/** Sets a field as typing does, so that what holds its value hears of it. */
+/** Sets a field as typing does, so that React notices. */
 function setValue(field: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -1,61 +1,53 @@
-/** What those who wait ask of the client. */
 export interface Loading {
-  /** Whether the page in front is still coming. */
   awaits: () => boolean
-  /** Whether a dialog that was asked for is on its way. */
   comes: () => boolean
-  /** Whether keys reach the page: nothing lies over it. */
   open: () => boolean
-  /** Whether text reaches what it was typed for: the page, or the dialog that a key before it opened. */
+  /** Text goes to the page or the dialog opened by the previous key. */
   takesText: () => boolean
-  /** Tells when a page has come; returns what ends it. */
+  /** Returns the unsubscribe function. */
   watchLoading: (watcher: () => void) => () => void
-  /** What is in front: what was pressed for one page never acts on another. */
+  /** Keys pressed for one page never act on another. */
   place: () => string
-  /** Says what waits; empty when nothing does any more. */
+  /** Empty when nothing waits. */
   pending: (keys: string) => void
 }
 
-/** Keys pressed before their record, or the dialog they were meant for, has come. */
 export interface WaitingKeys {
-  /** Does something when the record is there. */
   add: (keys: string, act: () => void) => void
-  /** A character typed after such a key, or for such a dialog, goes where that leads, and is no command meanwhile. */
+  /** Characters follow to where the waiting key leads, and are no commands meanwhile. */
   type: (character: string) => void
   isEmpty: () => boolean
-  /** Whether what comes first is text, on its way to where the keyboard is. */
   isText: () => boolean
   drop: () => void
-  /** Waits for nothing any more. */
   end: () => void
 }
 
-/** Longest wait; who pressed a key half a minute ago means something else by now. */
-const patience = 30_000
+/** Milliseconds; older key presses are dropped. */
+const timeout = 30_000
 
-interface Kept {
+interface WaitingKey {
   keys: string
-  /** Text follows what was pressed before it; a command is for the page. */
+  /** Text follows earlier keys; commands wait for the page. */
   isText: boolean
   act: () => void
 }
 
-/** Keeps keys until the page in front and the dialog that was asked for have come, and then does in their order what they mean. */
+/** Queues keys until page and dialog are loaded, then runs them in order. */
 export function createWaiting({ awaits, comes, open, takesText, watchLoading, place, pending }: Loading): WaitingKeys {
-  let waiting: Kept[] = []
+  let waiting: WaitingKey[] = []
   let here = ''
   let since = 0
   let replaying = false
 
   const unwatch = watchLoading(() => void release())
 
-  function put(kept: Kept): void {
+  function put(waitingKey: WaitingKey): void {
     if (waiting.length === 0 || here !== place()) {
       waiting = []
       since = performance.now()
     }
     here = place()
-    waiting.push(kept)
+    waiting.push(waitingKey)
     show()
     void release()
   }
@@ -63,19 +55,19 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
   async function release(): Promise<void> {
     if (replaying || waiting.length === 0) return
     replaying = true
-    // The record is in front with the drawing that shows it.
-    await drawn()
+    // The record is current after rendering.
+    await nextRender()
     for (let [first] = waiting; first && (first.isText || !awaits()); [first] = waiting) {
       if (comes() || !(first.isText ? takesText() : open())) {
-        await drawn()
+        await nextRender()
         continue
       }
       waiting = waiting.slice(1)
-      if (here === place() && performance.now() - since < patience) first.act()
+      if (here === place() && performance.now() - since < timeout) first.act()
       else waiting = []
       show()
-      // What the key opened is there, and has the keyboard, a moment later.
-      if (!first.isText) await drawn()
+      // The opened part gets the focus after rendering.
+      if (!first.isText) await nextRender()
     }
     replaying = false
   }
@@ -103,6 +95,6 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
   }
 }
 
-function drawn(): Promise<void> {
+function nextRender(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }

@@ -6,9 +6,8 @@ import { settleFocus } from '../tabs/TabHost.tsx'
 import { PaletteBody } from './PaletteBody.tsx'
 
 /**
- * The palette: every action and every record from one field, over whatever is open. A layer of its own, for it
- * has to stand within a tenth of a second: Headless UI's make the page behind inert and lock its scrolling, for
- * which the browser looks at every element twice. It stands beside the root, outside of what dialogs make inert.
+ * Not a Headless UI dialog: making the page inert and locking scrolling is too slow to open within 0.1 s. Rendered
+ * beside the root, outside inert content.
  */
 export function Palette() {
   return useShellState('overlay') === 'palette' && createPortal(<Layer />, document.body)
@@ -39,7 +38,7 @@ function Layer() {
   )
 }
 
-/** Keeps the focus in the field; returns what gives it back to where it was, or to the first that asked when that is gone. */
+/** Traps the focus; returns a function that restores it, to the first opener if necessary. */
 function holdFocus(layer: HTMLElement | null, before: Element | null): () => void {
   let owner = before
   const keep = ({ target }: FocusEvent): void => {
@@ -57,12 +56,11 @@ function holdFocus(layer: HTMLElement | null, before: Element | null): () => voi
   }
 }
 
-/** Whether an element can take the focus still. */
 function stands(element: Element | null): element is HTMLElement {
   return element instanceof HTMLElement && element !== document.body && element.checkVisibility()
 }
 
-/** A press anywhere leaves the focus in the field, for its keys are the palette's; one beside the panel closes it. */
+/** Clicks keep the focus in the field; outside the panel they close. */
 function press(event: MouseEvent): void {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
   if (event.target === event.currentTarget) setShell({ overlay: null })

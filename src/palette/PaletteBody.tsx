@@ -23,31 +23,30 @@ import { latelySection, recordSection, unfinishedSection, waitingSection } from 
 import { queryOf } from './rows.ts'
 import { closeness } from './search-index.ts'
 import { stepSection } from './step-section.ts'
-import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from './steps.ts'
+import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type PendingCommand } from './steps.ts'
 import { useCommandSections } from './use-sections.ts'
 import { useRecords } from './use-records.ts'
 import { useWaiting } from './use-waiting.ts'
 
-/** One opening of the palette; `start` is what stands in the field. */
 export function PaletteBody({ start }: { start: string }) {
-  const [typed, setTyped] = useState(start)
-  const [asked, setAsked] = useState<Asked | null>(null)
-  // The value that the step began with; a record's is a number, which the field cannot show.
+  const [searchText, setTyped] = useState(start)
+  const [asked, setAsked] = useState<PendingCommand | null>(null)
+  // Initial value of the step; for records an id, not shown in the field.
   const [proposed, propose] = useState<unknown>(undefined)
-  const [wanted, setWanted] = useState('')
+  const [selectedRow, setWanted] = useState('')
   const [{ tabId, path, kind, context, frecency }] = useState(placeNow)
-  // What was begun a moment ago may still change what is in front, and what one may, while one types.
+  // Context and permissions may change while typing.
   const activeView = useActiveView(tabId)
   const session = useSession()
   const user = session.phase === 'signed-in' ? session.user : undefined
   const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
   const argument = asked && nextArgument(asked)
-  const query = queryOf(typed)
+  const query = queryOf(searchText)
 
   const commands = useCommandSections({ query, ctx, tabId, frecency, context, choose: chooseCommand })
   const asksRecords = argument ? argument.kind === 'record' : query.mode !== 'commands'
-  const recordsText = asksRecords ? (argument ? typed.trim() : query.text) : null
-  // Enter was pressed before the records came: it means the first of them, for this very text.
+  const recordsText = asksRecords ? (argument ? searchText.trim() : query.text) : null
+  // Enter pressed before records arrive selects the first for this text.
   const eager = useRef<string | null>(null)
   const weigh = useMemo(() => kindWeight(kind), [kind])
   const { records, answered, failed } = useRecords(recordsText, { kind: argument?.record, weigh }, (text, [first]) => {
@@ -62,36 +61,36 @@ export function PaletteBody({ start }: { start: string }) {
   const unsaved = useUnsavedWork()
   const documents = useWaiting()
   const sections = argument
-    ? [stepSection({ argument, typed, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
+    ? [stepSection({ argument, input: searchText, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
     : query.text === ''
       ? likely()
       : found()
   const rows = sections.flatMap((section) => section.rows)
-  const selected = rows.find(({ id }) => id === wanted) ?? rows[0]
+  const selected = rows.find(({ id }) => id === selectedRow) ?? rows[0]
 
-  /** What this person is likely to want before a word is typed; what the server has to say comes last, so that nothing moves. */
+  /** Suggestions without input; server results come last, so that rows do not move. */
   function likely() {
-    if (!asksRecords) return [commands.meant]
+    if (!asksRecords) return [commands.matching]
     const lately = latelySection(path, openRecord)
-    return [lately, unfinishedSection(unsaved, path, closeThen), commands.meant, waitingSection(documents, lately, path, openRecord)]
+    return [lately, unfinishedSection(unsaved, path, closeThen), commands.matching, waitingSection(documents, lately, path, openRecord)]
   }
 
   /**
-   * What begins as what was typed; a record that says it more closely than any command comes before them. A command of
-   * that name that is not possible says why before records that only hold the word somewhere: Enter must not open one.
+   * Prefix matches; a closer record precedes commands. An impossible command precedes loose record matches, so that
+   * Enter does not open one.
    */
   function found() {
-    const { meant, refused, others, close } = commands
+    const { matching, refused, others, close } = commands
     const recorded = recordSection(records, openRecord)
     const first = records[0] ? closeOf(records[0], query.text) : 0
-    // What is only loosely meant waits for the records, which would push it down.
+    // Loose matches wait for records, which would move them.
     const loose = waiting ? [] : [others]
-    if (first >= closeness.beginning && first > close.meant) return [recorded, meant, refused, ...loose]
-    if (waiting && close.refused < closeness.beginning) return [meant, recorded]
-    return first > close.refused ? [meant, recorded, refused, ...loose] : [meant, refused, recorded, ...loose]
+    if (first >= closeness.beginning && first > close.matching) return [recorded, matching, refused, ...loose]
+    if (waiting && close.refused < closeness.beginning) return [matching, recorded]
+    return first > close.refused ? [matching, recorded, refused, ...loose] : [matching, refused, recorded, ...loose]
   }
 
-  function finish(complete: Asked) {
+  function finish(complete: PendingCommand) {
     frecency.note(context, complete.command.id)
     closeThen(() => begin(complete, tabId))
   }
@@ -102,22 +101,22 @@ export function PaletteBody({ start }: { start: string }) {
       return openPath(command.opens, { background: true, from: tabId })
     }
     const subject = command.subject?.(ctx, {})
-    const begun: Asked = { command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined }
-    goOn(begun)
+    const started: PendingCommand = { command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined }
+    goOn(started)
   }
 
-  /** Asks for what is still missing, or begins when nothing is. */
-  function goOn(next: Asked) {
+  /** Asks for the next argument, or runs. */
+  function goOn(next: PendingCommand) {
     const missing = nextArgument(next)
     if (missing === null || goesOnInDialog(next)) return finish(next)
     askFor(next, missing, missing.initial?.(ctx, next.given))
   }
 
-  function askFor(next: Asked, missing: Argument, value: unknown) {
+  function askFor(next: PendingCommand, missing: Argument, value: unknown) {
     const beginning = beginningOf(missing, value)
     setAsked(next)
     propose(value)
-    setTyped(beginning.typed)
+    setTyped(beginning.fieldText)
     setWanted(beginning.row)
   }
 
@@ -129,7 +128,7 @@ export function PaletteBody({ start }: { start: string }) {
 
   function faultOf(): string | null {
     if (!argument) return null
-    const read = valueOf(argument, typed, dayOf(new Date()))
+    const read = valueOf(argument, searchText, dayOf(new Date()))
     return 'fault' in read ? read.fault : null
   }
 
@@ -139,8 +138,8 @@ export function PaletteBody({ start }: { start: string }) {
 
   function takeTyped() {
     if (!argument) return
-    const read = valueOf(argument, typed, dayOf(new Date()))
-    if ('value' in read) answerStep(read.value, typed.trim())
+    const read = valueOf(argument, searchText, dayOf(new Date()))
+    if ('value' in read) answerStep(read.value, searchText.trim())
   }
 
   function stepBack() {
@@ -155,7 +154,7 @@ export function PaletteBody({ start }: { start: string }) {
 
   function choose(row: PaletteRow | undefined, background: boolean) {
     if (row?.reason === null) return row.choose(background)
-    // A record of that very name may be on its way.
+    // An exactly matching record may still arrive.
     if (waiting) eager.current = recordsText
     else row?.refuse?.()
   }
@@ -163,14 +162,14 @@ export function PaletteBody({ start }: { start: string }) {
   function keys(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    // Every key of the field ends here: the list must not answer it a second time.
+    // The list must not handle keys again.
     event.stopPropagation()
     if (by !== undefined) move(by)
-    // The field is all there is to come to by Tab: it stays.
+    // The field is the only tab stop.
     else if (event.key === 'Tab') return event.preventDefault()
     else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape' && asked) stepBack()
-    else if (event.key === 'Backspace' && typed === '' && asked) stepBack()
+    else if (event.key === 'Backspace' && searchText === '' && asked) stepBack()
     else return event.key === 'Escape' ? close() : undefined
     event.preventDefault()
   }
@@ -183,7 +182,7 @@ export function PaletteBody({ start }: { start: string }) {
 
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  // Set by hand: cmdk forgets it at the start and after filtering, and then Enter runs what nobody heard.
+  // Set manually, because cmdk loses it initially and after filtering.
   const onActive = useCallback((element: HTMLElement | null) => {
     if (list.current) field.current?.setAttribute('aria-controls', list.current.id)
     if (element) field.current?.setAttribute('aria-activedescendant', element.id)
@@ -191,13 +190,13 @@ export function PaletteBody({ start }: { start: string }) {
   }, [])
 
   return (
-    // Which row is meant is said here: cmdk would hold on to the first it saw when a closer one comes.
+    // Controlled, because cmdk would keep its first selection.
     <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
       <PaletteField
         ref={field}
         asked={asked}
         argument={argument}
-        value={typed}
+        value={searchText}
         onChange={(text) => {
           setTyped(text)
           setWanted('')
@@ -205,7 +204,7 @@ export function PaletteBody({ start }: { start: string }) {
         onKeyDown={keys}
       />
       <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} onPoint={setWanted} />
-      {rows.length === 0 && <Nothing waiting={waiting} failed={failed} typed={typed} asking={argument !== null} />}
+      {rows.length === 0 && <Nothing waiting={waiting} failed={failed} input={searchText} asking={argument !== null} />}
       <PaletteFoot row={selected} asking={asked !== null} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
@@ -216,17 +215,15 @@ function close(): void {
   setShell({ overlay: null })
 }
 
-/** Runs a command with what was answered; the rest, and what is refused, is asked in a dialog. */
-function begin(complete: Asked, tabId: string | null): void {
+function begin(complete: PendingCommand, tabId: string | null): void {
   const { command, given, offered } = complete
-  // What stands for another command has that one's arguments, and of many rows it is told first with which it is possible.
+  // Aliases use their target's arguments; group runs are checked first.
   if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId)) return void startCommand(command, given, tabId, { offered })
   void perform(command, given, tabId, { offered }).then(({ outcome, errors }) => {
     if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, { tabId, offered })
   })
 }
 
-/** Where the palette was opened: everything it offers and does is meant for there. */
 function placeNow() {
   const tabId = activeTab()?.id ?? null
   const activeView = activeViewOf(tabId)
@@ -241,12 +238,12 @@ function placeNow() {
   }
 }
 
-function Nothing({ waiting, failed, typed, asking }: { waiting: boolean; failed: boolean; typed: string; asking: boolean }) {
+function Nothing({ waiting, failed, input, asking }: { waiting: boolean; failed: boolean; input: string; asking: boolean }) {
   const text = failed
     ? 'Ierakstus pašlaik neizdevās sameklēt'
     : waiting
       ? 'Meklē ierakstus …'
-      : typed.replace(/^[>#]/, '') === ''
+      : input.replace(/^[>#]/, '') === ''
         ? asking
           ? 'Rakstiet vērtību'
           : 'Rakstiet, ko meklēt'

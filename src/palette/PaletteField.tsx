@@ -1,10 +1,9 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import type { Argument } from '../../commands/command.ts'
-import type { Asked } from './steps.ts'
+import type { PendingCommand } from './steps.ts'
 
 interface PaletteFieldProps {
-  /** The command whose arguments are asked, with what was answered. */
-  asked: Asked | null
+  asked: PendingCommand | null
   argument: Argument | null
   value: string
   onChange: (value: string) => void
@@ -12,10 +11,9 @@ interface PaletteFieldProps {
   ref: RefObject<HTMLInputElement | null>
 }
 
-/** The palette's field; before it the command and its answers while arguments are asked. */
 export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
   const steps = asked?.shown.length
-  // What a step begins with is selected: Enter takes it, typing replaces it.
+  // Selects the proposed value: Enter accepts, typing replaces.
   useLayoutEffect(() => {
     if (steps !== undefined) ref.current?.select()
   }, [steps, argument, ref])
@@ -35,7 +33,7 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
         data-keys="text"
         role="combobox"
         aria-expanded
-        // The list's real id comes from cmdk and is put here by PaletteBody.
+        // PaletteBody sets the id created by cmdk.
         aria-controls="palette"
         aria-autocomplete="list"
         aria-label={argument ? argument.label : 'Darbība, numurs vai nosaukums'}

@@ -1,7 +1,6 @@
 import { Kbd } from '../ui/Kbd.tsx'
 import type { PaletteRow } from './palette-row.ts'
 
-/** Below the rows: what Enter does to what, and the other keys. A screen reader hears the same as the row's name. */
 export function PaletteFoot({ row, asking }: { row: PaletteRow | undefined; asking: boolean }) {
   return (
     <p aria-hidden className="flex min-h-8 items-center gap-3 border-t border-line bg-sunken px-3 py-1.5 text-small text-muted">

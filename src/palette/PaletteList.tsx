@@ -8,14 +8,13 @@ import type { PaletteRow, PaletteSection } from './palette-row.ts'
 interface PaletteListProps {
   sections: readonly PaletteSection[]
   selected: string
-  /** Told the element of the selected row, for the field's `aria-activedescendant`. */
+  /** For the field's `aria-activedescendant`. */
   onActive: (element: HTMLElement | null) => void
-  /** Told the row that the pointer moves over. */
   onPoint: (id: string) => void
   ref: Ref<HTMLDivElement>
 }
 
-/** The rows; cmdk gives the list, its groups and the pointer's selection, nothing else. */
+/** cmdk only provides list, groups and pointer selection. */
 export function PaletteList({ sections, selected, onActive, onPoint, ref }: PaletteListProps) {
   return (
     <Cmdk.List ref={ref} label="Atrastais" className="max-h-[60vh] overflow-y-auto overscroll-contain p-1">
@@ -55,9 +54,9 @@ function Row({ row, selected, onActive, onPoint }: RowProps) {
       ref={element}
       value={row.id}
       onSelect={() => row.choose(false)}
-      // Rows that come under a pointer that lies still are not pointed at.
+      // Ignores rows that move under a resting pointer.
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row.id)}
-      // What Enter does, to what, and by which key: the palette tells it to those who only hear it, too.
+      // Full description for screen readers.
       aria-label={[does, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
       className={cx(
         'flex min-h-7.5 items-center gap-2 rounded-control px-2.5 py-1 data-[selected=true]:bg-accent-soft',

@@ -1,22 +1,18 @@
 import { faded, usedAgain, type Use } from '../tabs/fading.ts'
 
-/**
- * How often and how lately a person ran a command in front of a kind of record, kept in this
- * browser: the palette offers first what is used where one is.
- */
+/** Command usage by context kind, stored in this browser; ranks the palette. */
 type Uses = Record<string, Record<string, Use>>
 
-/** Commands remembered in one context. */
+/** Maximum commands per context. */
 const most = 100
 
-/** A person's uses. */
 export interface Frecency {
-  /** Points among equally close matches: up to 30 for what is used daily here. */
+  /** Up to 30 points among equally close matches. */
   bonus: (context: string, id: string) => number
   note: (context: string, id: string) => void
 }
 
-/** Reads a person's uses from storage; `now` is given by tests. */
+/** Tests inject `now`. */
 export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 'setItem'>, now: () => number = Date.now): Frecency {
   const name = `frecency:${userId}`
   const uses = read(storage.getItem(name))
@@ -32,10 +28,10 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
     },
     note: (context, id) => {
       for (const place of new Set([context, ''])) {
-        const known = (uses[place] ??= {})
-        known[id] = usedAgain(known[id], now())
+        const usesHere = (uses[place] ??= {})
+        usesHere[id] = usedAgain(usesHere[id], now())
         uses[place] = Object.fromEntries(
-          Object.entries(known)
+          Object.entries(usesHere)
             .sort(([, a], [, b]) => b.at - a.at)
             .slice(0, most),
         )
@@ -43,7 +39,7 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
       try {
         storage.setItem(name, JSON.stringify(uses))
       } catch {
-        // Without storage the order is remembered as long as the window.
+        // Without storage, kept in memory only.
       }
     },
   }
@@ -51,8 +47,8 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
 
 function read(text: string | null): Uses {
   try {
-    const kept: unknown = JSON.parse(text ?? '{}')
-    return typeof kept === 'object' && kept !== null ? (kept as Uses) : {}
+    const stored: unknown = JSON.parse(text ?? '{}')
+    return typeof stored === 'object' && stored !== null ? (stored as Uses) : {}
   } catch {
     return {}
   }

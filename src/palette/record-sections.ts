@@ -8,31 +8,28 @@ import { seenRecords } from '../tabs/seen-records.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { recordOf } from './record-rows.ts'
 
-/** Rows offered before anything is typed: few, so that the palette stands at once. */
+/** Few, for fast opening. */
 const mostLately = 5
 const mostUnfinished = 3
 const mostWaiting = 6
 
 type Open = (record: FoundRecord, background: boolean) => void
 
-/** Records as they were found. */
 export function recordSection(records: readonly FoundRecord[], open: Open): PaletteSection {
   return { title: 'Ieraksti', rows: records.map((record) => recordRow(record, record.subtitle, open)) }
 }
 
-/** Records that the person came to lately, but for the one in front. */
 export function latelySection(activePath: string | null, open: Open): PaletteSection {
   const rows: PaletteRow[] = []
-  for (const seen of seenRecords()) {
+  for (const recent of seenRecords()) {
     if (rows.length === mostLately) break
-    if (seen.path === activePath || guarded(seen.path) !== seen.path) continue
-    const record = recordOf(seen)
+    if (recent.path === activePath || guarded(recent.path) !== recent.path) continue
+    const record = recordOf(recent)
     rows.push(recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open))
   }
   return { title: 'Nesen atvērtie', rows }
 }
 
-/** What the person began and did not save, the latest first, but for what stands in front. */
 export function unfinishedSection(
   work: readonly UnsavedWork[],
   activePath: string | null,
@@ -53,7 +50,7 @@ export function unfinishedSection(
   }
 }
 
-/** The person's documents that wait for a step, of each kind in turn, but for those that stand above or in front. */
+/** Excludes records already listed or current. */
 export function waitingSection(
   waiting: readonly FoundRecord[],
   above: PaletteSection,
@@ -62,17 +59,17 @@ export function waitingSection(
 ): PaletteSection {
   const stand = new Set(above.rows.map(({ id }) => id))
   const rest = waiting.filter(({ path }) => path !== activePath && !stand.has(rowOf(path)))
-  const rows = inTurn(rest).slice(0, mostWaiting)
+  const rows = roundRobin(rest).slice(0, mostWaiting)
   return { title: 'Gaida jūsu soli', rows: rows.map((record) => recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open)) }
 }
 
-/** The first of each kind, then the second of each: many of one kind leave room for the others. */
-function inTurn(records: readonly FoundRecord[]): FoundRecord[] {
-  const told = new Map<string, number>()
+/** Round-robin by kind. */
+function roundRobin(records: readonly FoundRecord[]): FoundRecord[] {
+  const countByKind = new Map<string, number>()
   const placed = records.map((record) => {
-    const turn = told.get(record.kind) ?? 0
-    told.set(record.kind, turn + 1)
-    return { record, turn }
+    const round = countByKind.get(record.kind) ?? 0
+    countByKind.set(record.kind, round + 1)
+    return { record, turn: round }
   })
   return placed.sort((a, b) => a.turn - b.turn).map(({ record }) => record)
 }

@@ -7,23 +7,20 @@ import { indexOf, search } from './search-index.ts'
 
 interface StepSection {
   argument: Argument
-  typed: string
+  input: string
   fault: string | null
-  /** The value that the step began with. */
   proposed: unknown
   records: readonly FoundRecord[]
   answer: (value: unknown, text: string) => void
-  /** Takes what was typed as the value. */
   take: () => void
 }
 
-/** What can be answered to the argument that is asked. */
-export function stepSection({ argument, typed, fault, proposed, records, answer, take }: StepSection): PaletteSection {
+export function stepSection({ argument, input, fault, proposed, records, answer, take }: StepSection): PaletteSection {
   const skip = argument.optional ? [row('step skip', 'Izlaist', '', () => answer(null, '—'))] : []
   if (argument.kind === 'choice') {
     const offered = search(
       indexOf(choicesOf(argument), ({ label }) => ({ title: label, keywords: [] })),
-      typed,
+      input,
     )
     return {
       title: argument.label,
@@ -40,13 +37,13 @@ export function stepSection({ argument, typed, fault, proposed, records, answer,
     const found = records.map((record) =>
       row(`record ${keyOf(record)}`, record.title, record.subtitle, () => answer(record.id, record.title)),
     )
-    return { title: argument.label, rows: [...(typed === '' ? proposedRecord(argument, proposed, answer) : []), ...found, ...skip] }
+    return { title: argument.label, rows: [...(input === '' ? proposedRecord(argument, proposed, answer) : []), ...found, ...skip] }
   }
-  const typedRow = typed.trim() === '' ? [] : [{ ...row('step typed', typed.trim(), 'Enter: tālāk', take), reason: fault }]
-  return { title: argument.label, rows: [...typedRow, ...skip] }
+  const inputRow = input.trim() === '' ? [] : [{ ...row('step typed', input.trim(), 'Enter: tālāk', take), reason: fault }]
+  return { title: argument.label, rows: [...inputRow, ...skip] }
 }
 
-/** The record that a step began with, as long as nothing else is looked for. */
+/** The proposed record while nothing is typed. */
 function proposedRecord({ record: kind = '' }: Argument, proposed: unknown, answer: StepSection['answer']) {
   if (typeof proposed !== 'number') return []
   const title = titleOf(kind, proposed)

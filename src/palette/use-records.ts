@@ -2,15 +2,14 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { workspace, type FoundRecord } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { readOnce } from '../commands/use-call.ts'
-import { byCloseness, mergedRecords, seenMatching, stillMatching, type KindWeight } from './record-rows.ts'
+import { byCloseness, mergedRecords, recentMatching, stillMatching, type KindWeight } from './record-rows.ts'
 
-/** Milliseconds without a key before the server is asked. */
+/** Debounce in milliseconds. */
 const pause = 90
 
-/** Records found for what is typed. */
 export interface RecordsState {
   records: readonly FoundRecord[]
-  /** The text that `records` answer; while it differs from what is typed, an answer is on its way. */
+  /** Query of `records`; differs from the input while loading. */
   answered: string | null
   failed: boolean
 }
@@ -18,10 +17,8 @@ export interface RecordsState {
 const none: RecordsState = { records: [], answered: null, failed: false }
 
 /**
- * Records as one types: those the person came to before at once, the server's when they come. Older questions are given
- * up; rows already shown keep their places, those that do not match any more go at once. Text null asks nothing; with a
- * kind only the server is asked. `onAnswer` is told of every answer as it is shown, for an Enter that was pressed before
- * it came.
+ * Recent records at once, then the server's; visible rows keep their order, and old requests are aborted. Null text
+ * disables it; with a kind only the server is asked. `onAnswer` serves an Enter pressed early.
  */
 export function useRecords(
   text: string | null,
@@ -36,46 +33,45 @@ export function useRecords(
   })
   useEffect(() => {
     if (text === null || text === '') return
-    const asked = new AbortController()
+    const controller = new AbortController()
     const timer = setTimeout(() => {
-      readOnce(workspace.search, { query: { q: text, limit: 20, ...(kind && { kind }) } }, asked.signal).then(
+      readOnce(workspace.search, { query: { q: text, limit: 20, ...(kind && { kind }) } }, controller.signal).then(
         ({ data }) => {
-          if (!asked.signal.aborted) take(data, text)
+          if (!controller.signal.aborted) take(data, text)
         },
         () => {
-          if (!asked.signal.aborted) setState({ records: [], answered: text, failed: true })
+          if (!controller.signal.aborted) setState({ records: [], answered: text, failed: true })
         },
       )
     }, pause)
     return () => {
       clearTimeout(timer)
-      asked.abort()
+      controller.abort()
     }
   }, [text, kind])
   return useMemo(() => {
     if (text === null || text === '') return none
-    return state.answered === text ? state : { ...state, records: shownFor(state.records, { text, kind, weigh }) }
+    return state.answered === text ? state : { ...state, records: interimRecords(state.records, { text, kind, weigh }) }
   }, [state, text, kind, weigh])
 }
 
-interface Asked {
+interface RecordQuery {
   text: string
   kind: string | undefined
   weigh: KindWeight
 }
 
-/** What is shown for a text until its answer comes. */
-function shownFor(before: readonly FoundRecord[], { text, kind, weigh }: Asked): FoundRecord[] {
-  const seen = kind === undefined ? seenMatching(text, weigh).filter(({ path }) => guarded(path) === path) : []
-  const known = new Set(seen.map(({ path }) => path))
-  return byCloseness([...seen, ...stillMatching(before, text).filter(({ path }) => !known.has(path))], text, weigh)
+function interimRecords(before: readonly FoundRecord[], { text, kind, weigh }: RecordQuery): FoundRecord[] {
+  const recent = kind === undefined ? recentMatching(text, weigh).filter(({ path }) => guarded(path) === path) : []
+  const recentPaths = new Set(recent.map(({ path }) => path))
+  return byCloseness([...recent, ...stillMatching(before, text).filter(({ path }) => !recentPaths.has(path))], text, weigh)
 }
 
-/** What is shown once it came: of older answers what is no more found goes. */
-function answered(before: readonly FoundRecord[], asked: Asked & { data: readonly FoundRecord[] }): FoundRecord[] {
-  const { data, text, kind, weigh } = asked
+/** Removes records of older answers that are no longer found. */
+function answered(before: readonly FoundRecord[], request: RecordQuery & { data: readonly FoundRecord[] }): FoundRecord[] {
+  const { data, text, kind, weigh } = request
   const found = new Set(data.map(({ path }) => path))
-  const seen = new Set(kind === undefined ? seenMatching(text, weigh).map(({ path }) => path) : [])
-  const shown = shownFor(before, asked).filter(({ path }) => found.has(path) || seen.has(path))
-  return mergedRecords(shown, data, text, weigh)
+  const recentPaths = new Set(kind === undefined ? recentMatching(text, weigh).map(({ path }) => path) : [])
+  const visible = interimRecords(before, request).filter(({ path }) => found.has(path) || recentPaths.has(path))
+  return mergedRecords(visible, data, text, weigh)
 }

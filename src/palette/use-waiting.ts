@@ -5,19 +5,18 @@ import { readOnce } from '../commands/use-call.ts'
 
 const none: readonly FoundRecord[] = []
 
-/** The person's documents that wait for a step, as they are when the palette opens; none until they came, or where they cannot be had. */
+/** Loaded when the palette opens; empty until then and on failure. */
 export function useWaiting(): readonly FoundRecord[] {
   const [documents, setDocuments] = useState(none)
   useEffect(() => {
-    const asked = new AbortController()
-    readOnce(workspace.unfinished, {}, asked.signal).then(
+    const controller = new AbortController()
+    readOnce(workspace.unfinished, {}, controller.signal).then(
       ({ data }) => {
-        if (!asked.signal.aborted) setDocuments(data.filter(({ path }) => guarded(path) === path))
+        if (!controller.signal.aborted) setDocuments(data.filter(({ path }) => guarded(path) === path))
       },
-      // All else is there without them.
       () => undefined,
     )
-    return () => asked.abort()
+    return () => controller.abort()
   }, [])
   return documents
 }

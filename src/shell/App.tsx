@@ -19,20 +19,20 @@ const loginPage = apart(async () => (await import('./LoginPage.tsx')).LoginPage)
 const demandedPage = apart(async () => (await import('./DemandedFactor.tsx')).DemandedFactor)
 const mailedPage = apart(async () => (await import('./VisitorPage.tsx')).VisitorPage)
 
-/** The client: loader, sign-in or workspace, in this order (rule R015), and the notices over all. */
+/** Loader, sign-in or workspace (rule R015), and notices. */
 export function App() {
   const notices = useNotices()
   useEffect(closeByEsc, [])
   return (
     <>
       <Stage />
-      {/* Beside the root, which a dialog makes inert. */}
+      {/* Beside the root, which dialogs make inert. */}
       {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
     </>
   )
 }
 
-/** Esc that nothing else took puts notices away; a dialog hears of it only after this window, and is the nearer one. */
+/** Esc closes notices unless something else handles it; dialogs listen later but take precedence. */
 function closeByEsc(): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('[aria-modal="true"]')) return
@@ -47,7 +47,7 @@ function Stage() {
   const address = useAddress()
   const page = visitorPage(address)
   const verdict = guard(page, visitorOf(session))
-  // Other redirects happen inside the tabs, whose address the workspace shows.
+  // Other redirects happen inside tabs.
   const toLogin = verdict.kind === 'redirect' && verdict.to === '/login'
   useEffect(() => {
     if (!toLogin) return

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FieldChoice } from '../workspace/record/FieldChoice.tsx'
 import type { ArgumentsClash as Clash } from './use-arguments.ts'
 
-/** What a command's dialog asks when somebody else saved the same fields first: whose value is taken, field by field. */
+/** Merges conflicting values field by field. */
 export function ArgumentsClash({ clash: { fields, decided }, asked }: { clash: Clash; asked: readonly Argument[] }) {
   const [choices, setChoices] = useState<Choices>({})
   return (

@@ -5,7 +5,7 @@ import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog, DialogHead } from '../ui/Dialog.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { toFirstFault } from '../ui/first-fault.ts'
-import { picksMade } from '../ui/picks.ts'
+import { picksSettled } from '../ui/picks.ts'
 import { stopAtUnread } from '../ui/unread.ts'
 import { argumentFault, initialArguments } from '../commands/arguments.ts'
 import { ArgumentField, spoken } from '../commands/ArgumentField.tsx'
@@ -27,7 +27,6 @@ import { formatMoment } from '../../contract/format.ts'
 import { OtherWindow } from './OtherWindow.tsx'
 import { useArguments, useBeganStale } from './use-arguments.ts'
 
-/** Asks for the arguments of a command that a key or a button started; mounted once by the shell. */
 export function ArgumentsDialog() {
   const asking = useAsking()
   const path = asking === null || asking.tabId === null ? '/' : pathname(pathShown(asking.tabId))
@@ -35,10 +34,10 @@ export function ArgumentsDialog() {
   return asking ? <Steps key={`${asking.command.id} ${exchanges}`} asking={asking} /> : null
 }
 
-/** Fields that stand below each other; with more of them a dialog would be longer than a screen. */
+/** More fields need two columns. */
 const few = 7
 
-/** First what needs a picture, one after another; then the plain fields in one dialog. */
+/** Picker steps first, then plain fields in one dialog. */
 function Steps({ asking }: { asking: Asking }) {
   const { command, given, tabId, offered } = asking
   const { values, set, theirs, subject, clash, merge, goesOnSince, rows, startOver, draft, picking, keeps, isBegun, drop } =
@@ -74,20 +73,20 @@ function Steps({ asking }: { asking: Asking }) {
     })
     setBusy(false)
     if (result.outcome === 'done') return end()
-    // A refusal that no field here can show was told by its notice; what was entered stays.
+    // Other refusals were shown as notices; input stays.
     setErrors(result.errors)
     if ('lock_version' in result.errors) await over(result.errors)
   }
 
-  /** Over somebody else's newer save: with both people's changes, or the person sees first what he did. */
-  async function over({ lock_version: told = [] }: Asking['errors']) {
+  /** Saves over a newer version with both changes merged, or shows the conflict first. */
+  async function over({ lock_version: staleTexts = [] }: Asking['errors']) {
     const merged = await merge()
     if (typeof merged === 'object') return finish(merged)
-    if (merged === 'unseen' && told[0]) notify({ color: 'red', text: told[0] })
+    if (merged === 'unseen' && staleTexts[0]) notify({ color: 'red', text: staleTexts[0] })
   }
 
   async function ready() {
-    await picksMade()
+    await picksSettled()
     if (!stopAtUnread(form.current)) await finish(latest.current)
   }
 
@@ -96,26 +95,26 @@ function Steps({ asking }: { asking: Asking }) {
     stopAsking()
   }
 
-  /** What was begun waits where it was begun, as in a tab that is left. */
+  /** The input stays as a draft. */
   function leave(how?: 'cancelled') {
     if (how === 'cancelled' || !isBegun()) return end()
     stopAsking()
     notify({ color: 'blue', text: `${command.title}: iesāktais paliek, tā pati darbība to turpina` })
   }
 
-  /** What other arguments start from once one is picked, where nobody said anything else: the fields of a row just chosen. */
+  /** Initial values of other arguments after a selection, unless edited. */
   function started(name: string, value: unknown) {
-    const known = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
+    const knownArgs = { ...given, ...Object.fromEntries(picked.map((each) => [each, values[each]])) }
     const ctx = createCommandContext(tabId, activeViewFor(tabId, offered))
-    const before = initialArguments(command, ctx, known)
-    const after = initialArguments(command, ctx, { ...known, [name]: value })
+    const before = initialArguments(command, ctx, knownArgs)
+    const after = initialArguments(command, ctx, { ...knownArgs, [name]: value })
     return Object.fromEntries(Object.entries(after).filter(([each, now]) => now !== before[each] && values[each] === before[each]))
   }
 
   function pick(name: string, value: unknown) {
     const complete = { ...values, ...started(name, value), [name]: value }
     set(complete)
-    // The last one stays on screen until the command is done: a refusal must not lose what was chosen.
+    // The last picker stays open, so that a refusal keeps the selection.
     if (pictures.length === 1 && fields.length === 0) void finish(complete)
     else setPicked([...picked, name])
   }
@@ -174,12 +173,11 @@ function Steps({ asking }: { asking: Asking }) {
 
 interface HeadProps {
   draft: ArgumentsDraft
-  /** Moment of the last key of what goes on here; null where nothing was begun before. */
+  /** Time of the last edit; null without a draft. */
   since: string | null
   onAgain: () => void
 }
 
-/** What a person should know of before they type: the same in another window, and that they go on with what was begun. */
 function Head({ draft, since, onAgain }: HeadProps) {
   return (
     <>
@@ -196,7 +194,7 @@ function Head({ draft, since, onAgain }: HeadProps) {
   )
 }
 
-const known = new Map<string, Apart<PickerProps>>()
+const loadedPickers = new Map<string, Apart<PickerProps>>()
 
 interface PictureProps extends Pick<PickerProps, 'errors' | 'busy' | 'onPick' | 'onClose'> {
   argument: Argument
@@ -217,7 +215,7 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
   return (
     <Loaded
       part={picker}
-      props={{ ...rest, ctx, title, deed: actionLabelOf(asking.command) }}
+      props={{ ...rest, ctx, title, action: actionLabelOf(asking.command) }}
       failed={<NotLoadedDialog title={title} onClose={rest.onClose} />}
     />
   )
@@ -226,8 +224,8 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
 function pickerOf(name: string): Apart<PickerProps> | undefined {
   const load = pickers[name]
   if (!load) return undefined
-  const picker = known.get(name) ?? apart(async () => (await load()).default)
-  known.set(name, picker)
+  const picker = loadedPickers.get(name) ?? apart(async () => (await load()).default)
+  loadedPickers.set(name, picker)
   return picker
 }
 

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../ui/Dialog.tsx'
 
 confirmBy(askToConfirm)
 
-/** What a call needs confirmed before it goes on, in the server's words. */
 export function ConfirmationDialog() {
   const question = useQuestion()
   if (!question) return null

@@ -16,7 +16,6 @@ function pickerPart(name: string) {
   })
 }
 
-/** What stands before the work while a person lacks the second factor that the company demands of him. */
 export function DemandedFactor() {
   const [adds, setAdds] = useState<'authenticator' | 'passkey' | null>(null)
   const props = {
@@ -45,10 +44,10 @@ export function DemandedFactor() {
         </div>
       </div>
       {adds === 'authenticator' && (
-        <Loaded part={authenticator} props={{ ...props, title: 'Pievienot autentifikatoru', deed: 'Pievienot autentifikatoru' }} />
+        <Loaded part={authenticator} props={{ ...props, title: 'Pievienot autentifikatoru', action: 'Pievienot autentifikatoru' }} />
       )}
       {adds === 'passkey' && (
-        <Loaded part={passkey} props={{ ...props, title: 'Pievienot piekļuves atslēgu', deed: 'Pievienot piekļuves atslēgu' }} />
+        <Loaded part={passkey} props={{ ...props, title: 'Pievienot piekļuves atslēgu', action: 'Pievienot piekļuves atslēgu' }} />
       )}
     </main>
   )

@@ -5,7 +5,7 @@ interface State {
   error: Error | null
 }
 
-/** Catches a fault of one screen, so that the other tabs go on. What was typed is kept as a draft. */
+/** Isolates a screen's crash from other tabs; input stays as a draft. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 

@@ -2,16 +2,13 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { saveFile } from '../data/save-file.ts'
 import { IconButton } from '../ui/Button.tsx'
-import { hideFile, type ShownFile } from '../commands/file-viewer.ts'
+import { hideFile, type ViewedFile } from '../commands/file-viewer.ts'
 import { movePane } from '../commands/panes.ts'
 import { usePartKeys } from '../ui/use-part-keys.ts'
 
-/**
- * A document beside the workspace, so that it can be read while one works on; over it where there is no
- * room for both. Esc in it puts it away.
- */
-export function FileViewer({ file }: { file: ShownFile }) {
-  // Where the keyboard was when the document came.
+/** Covers the workspace on narrow screens. Esc closes it. */
+export function FileViewer({ file }: { file: ViewedFile }) {
+  // Focus to restore.
   const [before] = useState(() => document.activeElement)
   const pane = usePartKeys<HTMLElement>(['escape'], () => {
     hideFile()

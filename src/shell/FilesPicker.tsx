@@ -3,7 +3,6 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { FileField } from '../ui/FileField.tsx'
 import type { PickerProps } from '../commands/picker.ts'
 
-/** Files to add, chosen by keyboard or mouse, or dropped; gives them to the command that asks. */
 export function FilesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const refused = Object.values(errors).flat()

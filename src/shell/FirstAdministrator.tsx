@@ -20,7 +20,6 @@ interface Values {
 
 const empty: Values = { token: null, name: null, surname: null, email: null, password: null }
 
-/** Makes the first administrator of an empty installation with the token that the server printed. */
 export function FirstAdministrator() {
   const { ref, field, submit: send, busy } = useForm({ initial: empty, submit })
 
@@ -30,7 +29,6 @@ export function FirstAdministrator() {
       await sendOnce(session.firstAdministrator, { body })
       notify('userCreated')
       await loadInstallation()
-      // What an empty installation needs before it can invoice.
       rememberWanted('/workspace/set_up')
       await signIn(body.email, body.password)
     } catch (error) {

@@ -10,12 +10,11 @@ import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
 
 interface ForgottenPasswordProps {
-  /** What was typed at the sign-in. */
   email: string
   onBack: () => void
 }
 
-/** Asks for a link to choose a new password. What it says is the same whether anybody has the address or not. */
+/** The response does not reveal whether the address exists. */
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   const { sends_mail } = useInstallation()
   const [asked, setAsked] = useState(false)

@@ -1,8 +1,7 @@
 import { formatQuantity } from '../../contract/format.ts'
-import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type Told } from '../commands/group.ts'
+import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type RefusedRecord } from '../commands/group.ts'
 import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
 
-/** A command on the rows chosen in a list: what it will do, how far it is, and what came of it. Mounted once by the shell. */
 export function GroupDialog() {
   const run = useGroup()
   if (!run) return null
@@ -22,7 +21,7 @@ export function GroupDialog() {
         {run.stage === 'ready' && <Reasons title="Netiks izdarīts" told={run.impossible} />}
         {run.stage !== 'ready' && <Reasons title="Neizdevās" told={run.refused.filter((each) => !waiting.includes(each))} />}
         <Reasons title="Jāapstiprina" told={waiting} />
-        {run.stage === 'ended' && leftOf(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
+        {run.stage === 'ended' && remainingCount(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
       </div>
     </Dialog>
   )
@@ -46,7 +45,6 @@ function primaryOf({ stage, possible }: GroupRun, label: string, waiting: number
   }
 }
 
-/** How it stands, as it is shown and spoken. */
 function wordsOf({ stage, possible, impossible, done, stopped }: GroupRun): string {
   switch (stage) {
     case 'reading':
@@ -79,15 +77,14 @@ function Bar({ label, at, of, more = false }: { label: string; at: number; of: n
   )
 }
 
-function leftOf({ possible, impossible, done }: GroupRun): number {
+function remainingCount({ possible, impossible, done }: GroupRun): number {
   return possible.length - done + impossible.length
 }
 
-/** Records that one reason is told of by name; the rest is counted. */
-const named = 5
+/** Maximum names per reason; the rest is counted. */
+const maxNamed = 5
 
-/** Each reason once, with how many it concerns and the first of them by name. */
-function Reasons({ title, told }: { title: string; told: readonly Told[] }) {
+function Reasons({ title, told }: { title: string; told: readonly RefusedRecord[] }) {
   if (told.length === 0) return null
   const byReason = new Map<string, string[]>()
   for (const { record, reason } of told) byReason.set(reason, [...(byReason.get(reason) ?? []), record.title])
@@ -101,8 +98,8 @@ function Reasons({ title, told }: { title: string; told: readonly Told[] }) {
           <li key={reason}>
             <span className="figures font-medium">{formatQuantity(titles.length)}</span> · {reason}
             <span className="block text-small text-muted">
-              {titles.slice(0, named).join(', ')}
-              {titles.length > named && ` un vēl ${formatQuantity(titles.length - named)}`}
+              {titles.slice(0, maxNamed).join(', ')}
+              {titles.length > maxNamed && ` un vēl ${formatQuantity(titles.length - maxNamed)}`}
             </span>
           </li>
         ))}

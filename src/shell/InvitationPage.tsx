@@ -19,7 +19,7 @@ interface Values {
 
 type Invitation = Answer<typeof customers.invitation>['data']
 
-/** Accepting an invitation by the link of a mail: the person chooses a password and is at Home. A dead link leads to the sign-in. */
+/** A dead link leads to the sign-in. */
 export function InvitationPage({ params }: VisitorScreenProps) {
   const token = params['token'] ?? ''
   const [invited, setInvited] = useState<Invitation | null>(null)
@@ -51,7 +51,7 @@ export function InvitationPage({ params }: VisitorScreenProps) {
       <h1 className="mb-1 text-title">Uzaicinājums</h1>
       <p className="mb-4 text-muted">{invited ? `${invited.name}, jūs aicina darboties uzņēmuma „${invited.customer}” vārdā.` : ' '}</p>
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-        {/* Password managers keep the new password under this address. */}
+        {/* Address for password managers. */}
         <TextField label="E-pasts" type="email" autoComplete="username" readOnly value={invited?.email ?? ''} onChange={() => {}} />
         <TextField
           label="Parole"
@@ -71,7 +71,7 @@ export function InvitationPage({ params }: VisitorScreenProps) {
   )
 }
 
-/** What the error catalogue says to a failed call of this page (rule R182). */
+/** Rule R182. */
 function follow(call: Call, error: unknown): FieldErrors {
   const { status, message, errors } = failureOf(error)
   const plan = planFor({ call, status, message, errors }, { path: currentAddress() })

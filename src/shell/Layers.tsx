@@ -1,7 +1,7 @@
 import { Portal } from '@headlessui/react'
 import { useEffect } from 'react'
 import type { Command } from '../../commands/command.ts'
-// Here so that it is loaded before the first call that changes something.
+// Preloaded before the first changing call.
 import '../data/carrier.ts'
 import { HelpSheet } from '../keyboard/HelpSheet.tsx'
 import { Palette } from '../palette/Palette.tsx'
@@ -21,15 +21,15 @@ import { UnsavedDialog } from './UnsavedDialog.tsx'
 
 const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx')).KeysDialog)
 
-/** All that can lie over the workspace; the palette last, so that it opens over any of the others. */
+/** The palette comes last, above all others. */
 export function Layers() {
   useEffect(() => {
-    // Dialogs give the focus back to what they saw taking it; the page had it before they were loaded.
+    // Dialogs restore the focus they observed; the page had it before they loaded.
     document.activeElement?.dispatchEvent(new FocusEvent('focus'))
   }, [])
   return (
     <>
-      {/* Headless UI draws its first part twice, as after a server: let it be this one, for a dialog would lose its first focus. */}
+      {/* Headless UI renders its first part twice (hydration); a dialog would lose its first focus. */}
       <Portal>{null}</Portal>
       <ArgumentsDialog />
       <GroupDialog />

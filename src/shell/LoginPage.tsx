@@ -11,7 +11,6 @@ import { useInstallation } from '../commands/installation.ts'
 import { notify } from '../commands/notices.ts'
 import { signIn, useSession } from '../commands/session.ts'
 
-/** The sign-in; in a demonstration with the accounts to try, in an empty installation with the first administrator. */
 export function LoginPage() {
   const { title, logo, accounts, demo_password, needs_administrator } = useInstallation()
   useEffect(() => {
@@ -32,7 +31,7 @@ export function LoginPage() {
 
 interface SignInProps {
   accounts: readonly { email: string; name: string }[]
-  /** Password of the demonstration's accounts. */
+  /** Password of the demo accounts. */
   password: string | null
 }
 
@@ -41,7 +40,6 @@ const empty = { email: '', password: '', code: '' }
 function SignIn({ accounts, password }: SignInProps) {
   const { ref, field, values, set, submit: send, busy } = useForm({ initial: empty, submit })
   const [forgotten, setForgotten] = useState(false)
-  /** What the server asks for beside the password, in its words. */
   const [asked, setAsked] = useState<string | null>(null)
   const [atKey, setAtKey] = useState(false)
   useEffect(preloadOnTyping, [])
@@ -56,7 +54,7 @@ function SignIn({ accounts, password }: SignInProps) {
       const { status, message, errors } = failureOf(error)
       if (errors['code']) {
         if (asked !== null) return errors
-        // The first time it is only asked for.
+        // The first request only asks for the code.
         return setAsked(errors['code'][0] ?? '')
       }
       const plan = planFor({ call: calls.login, status, message, errors }, { path: '/login' })
@@ -131,12 +129,12 @@ function SignIn({ accounts, password }: SignInProps) {
   )
 }
 
-/** Milliseconds without a key after which Enter or Space is meant for this page. */
+/** Milliseconds without typing before Enter or Space is accepted. */
 const pauseBeforeResume = 700
 
 /**
- * Stands in place of the fields after a session ended under somebody's hands. What they type on was meant for the page
- * before: letters get nowhere, and only Enter or Space after a pause, or a click, brings the fields.
+ * Shown after a session ended while typing; typed letters are ignored, and only Enter or Space after a pause, or a
+ * click, shows the fields.
  */
 function ResumeButton({ onResume }: { onResume: () => void }) {
   const ref = useRef<HTMLButtonElement>(null)
@@ -161,12 +159,11 @@ function ResumeButton({ onResume }: { onResume: () => void }) {
   )
 }
 
-/** A text field's value is null when empty; the form keeps text. */
 function text<F extends { value: string; onChange: (value: string) => void }>({ onChange, ...rest }: F) {
   return { ...rest, onChange: (value: string | null) => onChange(value ?? '') }
 }
 
-/** The workspace's code comes while the person types, not before: the sign-in itself stays light. */
+/** Preloads the workspace once the user types, to keep the sign-in light. */
 function preloadOnTyping() {
   const load = () => void import('./Workspace.tsx').catch(() => undefined)
   window.addEventListener('keydown', load, { once: true })

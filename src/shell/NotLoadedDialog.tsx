@@ -6,7 +6,6 @@ interface NotLoadedDialogProps {
   onClose: () => void
 }
 
-/** Stands where a dialog would, whose code could not be loaded. */
 export function NotLoadedDialog({ title, onClose }: NotLoadedDialogProps) {
   return (
     <Dialog title={title} size="small" onClose={onClose}>

@@ -5,7 +5,6 @@ import { cx, toneText } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 
-/** What was told since the page was loaded: a notice that went before it was read is read here. */
 export function NoticesDialog() {
   const past = usePastNotices()
   return (

@@ -8,11 +8,10 @@ import { Button } from '../ui/Button.tsx'
 interface OtherWindowProps {
   path: string
   kind: UnsavedWork['kind']
-  /** Of one form of the path. */
   draft?: string
 }
 
-/** Says that a form has other unsaved input, of another window: it is brought here, or the person goes on with what stands here. */
+/** Another window has unsaved input of this form: take it over, or continue here. */
 export function OtherWindow({ path, kind, draft }: OtherWindowProps) {
   const other = useUnsavedWork().findLast(
     (work) =>

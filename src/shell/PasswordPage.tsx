@@ -23,7 +23,7 @@ interface Values {
 
 const untyped: Values = { password: null, password_confirmation: null, end_api_tokens: false }
 
-/** Making a password by the link of a mail. A link that does not hold leads to the sign-in (rule R182). */
+/** Invalid links lead to the sign-in (rule R182). */
 export function PasswordPage({ params }: VisitorScreenProps) {
   const token = params['token'] ?? ''
   const [{ email, api_tokens }, setAccount] = useState({ email: '', api_tokens: 0 })
@@ -53,7 +53,7 @@ export function PasswordPage({ params }: VisitorScreenProps) {
     <div className="w-full max-w-90 rounded-panel border border-line bg-raised p-6">
       <h1 className="mb-4 text-title">Paroles izveide</h1>
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
-        {/* Password managers keep the new password under this address. */}
+        {/* Address for password managers. */}
         <TextField label="E-pasts" type="email" autoComplete="username" readOnly value={email} onChange={() => {}} />
         <TextField
           label="Parole"
@@ -80,7 +80,6 @@ export function PasswordPage({ params }: VisitorScreenProps) {
   )
 }
 
-/** What the error catalogue says to a failed call of this page. */
 function follow(call: Call, error: unknown): FieldErrors {
   const { status, message, errors } = failureOf(error)
   const plan = planFor({ call, status, message, errors }, { path: currentAddress() })

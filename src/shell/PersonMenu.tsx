@@ -8,11 +8,10 @@ import { openPath } from '../commands/navigate.ts'
 import { isBuilt } from './screens.ts'
 import { useCommands, type CommandState } from '../commands/use-command.ts'
 
-const shown = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.notices', 'shell.sign-out']
+const commandIds = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.notices', 'shell.sign-out']
 
-/** Who works here, with what concerns the person: settings, appearance, keys, signing out. */
 export function PersonMenu({ user, narrow }: { user: SessionUserRecord; narrow: boolean }) {
-  const commands = useCommands(shown.map(commandById))
+  const commands = useCommands(commandIds.map(commandById))
   const settings: MenuEntry[] = isBuilt('/user_profile_settings')
     ? [{ id: 'settings', label: 'Iestatījumi', run: () => openPath('/user_profile_settings') }]
     : []

@@ -59,7 +59,6 @@ const icons: Readonly<Record<PageArea, LucideIcon>> = {
 
 const openKey = 'railAreas'
 
-/** The left rail: areas and their built pages as far as the person may go; the only navigation there is. */
 export function Rail() {
   const session = useSession()
   const railNarrow = useShellState('railNarrow')
@@ -69,7 +68,7 @@ export function Rail() {
   const tab = activeTab()
   const current = tab ? pathname(pathOfTab(tab)) : ''
   const list = useRef<HTMLUListElement>(null)
-  // An area longer than the window: the page in front is still seen in it.
+  // Scrolls the current page into view.
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
     if (link) show(link, 0)
@@ -184,7 +183,7 @@ function PageLink({ path, current, children }: { path: string; current: string; 
   )
 }
 
-function kept(): Record<string, boolean> {
+function storedOpenAreas(): Record<string, boolean> {
   try {
     return JSON.parse(localStorage.getItem(openKey) ?? '{}') as Record<string, boolean>
   } catch {
@@ -192,11 +191,11 @@ function kept(): Record<string, boolean> {
   }
 }
 
-/** Whether the person opened or closed an area; undefined where he left it alone. */
+/** Undefined if never toggled. */
 function isOpen(area: PageArea): boolean | undefined {
-  return kept()[area]
+  return storedOpenAreas()[area]
 }
 
 function remember(area: PageArea, open: boolean): void {
-  localStorage.setItem(openKey, JSON.stringify({ ...kept(), [area]: open }))
+  localStorage.setItem(openKey, JSON.stringify({ ...storedOpenAreas(), [area]: open }))
 }

@@ -19,13 +19,12 @@ import { useCall } from '../commands/use-call.ts'
 import { useCommand } from '../commands/use-command.ts'
 import { useNewVersion } from './version.ts'
 
-/** The line below: what the focused part understands, the begun sequence, unsaved work, version, connection. */
 export function StatusLine() {
   const tabId = useActiveTabId()
   const { keysOf } = useBindings()
   const pending = useShellState('pending')
   const part = useFocusedPart()
-  // Which verbs the view offers is told together with what it has in front.
+  // Subscribes to the offered verbs.
   useActiveView(tabId)
   const hints = hintsFor(
     part,
@@ -44,7 +43,7 @@ export function StatusLine() {
           </span>
         )}
       </output>
-      {/* What does not fit goes to a second line, which is not seen: no hint is cut. */}
+      {/* Overflowing hints wrap to a hidden line, so none is cut. */}
       <div className="flex h-7 min-w-0 grow flex-wrap gap-x-4 overflow-hidden max-sm:hidden">
         {[...hints, { keys: keysOf.get('shell.palette')?.[0] ?? 'ctrl+k', text: 'meklēt darbību' }].map(({ keys, text }) => (
           <span key={`${keys} ${text}`} className="flex h-7 shrink-0 items-center gap-1">
@@ -54,7 +53,7 @@ export function StatusLine() {
       </div>
       <AwaitedFiles />
       <NewVersion />
-      <Told />
+      <UnreadNotifications />
       <Messages />
       <Unsaved />
       <Waiting />
@@ -73,7 +72,7 @@ function NewVersion() {
   )
 }
 
-/** Files on their way, of which the server builds two of a person at a time, so that the rest waits; and what is read page by page. */
+/** The server builds two files per user at a time. */
 function AwaitedFiles() {
   const { files, doing } = useAwaited()
   if (files === 0 && doing === null) return null
@@ -91,8 +90,7 @@ function AwaitedFiles() {
 
 const unread = { query: { unread: '1', per_page: 1 } } as const
 
-/** How much the person was told and has not read: mentions, work given to him, reminders; pressed, the newest opens. */
-function Told() {
+function UnreadNotifications() {
   const { answer } = useCall(conversation.notifications, unread, { handled: true })
   const { shortcut, run } = useCommand('told.open')
   const count = answer?.meta.total ?? 0
@@ -106,7 +104,6 @@ function Told() {
 
 const onHome = {} as const
 
-/** How many messages on the board our person has not read; pressed, the home page opens, where the board is. */
 function Messages() {
   const session = useSession()
   const isOurs = session.phase === 'signed-in' && session.user.kind === 'staff'

@@ -8,14 +8,14 @@ import { byUse } from '../tabs/model.ts'
 import { useWorkspace } from '../tabs/store.ts'
 import { pageOf, titleOf } from './tab-title.ts'
 
-/** The tabs in the order of use; the one before this is chosen at once, so Ctrl+E and Enter go back and forth. */
+/** Selects the previous tab, so that Ctrl+E and Enter alternate. */
 export function Switcher() {
   const workspace = useWorkspace()
-  const [typed, setTyped] = useState('')
-  const [wanted, setWanted] = useState(1)
+  const [searchText, setTyped] = useState('')
+  const [selectedIndex, setWanted] = useState(1)
   const list = useRef<HTMLDivElement>(null)
-  const tabs = byUse(workspace).filter((tab) => fold(`${titleOf(tab)} ${pageOf(tab)}`).includes(fold(typed)))
-  const at = Math.max(0, Math.min(wanted, tabs.length - 1))
+  const tabs = byUse(workspace).filter((tab) => fold(`${titleOf(tab)} ${pageOf(tab)}`).includes(fold(searchText)))
+  const at = Math.max(0, Math.min(selectedIndex, tabs.length - 1))
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -46,7 +46,7 @@ export function Switcher() {
         aria-label="Cilnes nosaukums"
         placeholder="Cilnes nosaukums"
         autoComplete="off"
-        value={typed}
+        value={searchText}
         onChange={(event) => {
           setTyped(event.target.value)
           setWanted(0)

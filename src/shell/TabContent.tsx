@@ -16,10 +16,8 @@ import { navigationEnded, noteTab } from '../commands/navigate.ts'
 import { matchPage } from '../commands/routes.ts'
 import { useWalk, walkOn, type Walk } from '../commands/walk.ts'
 
-/** The loaded-on-demand screen of a page; undefined for a page that is not built. */
 export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined
 
-/** What a tab shows: its page's screen, or a word on why there is none. */
 export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
   const tab = useTab(tabId)
   useEffect(() => noteTab(tabId), [tabId])
@@ -32,7 +30,7 @@ interface PlaceProps {
   screenOf: ScreenOf
 }
 
-/** The place that a tab shows. A tab that comes back with another focus or title shows what it has, as it stands. */
+/** Memoized against focus and title changes. */
 const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
   const handle = useHandle(tabId, entry)
   const path = pathname(handle.path)
@@ -52,11 +50,11 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
       </Nothing>
     )
   return (
-    // Another record is another screen, and so is a draft of another window: nothing of the former one may show through.
+    // Remounts for another record or an adopted draft.
     <ErrorBoundary key={`${path} ${exchanges}`}>
       <OtherWindow path={path} kind="page" />
       <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
-        <Standing tabId={tabId} />
+        <NavigationEnd tabId={tabId} />
         <Neighbours tab={handle} />
       </Loaded>
     </ErrorBoundary>
@@ -68,7 +66,6 @@ function useHandle(tabId: string, { path, list }: TabEntry): TabHandle {
   return useMemo(() => ({ ...functionsOf(tabId), path, listState: list, errors }), [tabId, path, list, errors])
 }
 
-/** A record that a list led to: the keyboard goes on to the next and the previous one. */
 function Neighbours({ tab }: { tab: TabHandle }) {
   const walk = useWalk(tab.path)
   return walk ? <Walked tab={tab} walk={walk} /> : null
@@ -82,8 +79,8 @@ function Walked({ tab, walk }: { tab: TabHandle; walk: Walk }) {
   return null
 }
 
-/** Tells that the navigation has come to its end: rendered only once the screen's code is there. */
-function Standing({ tabId }: { tabId: string }) {
+/** Rendered once the screen's code is loaded; ends the navigation. */
+function NavigationEnd({ tabId }: { tabId: string }) {
   useEffect(() => {
     navigationEnded()
     return settleFocus(tabId)
@@ -94,7 +91,7 @@ function Standing({ tabId }: { tabId: string }) {
 function Nothing({ tabId, title, children }: { tabId: string; title: string; children: ReactNode }) {
   return (
     <>
-      <Standing tabId={tabId} />
+      <NavigationEnd tabId={tabId} />
       <h1 className="unseen">{title}</h1>
       <EmptyState title={title}>{children}</EmptyState>
     </>

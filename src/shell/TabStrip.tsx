@@ -9,7 +9,6 @@ import { update, useWorkspace } from '../tabs/store.ts'
 import { titleOf } from './tab-title.ts'
 import type { Tab } from '../tabs/tab.ts'
 
-/** The strip of tabs: arrows move among them, Enter comes to one, Delete closes it; mouse: middle button closes, dragging moves. */
 export function TabStrip() {
   const { tabs, active } = useWorkspace()
   const unsaved = new Set(useUnsavedWork().flatMap(({ path, held }) => (held === 'elsewhere' ? [] : path)))
@@ -21,7 +20,7 @@ export function TabStrip() {
   const activeTitle = activeTab && titleOf(activeTab)
   useEffect(() => {
     strip.current?.querySelector(`#tab-${CSS.escape(active ?? '')}`)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-    // A title that comes with its record makes the tab wider.
+    // A loaded title widens the tab.
   }, [active, activeTitle])
 
   function keys(event: KeyboardEvent, id: string) {
@@ -85,7 +84,7 @@ export function TabStrip() {
               </span>
             )}
           </button>
-          {/* For the mouse alone; the keyboard closes with Delete here and F4 anywhere. */}
+          {/* For the mouse only; the keyboard uses Delete or F4. */}
           <button
             type="button"
             aria-hidden

@@ -10,7 +10,6 @@ import { goOnWith, nameOfWork } from '../commands/unsaved.ts'
 
 const places: Readonly<Record<UnsavedWork['held'], string>> = { here: '', elsewhere: ' · atvērts citā logā', left: '' }
 
-/** All forms with unsaved input, open or not: each can be gone on with or thrown away. */
 export function UnsavedDialog() {
   const work = useUnsavedWork()
   useEffect(() => void callRoll(), [])

@@ -4,13 +4,11 @@ import { Loader } from '../ui/Loader.tsx'
 import type { VisitorScreenProps } from './visitor.ts'
 import { matchPage } from '../commands/routes.ts'
 
-/** Pages of links that arrive by mail. */
 const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {
   '/password/{token}': apart(async () => (await import('./PasswordPage.tsx')).PasswordPage),
   '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx')).InvitationPage),
 }
 
-/** Shows the page of a mailed link: making a password, accepting an invitation. */
 export function VisitorPage({ address }: { address: string }) {
   const match = matchPage(address)
   const screen = match && screens[match.page.path]

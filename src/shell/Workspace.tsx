@@ -40,20 +40,19 @@ import { TabContent } from './TabContent.tsx'
 import { sendUnsentCounts } from '../areas/stock-checks/stock-checks.screens.ts'
 import { askBeforeReload } from './version.ts'
 
-// The first screen's code comes while the server is still asked who is signed in.
+// Preloads the first screen while the session loads.
 loadScreen(currentAddress())
 collectCommands(isBuilt)
 bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null)
 
-/** Palette and dialogs, loaded apart: asked for as soon as the shell stands, so that their keys find them ready. */
+/** Separate chunk, loaded once the shell is shown. */
 const layers = apart(async () => (await import('./Layers.tsx')).Layers)
 
 const fileViewer = apart(async () => (await import('./FileViewer.tsx')).FileViewer)
 
-/** The signed-in person's workspace: one frame of rail, tabs, content and status line, and the layers over it. */
 export const Workspace = memo(({ userId }: { userId: number }) => {
-  // Before the first render, so that nothing of another person is ever drawn.
+  // Before the first render, so that no data of another user is shown.
   if (ownerOfWorkspace() !== userId) takeUp(userId)
   useEffect(() => start(), [userId])
   return (
@@ -71,7 +70,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
             <main className="@container/main flex min-w-0 grow flex-col bg-raised">
               <TabHost render={renderTab} />
             </main>
-            <FileBeside />
+            <FilePanel />
           </div>
           <StatusLine />
         </div>
@@ -81,14 +80,13 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
   )
 })
 
-/** Pages on which work goes on without network, the till and counting: their code is there before the network is gone. */
+/** Pages used offline; their code is preloaded. */
 const withoutNetwork = ['/shop/create', '/stock/stock_checks/1'] as const
-/** Milliseconds after which the first screen is surely there. */
+/** Milliseconds after which the first screen is loaded. */
 const quiet = 3000
 
 const renderTab = (tabId: string) => <TabContent tabId={tabId} screenOf={screenOf} />
 
-/** The window is called after the tab in front and the installation (a demonstration says so). */
 function WindowTitle() {
   const id = useActiveTabId()
   const tab = useTab(id ?? '')
@@ -100,13 +98,11 @@ function WindowTitle() {
   return null
 }
 
-/** The file shown beside the workspace; its part is loaded with the first one. */
-function FileBeside() {
+function FilePanel() {
   const file = useShownFile()
   return file ? <Loaded part={fileViewer} props={{ file }} /> : null
 }
 
-/** Brings the rail over a screen too narrow to keep it. */
 function RailButton() {
   return (
     <span className="flex items-center px-1 lg:hidden">
@@ -121,12 +117,11 @@ function Progress() {
   return <ProgressBar state={useProgressState()} />
 }
 
-/** Reads the VAT rates, which only the staff chooses; what could not be read is read with the next change. */
+/** Staff only; failures are retried with the next change. */
 function readRates(): void {
   if (signedInUser().kind === 'staff') loadVatRates().catch((error: unknown) => report(reference.fetchVatRates, error, { tabId: null }))
 }
 
-/** Starts all that lives beside React while a person is signed in; returns what ends it. */
 function start(): () => void {
   const leaving = new AbortController()
   openFirst()
@@ -143,7 +138,7 @@ function start(): () => void {
     inScope: (command) => isInScope(command, activeTabId()),
     blocked: (command) => reasonAgainst(command, createCommandContext(activeTabId()), activeTabId()),
     run: (command) => void startCommand(command, {}, activeTabId()),
-    // Judged once more when what is typed in rows was saved, and told and noted in one way.
+    // Rechecked after rows are saved; reported and recorded uniformly.
     refuse: (command) => void startCommand(command, {}, activeTabId()),
     pending: (keys) => setShell({ pending: keys }),
   })
@@ -159,8 +154,8 @@ function start(): () => void {
   })
   readRates()
   void flush()
-  const left = takeUpSaves()
-  if (left.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(left))
+  const abandonedSaves = takeUpSaves()
+  if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
   sendUnsentCounts()
   void learnLayout()
   const ahead = setTimeout(() => withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen), quiet)
@@ -175,18 +170,17 @@ function start(): () => void {
   }
 }
 
-/** The tab a person comes to: what he asked for before signing in, the address, what he had in front, or home. */
-/** A mail goes after the call that queued it was answered: what became of it is told when it is known. */
+/** Mails are sent after the call, so results arrive later. */
 function tellOfMail({ address, error }: MailOutcome): void {
   notify(error === null ? 'emailSent' : { color: 'red', text: `E-pasts uz ${address} nav nosūtīts. ${error}`, timeout: 15_000 })
 }
 
 function openFirst(): void {
   const address = currentAddress()
-  // Who was signed in already has no business at the sign-in and goes home (rule R053).
+  // Signed-in users go from the sign-in to the home page (rule R053).
   const atLogin = address.startsWith('/login') ? (signedInHere() ? null : '/') : undefined
-  const wanted = takeWanted() ?? (atLogin === undefined ? (address === '/' ? null : address) : atLogin)
-  if (wanted !== null) openPath(wanted)
+  const requestedPath = takeWanted() ?? (atLogin === undefined ? (address === '/' ? null : address) : atLogin)
+  if (requestedPath !== null) openPath(requestedPath)
   if (currentWorkspace().active === null) openPath('/')
 }
 

@@ -1,13 +1,13 @@
 import type { Tone } from '../ui/classes.ts'
 
 const tones: readonly Tone[] = ['info', 'success', 'warning', 'danger', 'neutral']
-const chosen = new Map<number, Tone>()
+const toneByUser = new Map<number, Tone>()
 
-/** One of five colour classes for a person's avatar: random, and the same as long as the page lives (rules R100, R107, R108). */
+/** Random, but stable for the page's lifetime (rules R100, R107, R108). */
 export function avatarTone(userId: number): Tone {
-  const known = chosen.get(userId)
-  if (known) return known
+  const existing = toneByUser.get(userId)
+  if (existing) return existing
   const tone = tones[Math.floor(Math.random() * tones.length)] ?? 'neutral'
-  chosen.set(userId, tone)
+  toneByUser.set(userId, tone)
   return tone
 }

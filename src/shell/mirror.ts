@@ -4,15 +4,14 @@ import { currentAddress, showAddress } from '../commands/address.ts'
 import { openPath } from '../commands/navigate.ts'
 import { stopAsking } from '../commands/run.ts'
 
-/** What an entry of the browser's history says of the workspace. */
 interface Place {
   tab: string
   cursor: number
 }
 
 /**
- * Lets the address bar mirror the tab in front, and the browser's Back and Forward walk through
- * what was in front: places inside a tab and other tabs alike. Returns what ends it.
+ * Syncs the address bar with the active tab; Back and Forward move through places and tabs. Returns the stop
+ * function.
  */
 export function mirrorAddress(): () => void {
   let following = false
@@ -21,16 +20,16 @@ export function mirrorAddress(): () => void {
     const tab = activeTab()
     if (following || !tab) return
     const path = pathOfTab(tab)
-    const shown = history.state as Place | null
-    if (path === currentAddress() && shown?.tab === tab.id && shown.cursor === tab.cursor) return
-    // Back must lead to what was on screen before, never out of the workspace; a closed tab's place is taken over.
-    const before = tabById(currentWorkspace(), shown?.tab ?? null)
-    const movedOn = before !== undefined && (before.id !== tab.id || tab.cursor > (shown?.cursor ?? 0))
+    const historyPlace = history.state as Place | null
+    if (path === currentAddress() && historyPlace?.tab === tab.id && historyPlace.cursor === tab.cursor) return
+    // Back leads to the previous screen, never out of the workspace; replaces a closed tab's place.
+    const before = tabById(currentWorkspace(), historyPlace?.tab ?? null)
+    const movedOn = before !== undefined && (before.id !== tab.id || tab.cursor > (historyPlace?.cursor ?? 0))
     showAddress(path, { replace: !movedOn, state: { tab: tab.id, cursor: tab.cursor } satisfies Place })
   }
 
   function follow(event: PopStateEvent): void {
-    // A dialog belongs to the page under it, and is left as by Esc.
+    // A dialog belongs to the page below.
     stopAsking()
     const place = event.state as Place | null
     const tab = place && tabById(currentWorkspace(), place.tab)

@@ -21,7 +21,6 @@ import { pickers as users } from '../areas/users/users.screens.ts'
 import { pickers as webhooks } from '../areas/webhooks/webhooks.screens.ts'
 import type { Pickers } from '../commands/picker.ts'
 
-/** Screen parts that let a person choose what needs a picture (the lines of a split): every area's, and those of no area. */
 export const pickers: Readonly<Partial<Pickers>> = {
   confirm: () => import('./ConfirmPicker.tsx').then(({ ConfirmPicker }) => ({ default: ConfirmPicker })),
   files: () => import('./FilesPicker.tsx').then(({ FilesPicker }) => ({ default: FilesPicker })),

@@ -1,7 +1,6 @@
 import { pagesOfOurs } from '../../contract/portal.ts'
 import { pageAreas, pages, type Page, type PageArea } from '../../contract/pages.ts'
 
-/** One area of the rail with the pages that a person may open. */
 export interface RailArea {
   area: PageArea
   title: string
@@ -14,10 +13,10 @@ interface Holder {
   modules: readonly string[]
 }
 
-/** Pages where something is made or set; reached by their commands, not by the rail. */
+/** Pages reached by commands only. */
 const notInRail = /\/create|\{|^\/login$|_create_|\/create_|full-image|invoiceables$|user_profile_settings|procurement_from_invoice/
 
-/** The rail: built pages by area, as far as permissions and modules reach; empty areas stay away. */
+/** Filtered by permissions and modules; empty areas are hidden. */
 export function railAreas(holder: Holder, isBuilt: (path: string) => boolean): RailArea[] {
   const open = pages.filter((page) => isBuilt(page.path) && !notInRail.test(page.path) && mayOpen(page, holder))
   return (Object.keys(pageAreas) as PageArea[])

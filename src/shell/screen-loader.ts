@@ -9,25 +9,23 @@ type Screen = Apart<ScreenProps<never>>
 
 const loaded = new Map<string, Screen>()
 
-/** The screen of a page, its code loaded when first shown; the same for every tab. */
 export function screenOf(page: string): Screen | undefined {
-  const known = loaded.get(page)
-  if (known) return known
+  const loadedScreen = loaded.get(page)
+  if (loadedScreen) return loadedScreen
   const load = screens[page as PagePath]
   if (!load) return undefined
-  // The tab gives each screen the parameters of its own page, which no type can say here.
+  // Each tab passes the parameters of its own page, which the type cannot express here.
   const screen = apart(async () => (await load()).default as ComponentType<ScreenProps<never>>)
   loaded.set(page, screen)
   return screen
 }
 
-/** Brings the code of an address's screen, so that it is there when the network is not; where it cannot be had now, it is asked for when it is shown. */
+/** Preloads the code of an address's screen for offline use; ignores failures. */
 export function fetchScreen(address: string): void {
   const page = matchPage(address)?.page.path
   void screens[page as PagePath]?.().catch(() => undefined)
 }
 
-/** Begins to load the screen of an address. */
 export function loadScreen(address: string): void {
   const page = matchPage(address)?.page.path
   if (page) screenOf(page)?.begin()

@@ -49,10 +49,7 @@ import { screens as users } from '../areas/users/users.screens.ts'
 import { screens as webhooks } from '../areas/webhooks/webhooks.screens.ts'
 import type { Screens } from '../commands/screen.ts'
 
-/**
- * The screens that areas have built, by page. A page without one opens a tab that says so and stays out of
- * palette and rail.
- */
+/** Built screens by page. A page without one is left out of palette and rail. */
 export const screens: Screens = {
   ...accounting,
   ...company,
@@ -104,7 +101,6 @@ export const screens: Screens = {
   ...webhooks,
 }
 
-/** Whether a page's screen exists. */
 export function isBuilt(path: string): boolean {
   return screens[path as PagePath] !== undefined
 }

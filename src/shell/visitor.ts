@@ -1,4 +1,3 @@
-/** A page outside the workspace, open to everyone who has its link. */
 export interface VisitorScreenProps {
   params: Readonly<Record<string, string>>
 }

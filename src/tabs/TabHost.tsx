@@ -6,17 +6,16 @@ import { locationOf } from './location.ts'
 import { entryOf, setFocus, tabById } from './model.ts'
 import { currentWorkspace, update, useWorkspace } from './store.ts'
 
-/** Tabs kept alive at most; older ones are built anew from their path, list, drafts and focus. */
+/** Older tabs are rebuilt from path, list, drafts and focus. */
 const mostLive = 24
 
 /**
- * Renders the tabs: the one in front, and the recently used ones hidden with their DOM and state.
- * Stands outside every Route, for a route's parameters would leak into the tabs.
+ * Renders the active tab and hides recently used ones with their DOM and state. Must be outside every Route, or
+ * route parameters leak into the tabs.
  */
 export function TabHost({ render }: { render: (tabId: string) => ReactNode }) {
   const { tabs, active, recent } = useWorkspace()
   const [visited, setVisited] = useState<readonly string[]>([])
-  // A tab that was never looked at costs nothing; one opened in the background is built when visited.
   if (active !== null && !visited.includes(active)) setVisited([...visited, active])
   const live = new Set(recent.filter((id) => visited.includes(id)).slice(0, mostLive))
   if (active !== null) live.add(active)
@@ -29,7 +28,7 @@ interface LiveTabProps {
   render: (tabId: string) => ReactNode
 }
 
-/** A tab kept alive. What stands in it is drawn anew by what it reads, never because some tab came or went. */
+/** Memoized so that opening or closing other tabs does not render it. */
 const LiveTab = memo(function LiveTab({ tabId, isActive, render }: LiveTabProps) {
   const inside = useMemo(
     () => (
@@ -44,7 +43,6 @@ const LiveTab = memo(function LiveTab({ tabId, isActive, render }: LiveTabProps)
   return <Activity mode={isActive ? 'visible' : 'hidden'}>{inside}</Activity>
 })
 
-/** One tab's panel; keeps its focus over hiding and showing. */
 function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -81,13 +79,12 @@ function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
   )
 }
 
-/** Tab and path that were given the focus last; null where the tab in front has not had it yet. */
+/** Tab and path that received focus last; null until the active tab has had it. */
 let settled: string | null = null
 
 /**
- * Brings the focus of a tab to where it was or where its screen starts, once what is being drawn stands;
- * unless a dialog or a field has it by then, or the person left the page that had it before its screen came.
- * Returns what calls it off.
+ * Restores a tab's focus after the pending render, unless a dialog or field has it or the user left the page.
+ * Returns a cancel function.
  */
 export function settleFocus(tabId: string): () => void {
   const frame = requestAnimationFrame(() => {
@@ -102,7 +99,6 @@ export function settleFocus(tabId: string): () => void {
   return () => cancelAnimationFrame(frame)
 }
 
-/** Focus is in the tab already, a dialog has it, or the person took it out of the tab: it is not to be taken away. */
 function isElsewhere(root: HTMLElement, hadIt: boolean): boolean {
   const focused = document.activeElement
   if (!focused || focused === root || focused === document.body) return false

@@ -4,69 +4,63 @@ import { ownerOfWorkspace } from './store.ts'
 import { callRoll, isOpen, noteOpen, thisWindow, watchWindows } from './windows.ts'
 
 /**
- * Unsaved input of all forms. Kept per person, so that it returns after a reload, a crash, a closed tab or signing in
- * again. Leaving a form never asks: what was typed is simply still there. A form that stands in two windows has a draft
- * in each: every draft has a name of its own that only the window holding it writes, so none is written over. What a
- * window that is gone left goes to the window in which its form is opened next.
+ * Unsaved input of all forms, stored per person across reloads, crashes and sign-ins. Each window writes only its
+ * own drafts; drafts of a closed window go to the window that opens the form next.
  */
 
-/** Milliseconds after the last key at which a draft is on disk; the promise is one second. */
+/** Milliseconds; drafts must be on disk within one second. */
 const writing = 250
 
-/** One form with unsaved input, for the list of unsaved work. */
 export interface UnsavedWork {
   id: string
   path: string
   key: string
   title: string
-  /** Moment of the last key, ISO. */
+  /** Time of the last key, ISO. */
   at: string
-  /** Command whose dialog holds it, and what it was begun with. None: the form stands on the page itself. */
+  /** Command whose dialog holds it; none: the form is on the page. */
   command?: string | undefined
-  /** The record that the command was begun for; its dialog opens once that one is in front. */
   record?: { kind: string; id: number | string } | undefined
   given?: Readonly<Record<string, unknown>> | undefined
-  /** Where it is typed: on the page itself, in a dialog over it, or it waits to be sent and is typed no more. */
+  /** On the page, in a dialog, or queued for sending and no longer edited. */
   kind: 'page' | 'dialog' | 'queue'
-  /** `here`: this window's; `elsewhere`: another open window holds it; `left`: by a window that is gone. */
+  /** `here`: this window; `elsewhere`: another open window; `left`: a closed window. */
   held: 'here' | 'elsewhere' | 'left'
 }
 
-/** What a draft is called, and the command that opens its dialog again. */
 type DraftAbout = Partial<Pick<UnsavedWork, 'title' | 'kind' | 'command' | 'record' | 'given'>>
 
-interface Kept extends Omit<UnsavedWork, 'held'> {
+interface StoredDraft extends Omit<UnsavedWork, 'held'> {
   value: unknown
-  /** The window that holds it; empty: none. */
+  /** Id of the owning window; empty: none. */
   window: string
 }
 
 const prefix = 'draft:'
-const drafts = new Map<string, Kept>()
+const drafts = new Map<string, StoredDraft>()
 const unwritten = new Set<string>()
 const watchers = new Set<() => void>()
-/** Drafts of other windows that the person wants to hear of no more. */
+/** Drafts of other windows that the user dismissed. */
 const passedOver = new Set<string>()
-/** How often what stands on a path, or in a dialog over it, was exchanged for another draft. */
 const exchanges = new Map<string, number>()
 let list: readonly UnsavedWork[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 let loadedFor: number | null = null
 
-/** What was typed into a form, or undefined; what a window that is gone left of it is this window's from now on. */
+/** Returns the draft of a form and takes over one left by a closed window. */
 export function readDraft(path: string, key: string): unknown {
   load()
-  const own = ownDraft(path, key)
-  if (own) return own.value
-  const left = [...drafts.values()]
+  const windowDraft = ownDraft(path, key)
+  if (windowDraft) return windowDraft.value
+  const abandonedDrafts = [...drafts.values()]
     .filter((draft) => draft.path === path && draft.key === key && heldBy(draft) === 'left')
     .sort((a, b) => b.at.localeCompare(a.at))[0]
-  if (!left) return undefined
-  hold({ ...left, window: thisWindow() })
-  return left.value
+  if (!abandonedDrafts) return undefined
+  hold({ ...abandonedDrafts, window: thisWindow() })
+  return abandonedDrafts.value
 }
 
-/** Keeps what is typed into a form; cheap enough for every keystroke. */
+/** Cheap enough for every keystroke. */
 export function writeDraft(path: string, key: string, value: unknown, { title = '', kind = 'page', ...restart }: DraftAbout = {}): void {
   load()
   const before = ownDraft(path, key)
@@ -75,30 +69,27 @@ export function writeDraft(path: string, key: string, value: unknown, { title = 
   if (!before) tell()
 }
 
-/** Forgets this window's input of a form: it was saved, or the person threw it away. */
 export function dropDraft(path: string, key: string): void {
   load()
-  const own = ownDraft(path, key)
-  if (own) discard(own.id)
+  const windowDraft = ownDraft(path, key)
+  if (windowDraft) discard(windowDraft.id)
 }
 
-/** Forgets this window's input of every form of a path: what it was for is made. */
 export function dropDrafts(path: string): void {
   for (const { id } of ownDrafts(path)) discard(id)
 }
 
-/** Forgets drafts by their ids, whoever holds them. */
 export function discard(...ids: readonly string[]): void {
   load()
-  const gone = ids.filter((id) => drafts.delete(id))
-  for (const id of gone) {
+  const removedIds = ids.filter((id) => drafts.delete(id))
+  for (const id of removedIds) {
     unwritten.delete(id)
     localStorage.removeItem(nameOf(id))
   }
-  if (gone.length > 0) tell()
+  if (removedIds.length > 0) tell()
 }
 
-/** Changes what a draft holds, whoever holds it; one that holds nothing any more is forgotten. */
+/** Removes the draft when nothing remains in it. */
 export function changeDraft(id: string, change: (value: unknown) => unknown): void {
   load()
   const draft = drafts.get(id)
@@ -108,59 +99,53 @@ export function changeDraft(id: string, change: (value: unknown) => unknown): vo
   else hold({ ...draft, value })
 }
 
-/** Ids of this window's drafts of a path, or of one form of it. */
 export function idsOfDrafts(path: string, key?: string): readonly string[] {
   return ownDrafts(path).flatMap((draft) => (key === undefined || draft.key === key ? draft.id : []))
 }
 
 /**
- * Brings a draft of another window to this one. Of an open window it is a copy; what this window has of the same form
- * stays unsaved work that no window holds. The form has to be drawn anew.
+ * Takes another window's draft, as a copy if that window is open. This window's draft of the form becomes ownerless.
+ * The form must be rendered again.
  */
 export function takeDraft(id: string): void {
   load()
-  const wanted = drafts.get(id)
-  if (!wanted || heldBy(wanted) === 'here') return
-  const own = ownDraft(wanted.path, wanted.key)
-  if (own) hold({ ...own, window: '' })
-  passOver(id, ...(own ? [own.id] : []))
-  hold({ ...wanted, id: heldBy(wanted) === 'left' ? id : newKey(), window: thisWindow() })
-  const place = `${wanted.kind} ${wanted.path}`
+  const requestedDraft = drafts.get(id)
+  if (!requestedDraft || heldBy(requestedDraft) === 'here') return
+  const windowDraft = ownDraft(requestedDraft.path, requestedDraft.key)
+  if (windowDraft) hold({ ...windowDraft, window: '' })
+  passOver(id, ...(windowDraft ? [windowDraft.id] : []))
+  hold({ ...requestedDraft, id: heldBy(requestedDraft) === 'left' ? id : newKey(), window: thisWindow() })
+  const place = `${requestedDraft.kind} ${requestedDraft.path}`
   exchanges.set(place, (exchanges.get(place) ?? 0) + 1)
   writeNow()
   tell()
 }
 
-/** Tells no more of a draft of another window: the person goes on with what stands here. */
 export function passOver(...ids: readonly string[]): void {
   for (const id of ids) passedOver.add(id)
   tell()
 }
 
-/** Whether the person goes on without a draft. */
 export function isPassedOver(id: string): boolean {
   return passedOver.has(id)
 }
 
-/** All forms with unsaved input, oldest first. */
 export function unsavedWork(): readonly UnsavedWork[] {
   load()
   return list
 }
 
-/** The same for a component. */
 export function useUnsavedWork(): readonly UnsavedWork[] {
   return useSyncExternalStore(watchDrafts, unsavedWork)
 }
 
-/** How often the drafts of a path were exchanged, for a component: each time its form begins anew. */
 export function useExchanges(path: string, kind: UnsavedWork['kind']): number {
   return useSyncExternalStore(watchDrafts, () => exchanges.get(`${kind} ${path}`) ?? 0)
 }
 
-/** Learns which of the windows with drafts are open, before the first form is drawn. */
+/** Finds the open windows with drafts before the first form is rendered. */
 export async function meetWindows(): Promise<void> {
-  const others = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && readKept(name)?.window !== thisWindow())
+  const others = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && readStored(name)?.window !== thisWindow())
   if (others.length > 0) await callRoll()
 }
 
@@ -173,27 +158,27 @@ function nameOf(id: string): string {
   return `${prefix}${loadedFor ?? 0}:${id}`
 }
 
-function ownDrafts(path: string): Kept[] {
+function ownDrafts(path: string): StoredDraft[] {
   load()
   return [...drafts.values()].filter((draft) => draft.path === path && draft.window === thisWindow())
 }
 
-function ownDraft(path: string, key: string): Kept | undefined {
+function ownDraft(path: string, key: string): StoredDraft | undefined {
   return ownDrafts(path).find((draft) => draft.key === key)
 }
 
-function heldBy({ window }: Kept): UnsavedWork['held'] {
+function heldBy({ window }: StoredDraft): UnsavedWork['held'] {
   return window === thisWindow() ? 'here' : isOpen(window) ? 'elsewhere' : 'left'
 }
 
-function hold(draft: Kept): void {
+function hold(draft: StoredDraft): void {
   drafts.set(draft.id, draft)
   unwritten.add(draft.id)
   clearTimeout(timer)
   timer = setTimeout(writeNow, writing)
 }
 
-/** Reads the drafts of the person who works now; another person's stay on disk. */
+/** Other users' drafts stay on disk. */
 function load(): void {
   const owner = ownerOfWorkspace() ?? 0
   if (loadedFor === owner) return
@@ -202,18 +187,18 @@ function load(): void {
   drafts.clear()
   for (const name of Object.keys(localStorage)) {
     if (!name.startsWith(`${prefix}${owner}:`)) continue
-    const draft = readKept(name)
+    const draft = readStored(name)
     if (draft?.id === undefined) localStorage.removeItem(name)
-    // Versions before 2027 kept one draft a form, named after it, and no window.
+    // Versions before 2027 stored one draft per form, without a window.
     if (draft?.id !== undefined) drafts.set(draft.id, { ...draft, id: draft.id })
     else if (draft) hold({ ...draft, id: newKey(), window: '' })
   }
   list = listed()
 }
 
-function readKept(name: string): (Omit<Kept, 'id'> & { id?: string }) | undefined {
+function readStored(name: string): (Omit<StoredDraft, 'id'> & { id?: string }) | undefined {
   try {
-    return JSON.parse(localStorage.getItem(name) ?? '') as Kept
+    return JSON.parse(localStorage.getItem(name) ?? '') as StoredDraft
   } catch {
     return undefined
   }
@@ -225,20 +210,20 @@ function writeNow(): void {
     try {
       localStorage.setItem(nameOf(id), JSON.stringify(drafts.get(id)))
     } catch {
-      // Storage is full: the draft lives as long as the window, and the status line still lists it.
+      // Storage is full: the draft lasts as long as the window.
     }
   }
   unwritten.clear()
 }
 
-/** Another window wrote or removed a draft. What this window holds stays: another one may have taken it for left. */
+/** Ignores changes to this window's drafts: another window may have considered them abandoned. */
 function hear({ key: name, newValue }: StorageEvent): void {
   const start = `${prefix}${loadedFor ?? 0}:`
   if (!name?.startsWith(start)) return
   const id = name.slice(start.length)
   const mine = drafts.get(id)
   const isMine = mine?.window === thisWindow()
-  const theirs = newValue === null ? undefined : readKept(name)
+  const theirs = newValue === null ? undefined : readStored(name)
   if (theirs?.window === thisWindow()) return
   if (mine && isMine) hold(theirs ? { ...mine, id: newKey() } : mine)
   if (theirs) {

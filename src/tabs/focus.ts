@@ -1,27 +1,19 @@
-/**
- * Focus of hidden tabs: the browser drops it when a tab is hidden and does not bring it back, so
- * each tab's last focused element is remembered, by itself while it lives and by its place in the
- * page when the tab was built anew.
- */
+/** Focus of hidden tabs, which browsers drop: stored by element, and by position in case the tab is rebuilt. */
 const lastFocused = new Map<string, WeakRef<HTMLElement>>()
 
-/** Remembers the element of a tab that has focus. */
 export function rememberFocus(tabId: string, element: HTMLElement): void {
   lastFocused.set(tabId, new WeakRef(element))
 }
 
-/** Forgets a closed tab. */
 export function forgetFocus(tabId: string): void {
   lastFocused.delete(tabId)
 }
 
-/** The remembered element as a place that outlives it, or null. */
 export function focusPlace(tabId: string, root: HTMLElement): string | null {
   const element = lastFocused.get(tabId)?.deref()
   return element && root.contains(element) ? placeOf(element, root) : null
 }
 
-/** Brings the focus of a tab back: to the element itself, to its place, or to where its screen starts. */
 export function restoreFocus(tabId: string, root: HTMLElement, place: string | null): void {
   const element = lastFocused.get(tabId)?.deref()
   const target = element && root.contains(element) ? element : (elementAt(place, root) ?? startOf(root))
@@ -29,10 +21,10 @@ export function restoreFocus(tabId: string, root: HTMLElement, place: string | n
   if (document.activeElement !== target) root.focus({ preventScroll: true })
 }
 
-/** The facts of a record: one stop, on which letters are commands; its lines would take them as their text. */
+/** A record's facts are one tab stop, because letters are commands there. */
 const facts = '[data-facts][tabindex="0"]'
 
-/** Child numbers from the root; an element's name or id finds it better when it has one. */
+/** Child indexes from the root, or the element's name or id. */
 function placeOf(element: HTMLElement, root: HTMLElement): string {
   const name = element.getAttribute('name')
   if (name && root.querySelectorAll(`[name="${CSS.escape(name)}"]`).length === 1) return `@${name}`
@@ -51,7 +43,6 @@ function elementAt(place: string | null, root: HTMLElement): HTMLElement | null 
   return at instanceof HTMLElement && at.tabIndex >= 0 ? at : null
 }
 
-/** Where a screen wants the keyboard first: what says so, a record's facts, its grid or list, its first field. */
 function startOf(root: HTMLElement): HTMLElement {
   const wishes = ['[data-autofocus]', facts, '[data-keys="list"], [data-keys="grid"]', 'input:not([type=hidden]), select, textarea']
   for (const wish of wishes) {

@@ -5,34 +5,30 @@ import { noteSeen } from './seen-records.ts'
 import { currentWorkspace, note, pathShown, update } from './store.ts'
 import type { TabHandle } from './tab.ts'
 
-/** The functions of a handle; what changes is added where the tab is rendered. */
 export type TabFunctions = Omit<TabHandle, 'path' | 'listState' | 'errors'>
 
 const handles = new Map<string, TabFunctions>()
 
-/** Shows a path in a tab, after the guard; set by the shell, which knows pages and permissions. */
+/** Navigates in a tab after the guard; set by the shell, which knows pages and permissions. */
 let goTo: (tabId: string, path: string, options: { replace?: boolean }) => void = () => {}
 
-/** Names who carries out a navigation inside a tab. */
 export function carryNavigation(carrier: typeof goTo): void {
   goTo = carrier
 }
 
-/** Shows a path in a tab as its screen asks. */
 export function navigateTab(tabId: string, path: string, options: { replace?: boolean } = {}): void {
   goTo(tabId, path, options)
 }
 
-/** The functions that a tab's screens get; always the same ones for the same tab. */
+/** Returns the same functions for the same tab. */
 export function functionsOf(id: string): TabFunctions {
-  const known = handles.get(id)
-  if (known) return known
-  const made = functions(id)
-  handles.set(id, made)
-  return made
+  const existing = handles.get(id)
+  if (existing) return existing
+  const tabFunctions = functions(id)
+  handles.set(id, tabFunctions)
+  return tabFunctions
 }
 
-/** Forgets the functions of a closed tab. */
 export function dropFunctions(id: string): void {
   handles.delete(id)
 }
@@ -51,7 +47,7 @@ function functions(id: string): TabFunctions {
     setTitle: (text) => {
       update((workspace) => setTitle(workspace, id, text))
       const { record } = activeViewOf(id)
-      // A record's page says what it shows before it says what that is called.
+      // A record page sets its record before its title.
       if (record) noteSeen({ path: path(), kind: record.kind, id: record.id, title: text })
     },
     setRecord: (record) => setActiveView(id, { record }),

@@ -3,17 +3,13 @@ import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 import type { TabHandle, ViewVerbs } from './tab.ts'
 import type { ViewVerb } from '../../commands/workspace/workspace.ts'
 
-/** Titles the tab; nothing while the title is not known yet. */
 export function useTitle({ setTitle }: TabHandle, title: string | null | undefined): void {
   useEffect(() => {
     if (title) setTitle(title)
   }, [setTitle, title])
 }
 
-/**
- * Names the record in front. Compared by content, so a new object with the same says nothing new. Keys
- * act on it from the very moment in which it is seen.
- */
+/** Sets the current record, compared by content. */
 export function useRecord({ setRecord }: TabHandle, record: CurrentRecord | null | undefined): void {
   const text = JSON.stringify(record ?? null)
   useLayoutEffect(() => {
@@ -22,7 +18,6 @@ export function useRecord({ setRecord }: TabHandle, record: CurrentRecord | null
   }, [setRecord, text])
 }
 
-/** Names the kind of record that the tab lists. */
 export function useListOf({ setList }: TabHandle, kind: ListKind): void {
   useEffect(() => {
     setList(kind)
@@ -30,10 +25,7 @@ export function useListOf({ setList }: TabHandle, kind: ListKind): void {
   }, [setList, kind])
 }
 
-/**
- * Offers verbs to the keyboard while the screen is in front. The functions may change with every
- * render; which verbs are offered should not.
- */
+/** The functions may change with every render; the set of verbs should not. */
 export function useView({ registerView }: TabHandle, verbs: Partial<Record<ViewVerb, () => void>>, root?: () => HTMLElement | null): void {
   const names = Object.keys(verbs).sort().join(' ')
   const latest = useRef({ verbs, root })
@@ -46,29 +38,27 @@ export function useView({ registerView }: TabHandle, verbs: Partial<Record<ViewV
   }, [registerView, names])
 }
 
-/** What was typed and how it is kept: the value, its setter, and whether it came from a draft. */
 export interface DraftState<T> {
   value: T
   set: (value: T) => void
-  /** True when the value is not the initial one: it was typed now or before. */
   unsaved: boolean
   clear: () => void
 }
 
-/** A value that survives reload, crash and closed tab until it is cleared. `useForm` with `tab.drafts` suits forms better. */
+/** A value that survives reloads until cleared. Forms use `useForm` with `tab.drafts`. */
 export function useDraft<T>(tab: TabHandle, key: string, initial: () => T): DraftState<T> {
   const draft = useRef(tab.draft<T>(key))
-  const [kept, setKept] = useState(() => tab.draft<T>(key).read())
+  const [kept, setStored] = useState(() => tab.draft<T>(key).read())
   return {
     value: kept ?? initial(),
     unsaved: kept !== undefined,
     set: (value) => {
       draft.current.write(value)
-      setKept(value)
+      setStored(value)
     },
     clear: () => {
       draft.current.clear()
-      setKept(undefined)
+      setStored(undefined)
     },
   }
 }

@@ -1,59 +1,50 @@
 import { freshList, type ListState, type Tab, type TabEntry, type Workspace } from './tab.ts'
 
-/**
- * The tabs of a person as pure functions from workspace to workspace. No DOM, no React, no clock:
- * ids come from the caller.
- */
+/** Pure functions on the tabs; ids come from the caller. */
 
-/** Nothing open. */
 export const emptyWorkspace: Workspace = { tabs: [], active: null, recent: [], closed: [] }
 
-/** Places kept of one tab's history. */
+/** History entries per tab. */
 const mostEntries = 50
-/** Closed tabs that can be opened again. */
 const mostClosed = 20
 
-/** The path without its query: what makes two tabs show the same record. */
+/** Two tabs with the same pathname show the same record. */
 export function pathname(path: string): string {
   return path.split('?')[0] ?? path
 }
 
-/** Where a tab is. */
 export function entryOf(tab: Tab): TabEntry {
   return tab.history[tab.cursor] ?? { path: '/', list: freshList }
 }
 
-/** The path that a tab shows. */
 export function pathOfTab(tab: Tab): string {
   return entryOf(tab).path
 }
 
-/** A tab by its id. */
 export function tabById(workspace: Workspace, id: string | null): Tab | undefined {
   return workspace.tabs.find((tab) => tab.id === id)
 }
 
-/** The tab that shows a path, its query aside. */
 export function tabShowing(workspace: Workspace, path: string): Tab | undefined {
   return workspace.tabs.find((tab) => pathname(pathOfTab(tab)) === pathname(path))
 }
 
 interface Opening {
-  /** Used when a tab has to be made. */
+  /** Used when a tab has to be created. */
   id: string
   path: string
   title?: string
-  /** Leaves the tab in front where it is. */
+  /** Does not activate the new tab. */
   background?: boolean
-  /** The tab from which it was opened: its list state travels along where the rules say so. */
+  /** The tab from which it was opened; its list state may be carried over. */
   from?: string | null
 }
 
-/** Opens a path, or comes to the tab that shows it: the same record never stands in two tabs. */
+/** Opens a path or activates the tab that shows it; a record is never in two tabs. */
 export function openTab(workspace: Workspace, { id, path, title = '', background = false, from = null }: Opening): Workspace {
   const shown = tabShowing(workspace, path)
   if (shown) {
-    // Only a query that asks for something else moves the tab; a bare path leaves it as it stands.
+    // Only a different query navigates the tab.
     const moved = path.includes('?') && pathOfTab(shown) !== path ? navigate(workspace, shown.id, path) : workspace
     return background ? moved : focusTab(moved, shown.id)
   }
@@ -63,19 +54,18 @@ export function openTab(workspace: Workspace, { id, path, title = '', background
   const tabs = arranged(workspace.tabs.toSpliced(Math.max(place, pinnedCount(workspace)), 0, tab))
   const opened = { ...workspace, tabs }
   if (background && workspace.active !== null) {
-    // Behind the one in front, so that the switcher offers it next.
+    // After the active tab, so the switcher offers it next.
     return { ...opened, recent: workspace.recent.toSpliced(1, 0, id) }
   }
   return focusTab(opened, id)
 }
 
-/** Comes to a tab; an unknown id changes nothing. */
+/** An unknown id changes nothing. */
 export function focusTab(workspace: Workspace, id: string): Workspace {
   if (!tabById(workspace, id)) return workspace
   return { ...workspace, active: id, recent: [id, ...workspace.recent.filter((each) => each !== id)] }
 }
 
-/** Closes a tab; the one used before it comes to the front. */
 export function closeTab(workspace: Workspace, id: string): Workspace {
   const tab = tabById(workspace, id)
   if (!tab) return workspace
@@ -85,21 +75,20 @@ export function closeTab(workspace: Workspace, id: string): Workspace {
   return { tabs, active, recent, closed: [tab, ...workspace.closed].slice(0, mostClosed) }
 }
 
-/** Closes all but one tab and the pinned ones. */
 export function closeOthers(workspace: Workspace, id: string): Workspace {
-  return workspace.tabs.filter((tab) => tab.id !== id && !tab.pinned).reduce((left, tab) => closeTab(left, tab.id), workspace)
+  return workspace.tabs
+    .filter((tab) => tab.id !== id && !tab.pinned)
+    .reduce((workspaceSoFar, tab) => closeTab(workspaceSoFar, tab.id), workspace)
 }
 
-/** Opens the tab closed last with its history and lists, or comes to the one that shows its path by now. */
 export function reopenTab(workspace: Workspace): Workspace {
   const [tab, ...closed] = workspace.closed
   if (!tab) return workspace
-  const left = { ...workspace, closed }
-  const shown = tabShowing(left, pathOfTab(tab))
-  return shown ? focusTab(left, shown.id) : focusTab({ ...left, tabs: arranged([...left.tabs, tab]) }, tab.id)
+  const reduced = { ...workspace, closed }
+  const shown = tabShowing(reduced, pathOfTab(tab))
+  return shown ? focusTab(reduced, shown.id) : focusTab({ ...reduced, tabs: arranged([...reduced.tabs, tab]) }, tab.id)
 }
 
-/** Shows another path in a tab; what lay ahead in its history is gone. */
 export function navigate(workspace: Workspace, id: string, path: string, options: { replace?: boolean; title?: string } = {}): Workspace {
   return changeTab(workspace, id, (tab) => {
     const entry = { path, list: carriedList(tab, path) }
@@ -109,7 +98,7 @@ export function navigate(workspace: Workspace, id: string, path: string, options
   })
 }
 
-/** Goes back (negative) or forward in a tab's history, as far as it reaches. */
+/** Goes back (negative) or forward. */
 export function go(workspace: Workspace, id: string, by: number): Workspace {
   return changeTab(workspace, id, (tab) => {
     const cursor = Math.max(0, Math.min(tab.history.length - 1, tab.cursor + by))
@@ -117,12 +106,10 @@ export function go(workspace: Workspace, id: string, by: number): Workspace {
   })
 }
 
-/** Names a tab. */
 export function setTitle(workspace: Workspace, id: string, title: string): Workspace {
   return changeTab(workspace, id, (tab) => (tab.title === title ? tab : { ...tab, title }))
 }
 
-/** Changes the list of the place a tab is at. */
 export function setList(workspace: Workspace, id: string, change: Partial<ListState>): Workspace {
   return changeTab(workspace, id, (tab) => ({
     ...tab,
@@ -130,12 +117,10 @@ export function setList(workspace: Workspace, id: string, change: Partial<ListSt
   }))
 }
 
-/** Remembers where the keyboard focus of a tab was. */
 export function setFocus(workspace: Workspace, id: string, focus: string | null): Workspace {
   return changeTab(workspace, id, (tab) => (tab.focus === focus ? tab : { ...tab, focus }))
 }
 
-/** Moves a tab in the strip; pinned ones stay before the others. */
 export function moveTab(workspace: Workspace, id: string, to: number): Workspace {
   const tab = tabById(workspace, id)
   if (!tab) return workspace
@@ -143,19 +128,16 @@ export function moveTab(workspace: Workspace, id: string, to: number): Workspace
   return { ...workspace, tabs: arranged(others.toSpliced(Math.max(0, to), 0, tab)) }
 }
 
-/** Pins a tab or takes the pin away: a pinned one stands first and is not closed with the others. */
 export function togglePin(workspace: Workspace, id: string): Workspace {
   const changed = changeTab(workspace, id, (tab) => ({ ...tab, pinned: !tab.pinned }))
   return { ...changed, tabs: arranged(changed.tabs) }
 }
 
-/** The tab beside the one in front, round the end. */
 export function neighbour(workspace: Workspace, by: 1 | -1): Tab | undefined {
   const place = workspace.tabs.findIndex((tab) => tab.id === workspace.active)
   return workspace.tabs[(place + by + workspace.tabs.length) % workspace.tabs.length]
 }
 
-/** The tabs in the order they were used last. */
 export function byUse(workspace: Workspace): Tab[] {
   const used = workspace.recent.map((id) => tabById(workspace, id)).filter((tab) => tab !== undefined)
   return [...used, ...workspace.tabs.filter((tab) => !workspace.recent.includes(tab.id))]
@@ -173,20 +155,18 @@ function pinnedCount({ tabs }: Workspace): number {
   return tabs.filter((tab) => tab.pinned).length
 }
 
-/** Pinned tabs first, both kinds in the order they stand. */
 function arranged(tabs: readonly Tab[]): Tab[] {
   return [...tabs.filter((tab) => tab.pinned), ...tabs.filter((tab) => !tab.pinned)]
 }
 
 /**
- * The list with which a path starts: the tab's last one of the same path (rule R035), or an
- * untouched one. Going from the customers to be invoiced to making the invoice keeps the list of
- * the former (rule R036).
+ * Returns the initial list state of a path: the tab's last one for it (rule R035). It also carries over from
+ * customers to invoice to invoicing (rule R036).
  */
 function carriedList(tab: Tab | undefined, path: string): ListState {
   const to = pathname(path)
   const source =
     to === '/invoices/create' && tab && pathname(pathOfTab(tab)) === '/invoices/invoiceable_customers' ? pathname(pathOfTab(tab)) : to
-  const known = tab?.history.findLast((entry) => pathname(entry.path) === source)
-  return known?.list ?? freshList
+  const earlierEntry = tab?.history.findLast((entry) => pathname(entry.path) === source)
+  return earlierEntry?.list ?? freshList
 }

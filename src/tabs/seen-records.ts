@@ -1,71 +1,67 @@
 import { faded, usedAgain, type Use } from './fading.ts'
 import { ownerOfWorkspace } from './store.ts'
 
-/** Records that a person came to, kept in this browser: the palette opens on them and finds them before the server answers. */
-export interface SeenRecord extends Use {
+/** Recently visited records, stored in the browser: the palette finds them before the server answers. */
+export interface RecentRecord extends Use {
   path: string
-  /** Kind as scopes of commands name it. */
+  /** Kind as used in command scopes. */
   kind: string
   id: number
-  /** Its whole name, as its tab had it. */
   title: string
 }
 
-/** Records remembered of a person. */
 const most = 60
 
 const nameOf = (): string => `seen:${ownerOfWorkspace() ?? 0}`
 
 let owner: string | null = null
-let seen: readonly SeenRecord[] = []
+let recentList: readonly RecentRecord[] = []
 
-/** The records a person came to, the latest first. */
-export function seenRecords(): readonly SeenRecord[] {
+export function seenRecords(): readonly RecentRecord[] {
   const name = nameOf()
   if (owner !== name) {
     owner = name
-    seen = read(localStorage.getItem(name))
+    recentList = read(localStorage.getItem(name))
   }
-  return seen
+  return recentList
 }
 
-/** A person came to a record. Its being read anew, or named anew, is no further visit. */
-export function noteSeen({ path, kind, id, title }: Omit<SeenRecord, keyof Use>, now = Date.now()): void {
-  const known = seenRecords()
-  const before = known.find((each) => each.path === path)
-  if (before && before === known[0]) {
-    if (before.title !== title) keep([{ ...before, title }, ...known.slice(1)])
+/** Reloading or renaming a record is no new visit. */
+export function noteSeen({ path, kind, id, title }: Omit<RecentRecord, keyof Use>, now = Date.now()): void {
+  const earlierRecords = seenRecords()
+  const before = earlierRecords.find((each) => each.path === path)
+  if (before && before === earlierRecords[0]) {
+    if (before.title !== title) keep([{ ...before, title }, ...earlierRecords.slice(1)])
     return
   }
-  keep([{ path, kind, id, title, ...usedAgain(before, now) }, ...known.filter((each) => each !== before)].slice(0, most))
+  keep([{ path, kind, id, title, ...usedAgain(before, now) }, ...earlierRecords.filter((each) => each !== before)].slice(0, most))
 }
 
-/** Forgets a record that is no more. */
 export function forgetSeen(path: string): void {
-  const known = seenRecords()
-  if (known.some((each) => each.path === path)) keep(known.filter((each) => each.path !== path))
+  const earlierRecords = seenRecords()
+  if (earlierRecords.some((each) => each.path === path)) keep(earlierRecords.filter((each) => each.path !== path))
 }
 
-/** How often and lately a person came to a record: 0 for never, 1 for once just now. */
+/** Visit weight: 0 for never, 1 for once just now. */
 export function visitsOf(path: string, now = Date.now()): number {
-  const known = seenRecords().find((each) => each.path === path)
-  return known ? faded(known, now) : 0
+  const recentRecord = seenRecords().find((each) => each.path === path)
+  return recentRecord ? faded(recentRecord, now) : 0
 }
 
-function keep(next: readonly SeenRecord[]): void {
-  seen = next
+function keep(next: readonly RecentRecord[]): void {
+  recentList = next
   try {
     localStorage.setItem(nameOf(), JSON.stringify(next))
   } catch {
-    // Without storage they are remembered as long as the window.
+    // Without storage, they last as long as the window.
   }
 }
 
-function read(text: string | null): readonly SeenRecord[] {
+function read(text: string | null): readonly RecentRecord[] {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(kept)
-      ? (kept as SeenRecord[]).filter(({ path, title }) => typeof path === 'string' && typeof title === 'string')
+    const parsed: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(parsed)
+      ? (parsed as RecentRecord[]).filter(({ path, title }) => typeof path === 'string' && typeof title === 'string')
       : []
   } catch {
     return []

@@ -3,7 +3,7 @@ import { emptyWorkspace, pathOfTab, tabById } from './model.ts'
 import { keepWorkspace, readWorkspace } from './storage.ts'
 import type { Tab, Workspace } from './tab.ts'
 
-/** Milliseconds after the last change at which the workspace is written. */
+/** Milliseconds after the last change. */
 const writing = 200
 
 let workspace: Workspace = emptyWorkspace
@@ -11,25 +11,22 @@ let owner: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 const watchers = new Set<() => void>()
 
-/** The workspace as it is now. */
 export function currentWorkspace(): Workspace {
   return workspace
 }
 
-/** The tab in front. */
 export function activeTab(): Tab | undefined {
   return tabById(workspace, workspace.active)
 }
 
-/** Changes the workspace by one of the functions of model.ts. */
 export function update(change: (workspace: Workspace) => Workspace): void {
   if (!note(change)) return
   for (const watcher of watchers) watcher()
 }
 
 /**
- * The same for what is kept but drawn nowhere, such as where a list is scrolled to: nobody is told, so
- * that a held arrow key costs no drawing. Answers whether anything changed.
+ * Changes stored but not rendered state, such as scroll position, without notifying watchers. Returns whether it
+ * changed.
  */
 export function note(change: (workspace: Workspace) => Workspace): boolean {
   const next = change(workspace)
@@ -40,13 +37,12 @@ export function note(change: (workspace: Workspace) => Workspace): boolean {
   return true
 }
 
-/** Tells of every change; returns what ends it. */
 export function watch(watcher: () => void): () => void {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-/** Takes up the workspace of a person; signing in again as the same one finds everything as it was. */
+/** Loads the workspace of a user; the same user finds it unchanged. */
 export function takeUp(userId: number): void {
   if (owner === userId) return
   writeNow()
@@ -55,7 +51,7 @@ export function takeUp(userId: number): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Whose workspace it is; null before anybody signed in. */
+/** Null before the first sign-in. */
 export function ownerOfWorkspace(): number | null {
   return owner
 }
@@ -67,31 +63,26 @@ function writeNow(): void {
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', writeNow)
 
-/** The workspace for a component; renders anew with every change of it. */
 export function useWorkspace(): Workspace {
   return useSyncExternalStore(watch, currentWorkspace)
 }
 
-/** One tab for a component; renders anew only when that tab changes. */
 export function useTab(id: string): Tab | undefined {
   return useSyncExternalStore(watch, () => tabById(workspace, id))
 }
 
-/** Id of the tab in front for a component; renders anew only when another comes to the front. */
 export function useActiveTabId(): string | null {
   return useSyncExternalStore(watch, () => workspace.active)
 }
 
-/** The path that a tab shows, for its router. */
 export function pathShown(id: string): string {
   const tab = tabById(workspace, id)
   return tab ? pathOfTab(tab) : '/'
 }
 
-let made = 0
+let idCount = 0
 
-/** An id for a new tab, unlike any kept one. */
 export function newTabId(): string {
-  made += 1
-  return `t${Date.now().toString(36)}${made.toString(36)}`
+  idCount += 1
+  return `t${Date.now().toString(36)}${idCount.toString(36)}`
 }

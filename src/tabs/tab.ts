@@ -20,76 +20,64 @@ import type { ListKind, CurrentRecord } from '../../commands/records.ts'
  * `tab.keep`, never to an effect.
  */
 export interface ScreenProps<Param extends string = string> {
-  /** Parameters of the page's path, as text. */
   params: Readonly<Record<Param, string>>
   tab: TabHandle
 }
 
-/** How a list in a tab stands. Restored when the tab returns to the same path. */
+/** List state, restored when the tab returns to the path. */
 export interface ListState {
   q: string
-  /** From 1. */
   page: number
-  /** As the call's `sort` takes it; empty for the list's own order. */
+  /** As in the call's `sort`; empty: default order. */
   sort: string
   filters: Readonly<Record<string, unknown>>
-  /** The board that it is shown as; empty: a table. */
+  /** The board view; empty: a table. */
   view: string
   /** Pixels from the top. */
   scroll: number
-  /** The row with the keyboard; null: the first one. */
+  /** The focused row; null: the first one. */
   row: ListPlace | null
-  /** Path with its query that gave the list its first filters; null: nothing and nobody has chosen any yet. */
+  /** Path with query that set the first filters; null: none. */
   openedAt: string | null
 }
 
-/** A row of a list as it was last seen: its key, its place from nought, and what it is called. */
+/** Key, zero-based position and title of a row. */
 export interface ListPlace {
   key: number | string
   at: number
   name: string
 }
 
-/** One place a tab has been. */
 export interface TabEntry {
-  /** Path with its query. */
   path: string
   list: ListState
 }
 
-/** One open tab: plain data, so that it can be stored, sent and tested. */
 export interface Tab {
   id: string
   title: string
   pinned: boolean
-  /** Places in the order they were visited; `cursor` is the one shown. */
+  /** In order of visit; `cursor` is the current one. */
   history: readonly TabEntry[]
   cursor: number
-  /** Where the keyboard focus was: child numbers from the tab's root, or an element's id after `#`. */
+  /** Child indexes from the tab's root, or `#` and an element id. */
   focus: string | null
 }
 
-/** All tabs of a person: plain data. */
 export interface Workspace {
-  /** In the order of the strip, pinned ones first. */
   tabs: readonly Tab[]
   active: string | null
-  /** Ids, most recently used first. */
   recent: readonly string[]
-  /** Closed tabs that can be opened again, last first. */
   closed: readonly Tab[]
 }
 
-/** Unsaved input of one form, kept on disk within a second of the last key. */
+/** Stored within a second of the last key. */
 export interface Draft<T> {
-  /** What was kept, or undefined. */
   read: () => T | undefined
   write: (value: T) => void
-  /** After a save, or when the person throws the input away. */
   clear: () => void
 }
 
-/** The drafts of a tab's path by key, in the shape that `useForm` of src/ui takes. */
 export interface TabDrafts {
   read: (key: string) => unknown
   write: (key: string, values: unknown) => void
@@ -99,36 +87,29 @@ export interface TabDrafts {
 /** Actions a view offers to the keyboard, by verb (`save`, `primary`, `search`, `new`, ...: viewVerbs in commands/workspace/workspace.ts). */
 export type ViewVerbs = Readonly<Record<string, () => void>>
 
-/** A tab as its screen sees it. Functions keep their identity for the life of the tab. */
 export interface TabHandle {
   readonly id: string
-  /** Path shown, with its query. */
   readonly path: string
   readonly listState: ListState
   /** Messages of the last refused save by field; cleared by the next navigation or save. */
   readonly errors: Readonly<Record<string, readonly string[]>>
   setTitle: (title: string) => void
-  /** Names the record that the tab shows: commands of scope `record:kind` apply to it. */
+  /** Enables commands of scope `record:kind`. */
   setRecord: (record: CurrentRecord | null) => void
-  /** Names the kind of record that the tab lists: commands of scope `list:kind` apply. */
+  /** Enables commands of scope `list:kind`. */
   setList: (kind: ListKind | null) => void
-  /** The row in front, when the tab shows no record itself; or, without one, several that are chosen. */
   setSelection: (rows: readonly CurrentRecord[], choice?: Choice | null) => void
   setListState: (change: Partial<ListState>) => void
-  /** Keeps where the list stands without drawing anything anew. */
+  /** Stores the list position without rendering. */
   noteListPlace: (place: Pick<ListState, 'scroll' | 'row'>) => void
-  /** Shows another path in this tab. */
   navigate: (path: string, options?: { replace?: boolean }) => void
-  /** Offers verbs while mounted; returns what takes them back. `root` tells which view has focus among several. */
+  /** `root` identifies the focused view among several. Returns an unregister function. */
   registerView: (verbs: ViewVerbs, root?: () => HTMLElement | null) => () => void
-  /** Unsaved input under a key of this tab's path. */
   draft: <T>(key: string) => Draft<T>
-  /** The same for `useForm({ drafts: tab.drafts, draftKey: 'header' })`. */
   readonly drafts: TabDrafts
   clearErrors: (field?: string) => void
-  /** A value that lives as long as the tab (an actor, an editor's node); `dispose` runs when the tab closes. */
+  /** A value that lives as long as the tab; `dispose` runs when it closes. */
   keep: <T>(key: string, make: () => T, dispose?: (value: T) => void) => T
 }
 
-/** A list nobody has touched. */
 export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, row: null, openedAt: null }

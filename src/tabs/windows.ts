@@ -1,47 +1,41 @@
 import { newKey } from '../../contract/new-key.ts'
 
 /**
- * The windows of this browser in which the product is open. Each has an id that outlives its reload, and says so to
- * the others; what a window that is gone left unsaved is anybody's. One that is only asleep does not answer and is
- * taken for gone: whoever relies on it must lose nothing by that.
+ * Open windows of this browser and their ids, which survive reloads. A sleeping window does not answer and counts as
+ * closed, so callers must not lose data.
  */
 
 const name = 'window_id'
 /** Milliseconds in which an open window answers. */
-const patience = 150
+const answerTimeout = 150
 
 type Message = { asks: true } | { here: string } | { gone: string }
 
-let own: string | undefined
+let ownId: string | undefined
 let channel: BroadcastChannel | undefined
 let open = new Set<string>()
-/** Windows that answered the roll which is being called. */
 let answered: Set<string> | undefined
 const watchers = new Set<() => void>()
 
-/** Id of this window. */
 export function thisWindow(): string {
-  own ??= takeId()
-  return own
+  ownId ??= takeId()
+  return ownId
 }
 
-/** Whether another window is open, as far as is known. */
 export function isOpen(id: string): boolean {
   return open.has(id)
 }
 
-/** Notes that a window did something. */
 export function noteOpen(id: string): void {
   if (id !== '' && id !== thisWindow()) add(id)
 }
 
-/** Asks which windows are open; ends when they had time to answer. */
 export async function callRoll(): Promise<void> {
   if (!channel) return
-  // Who is known stays known while the others take their time.
+  // Known windows stay listed until the others have answered.
   const mine = (answered ??= new Set())
   tell({ asks: true })
-  await new Promise((resolve) => setTimeout(resolve, patience))
+  await new Promise((resolve) => setTimeout(resolve, answerTimeout))
   if (answered !== mine) return
   const before = open
   open = mine
@@ -49,19 +43,15 @@ export async function callRoll(): Promise<void> {
   if ([...before].some((id) => !open.has(id)) || open.size !== before.size) for (const watcher of watchers) watcher()
 }
 
-/** Tells when other windows may have come or gone. */
 export function watchWindows(watcher: () => void): void {
   watchers.add(watcher)
 }
 
-/**
- * The id is in the storage of the window only between two pages of it: who duplicates a window copies its storage, and
- * must not become the same one.
- */
+/** The id is in session storage only between two pages, because duplicating a window copies that storage. */
 function takeId(): string {
-  const kept = sessionStorage.getItem(name)
+  const storedId = sessionStorage.getItem(name)
   sessionStorage.removeItem(name)
-  return kept ?? newKey()
+  return storedId ?? newKey()
 }
 
 function tell(message: Message): void {
@@ -70,11 +60,11 @@ function tell(message: Message): void {
 
 function hear({ data }: MessageEvent<Message>): void {
   if ('asks' in data) return tell({ here: thisWindow() })
-  if ('gone' in data) for (const known of [open, answered]) known?.delete(data.gone)
+  if ('gone' in data) for (const windowIds of [open, answered]) windowIds?.delete(data.gone)
   else {
     const isNew = !(answered ?? open).has(data.here)
     add(data.here)
-    // A window that has just come knows nobody yet.
+    // A new window knows no others yet.
     if (isNew) tell({ here: thisWindow() })
   }
   for (const watcher of watchers) watcher()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { cx, toneSoft, toneText, type Tone } from './classes.ts'
 
-/** A short word on a soft ground: a count, a kind, a mark. */
 export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone | undefined }) {
   return (
     <span
@@ -15,7 +14,6 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
   )
 }
 
-/** A record's status: a mark in its colour and always the word. */
 export function StatusBadge({ label, tone = 'neutral' }: { label: string; tone?: Tone | undefined }) {
   return (
     <span className="whitespace-nowrap">

@@ -4,20 +4,17 @@ import { cx } from './classes.ts'
 import { Kbd } from './Kbd.tsx'
 import { Tooltip } from './Tooltip.tsx'
 
-/** What every button understands. */
 export interface PressProps {
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => void) | undefined
-  /** `primary` once a view; `plain` has a border; `quiet` has none; `danger` leads to what cannot be taken back, `final` does it. */
+  /** `primary`: once per view; `danger` leads to an irreversible action, `final` executes it. */
   tone?: 'primary' | 'plain' | 'quiet' | 'danger' | 'final' | undefined
   type?: 'button' | 'submit' | undefined
-  /** Why it cannot be pressed now. The button stays, greyed and focusable, and tells. */
+  /** The disabled button stays focusable and shows this. */
   disabledReason?: string | null | undefined
-  /** Its work runs: further presses are ignored. */
   busy?: boolean | undefined
-  /** Chord as the dispatcher writes it, e.g. `ctrl+enter`; shown and told to screen readers, not bound here. */
+  /** Chord as the dispatcher writes it, e.g. `ctrl+enter`; displayed, not bound here. */
   shortcut?: string | undefined
   autoFocus?: boolean | undefined
-  /** In a roving group only one button is a tab stop. */
   tabIndex?: number | undefined
   className?: string | undefined
   ref?: Ref<HTMLButtonElement> | undefined
@@ -33,26 +30,22 @@ interface ButtonProps extends PressProps {
   icon?: ReactNode
 }
 
-/** A button with a word, and its key when it has one. */
 export function Button({ children, icon, className, ...press }: ButtonProps) {
   const { tone = 'plain', shortcut } = press
   return (
     <Press {...press} hint={press.disabledReason} className={cx('gap-1.5 px-2.5', className)}>
       {icon}
       <span className="truncate">{children}</span>
-      {/* A phone has no such keys, and its words need the room. */}
       {shortcut && <Kbd chord={shortcut} className={cx('max-sm:hidden', tone !== 'primary' && tone !== 'final' && 'text-muted')} />}
     </Press>
   )
 }
 
 interface IconButtonProps extends PressProps {
-  /** The name that screen readers and the tooltip give it. */
   label: string
   children: ReactNode
 }
 
-/** A square button with a picture; its name is in the tooltip. */
 export function IconButton({ label, children, className, tone = 'quiet', ...press }: IconButtonProps) {
   const name = press.shortcut ? `${label} (${chordText(press.shortcut)})` : label
   return (
@@ -102,7 +95,7 @@ function Press({
     <Tooltip text={hint} className="inline-flex min-w-0 shrink-0">
       <button
         {...rest}
-        // A dialog that follows another looks for it, having lost what React focused.
+        // A following dialog searches for it, since React has already focused.
         data-autofocus={rest.autoFocus || undefined}
         type={type}
         onClick={press}

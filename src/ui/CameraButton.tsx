@@ -6,7 +6,6 @@ interface CameraButtonProps {
   onPictures: (pictures: readonly File[]) => void
 }
 
-/** Takes a picture by the camera of a phone or a tablet; where there is a mouse it is not shown. */
 export function CameraButton({ label, onPictures }: CameraButtonProps) {
   return (
     <label className="hidden items-center gap-1.5 rounded-control border border-edge bg-raised px-3 py-2 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent pointer-coarse:inline-flex">
@@ -20,7 +19,7 @@ export function CameraButton({ label, onPictures }: CameraButtonProps) {
         capture="environment"
         onChange={({ target }) => {
           onPictures([...(target.files ?? [])])
-          // The same picture can be taken once more.
+          // Allows the same picture again.
           target.value = ''
         }}
       />

@@ -7,7 +7,6 @@ interface CheckFieldProps extends FieldProps {
   onChange(value: boolean): void
 }
 
-/** Yes or no; Space turns it. */
 export function CheckField({
   value,
   onChange,

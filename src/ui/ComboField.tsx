@@ -10,14 +10,14 @@ import { useOptions, type LoadOptions, type Option } from './use-options.ts'
 interface ComboFieldProps extends FieldProps {
   value: Option | null | undefined
   onChange(value: Option | null): void
-  /** Must keep its identity between renders, or the list loads anew. */
+  /** Must be stable between renders, or the list reloads. */
   load: LoadOptions
   placeholder?: string | undefined
 }
 
 /**
- * Picks a record: typing finds, arrows choose, Enter or Tab takes, Esc leaves it as it was, an emptied
- * field clears it. What was typed and not taken stays, and stops a save. Creates nothing.
+ * Typing filters, Enter or Tab selects, Esc reverts, an emptied field clears. Unmatched text stays and blocks
+ * saving.
  */
 export function ComboField(props: ComboFieldProps) {
   const [left, setLeft] = useState(false)
@@ -31,22 +31,21 @@ export function ComboField(props: ComboFieldProps) {
 
 interface ComboProps extends ComboFieldProps {
   control: ControlProps
-  /** The field was left with a text that is no choice: it stays, its list does not. */
+  /** The field was left with unmatched text. */
   left: boolean
-  setLeft: (left: boolean) => void
+  setLeft: (hasUnmatched: boolean) => void
 }
 
 function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...field }: ComboProps) {
   const listId = useId()
   const box = useRef<HTMLInputElement>(null)
-  // Null: the list is closed and the field shows its value. Typed: what is looked for.
+  // Null: the list is closed.
   const [typed, setTyped] = useState<string | null>(null)
   const [browsing, setBrowsing] = useState(false)
-  // Enter or Tab came before the answer to what was typed: it is taken as soon as it is there.
+  // Enter or Tab came before the answer; the option is selected when it arrives.
   const [waiting, setWaiting] = useState(false)
-  // Null until arrows or the mouse choose: then the current value, or the first that matches. By its key: another answer
-  // may have another record at its place.
-  const [wanted, setWanted] = useState<Option['id'] | null>(null)
+  // Null: the current value or first match. By id, because order may change.
+  const [activeId, setWanted] = useState<Option['id'] | null>(null)
   const open = (typed !== null || browsing) && !left
   const query = open ? (typed ?? '').trim() : null
   const state = useOptions(load, query)
@@ -57,7 +56,7 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
           state.options.findIndex(({ id }) => id === value?.id),
         )
       : 0
-  const place = state.options.findIndex(({ id }) => id === wanted)
+  const place = state.options.findIndex(({ id }) => id === activeId)
   const active = place >= 0 ? place : Math.min(start, state.options.length - 1)
   const settled = state.query === query && !state.loading
   const stands = isOther(typed, value)
@@ -121,7 +120,7 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
     setBrowsing(true)
   }
 
-  /** An answer to an older query must not be taken for this one. */
+  /** Must not use an answer to an older query. */
   function take() {
     if (settled) pick(state.options[active])
     else if (typed?.trim()) setWaiting(true)
@@ -183,7 +182,6 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
   )
 }
 
-/** Whether what is typed is something else than what was chosen. */
 function isOther(typed: string | null, value: Option | null | undefined): boolean {
   return Boolean(typed?.trim()) && typed !== value?.label
 }

@@ -8,16 +8,16 @@ import { unreadMark } from './unread.ts'
 interface DateFieldProps extends FieldProps {
   /** `yyyy-mm-dd`. */
   value: string | null | undefined
-  /** The day while the text can be read, null when empty, else the text as typed. */
+  /** The day if readable, null when empty, else the text. */
   onChange(value: string | null): void
-  /** The day that `5`, `5.11`, `+3` and `t` are counted from; today in Riga when left out. */
+  /** Base day for `5`, `+3` and `t`; defaults to today in Riga. */
   today?: string | undefined
 }
 
-/** A day, typed: `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t` or `š`; arrows up and down move by a day. */
+/** Accepts `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t`, `š`; arrows move by a day. */
 export function DateField({ value, onChange, today, ...field }: DateFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? dayText(value)
+  const [typedText, setTyped] = useState<string | null>(null)
+  const text = typedText ?? dayText(value)
   const now = () => today ?? dayOf(new Date())
   const unread = parseDay(text, '2000-01-01') === undefined
 
@@ -36,7 +36,7 @@ export function DateField({ value, onChange, today, ...field }: DateFieldProps) 
   }
 
   return (
-    <Field {...field} error={field.error ?? (unread && typed === null ? 'Datums jāraksta kā 05.11.2026.' : null)}>
+    <Field {...field} error={field.error ?? (unread && typedText === null ? 'Datums jāraksta kā 05.11.2026.' : null)}>
       {(control) => (
         <input
           {...control}

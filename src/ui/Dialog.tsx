@@ -6,46 +6,38 @@ import { cx } from './classes.ts'
 import { stopAtUnread } from './unread.ts'
 import { useKeysAround } from './use-part-keys.ts'
 
-/** A button in a dialog's footer. */
 export interface DialogAction {
   label: string
   run: () => void
   disabledReason?: string | null | undefined
   busy?: boolean | undefined
   tone?: 'primary' | 'final' | undefined
-  /** Takes the focus when it appears: there is nothing to fill in first. */
   autoFocus?: true | undefined
 }
 
-/** What a dialog shows and does. */
 export interface DialogProps {
   title: string
-  /** By Esc, a click beside it or the cross; `cancelled` by the button that says so. */
+  /** `cancelled`: by the cancel button; else Esc, backdrop or cross. */
   onClose: (how?: 'cancelled') => void
-  /** Mount it when it is needed; `open` only serves to close one that stays mounted. */
+  /** `open` only closes a dialog that stays mounted. */
   open?: boolean | undefined
   children: ReactNode
-  /** Also runs on Ctrl+Enter from anywhere inside. */
+  /** Also runs on Ctrl+Enter. */
   primary?: DialogAction | undefined
   /** Null where the primary action is the way back. */
   cancelLabel?: string | null | undefined
-  /** At the left of the footer. */
   aside?: ReactNode
   /** 400, 640, 960 px. */
   size?: 'small' | 'medium' | 'large' | undefined
-  /** `alertdialog` for a question that must be answered. */
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-/** What stands above all else in the next dialog, said by whoever shows it. */
+/** Content above the next dialog's body. */
 export const DialogHead = createContext<ReactNode>(null)
 
 const widths = { small: 'max-w-100', medium: 'max-w-160', large: 'max-w-240' }
 
-/**
- * A layer over the page. Esc closes this one layer, Ctrl+Enter runs the primary action, focus goes to
- * the first field that says `autoFocus` (or the first one) and returns where it was.
- */
+/** Focuses the `autoFocus` field or the first one, and restores focus on close. */
 export function Dialog({
   title,
   onClose,
@@ -76,7 +68,7 @@ export function Dialog({
       <div className="fixed inset-0 flex items-start justify-center overflow-y-auto p-4 pt-[10vh]">
         <DialogPanel
           ref={panel}
-          // Who clicks where nothing is keeps the keyboard inside, and with it Ctrl+Enter.
+          // Clicks on empty space keep focus inside, and with it Ctrl+Enter.
           tabIndex={-1}
           className={cx(
             'appears flex max-h-[85vh] w-full flex-col rounded-panel border border-line bg-raised shadow-float outline-none',
@@ -123,11 +115,8 @@ export function Dialog({
 }
 
 interface ConfirmDialogProps {
-  /** The question, as a noun or an infinitive: `Dzēst pasūtījumu`. */
   title: string
-  /** What will happen, and what stays. */
   children: ReactNode
-  /** The word on the button: `Dzēst`. */
   confirmLabel: string
   onConfirm: () => void
   onClose: () => void
@@ -135,7 +124,6 @@ interface ConfirmDialogProps {
   busy?: boolean | undefined
 }
 
-/** Asks before something that cannot be taken back. Enter confirms at once, for the button has the focus. */
 export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClose, danger = false, busy }: ConfirmDialogProps) {
   return (
     <HeadlessDialog open onClose={onClose} role="alertdialog" className="relative z-40">
@@ -158,7 +146,7 @@ export function ConfirmDialog({ title, children, confirmLabel, onConfirm, onClos
   )
 }
 
-/** Where the action itself is to cancel something, two buttons of one name would say nothing. */
+/** Avoids two buttons labelled cancel. */
 function wayBack(action = ''): string {
   return action.startsWith('Atcelt') ? 'Aizvērt' : 'Atcelt'
 }

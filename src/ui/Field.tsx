@@ -1,41 +1,37 @@
 import { createContext, use, useId, type ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-/** What every field takes. `name` is the key in the call, by which an answer's errors find it. */
+/** `name` is the key in the call, to which errors refer. */
 export interface FieldProps {
   label: string
   name?: string | undefined
-  /** One text or several, from the server or the part itself. */
   error?: string | readonly string[] | null | undefined
   hint?: ReactNode
   required?: boolean | undefined
   readOnly?: boolean | undefined
   disabled?: boolean | undefined
   autoFocus?: boolean | undefined
-  /** Told to screen readers, but not drawn: what the field is for stands elsewhere on the screen. */
+  /** The label is only for screen readers. */
   hideLabel?: boolean | undefined
   className?: string | undefined
 }
 
-/** What the control inside a field must carry. */
 export interface ControlProps {
   id: string
   name: string | undefined
-  /** Where no label is drawn. */
   'aria-label': string | undefined
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
   'aria-required': true | undefined
 }
 
-/** `stacked`: label above; `row`: label at the left, as in key facts. */
+/** `stacked`: label above; `row`: label at the left. */
 export const FieldLayout = createContext<'stacked' | 'row'>('stacked')
 
 interface WrapperProps extends FieldProps {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, required mark, control, hint and error, tied together for screen readers. */
 export function Field({ label, name, error, hint, required, hideLabel, className, children }: WrapperProps) {
   const id = useId()
   const layout = use(FieldLayout)
@@ -49,7 +45,7 @@ export function Field({ label, name, error, hint, required, hideLabel, className
     'aria-invalid': wrong || undefined,
     'aria-required': required || undefined,
   }
-  const told = (
+  const messages = (
     <>
       {children(control)}
       {wrong && (
@@ -64,7 +60,7 @@ export function Field({ label, name, error, hint, required, hideLabel, className
       )}
     </>
   )
-  if (hideLabel) return <div className={cx('min-w-0', className)}>{told}</div>
+  if (hideLabel) return <div className={cx('min-w-0', className)}>{messages}</div>
   const row = layout === 'row'
   return (
     <div className={cx(row ? 'grid grid-cols-[var(--label-width,140px)_minmax(0,1fr)] items-start gap-x-3' : 'min-w-0', className)}>
@@ -77,12 +73,11 @@ export function Field({ label, name, error, hint, required, hideLabel, className
           </span>
         )}
       </label>
-      <div className="min-w-0">{told}</div>
+      <div className="min-w-0">{messages}</div>
     </div>
   )
 }
 
-/** Colour of a control's border. */
 export function edge(control: ControlProps): string {
   return control['aria-invalid'] ? 'border-danger' : 'border-edge'
 }

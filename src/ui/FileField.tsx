@@ -9,7 +9,7 @@ interface FileFieldProps {
   children?: ReactNode
 }
 
-/** Chooses files; Space or Enter opens the choice, and files can be dropped on it. The browser's own words would be in the browser's language. */
+/** Replaces the browser's file input, whose texts are in the browser's language. */
 export function FileField({ label, accept, multiple = false, onChange, autoFocus, children }: FileFieldProps) {
   const [names, setNames] = useState<readonly string[]>([])
 
@@ -18,7 +18,6 @@ export function FileField({ label, accept, multiple = false, onChange, autoFocus
     onChange(files)
   }
   return (
-    // The field inside takes the keyboard; the frame only lets files be dropped.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       className="flex flex-col items-start gap-1.5 rounded-panel border border-dashed border-line p-4 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent"

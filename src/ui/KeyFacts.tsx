@@ -4,19 +4,15 @@ import { cx } from './classes.ts'
 import { FieldLayout } from './Field.tsx'
 import { useKeysAround } from './use-part-keys.ts'
 
-/** One fact of a record: how it reads, and the field it turns into. */
 export interface Fact {
   id: string
   label: string
-  /** As it reads; nothing is shown as a dash. */
   value: ReactNode
-  /** The field with the same label; without one the fact cannot be changed here. */
+  /** Without a field the fact is read-only. */
   field?: ReactNode
-  /** Any value of the field in words, to set one beside another. */
+  /** Formats any value of the field, for comparison. */
   words?: ((value: unknown) => string) | undefined
-  /** Across all columns. */
   wide?: boolean | undefined
-  /** Right-aligned figures. */
   figures?: boolean | undefined
 }
 
@@ -25,23 +21,21 @@ interface KeyFactsProps {
   facts: readonly Fact[]
   columns?: 1 | 2 | 3 | undefined
   editing?: boolean | undefined
-  /** F2 or the button; without it the facts only read. */
   onEdit?: (() => void) | undefined
-  /** Ctrl+Enter or the button. */
   onSave?: (() => void) | undefined
   onCancel?: (() => void) | undefined
   editBlocked?: string | null | undefined
   busy?: boolean | undefined
 }
 
-/** By the room that the facts themselves have, whatever stands beside them: a column holds a label and an e-mail address. */
+/** Uses container width: a column must fit a label and an e-mail address. */
 const grids = {
   1: 'grid-cols-1',
   2: 'grid-cols-1 @min-[560px]/facts:grid-cols-2',
   3: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[860px]/facts:grid-cols-3',
 }
 
-/** Labels and values in columns, which turn into fields in place: F2 edits, Ctrl+Enter saves, Esc leaves. */
+/** Facts with in-place editing: F2 edits, Ctrl+Enter saves, Esc cancels. */
 export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, onSave, onCancel, editBlocked, busy }: KeyFactsProps) {
   const box = useRef<HTMLDivElement>(null)
   const was = useRef(editing)
@@ -51,12 +45,11 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
   useEffect(() => {
     if (was.current === editing) return
     was.current = editing
-    // Into the first field on F2, back to the facts afterwards.
     const target = editing ? box.current?.querySelector<HTMLElement>('input, select, textarea') : box.current
     if (editing || box.current?.contains(document.activeElement) || document.activeElement === document.body) target?.focus()
   }, [editing])
 
-  // After what stands inside: Esc closes an open list first.
+  // Inner handlers first: Esc closes an open list.
   useKeysAround(box, ['f2', 'escape', 'ctrl+enter', 'meta+enter'], (chord) => {
     if (editing === (chord === 'f2')) return false
     const act = chord === 'f2' ? editable && onEdit : chord === 'escape' ? onCancel : onSave
@@ -65,7 +58,6 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
   })
 
   return (
-    // One stop for the keyboard: F2 on it turns the facts into fields.
     <div
       ref={box}
       data-facts=""
@@ -103,7 +95,7 @@ export function KeyFacts({ label, facts, columns = 2, editing = false, onEdit, o
   )
 }
 
-/** An e-mail address that has no room goes on after its @, not amid a word. */
+/** Lets e-mail addresses wrap after the @. */
 function broken(value: ReactNode): ReactNode {
   const [name, domain] = typeof value === 'string' && !/\s/.test(value) ? value.split('@') : []
   if (!domain) return value
@@ -117,7 +109,7 @@ function broken(value: ReactNode): ReactNode {
 
 function FactRow({ fact, editing }: { fact: Fact; editing: boolean }) {
   const span = fact.wide && 'col-span-full'
-  // Among fields a list of terms would be no list any more.
+  // Lists of terms cannot contain fields.
   const [Term, Detail] = editing ? (['div', 'div'] as const) : (['dt', 'dd'] as const)
   if (editing && fact.field) return <div className={cx('py-px', span)}>{fact.field}</div>
   return (

@@ -1,17 +1,13 @@
 import { cx } from './classes.ts'
 
 interface LifecyclePictureProps {
-  /** States in the order of their usual course. */
+  /** In the usual order. */
   states: readonly { id: string; label: string }[]
   current: string
-  /** Pairs of state ids: what leads where. */
+  /** Allowed transitions as pairs of state ids. */
   edges: readonly (readonly [from: string, to: string])[]
 }
 
-/**
- * The small picture of a lifecycle: the usual course as a chain, states off it below, the current one
- * filled, what it can become next outlined.
- */
 export function LifecyclePicture({ states, current, edges }: LifecyclePictureProps) {
   const chain = chainOf(
     states.map(({ id }) => id),
@@ -68,7 +64,7 @@ function StateMark({ label, here, next, past }: { label: string; here: boolean; 
   )
 }
 
-/** The usual course: from the first state on, always along the edge to the nearest later state. */
+/** From the first state, follows the edge to the nearest later state. */
 export function chainOf(order: readonly string[], edges: readonly (readonly [from: string, to: string])[]): string[] {
   const chain: string[] = []
   let at: string | undefined = order[0]

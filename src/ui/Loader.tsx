@@ -1,4 +1,4 @@
-/** The whole screen while the session loads: the frame of the application in grey, after 150 ms. */
+/** Appears after 150 ms. */
 export function Loader({ label = 'Ielādē lietotni' }: { label?: string | undefined }) {
   return (
     <div role="status" aria-label={label} className="flex h-dvh bg-surface">

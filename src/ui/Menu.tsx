@@ -6,10 +6,7 @@ import { menuButtonLook, type ContextMenuProps, type MenuProps } from './menu-pr
 const menu = apart(async () => (await import('./MenuLayer.tsx')).LoadedMenu)
 const contextMenu = apart(async () => (await import('./MenuLayer.tsx')).LoadedContextMenu)
 
-/**
- * A button that opens a menu: Enter, Space or arrow down opens, arrows and letters move, Esc closes. What
- * opens is loaded once somebody comes near the button.
- */
+/** The menu's code loads when the pointer or focus comes near the button. */
 export function Menu(props: MenuProps) {
   const { label, children, className, tabIndex } = props
   const [begin, setBegin] = useState<'near' | 'focus' | 'open' | null>(null)
@@ -36,7 +33,7 @@ export function Menu(props: MenuProps) {
   return begin === null ? button : <Loaded part={menu} props={{ ...props, begin }} meanwhile={button} failed={button} />
 }
 
-/** A menu at a point: of a row, by its key or the right button. Mount it to open it; focus returns on close. */
+/** Mount it to open it; focus returns on close. */
 export function ContextMenu(props: ContextMenuProps) {
   return <Loaded part={contextMenu} props={props} />
 }

@@ -5,7 +5,7 @@ import { Kbd } from './Kbd.tsx'
 import { menuButtonLook, type ContextMenuProps, type MenuEntry, type MenuProps } from './menu-props.ts'
 import { takeFocus } from './take-focus.ts'
 
-/** The menu itself; `begin` says what the person did with the button that stood here before it was loaded. */
+/** `begin` is the user's action on the placeholder button. */
 export function LoadedMenu({
   label,
   entries,
@@ -17,7 +17,7 @@ export function LoadedMenu({
 }: MenuProps & { begin: 'near' | 'focus' | 'open' }) {
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    // Who went on before it was loaded keeps the focus where it is.
+    // Users who moved on before loading keep their focus.
     if (begin === 'focus') takeFocus(button.current)
     if (begin === 'open') press(button.current)
   }, [begin])
@@ -35,7 +35,6 @@ export function LoadedMenu({
   )
 }
 
-/** A menu at a point: of a row, by its key or the right button. Mount it to open it; focus returns on close. */
 export function LoadedContextMenu({ at, label, entries, onClose }: ContextMenuProps) {
   const opener = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -63,7 +62,6 @@ function press(button: HTMLButtonElement | null): void {
   button?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
 }
 
-/** Tells when the menu goes from open to closed. */
 function Closing({ open, onClose }: { open: boolean; onClose: () => void }) {
   const was = useRef(false)
   useEffect(() => {
@@ -79,20 +77,20 @@ interface MenuListProps {
   open: boolean
 }
 
-/** Milliseconds after a letter in which Space belongs to the words that are looked for. */
+/** Milliseconds after a letter in which Space belongs to the search text. */
 const typing = 400
 
-/** Rows of a menu. The arrows come to those that cannot be chosen, too, which say why and leave the menu open. */
+/** Arrows also reach disabled entries, which announce the reason. */
 function MenuList({ entries, anchor, open }: MenuListProps) {
-  const [said, say] = useState('')
+  const [announcement, say] = useState('')
   const [was, setWas] = useState(open)
-  const typed = useRef(-typing)
+  const lastLetterAt = useRef(-typing)
   if (was !== open) {
     setWas(open)
     say('')
   }
 
-  /** A row that cannot be chosen hears no click itself: the library keeps them from it. */
+  /** The library suppresses clicks on disabled rows. */
   function refuse({ target }: MouseEvent): void {
     const id = target instanceof Element ? target.closest<HTMLElement>('[data-entry]')?.dataset['entry'] : undefined
     const entry = entries.find((each) => each.id === id)
@@ -101,11 +99,11 @@ function MenuList({ entries, anchor, open }: MenuListProps) {
     say(`Nav iespējams: ${entry.disabledReason}`)
   }
 
-  /** Headless menus close with Enter and Space, whatever the row answers. */
+  /** Headless menus always close with Enter and Space. */
   function onKeyDown(event: KeyboardEvent): void {
     const { key, currentTarget, timeStamp } = event
-    const chooses = key === 'Enter' || (key === ' ' && timeStamp - typed.current > typing)
-    if (key.length === 1 && !chooses) typed.current = timeStamp
+    const chooses = key === 'Enter' || (key === ' ' && timeStamp - lastLetterAt.current > typing)
+    if (key.length === 1 && !chooses) lastLetterAt.current = timeStamp
     const active = chooses ? document.getElementById(currentTarget.getAttribute('aria-activedescendant') ?? '') : null
     if (active?.getAttribute('aria-disabled') !== 'true') return
     event.preventDefault()
@@ -120,7 +118,7 @@ function MenuList({ entries, anchor, open }: MenuListProps) {
         anchor={{ to: anchor, gap: 4, padding: 8 }}
         onKeyDown={onKeyDown}
         onClickCapture={refuse}
-        // The key that opened it asks for the browser's own menu when it is let go.
+        // Releasing the menu key would open the browser's menu.
         onContextMenu={(event) => event.preventDefault()}
         className="own-ring z-50 max-w-md min-w-50 rounded-panel border border-line bg-raised py-1 shadow-float"
       >
@@ -152,7 +150,7 @@ function MenuList({ entries, anchor, open }: MenuListProps) {
       </MenuItems>
       {open && (
         <span role="status" className="unseen">
-          {said}
+          {announcement}
         </span>
       )}
     </>

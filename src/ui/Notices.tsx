@@ -2,19 +2,18 @@ import { useEffect, useRef } from 'react'
 import { X } from 'lucide-react'
 import { cx, toneSoft, type Tone } from './classes.ts'
 
-/** One text at the bottom left. */
-export interface ShownNotice {
+export interface Notice {
   id: number
   color: 'green' | 'blue' | 'red'
   text: string
 }
 
-/** The list of notices; who keeps it also closes each one after its time. Red ones are alerts. */
-export function Notices({ notices, onClose }: { notices: readonly ShownNotice[]; onClose: (id: number) => void }) {
+/** The caller closes each notice after its time. Red ones are alerts. */
+export function Notices({ notices, onClose }: { notices: readonly Notice[]; onClose: (id: number) => void }) {
   const layer = useRef<HTMLDivElement>(null)
   const newest = notices.at(-1)?.id
   useEffect(() => {
-    // Shown anew for each notice, to stand above a dialog that opened since.
+    // Reopened for each notice, to be above newer dialogs.
     if (newest === undefined) return
     layer.current?.hidePopover()
     layer.current?.showPopover()
@@ -24,8 +23,7 @@ export function Notices({ notices, onClose }: { notices: readonly ShownNotice[];
     <div
       ref={layer}
       popover="manual"
-      // Over the hints of the status line and side by side, so that nothing one works with lies under them; what stands at
-      // the line's end stays in sight.
+      // Over the status line's hints, so that no content is covered.
       className="no-print fixed inset-auto right-80 bottom-px left-1 m-0 flex w-auto items-end gap-2 overflow-visible bg-transparent not-popover-open:hidden max-sm:right-1 max-sm:flex-col max-sm:items-start"
     >
       {notices.map((notice) => (
@@ -49,4 +47,4 @@ export function Notices({ notices, onClose }: { notices: readonly ShownNotice[];
   )
 }
 
-const tones: Readonly<Record<ShownNotice['color'], Tone>> = { green: 'success', blue: 'info', red: 'danger' }
+const tones: Readonly<Record<Notice['color'], Tone>> = { green: 'success', blue: 'info', red: 'danger' }

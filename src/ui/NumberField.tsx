@@ -7,48 +7,45 @@ import { unreadMark } from './unread.ts'
 interface NumberFieldProps extends FieldProps {
   /** Decimal string with a point. */
   value: string | null | undefined
-  /** The decimal string while the text can be read, null when empty, else the text as typed. */
+  /** Null when empty; the raw text when unreadable. */
   onChange(value: string | null): void
 }
 
-/** An amount in EUR; reads `1 234,56` and `1234.56`, two places, and works out `12*3,50`. */
+/** EUR, two decimals; reads `1 234,56` and `1234.56` and evaluates `12*3,50`. */
 export function MoneyField(props: NumberFieldProps) {
   return <NumberField {...props} kind="money" unit="€" />
 }
 
-/** The price of one unit in EUR, up to four places. */
+/** Unit price in EUR, up to four decimals. */
 export function PriceField(props: NumberFieldProps) {
   return <NumberField {...props} kind="price" unit="€" />
 }
 
 interface QuantityFieldProps extends NumberFieldProps {
   unit?: string | undefined
-  /** What Space, which writes nothing here, does. */
   onSpace?: (() => void) | undefined
 }
 
-/** A quantity, up to four places. */
+/** Up to four decimals. */
 export function QuantityField({ unit, ...props }: QuantityFieldProps) {
   return <NumberField {...props} kind="quantity" unit={unit} />
 }
 
-/** A percent, up to four places. */
+/** Up to four decimals. */
 export function PercentField(props: NumberFieldProps) {
   return <NumberField {...props} kind="percent" unit="%" />
 }
 
-/** A whole number. */
 export function WholeField({ unit, ...props }: NumberFieldProps & { unit?: string | undefined }) {
   return <NumberField {...props} kind="whole" unit={unit} />
 }
 
-/** Characters of `gab.`: quantities in one column stand under one another, whatever their units. */
+/** Characters of `gab.`, so quantities align whatever their units. */
 const usualUnit = 4
 
 function NumberField({ value, onChange, onSpace, kind, unit, ...field }: QuantityFieldProps & { kind: NumberKind }) {
-  // What is being typed; between visits the field shows its value.
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? numberText(value, kind)
+  const [typedText, setTyped] = useState<string | null>(null)
+  const text = typedText ?? numberText(value, kind)
   const unread = parseNumber(text, kind) === undefined
 
   function type(next: string) {
@@ -58,7 +55,7 @@ function NumberField({ value, onChange, onSpace, kind, unit, ...field }: Quantit
   }
 
   return (
-    <Field {...field} error={field.error ?? (unread && typed === null ? unreadable[kind] : null)}>
+    <Field {...field} error={field.error ?? (unread && typedText === null ? unreadable[kind] : null)}>
       {(control) => (
         <div className="relative">
           <input

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { cx } from './classes.ts'
 import { folded } from './parse.ts'
-import { placeBeside } from './place.ts'
+import { placeNextTo } from './place.ts'
 import type { Option, OptionsState } from './use-options.ts'
 
 interface OptionListProps {
   id: string
   label: string
-  /** The control it hangs under. */
   anchor: RefObject<HTMLElement | null>
   state: OptionsState
   query: string
@@ -16,7 +15,7 @@ interface OptionListProps {
   onPick: (option: Option) => void
 }
 
-/** The list under a picker, in the browser's top layer; the control keeps the focus and names the active row. */
+/** The list is in the top layer; the control keeps the focus and refers to the active row. */
 export function OptionList({ id, label, anchor, state, query, active, onHover, onPick }: OptionListProps) {
   const box = useRef<HTMLDivElement>(null)
 
@@ -24,7 +23,7 @@ export function OptionList({ id, label, anchor, state, query, active, onHover, o
     const list = box.current
     if (!list) return
     const place = () =>
-      anchor.current && placeBeside(list, anchor.current.getBoundingClientRect(), { prefer: 'below', align: 'start', fill: true })
+      anchor.current && placeNextTo(list, anchor.current.getBoundingClientRect(), { prefer: 'below', align: 'start', fill: true })
     list.showPopover()
     place()
     window.addEventListener('scroll', place, { capture: true, passive: true })
@@ -44,7 +43,7 @@ export function OptionList({ id, label, anchor, state, query, active, onHover, o
       role="presentation"
       popover="manual"
       className="fixed inset-auto m-0 max-h-75 max-w-140 min-w-60 overflow-y-auto rounded-panel border border-line bg-raised py-1 text-base text-text shadow-float"
-      // The control must not lose its focus to a press on the list.
+      // Keeps the control focused.
       onMouseDown={(event) => event.preventDefault()}
     >
       <div role="listbox" id={id} aria-label={label} aria-busy={state.loading || undefined}>
@@ -66,7 +65,6 @@ export function OptionList({ id, label, anchor, state, query, active, onHover, o
   )
 }
 
-/** Id of an option's element, for `aria-activedescendant`. */
 export function optionId(list: string, place: number): string {
   return `${list}-${place}`
 }
@@ -79,7 +77,7 @@ interface RowProps extends Pick<OptionListProps, 'id' | 'query' | 'onHover' | 'o
 
 function OptionRow({ id, option, place, query, active, onHover, onPick }: RowProps) {
   return (
-    // The control handles every key; the row only takes the mouse.
+    // The control handles every key.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
@@ -96,14 +94,13 @@ function OptionRow({ id, option, place, query, active, onHover, onPick }: RowPro
       {option.disabledReason ? (
         <span className="figures shrink-0 text-small text-muted">{option.disabledReason}</span>
       ) : (
-        <Beside {...option} />
+        <OptionDetails {...option} />
       )}
     </div>
   )
 }
 
-/** What stands beside the name of an option: only its fact is in the colour of text. */
-function Beside({ hint, fact, aside }: Option) {
+function OptionDetails({ hint, fact, aside }: Option) {
   const parts = [hint, fact, aside].filter((part) => part !== undefined && part !== '')
   if (parts.length === 0) return null
   return (
@@ -118,7 +115,6 @@ function Beside({ hint, fact, aside }: Option) {
   )
 }
 
-/** What the list says besides its rows. */
 function Remark({ state }: { state: OptionsState }) {
   const text = state.failed
     ? 'Neizdevās ielādēt'
@@ -134,12 +130,11 @@ function Remark({ state }: { state: OptionsState }) {
   )
 }
 
-/** The text with what was typed set bold, accents forgiven. */
+/** Highlights the query, ignoring accents. */
 export function Marked({ text, query }: { text: string; query: string }) {
   return markedParts(text, query).map((part, place) => (part.hit ? <b key={place}>{part.text}</b> : <span key={place}>{part.text}</span>))
 }
 
-/** Cuts a text where the words of a query stand in it, without regard to accents and case. */
 export function markedParts(text: string, query: string): { text: string; hit: boolean }[] {
   const letters = Array.from(text.normalize('NFC'))
   const plain = letters.map((letter) => folded(letter).slice(0, 1) || letter).join('')

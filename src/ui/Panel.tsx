@@ -3,17 +3,14 @@ import { cx } from './classes.ts'
 
 interface PanelProps {
   title?: string | undefined
-  /** Beside the title: a count, a mark. */
   mark?: ReactNode
-  /** At the right of the head. */
   actions?: ReactNode
   children: ReactNode
-  /** Without inner space, for tables. */
+  /** Without padding, for tables. */
   flush?: boolean | undefined
   className?: string | undefined
 }
 
-/** A part of a page with its heading. */
 export function Panel({ title, mark, actions, children, flush = false, className }: PanelProps) {
   const id = useId()
   return (

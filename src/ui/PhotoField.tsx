@@ -3,14 +3,12 @@ import { acceptedImageTypes } from '../../contract/files/files.ts'
 import { countOf } from '../../contract/format.ts'
 
 interface PhotoFieldProps {
-  /** What the pictures are of. */
   label: string
-  /** Pictures chosen so far. */
   count: number
   onChange: (photos: readonly File[]) => void
 }
 
-/** Takes pictures: a phone opens its camera, a computer lets files be chosen. */
+/** Phones open the camera, computers a file dialog. */
 export function PhotoField({ label, count, onChange }: PhotoFieldProps) {
   return (
     <label className="flex h-8 cursor-pointer items-center gap-1.5 rounded-control border border-edge bg-raised px-2.5 has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent">

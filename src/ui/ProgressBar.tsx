@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react'
 import { cx } from './classes.ts'
 
-/** `idle` shows nothing; `running` creeps towards the end; `done` and `failed` fill it and fade. */
 export type ProgressState = 'idle' | 'running' | 'done' | 'failed'
 
 const step = 200
 const termination = 300
 
-/** The bar at the top of the page while it loads: 5 px, #F22D54, red when it failed (spec: rules R249 to R257). */
+/** See rules R249 to R257. */
 export function ProgressBar({ state }: { state: ProgressState }) {
   const { percent, visible } = useProgress(state)
   return (
@@ -41,7 +40,7 @@ function useProgress(state: ProgressState) {
         setVisible(true)
         setPercent(8)
       })
-      // Ever smaller steps: it moves, but never claims to be done.
+      // Decreasing steps never reach the end.
       const creep = setInterval(() => setPercent((now) => now + (95 - now) * 0.12), step)
       return () => {
         clearTimeout(start)

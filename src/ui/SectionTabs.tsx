@@ -1,11 +1,9 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react'
 import { cx } from './classes.ts'
 
-/** One section of a record. */
 export interface Section {
   id: string
   label: string
-  /** A count or mark after the word. */
   mark?: ReactNode
 }
 
@@ -14,11 +12,9 @@ interface SectionTabsProps {
   sections: readonly Section[]
   current: string
   onChange: (id: string) => void
-  /** What the current section shows. */
   children: ReactNode
 }
 
-/** Sections inside a record: arrows left and right, Home and End move and show. */
 export function SectionTabs({ label, sections, current, onChange, children }: SectionTabsProps) {
   const id = useId()
   const place = sections.findIndex((section) => section.id === current)

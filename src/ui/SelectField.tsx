@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 
-/** A choice of a closed list. */
 export interface Choice {
   value: string
   label: string
@@ -11,14 +10,12 @@ export interface Choice {
 
 interface SelectFieldProps extends FieldProps {
   value: string | number | null | undefined
-  /** The choice's value; null for the empty one. */
   onChange(value: string | null): void
   choices: readonly Choice[]
-  /** Text of the empty choice; without it a required field has none. */
+  /** Without it, a required field has no empty choice. */
   empty?: string | undefined
 }
 
-/** One of a short list; letters and arrows choose. */
 export function SelectField({ value, onChange, choices, empty, ...field }: SelectFieldProps) {
   const current = value === null || value === undefined ? '' : String(value)
   const offersEmpty = empty !== undefined || !field.required || current === ''

@@ -3,11 +3,10 @@ import { Button } from './Button.tsx'
 
 interface SignaturePadProps {
   label: string
-  /** A picture of what was drawn (PNG), null once it is wiped. */
-  onChange: (drawn: File | null) => void
+  /** A PNG, or null once cleared. */
+  onChange: (signature: File | null) => void
 }
 
-/** A place to sign by finger, pen or mouse. */
 export function SignaturePad({ label, onChange }: SignaturePadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drawing = useRef(false)
@@ -49,7 +48,7 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
   return (
     <div className="flex flex-col gap-1">
       <span className="text-small text-muted">{label}</span>
-      {/* Signed in ink on white in the dark, too: it is printed and kept. */}
+      {/* Black on white in dark mode too, because it is printed. */}
       <canvas
         ref={canvas}
         width={680}
@@ -71,7 +70,7 @@ export function SignaturePad({ label, onChange }: SignaturePadProps) {
   )
 }
 
-/** At once: whoever saves as soon as the finger is lifted has signed, and whoever wipes has not. */
+/** Synchronous: saving right after the last stroke must include it. */
 function pictureOf(canvas: HTMLCanvasElement): File {
   const [, base64 = ''] = canvas.toDataURL('image/png').split(',')
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

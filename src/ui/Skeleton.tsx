@@ -1,11 +1,10 @@
 import { cx } from './classes.ts'
 
-/** A grey bar where a text will stand. Appears after 150 ms, so quick answers never flash. */
+/** Appears after 150 ms, so quick answers do not flash. */
 export function Skeleton({ className = 'h-3 w-full' }: { className?: string | undefined }) {
   return <span aria-hidden className={cx('skeleton', className)} />
 }
 
-/** Rows of bars in the layout of a list or a record that is loading. */
 export function SkeletonRows({ rows = 8, label = 'Ielādē' }: { rows?: number | undefined; label?: string | undefined }) {
   return (
     <div role="status" aria-label={label} className="flex flex-col gap-4.5 p-4">

@@ -12,7 +12,6 @@ interface TextFieldProps extends FieldProps {
   onKeyDown?: ((event: KeyboardEvent<HTMLInputElement>) => void) | undefined
 }
 
-/** One line of text. */
 export function TextField({ value, onChange, type = 'text', autoComplete = 'off', placeholder, onKeyDown, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
@@ -40,11 +39,10 @@ export function TextField({ value, onChange, type = 'text', autoComplete = 'off'
 interface TextAreaProps extends FieldProps {
   value: string | null | undefined
   onChange(value: string | null): void
-  /** Lines at least; it grows with the text up to 20. */
+  /** Minimum; grows to 20 lines. */
   rows?: number | undefined
 }
 
-/** Text of several lines; Tab leaves it, Enter makes a line. */
 export function TextArea({ value, onChange, rows = 3, ...field }: TextAreaProps) {
   const box = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { cx } from './classes.ts'
 import { Menu } from './Menu.tsx'
 import type { MenuEntry } from './menu-props.ts'
 
-/** An action of the bar; those that do not fit move into the menu at its end. */
+/** Overflowing actions move into the menu. */
 export interface ToolbarAction extends Omit<MenuEntry, 'tone' | 'startsGroup'> {
   tone?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
   busy?: boolean | undefined
@@ -14,7 +14,6 @@ export interface ToolbarAction extends Omit<MenuEntry, 'tone' | 'startsGroup'> {
 interface ToolbarProps {
   label: string
   actions: readonly ToolbarAction[]
-  /** Always in the menu at the end. */
   more?: readonly MenuEntry[] | undefined
   align?: 'start' | 'end' | undefined
 }
@@ -22,7 +21,6 @@ interface ToolbarProps {
 const gap = 6
 const menuWidth = 36
 
-/** A bar of actions with their keys: one tab stop, arrows move inside. */
 export function Toolbar({ label, actions, more = [], align = 'start' }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null)
   const [fits, setFits] = useState(actions.length)
@@ -38,7 +36,7 @@ export function Toolbar({ label, actions, more = [], align = 'start' }: ToolbarP
       for (const [place, child] of [...element.children].slice(0, -1).entries()) widths[place] = (child as HTMLElement).offsetWidth
       setFits(countThatFit(widths, element.clientWidth, more.length > 0))
     }
-    // Of a tab that comes back the observer tells, once the page is laid out anyway.
+    // For a restored tab the observer measures after layout.
     if (measured.current !== signature) measure()
     measured.current = signature
     const observer = new ResizeObserver(measure)
@@ -77,7 +75,7 @@ export function Toolbar({ label, actions, more = [], align = 'start' }: ToolbarP
       className={cx('no-print relative flex min-w-0 grow gap-1.5 overflow-x-clip', align === 'end' && 'justify-end')}
     >
       {actions.map(({ id, run, label: name, ...action }, place) => (
-        // Those that do not fit keep their width, to be measured, but are neither seen nor reached.
+        // Overflowing actions stay in the layout for measuring, but invisible.
         <span key={id} className={place < fits ? 'shrink-0' : 'invisible absolute'}>
           <Button {...action} onClick={run} tabIndex={place === current ? 0 : -1}>
             {name}
@@ -95,11 +93,11 @@ export function Toolbar({ label, actions, more = [], align = 'start' }: ToolbarP
   )
 }
 
-/** How many of these widths stand in a bar, leaving room for the menu when not all do. */
-export function countThatFit(widths: readonly number[], room: number, needsMenu: boolean): number {
+/** Counts the widths that fit, with space for the menu if needed. */
+export function countThatFit(widths: readonly number[], availableWidth: number, needsMenu: boolean): number {
   const whole = widths.reduce((sum, width) => sum + width + gap, -gap)
-  if (whole + (needsMenu ? gap + menuWidth : 0) <= room) return widths.length
+  if (whole + (needsMenu ? gap + menuWidth : 0) <= availableWidth) return widths.length
   let used = menuWidth
-  const over = widths.findIndex((width) => (used += width + gap) > room)
+  const over = widths.findIndex((width) => (used += width + gap) > availableWidth)
   return over < 0 ? widths.length : over
 }

@@ -1,17 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { placeBeside } from './place.ts'
+import { placeNextTo } from './place.ts'
 
 interface TooltipProps {
-  /** What is said; without it the child stands alone. */
   text: ReactNode
   children: ReactNode
   className?: string | undefined
 }
 
-/**
- * Words that appear beside a part under the pointer or the focus. Lives in the browser's top layer,
- * so nothing clips it; Esc hides it. The part itself must carry the same words for screen readers.
- */
+/** In the top layer, so nothing clips it. The child must carry the same text for screen readers. */
 export function Tooltip({ text, children, className = 'inline-flex' }: TooltipProps) {
   const [shown, setShown] = useState(false)
   const anchor = useRef<HTMLSpanElement>(null)
@@ -22,7 +18,7 @@ export function Tooltip({ text, children, className = 'inline-flex' }: TooltipPr
   useEffect(() => {
     if (!visible || !anchor.current || !bubble.current) return
     bubble.current.showPopover()
-    placeBeside(bubble.current, anchor.current.getBoundingClientRect(), { prefer: 'above', align: 'center' })
+    placeNextTo(bubble.current, anchor.current.getBoundingClientRect(), { prefer: 'above', align: 'center' })
   }, [visible])
   useEffect(() => () => clearTimeout(timer.current), [])
 

@@ -2,27 +2,22 @@ import { createElement, useEffect, useSyncExternalStore, type ComponentType, typ
 import { ErrorState } from './ErrorState.tsx'
 import { reloadAddress, reloadIfAnswered } from './reload-address.ts'
 
-/** A component whose code is loaded apart from the page that shows it. */
 export interface Apart<Props> {
-  /** Begins to load it, unless that was begun and did not fail; a failure is told where it is shown. */
+  /** Starts loading unless loading or loaded; errors show on display. */
   begin: () => void
   state: () => State<Props>
   watch: (watcher: () => void) => () => void
 }
 
 interface State<Props> {
-  /** There once the code is. */
   component?: ComponentType<Props>
   failed?: boolean
 }
 
-/**
- * A component that is loaded when it is first shown, or when somebody begins to. Where it cannot be, the page is loaded
- * anew; one that can be done `without` waits for the next time somebody comes to it.
- */
+/** Creates a lazily loaded component. A failure reloads the page, unless the page works `without` it. */
 export function apart<Props>(load: () => Promise<ComponentType<Props>>, { without = false } = {}): Apart<Props> {
   let state: State<Props> = {}
-  let begun = false
+  let started = false
   const watchers = new Set<() => void>()
   const set = (next: State<Props>): void => {
     state = next
@@ -30,15 +25,15 @@ export function apart<Props>(load: () => Promise<ComponentType<Props>>, { withou
   }
   return {
     begin() {
-      if (begun) return
-      begun = true
+      if (started) return
+      started = true
       if (state.failed) set({})
       const loading = without ? load() : load().catch(reloadAddress)
       loading.then(
         (component) => set({ component }),
         (error: unknown) => {
           console.error(error)
-          begun = false
+          started = false
           set({ failed: true })
         },
       )
@@ -54,23 +49,19 @@ export function apart<Props>(load: () => Promise<ComponentType<Props>>, { withou
 interface LoadedProps<Props> {
   part: Apart<Props>
   props: Props
-  /** Shown until the code is there. */
   meanwhile?: ReactNode
-  /** Shown instead when the code could not be loaded. */
   failed?: ReactNode
-  /** Shown before the component, from when it is there. */
   children?: ReactNode
 }
 
 /**
- * Shows a component that is loaded apart, or says that it could not be: what stands around it goes on. Not `lazy` and
- * `Suspense`: what they show meanwhile React leaves standing for 0.3 s, and as long again for a part inside of a part,
- * however soon the code comes.
+ * Shows a lazily loaded component or an error. Suspense is not used, because React delays the replacement of its
+ * fallbacks by 0.3 s.
  */
 export function Loaded<Props extends object>({ part, props, meanwhile = null, failed = <NotLoaded />, children }: LoadedProps<Props>) {
   const state = useSyncExternalStore(part.watch, part.state)
   if (!state.failed) part.begin()
-  // What failed for another place, or some time ago, is tried again where it is wanted now.
+  // Retries loads that failed earlier.
   useEffect(() => part.begin(), [part])
   if (state.failed) return failed
   if (!state.component) return meanwhile
@@ -82,7 +73,6 @@ export function Loaded<Props extends object>({ part, props, meanwhile = null, fa
   )
 }
 
-/** Says that code could not be loaded, and loads the page anew once it can be. */
 export function NotLoaded() {
   return (
     <ErrorState title="Šo daļu neizdevās ielādēt" onRetry={() => void reloadIfAnswered()}>

@@ -1,7 +1,4 @@
-/**
- * A chord as the dispatcher writes it (`ctrl+shift+k`, `f9`, `g o`), printed for a person: as
- * letters of the keyboard in front (`Ctrl+Shift+K`) or as the marks of a Mac (`⌃⇧K`).
- */
+/** Formats a chord (`ctrl+shift+k`) as `Ctrl+Shift+K`, or `⌃⇧K` on a Mac. */
 export function chordText(chord: string, mac = onMac): string {
   return chord
     .split(' ')
@@ -9,7 +6,7 @@ export function chordText(chord: string, mac = onMac): string {
     .join(' ')
 }
 
-/** The same for `aria-keyshortcuts` (`Control+Shift+K`). */
+/** Formats a chord for `aria-keyshortcuts`. */
 export function chordAria(chord: string, mac = onMac): string {
   return keysOf(chord)
     .map((key) => (key === 'mod' ? (mac ? 'Meta' : 'Control') : (ariaNames[key] ?? capital(key))))
@@ -22,7 +19,7 @@ function pressText(press: string, mac: boolean): string {
   return mac ? keys.join('') : keys.join('+')
 }
 
-/** `ctrl++` is Ctrl with the plus key. */
+/** `ctrl++` is Ctrl with plus. */
 function keysOf(press: string): string[] {
   if (press === '+') return ['+']
   return press.endsWith('++') ? [...press.slice(0, -2).split('+'), '+'] : press.split('+')

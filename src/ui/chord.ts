@@ -1,4 +1,3 @@
-/** What of a keyboard event decides its chord; a plain object in tests. */
 export interface KeyPress {
   key: string
   code: string
@@ -12,16 +11,14 @@ export interface KeyPress {
 }
 
 /**
- * The chord of a key press as commands write it (`ctrl+shift+k`, `f9`, `?`), or '' when the press
- * is text or nothing to act on. Works by the character produced, with the physical key as fallback
- * for other scripts: Latvian letters come with AltGr or a dead key and must stay text, yet
- * Ctrl+AltGr+k and a latched Ctrl+š are still Ctrl+K and Ctrl+S; on a Russian layout Ctrl+л is Ctrl+K.
+ * Returns the chord of a key press (`ctrl+shift+k`, `f9`), or '' for text. Uses the produced character, else the
+ * physical key: Latvian letters by AltGr or dead keys stay text, Ctrl+š is Ctrl+S, and Russian Ctrl+л is Ctrl+K.
  */
 export function chordOf(press: KeyPress): string {
   if (isUnfinished(press)) return ''
   const altGr = press.getModifierState('AltGraph')
   if (altGr && !press.ctrlKey && !press.metaKey) return ''
-  // Alt with the numeric pad is how Windows users type characters by code.
+  // Windows users type character codes with Alt and the numeric pad.
   if (press.altKey && /^Numpad\d$/.test(press.code)) return ''
   const key = keyOf(press)
   if (key === null) return ''
@@ -29,7 +26,6 @@ export function chordOf(press: KeyPress): string {
   return `${press.ctrlKey ? 'ctrl+' : ''}${press.metaKey ? 'meta+' : ''}${press.altKey && !altGr ? 'alt+' : ''}${shift}${key.name}`
 }
 
-/** Dead keys, composition and modifiers alone. */
 function isUnfinished(press: KeyPress): boolean {
   return (
     press.isComposing ||
@@ -41,7 +37,7 @@ function isUnfinished(press: KeyPress): boolean {
 
 interface KeyName {
   name: string
-  /** Shift was needed to make the character, so it is no part of the chord (`?` is `?` on every layout). */
+  /** Shift was needed for the character (`?`) and is not part of the chord. */
   shiftImplied: boolean
 }
 
@@ -49,7 +45,7 @@ function keyOf(press: KeyPress): KeyName | null {
   const { code } = press
   const modified = press.ctrlKey || press.metaKey || press.altKey
   if (press.key.length > 1) return { name: press.key.toLowerCase(), shiftImplied: false }
-  // Digits of the upper row need Shift on some layouts (AZERTY), so with a modifier the place counts.
+  // Digits need Shift on AZERTY, so with a modifier the physical key counts.
   if (/^Digit\d$/.test(code) && (press.ctrlKey || press.altKey)) return { name: code.slice(5), shiftImplied: false }
   const key = press.key.toLowerCase()
   if (key === ' ') return { name: 'space', shiftImplied: false }

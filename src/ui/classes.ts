@@ -1,12 +1,9 @@
-/** Joins class names, leaving out what is false or missing. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }
 
-/** The colour a status or message speaks in; always beside a word. */
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger'
 
-/** Soft ground with readable text, by tone. */
 export const toneSoft: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-text',
   info: 'bg-info-soft text-info',
@@ -15,7 +12,6 @@ export const toneSoft: Readonly<Record<Tone, string>> = {
   danger: 'bg-danger-soft text-danger',
 }
 
-/** Text colour alone, by tone. */
 export const toneText: Readonly<Record<Tone, string>> = {
   neutral: 'text-muted',
   info: 'text-info',
@@ -24,6 +20,5 @@ export const toneText: Readonly<Record<Tone, string>> = {
   danger: 'text-danger',
 }
 
-/** The box of every one-line control: text, number, date, select, picker. */
 export const controlBox =
   'h-7.5 w-full min-w-0 rounded-control border bg-raised px-2 text-base text-text own-ring focus:outline-2 focus:-outline-offset-1 focus:outline-accent [&[readonly]]:bg-surface disabled:bg-surface disabled:text-muted'

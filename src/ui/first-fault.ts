@@ -2,30 +2,26 @@ import { useEffect, type RefObject } from 'react'
 import type { LineGridProps } from './line-grid/props.ts'
 import { only, type Range } from './line-grid/selection.ts'
 
-/** Asks a grid of lines to go to its first faulty cell. */
-const sought = 'first-fault'
+/** Event that makes a line grid go to its first invalid cell. */
+const firstFaultEvent = 'first-fault'
 
-/** A field with an error; cells of grids are asked for otherwise. */
 const faulty = ':is(input, select, textarea, [role="textbox"])[aria-invalid="true"]:not([data-keys="grid"])'
 
-/** Frames within which what was refused is drawn. */
+/** Animation frames to wait for errors to render. */
 const frames = 12
 
-/**
- * After a refusal: the focus goes to the first field with an error, else to the first faulty cell of the lines, also when
- * it is out of sight; as soon as it is drawn as one.
- */
-export function toFirstFault(root: HTMLElement | null, left = frames): void {
+/** Focuses the first invalid field, else the first invalid cell, even when scrolled away. */
+export function toFirstFault(root: HTMLElement | null, remainingFrames = frames): void {
   requestAnimationFrame(() => {
     const field = root?.querySelector<HTMLElement>(faulty)
     if (field) return field.focus()
     const grids = [...(root?.querySelectorAll('[data-keys="grid"]') ?? [])]
-    // A grid that has one takes the question.
-    if (grids.every((grid) => grid.dispatchEvent(new Event(sought, { cancelable: true }))) && left > 0) toFirstFault(root, left - 1)
+    // A grid with an invalid cell cancels the event.
+    if (grids.every((grid) => grid.dispatchEvent(new Event(firstFaultEvent, { cancelable: true }))) && remainingFrames > 0)
+      toFirstFault(root, remainingFrames - 1)
   })
 }
 
-/** Lets a grid of lines be asked for its first faulty cell. */
 export function useFirstFault<Row>(
   grid: RefObject<HTMLElement | null>,
   { rows, columns, errorAt }: Pick<LineGridProps<Row>, 'rows' | 'columns' | 'errorAt'>,
@@ -42,7 +38,7 @@ export function useFirstFault<Row>(
       go(only({ row, column: columns.findIndex(({ id }) => errorAt?.(at, row, id)) }))
       element.querySelector('textarea')?.focus()
     }
-    element.addEventListener(sought, seek)
-    return () => element.removeEventListener(sought, seek)
+    element.addEventListener(firstFaultEvent, seek)
+    return () => element.removeEventListener(firstFaultEvent, seek)
   })
 }

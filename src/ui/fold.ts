@@ -1,4 +1,4 @@
-/** Text as it is compared: lower case, without marks (`Rēķins` and `rekins` are the same). */
+/** Lower case without diacritics, for comparison. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -6,7 +6,6 @@ export function fold(text: string): string {
     .toLowerCase()
 }
 
-/** The words of a text, folded; what is neither letter nor digit parts them. */
 export function wordsOf(text: string): string[] {
   return fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 }

@@ -2,26 +2,21 @@ import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../con
 import { workOut } from './sum.ts'
 
 /**
- * How a typed or pasted text becomes a value, and back. Values are what calls carry: decimal strings
- * with a point, days as `yyyy-mm-dd`. A text that says nothing gives null; what cannot be read, undefined.
+ * Converts entered text to call values (decimal strings, `yyyy-mm-dd`) and back. Null: empty; undefined: unreadable.
  */
 export type Parsed = string | null | undefined
 
-/** The kinds of number a field or cell may hold, by their places after the comma. */
 export type NumberKind = 'money' | 'price' | 'quantity' | 'percent' | 'whole'
 
 const places: Readonly<Record<NumberKind, number>> = { money: 2, price: 4, quantity: 4, percent: 4, whole: 0 }
 
 const spaces = /[\s\u00a0\u202f\u2009']/g
 const units = /(€|EUR|%)$/i
-/** More than one number: a sign within, or brackets. */
 const sums = /[+*/×·÷:(]|[^(]-/
 
 /**
- * Reads `1 234,56`, `1234.56`, `1.234,56`, `1,234.56`, `-5`, `12,5 %`, `3 €`. A single point or comma
- * is the decimal mark, for operators type either; three digits after it do not make it a group mark.
- * Sums (`12*3,50`) are worked out and rounded to the places of the kind, half away from zero; a number
- * typed with more places than it may have is not, nor is a part of something whole.
+ * Reads `1 234,56`, `1.234,56`, `1,234.56`, `12,5 %`, `3 €`. A single point or comma is always decimal. Sums
+ * (`12*3,50`) are rounded half away from zero; plain numbers with too many decimals are rejected.
  */
 export function parseNumber(text: string, kind: NumberKind): Parsed {
   const bare = text
@@ -40,7 +35,7 @@ function sumOf(bare: string, kind: NumberKind): string | undefined {
   return plainNumber(rounded.eq(0) ? '0' : rounded.toFixed(), places[kind], kind === 'money')
 }
 
-/** @param most places after the comma */
+/** @param most decimals */
 function plainNumber(bare: string, most: number, cents = false): string | undefined {
   const plain = withPoint(bare)
   const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(plain)
@@ -52,7 +47,7 @@ function plainNumber(bare: string, most: number, cents = false): string | undefi
   return `${parts[1]}${whole}${padded && `.${padded}`}`
 }
 
-/** The last of point and comma is the decimal mark when both stand; a repeated one groups thousands. */
+/** The last of point and comma is the decimal mark; a repeated one groups thousands. */
 function withPoint(text: string): string {
   const comma = text.lastIndexOf(',')
   const point = text.lastIndexOf('.')
@@ -65,7 +60,6 @@ function withPoint(text: string): string {
   return groups.join('.')
 }
 
-/** A number's value as it stands in a field: grouped, with a comma, without a unit. */
 export function numberText(value: string | null | undefined, kind: NumberKind): string {
   if (value === null || value === undefined || value === '') return ''
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
@@ -74,9 +68,9 @@ export function numberText(value: string | null | undefined, kind: NumberKind): 
 }
 
 /**
- * Reads a day: `05.11.2026.`, `5.11.26`, `5/11`, `5-11`, `2026-11-05`, `0511`, `051126`, `5` (of this
- * month), `+3` and `-1` (days from today), `t` or `š` (today).
- * @param today the day that short forms are counted from, `yyyy-mm-dd`
+ * Reads `05.11.2026.`, `5/11`, `2026-11-05`, `0511`, `051126`, `5` (this month), `+3` (days from today), `t` or `š`
+ * (today).
+ * @param today base of short forms, `yyyy-mm-dd`
  */
 export function parseDay(text: string, today: string): Parsed {
   const bare = text.trim().toLowerCase()
@@ -99,24 +93,21 @@ function dayOfParts(year = '', month = '', date = ''): Parsed {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : undefined
 }
 
-/** Whether what a date field tells is a day, and not still a text half typed. */
 export function isDay(text: string | null | undefined): text is string {
   return typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)
 }
 
-/** The day some days later (or earlier). */
 export function shiftDay(day: string, days: number): string {
   const at = new Date(`${day}T00:00:00Z`)
   at.setUTCDate(at.getUTCDate() + days)
   return at.toISOString().slice(0, 10)
 }
 
-/** A day's value as it stands in a field; a text that is no day stays as typed. */
+/** Unreadable text stays unchanged. */
 export function dayText(value: string | null | undefined): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDate(value) : (value ?? '')
 }
 
-/** Letters without their marks and case, for finding `rēķins` by `rekins`. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

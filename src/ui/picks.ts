@@ -1,22 +1,22 @@
-const begun = new Set<Promise<void>>()
+const pendingPicks = new Set<Promise<void>>()
 
-/** Names a choice whose answer is still on its way (Enter was pressed before the list came); returns what ends it. */
+/** Registers a selection that waits for its list (Enter came first); returns its end function. */
 export function beginPick(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  begun.add(promise)
+  pendingPicks.add(promise)
   return () => {
-    begun.delete(promise)
+    pendingPicks.delete(promise)
     resolve()
   }
 }
 
-/** Does something at once, or, where a choice is on its way, once that is made and drawn. */
+/** Runs at once, or after pending selections are made and rendered. */
 export function afterPicks(act: () => void): void {
-  if (begun.size === 0) return act()
-  void picksMade().then(() => requestAnimationFrame(() => requestAnimationFrame(act)))
+  if (pendingPicks.size === 0) return act()
+  void picksSettled().then(() => requestAnimationFrame(() => requestAnimationFrame(act)))
 }
 
-/** Waits for choices on their way: what is saved right after them must hold them. */
-export async function picksMade(): Promise<void> {
-  while (begun.size > 0) await Promise.all(begun)
+/** Saves must wait for pending selections. */
+export async function picksSettled(): Promise<void> {
+  while (pendingPicks.size > 0) await Promise.all(pendingPicks)
 }

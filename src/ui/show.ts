@@ -1,7 +1,6 @@
 /**
- * Scrolls a part into view only when it is out of it: the browser's own scrollIntoView costs several
- * milliseconds even when nothing moves, too much for every press of an arrow.
- * @param above room that a header keeps covered at the top of its scrolled ancestor
+ * scrollIntoView costs several milliseconds even when nothing moves.
+ * @param above pixels covered by a header
  */
 export function show(part: HTMLElement, above: number): void {
   const box = part.getBoundingClientRect()

@@ -2,13 +2,12 @@ import { big, type Decimal } from '../../contract/money.ts'
 
 type Result = ReturnType<typeof big>
 
-/** Deepest brackets that are followed; nobody types more. */
+/** Maximum nesting of brackets. */
 const deepest = 20
 
 /**
- * Works out a sum as it is typed into a field of numbers: `12*3,50`, `(10+5)/3`; `+ - * /`, also written
- * `× ÷ :`, and brackets. Exact, in decimals; undefined when it is no sum that can be worked out.
- * @param numberOf reads one number, spaces taken out
+ * Evaluates `12*3,50` or `(10+5)/3` exactly; operators also `× ÷ :`. Undefined if invalid.
+ * @param numberOf reads one number without spaces
  */
 export function workOut(text: string, numberOf: (piece: string) => Decimal | undefined): Result | undefined {
   const pieces = text.match(/[\d.,]+|[-+*/()×·÷:\u2212]/g) ?? []

@@ -1,4 +1,3 @@
-/** Cells as spreadsheets put them on the clipboard: tabs between, quotes where a cell holds a tab, line or quote. */
 export function writeTsv(rows: readonly (readonly string[])[]): string {
   return rows.map((cells) => cells.map(quoted).join('\t')).join('\r\n')
 }
@@ -7,10 +6,7 @@ function quoted(cell: string): string {
   return /["\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/**
- * Reads a spreadsheet's clipboard: quoted cells may hold lines and tabs; one line end after the last
- * row ends it and is no row of its own (Excel writes one, others do not).
- */
+/** A final line end is no row (Excel writes one). */
 export function readTsv(text: string): string[][] {
   const body = text.replace(/\r\n|\r/g, '\n').replace(/\n$/, '')
   if (!body.includes('"')) return body.split('\n').map((line) => line.split('\t'))
@@ -25,7 +21,6 @@ export function readTsv(text: string): string[][] {
   }
 }
 
-/** One cell from a place on, and where it ends: at its tab, its line end or the end of all. */
 function readCell(body: string, from: number): { text: string; end: number } {
   if (body[from] === '"') {
     const close = /^"((?:[^"]|"")*)"(?=\t|\n|$)/.exec(body.slice(from))

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { toFirstFault } from './first-fault.ts'
-import { picksMade } from './picks.ts'
+import { picksSettled } from './picks.ts'
 import { stopAtUnread } from './unread.ts'
 
-/** Errors by field, as a 422 answer carries them. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
-/** Keeps what is typed until it is saved; the workspace's drafts are one. Writing must be cheap: every keystroke does. */
+/** Writes must be cheap: one per keystroke. */
 export interface DraftStore {
   read(key: string): unknown
   write(key: string, values: unknown): void
@@ -14,18 +13,16 @@ export interface DraftStore {
 }
 
 interface FormOptions<Values extends object> {
-  /** The values of a new record, or the saved ones. */
   initial: Values
-  /** Saves; gives the errors by field when the server refused, nothing when it is done. */
+  /** Returns field errors if refused. */
   submit: (values: Values) => Promise<FieldErrors | undefined | void>
-  /** Errors of what the form's values were sent on with by somebody else; each new object is a new refusal. */
+  /** Errors from later processing; each new object is a new refusal. */
   refused?: FieldErrors | undefined
   drafts?: DraftStore | undefined
-  /** Name of the draft, e.g. `order/12/header`. */
+  /** E.g. `order/12/header`. */
   draftKey?: string | undefined
 }
 
-/** The props that tie a field to a form: `<TextField label="…" {...form.field('note')} />`. */
 export interface FormField<Value> {
   name: string
   value: Value
@@ -33,37 +30,36 @@ export interface FormField<Value> {
   error: readonly string[] | undefined
 }
 
-/** A form's values, what changed, what is wrong, and how it is sent. */
 export interface Form<Values extends object> {
   values: Values
-  /** Changes some values, e.g. those that follow from another; a function makes the changes of the values as they are by then. */
+  /** A function receives the current values. */
   set: (changes: Partial<Values> | ((now: Values) => Partial<Values>)) => void
   field: <Name extends keyof Values & string>(name: Name) => FormField<Values[Name]>
   errors: FieldErrors
   setErrors: (errors: FieldErrors) => void
   dirty: boolean
-  /** The values that differ from the saved ones: the body of a PATCH. */
+  /** The body of a PATCH. */
   changes: Partial<Values>
   busy: boolean
   submit: (event?: FormEvent) => Promise<void>
-  /** Back to the saved values, or on to newly saved ones; drops the draft. */
+  /** Drops the draft. */
   reset: (to?: Values) => void
-  /** Goes on the `<form>` or the element around the fields, so that focus finds the first error. */
+  /** For the `<form>` or wrapper, to find the first error. */
   ref: RefObject<HTMLFormElement | null>
 }
 
-/** Holds a form: values, drafts from the first keystroke, errors at their fields, one submit at a time. */
+/** Holds values, drafts and errors; one submit at a time. */
 export function useForm<Values extends object>({ initial, submit, refused, drafts, draftKey }: FormOptions<Values>): Form<Values> {
   const [saved, setSaved] = useState(initial)
   const [start] = useState(() => draftOf<Values>(drafts, draftKey))
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...start }))
   const [errors, keepErrors] = useState<FieldErrors>(refused ?? {})
-  const [told, setTold] = useState(refused)
+  const [told, setSeenRefusal] = useState(refused)
   if (told !== refused) {
-    setTold(refused)
+    setSeenRefusal(refused)
     keepErrors(refused ?? {})
   }
-  // Errors that just came and have not yet drawn the focus; typing in a field must not.
+  // New errors that have not moved the focus yet.
   const unseen = useRef<FieldErrors | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(values)
@@ -83,9 +79,9 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     keepErrors(next)
   }
 
-  function set(given: Partial<Values> | ((now: Values) => Partial<Values>)) {
-    // From the ref, for two changes may come before React renders again.
-    const changes = typeof given === 'function' ? given(latest.current) : given
+  function set(update: Partial<Values> | ((now: Values) => Partial<Values>)) {
+    // From the ref, since two changes may precede a render.
+    const changes = typeof update === 'function' ? update(latest.current) : update
     latest.current = { ...latest.current, ...changes }
     setValues(latest.current)
     keepErrors((now) => without(now, Object.keys(changes)))
@@ -107,15 +103,15 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     running.current = true
     setBusy(true)
     try {
-      await picksMade()
+      await picksSettled()
       if (stopAtUnread(ref.current)) return
-      const sent = latest.current
-      const wrong = await submit(sent)
+      const submitted = latest.current
+      const wrong = await submit(submitted)
       if (wrong && Object.keys(wrong).length > 0) return setErrors(wrong)
       setErrors({})
-      // What was typed while the answer was on its way stays, and stays a draft.
-      setSaved(sent)
-      if (latest.current === sent && drafts && draftKey) drafts.drop(draftKey)
+      // Input during the request stays a draft.
+      setSaved(submitted)
+      if (latest.current === submitted && drafts && draftKey) drafts.drop(draftKey)
     } finally {
       running.current = false
       setBusy(false)
@@ -142,7 +138,6 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
   }
 }
 
-/** The values that are not the same as before. */
 export function changesOf<Values extends object>(before: Values, now: Values): Partial<Values> {
   const names = Object.keys(now) as (keyof Values)[]
   return Object.fromEntries(names.filter((name) => !same(before[name], now[name])).map((name) => [name, now[name]])) as Partial<Values>

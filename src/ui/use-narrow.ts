@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const phone = '(max-width: 639px)'
 
-/** Whether the window is as narrow as a phone: what is a table elsewhere stands one below the other there. */
+/** Whether the window has phone width. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(watch, () => matchMedia(phone).matches)
 }

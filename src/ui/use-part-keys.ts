@@ -2,29 +2,23 @@ import type { RefCallback, RefObject } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { chordOf } from './chord.ts'
 
-/** Does what a chord (`arrowdown`, `ctrl+enter`) means in a part; `false` says that it was nothing for this part. */
+/** `false`: not handled. */
 type Act = (chord: string, event: KeyboardEvent) => boolean | void
 
 /**
- * Keys of a part of the page: a tree, a grid, a picker, a viewer. Only named keys (arrows, Enter, Esc, F-keys), never
- * letters: those are commands' and text's, and go by the one dispatcher. The library hears the key at the part's
- * element, on which the answer goes as `ref`, before anything around it, and before React, which hears all keys at its
- * root: a field inside that means a key by `onKeyDown` never sees one that was taken here, so `act` takes only its own.
- * Which key it is says the normaliser, as everywhere.
+ * Binds named keys (never letters) of a part of the page. Fires before ancestors and before React's root listener,
+ * so `act` must take only its own keys.
  */
 export function usePartKeys<E extends HTMLElement>(chords: readonly string[], act: Act): RefCallback<E> {
   return useHotkeys<E>(chords, (event) => actOn(event, act), options)
 }
 
-/** The same for a part in which Shift, Ctrl and Alt lend a key further meanings: named without them, heard with any. */
+/** Keys are matched with any modifiers. */
 export function useModifiedKeys<E extends HTMLElement>(keys: readonly string[], act: Act): RefCallback<E> {
   return useHotkeys<E>(keys, (event) => actOn(event, act), { ...options, ignoreModifiers: true })
 }
 
-/**
- * The same for a part around others (a dialog): heard after everything inside, so that a cell or a list that means
- * the key itself has it first.
- */
+/** Runs after inner handlers. */
 export function useKeysAround(box: RefObject<HTMLElement | null>, chords: readonly string[], act: Act): void {
   useHotkeys(
     chords,
@@ -36,7 +30,7 @@ export function useKeysAround(box: RefObject<HTMLElement | null>, chords: readon
 }
 
 const options = {
-  // By the key that was meant, not by its place: the normaliser has the last word.
+  // Matches by key, not by code.
   useKey: true,
   enableOnFormTags: true,
   enableOnContentEditable: true,

@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after the last key until what was typed is asked for (rule R040). */
+/** Milliseconds of pause before a request (rule R040). */
 export const typingPause = 300
 
-/**
- * A value as it stood when typing last paused on it, for what is much to ask for with every letter. What is not whole yet
- * (a day half typed is another day) is waited for. The value keeps its identity while it stays the same.
- */
+/** Debounces a value; incomplete ones are not passed on. Equal values stay identical. */
 export function useRested<Value>(value: Value, isWhole = true): Value {
   const [rested, setRested] = useState(value)
   useEffect(() => {

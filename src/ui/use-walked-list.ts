@@ -1,20 +1,16 @@
 import type { RefCallback } from 'react'
 import { usePartKeys } from './use-part-keys.ts'
 
-/**
- * A list whose arrows go up and down among what stands in it; goes on its element as `ref`.
- * @param stops selector of what takes the focus
- */
+/** @param stops selector of focusable elements */
 export function useWalkedList<E extends HTMLElement>(stops: string): RefCallback<E> {
   return usePartKeys<E>(arrows, (chord, event) => step(chord, event, () => stops) === 'gone')
 }
 
-/** Fields one below the other, walked by the arrows and by Enter, which goes down. */
 export function useWalkedFields<E extends HTMLElement>(): RefCallback<E> {
   return usePartKeys<E>([...arrows, 'enter'], (chord, event) => step(chord, event, () => 'input') !== 'elsewhere')
 }
 
-/** A table of which some columns are walked by the arrows: those of fields with these names. Other fields use them otherwise. */
+/** Only fields with these names use arrows for navigation. */
 export function useWalkedColumns<E extends HTMLElement>(names: readonly string[]): RefCallback<E> {
   const column = (at: Element) => {
     return at instanceof HTMLInputElement && names.includes(at.name) ? `input[name="${at.name}"]` : null
@@ -24,7 +20,7 @@ export function useWalkedColumns<E extends HTMLElement>(names: readonly string[]
 
 const arrows = ['arrowdown', 'arrowup'] as const
 
-/** Moves the focus to the stop below or above; `end` where there is none, `elsewhere` where the focus is on no stop. */
+/** `end`: no further stop; `elsewhere`: focus is on no stop. */
 function step(chord: string, { currentTarget }: Event, stopsOf: (at: Element) => string | null): 'gone' | 'end' | 'elsewhere' {
   const at = document.activeElement
   const stops = at && stopsOf(at)

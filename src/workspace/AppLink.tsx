@@ -6,22 +6,18 @@ import { tabById } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'
 
 interface AppLinkProps {
-  /** Path of the page, as in the address bar. */
   to: string
   children: ReactNode
   className?: string
   title?: string
-  /** Opens as a tab of its own whatever the person's setting. */
+  /** Opens a new tab whatever the user's setting. */
   tab?: true
-  /** The page it leads to is in front. */
   current?: boolean
 }
 
 /**
- * A link inside the workspace. A click shows the page in this tab, or opens one where the person
- * has chosen so (`open_in_new_tab`), the tab is pinned, or the page is open already. Ctrl or the
- * middle button open behind; Shift leaves it to the browser, which makes a window. A page that is not open to the
- * person is only named: a link that sends him home says nothing.
+ * A workspace link: opens here or in a tab (`open_in_new_tab`, pinned, already open); Ctrl or middle click in the
+ * background, Shift in a window. Renders text without permission.
  */
 export function AppLink({ to, children, className = 'text-accent hover:underline', title, tab, current = false }: AppLinkProps) {
   const tabId = useTabId()
@@ -31,7 +27,7 @@ export function AppLink({ to, children, className = 'text-accent hover:underline
     if (event.defaultPrevented || event.shiftKey || event.altKey || event.button > 1) return
     event.preventDefault()
     const background = event.ctrlKey || event.metaKey || event.button === 1
-    follow(to, { background, from: tabId, ownTab: tab === true, title: title ?? event.currentTarget.textContent })
+    follow(to, { background, from: tabId, inNewTab: tab === true, title: title ?? event.currentTarget.textContent })
   }
   return (
     <a
@@ -50,16 +46,14 @@ export function AppLink({ to, children, className = 'text-accent hover:underline
 interface Following {
   background: boolean
   from: string | null
-  ownTab: boolean
-  /** What the link calls the record. */
+  inNewTab: boolean
   title: string
 }
 
-/** Follows a link as the person wants links followed. */
-function follow(to: string, { background, from, ownTab, title }: Following): void {
+function follow(to: string, { background, from, inNewTab, title }: Following): void {
   const session = currentSession()
   const wantsTabs = session.phase === 'signed-in' && session.user.open_in_new_tab
-  if (background || ownTab || wantsTabs || from === null || tabById(currentWorkspace(), from)?.pinned)
+  if (background || inNewTab || wantsTabs || from === null || tabById(currentWorkspace(), from)?.pinned)
     return openPath(to, { background, from, title })
   showIn(from, to, { title })
 }

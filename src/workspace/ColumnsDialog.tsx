@@ -9,7 +9,6 @@ interface ColumnsDialogProps {
   onClose: () => void
 }
 
-/** Which columns of a list are shown: Space leaves one out or takes it back, Ctrl+Enter does it. */
 export function ColumnsDialog({ columns, hidden, onChoose, onClose }: ColumnsDialogProps) {
   const [left, setLeft] = useState(hidden)
   const choosable = columns.filter(({ opens, header }) => !opens && header !== '')
@@ -27,7 +26,7 @@ export function ColumnsDialog({ columns, hidden, onChoose, onClose }: ColumnsDia
             name={id}
             autoFocus={at === 0}
             value={!left.includes(id)}
-            onChange={(shown) => setLeft(shown ? left.filter((each) => each !== id) : [...left, id])}
+            onChange={(isVisible) => setLeft(isVisible ? left.filter((each) => each !== id) : [...left, id])}
           />
         ))}
       </div>

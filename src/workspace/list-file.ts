@@ -3,44 +3,41 @@ import { dayOf } from '../../contract/format.ts'
 import type { ReceivedFile } from '../data/http.ts'
 import { textOf, type Column } from '../ui/table/columns.ts'
 
-/** A list to be written into a file. */
 export interface Listed<Row> {
   title: string
   columns: readonly Column<Row>[]
-  /** All of its rows, page after page. */
   pages: AsyncIterable<readonly Row[]>
 }
 
-/**
- * A list as a spreadsheet: what its columns say, days and numbers as such, the head in sight. It is written while it is
- * read, so that a million rows take no more memory than the file; what a sheet cannot hold goes on in the next one.
- * Answers how many rows there were, too.
- */
+/** Writes a spreadsheet as a stream, continuing on further sheets; returns the row count too. */
 export async function listFile<Row>({ title, columns, pages }: Listed<Row>): Promise<ReceivedFile & { rows: number }> {
   const rest = pages[Symbol.asyncIterator]()
   const first = (await rest.next()) as IteratorResult<readonly Row[], undefined>
-  const known = first.value ?? []
+  const firstRows = first.value ?? []
   let rows = 0
   async function* cells(): AsyncGenerator<CellValue[]> {
-    for (let page: readonly Row[] | undefined = known; page !== undefined; page = (await rest.next()).value as readonly Row[] | undefined) {
+    for (
+      let page: readonly Row[] | undefined = firstRows;
+      page !== undefined;
+      page = (await rest.next()).value as readonly Row[] | undefined
+    ) {
       rows += page.length
       for (const row of page) yield columns.map((column) => cellOf(textOf(column, row), column.align === 'end'))
     }
   }
   const name = title.replace(/[\\/?*[\]:]/g, ' ').slice(0, 31)
-  const stream = writeXlsxStream(cells(), { name, columns: columns.map((column) => headOf(column, known)), freezePane: { rows: 1 } })
+  const stream = writeXlsxStream(cells(), { name, columns: columns.map((column) => headOf(column, firstRows)), freezePane: { rows: 1 } })
   const blob = await new Response(stream as ReadableStream, { headers: { 'content-type': mime } }).blob()
   return { blob, name: `${title} ${dayOf(new Date())}.xlsx`, rows }
 }
 
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A day as lists write it: `05.11.2026.` */
+/** `05.11.2026.` */
 const day = /^(\d\d)\.(\d\d)\.(\d{4})\.$/
-/** A number as lists write it: `-1 234,56 €`. What begins with a needless nought is a text. */
+/** `-1 234,56 €`; leading zeros make a text. */
 const number = /^[-\u2212]?(?!0\d)\d{1,3}([\u00a0\u202f ]?\d{3})*(,\d+)?([\u00a0 ]?[€%])?$/
 
-/** What a cell says, as Excel reckons with it. */
 function cellOf(text: string, isFigure: boolean): CellValue {
   if (text === '') return null
   const [, date, month, year] = day.exec(text) ?? []
@@ -54,10 +51,9 @@ function cellOf(text: string, isFigure: boolean): CellValue {
   )
 }
 
-/** Characters of the narrowest and the widest column. */
+/** Characters. */
 const [narrow, wide] = [8, 60]
 
-/** Head, width and format of a column, by what its first rows say. */
 function headOf<Row>(column: Column<Row>, rows: readonly Row[]): ColumnDef {
   const texts = rows.map((row) => textOf(column, row)).filter((text) => text !== '')
   const longest = Math.max(column.header.length, ...texts.map((text) => text.length))
@@ -65,7 +61,6 @@ function headOf<Row>(column: Column<Row>, rows: readonly Row[]): ColumnDef {
   return { header: column.header, width: Math.min(wide, Math.max(narrow, longest + 2)), ...(format && { numFmt: format }) }
 }
 
-/** How Excel shows what a whole column says. */
 const formats: readonly (readonly [RegExp, string])[] = [
   [day, 'dd.mm.yyyy"."'],
   [/,\d\d([\u00a0 ]€)?$/, '#,##0.00'],

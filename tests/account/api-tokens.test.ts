@@ -14,8 +14,6 @@ import { hashNewPassword } from '../../server/areas/session/new-password.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Programs outside call with a token of their own: of their maker's rights those that it names, until a day, until it is revoked. */
-
 let app: TestApp
 beginTests((begun) => ({ app } = begun))
 
@@ -29,7 +27,7 @@ async function maker(): Promise<Person> {
   return person
 }
 
-async function made(person: Person, name: string, scopes: readonly Permission[] = ['view_orders']) {
+async function createdToken(person: Person, name: string, scopes: readonly Permission[] = ['view_orders']) {
   const { data } = await person.done(account.createApiToken, { body: { name, scopes: [...scopes], days: 30, old_password } })
   const headers = { authorization: `Bearer ${data.token}` }
   return { ...data, lists: async () => (await app.visitor.call(orders.list, { headers })).status, headers }
@@ -37,23 +35,26 @@ async function made(person: Person, name: string, scopes: readonly Permission[] 
 
 test('a token does what it names and its maker may, and nothing of how people are let in', async () => {
   const person = await maker()
-  const { token, hint, expires_at, lists, headers, id } = await made(person, 'Veikals', ['view_orders', 'manage_users', 'manage_customers'])
+  const { token, hint, expires_at, lists, headers, id } = await createdToken(person, 'Veikals', [
+    'view_orders',
+    'manage_users',
+    'manage_customers',
+  ])
   expect([token.slice(0, 4), token.endsWith(hint), Math.round((Date.parse(expires_at) - Date.now()) / 86_400_000)]).toEqual([
     'dga_',
     true,
     30,
   ])
-  // Neither the row, the history, the kept answers nor the mail to its maker tell it.
-  const kept = await sql`select
+  const storedTraces = await sql`select
       (select jsonb_agg(t) from api_tokens t where id = ${id}) as tokens, (select jsonb_agg(a) from audit_log a) as told,
       (select jsonb_agg(k) from idempotency_keys k) as keys, (select jsonb_agg(o) from outbox o) as mails`.execute(app.db)
-  expect(JSON.stringify(kept.rows)).not.toContain(token)
-  expect(JSON.stringify(kept.rows)).toContain('jūsu vārdā izveidota API atslēga „Veikals”')
+  expect(JSON.stringify(storedTraces.rows)).not.toContain(token)
+  expect(JSON.stringify(storedTraces.rows)).toContain('jūsu vārdā izveidota API atslēga „Veikals”')
   expect(await lists()).toBe(200)
   expect((await app.visitor.call(invoices.list, { headers })).status).toBe(403)
   expect((await app.visitor.call(users.list, { headers })).status).toBe(200)
   const params = { id: person.id }
-  const asked = [
+  const refusedCalls = [
     await app.visitor.call(account.apiTokens, { headers }),
     await app.visitor.call(account.createApiToken, { headers, body: { name: 'Cita', scopes: ['manage_users'], days: 1, old_password } }),
     await app.visitor.call(account.revokeApiToken, { headers, params: { id } }),
@@ -68,7 +69,7 @@ test('a token does what it names and its maker may, and nothing of how people ar
     await app.visitor.call(customers.revokeInvitation, { headers, params }),
     await app.visitor.call(messages.archive, { headers, params }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual(asked.map(() => 403))
+  expect(refusedCalls.map(({ status }) => status)).toEqual(refusedCalls.map(() => 403))
   expect((await app.app.inject({ url: '/api/workspace/events', headers })).statusCode).toBe(403)
   const { data } = await person.done(account.apiTokens)
   expect(data.find((each) => each.id === id)).toMatchObject({ name: 'Veikals', owner: { id: person.id }, last_used_at: expect.any(String) })
@@ -92,7 +93,11 @@ test('it is made by who knows his password, with no right that he lacks, and not
 
 test('a token ends when it is revoked, on its day, and with its maker; it waits for his second factor', async () => {
   const person = await maker()
-  const [revoked, expired, orphan] = [await made(person, 'Pirmā'), await made(person, 'Otrā'), await made(person, 'Trešā')]
+  const [revoked, expired, orphan] = [
+    await createdToken(person, 'Pirmā'),
+    await createdToken(person, 'Otrā'),
+    await createdToken(person, 'Trešā'),
+  ]
   for (const _ of [1, 2]) await person.done(account.revokeApiToken, { params: { id: revoked.id } })
   await sql`update api_tokens set expires_at = now() where id = ${expired.id}`.execute(app.db)
   expect([await revoked.lists(), await expired.lists(), await orphan.lists()]).toEqual([401, 401, 200])
@@ -130,10 +135,10 @@ test.each([
   [
     'an administrator sets a password',
     async ({ id }: Person, end_api_tokens: boolean) => {
-      const chief = await app.person()
-      const { data } = await chief.done(users.editForm, { params: { id } })
+      const admin = await app.person()
+      const { data } = await admin.done(users.editForm, { params: { id } })
       const { lock_version } = data.user
-      return chief.done(users.update, { params: { id }, body: { password: 'tērauda lietussargs', end_api_tokens, lock_version } })
+      return admin.done(users.update, { params: { id }, body: { password: 'tērauda lietussargs', end_api_tokens, lock_version } })
     },
   ],
   [
@@ -154,10 +159,10 @@ test.each([
 ])('API tokens stay valid or end as chosen when %s', async (_, act) => {
   for (const end of [false, true]) {
     const person = await maker()
-    const stranger = await made(await maker(), `Cita ${person.id}`)
-    const tokens = [await made(person, `Pirmā ${person.id}`), await made(person, `Otrā ${person.id}`)]
+    const otherToken = await createdToken(await maker(), `Cita ${person.id}`)
+    const tokens = [await createdToken(person, `Pirmā ${person.id}`), await createdToken(person, `Otrā ${person.id}`)]
     await act(person, end)
     expect(await Promise.all(tokens.map((token) => token.lists()))).toEqual(end ? [401, 401] : [200, 200])
-    expect(await stranger.lists()).toBe(200)
+    expect(await otherToken.lists()).toBe(200)
   }
 })

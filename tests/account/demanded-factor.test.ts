@@ -13,35 +13,31 @@ import { codeAt } from '../support/authenticator.ts'
 import { ownCompany } from '../support/factories.ts'
 import { Passkey } from '../support/passkey.ts'
 
-/** Of whom the company demands a second factor, he gets one right after signing in, and can do nothing else until then. */
-
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
-  chief = await withFactor(await app.person())
+  admin = await withFactor(await app.person())
 })
 afterAll(() => app.close())
 afterEach(() => demand('nobody'))
 
 const password = 'zirgs klavieres mākonis'
-const demand = (second_factor_for: Demand) => chief.done(company.demandFactor, { body: { second_factor_for } })
+const demand = (second_factor_for: Demand) => admin.done(company.demandFactor, { body: { second_factor_for } })
 const lacks = async (person: Person) => (await person.done(session.user)).data.lacks_factor
 
-/** Gives a person of a test a passkey behind his back. */
 async function withFactor<P extends { id: number }>(person: P): Promise<P> {
   await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
     values (${person.id}, 'x', ${`x${person.id}`}, '', 0, '{}')`.execute(app.db)
   return person
 }
 
-/** Somebody who signed in with his password. */
 async function clerk(): Promise<Person> {
-  made += 1
-  const email = `prasits${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `prasits${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
   const headers = { authorization: `Bearer ${access_token}` }
   return {
@@ -56,7 +52,7 @@ test('until then every call is refused but those by which he gets one or leaves'
   const world = await makeWorld(app, 'PRASA')
   const person = await app.person()
   await demand('everyone')
-  // By their names, not by the statement that is tested.
+  // By name, independent of the tested rule.
   const open = ['session.logout', 'session.user', 'account.addPasskey', 'account.beginPasskey', 'account.beginSecondFactor']
   open.push('account.confirmSecondFactor', 'account.passkeys', 'account.secondFactor')
   const reached: string[] = []
@@ -69,7 +65,6 @@ test('until then every call is refused but those by which he gets one or leaves'
   const stream = await app.app.inject({ url: '/api/workspace/events', headers: { authorization: `Bearer ${person.token}` } })
   expect(stream.statusCode).toBe(403)
   expect((await person.call(session.logout)).status).toBe(200)
-  // Every call there is, on a machine that does other work beside.
 }, 300_000)
 
 test('an authenticator opens the rest with its first right code, a passkey when it is kept', async () => {
@@ -90,7 +85,7 @@ test('it is demanded of nobody, of who looks after users, or of everyone, custom
   const sells = await app.person({ permissions: ['manage_orders', 'view_settings'] })
   const { rows } = await sql<{ id: number }>`select id from customers where is_main`.execute(app.db)
   const buys = await app.person({ kind: 'customer', customer_id: rows[0]?.id ?? 0 })
-  const lacking = async () => [await lacks(looksAfter), await lacks(sells), await lacks(buys), await lacks(chief)]
+  const lacking = async () => [await lacks(looksAfter), await lacks(sells), await lacks(buys), await lacks(admin)]
   expect(await lacking()).toEqual([false, false, false, false])
   await demand('administrators')
   expect(await lacking()).toEqual([true, false, false, false])
@@ -99,18 +94,18 @@ test('it is demanded of nobody, of who looks after users, or of everyone, custom
 })
 
 test('who demands it is told how many lack it, and it is in the history; others neither see nor set it', async () => {
-  const before = (await chief.done(company.demandedFactor)).data
+  const before = (await admin.done(company.demandedFactor)).data
   await app.person({ permissions: ['manage_users'] })
   await withFactor(await app.person({ permissions: ['manage_users'] }))
   const sells = await app.person({ permissions: ['view_settings'] })
-  const { data } = await chief.done(company.demandedFactor)
+  const { data } = await admin.done(company.demandedFactor)
   expect(data.lacking).toEqual({ administrators: before.lacking.administrators + 1, everyone: before.lacking.everyone + 2 })
   expect((await sells.call(company.demandedFactor)).status).toBe(403)
   expect((await sells.call(company.demandFactor, { body: { second_factor_for: 'everyone' } })).status).toBe(403)
   await demand('administrators')
   const { rows } = await sql<{ after: unknown; user_id: number }>`
     select after, user_id from audit_log where entity_type = 'system_properties' order by id desc limit 1`.execute(app.db)
-  expect(rows).toEqual([{ after: { second_factor_for: 'administrators' }, user_id: chief.id }])
+  expect(rows).toEqual([{ after: { second_factor_for: 'administrators' }, user_id: admin.id }])
 })
 
 test('the last one is not taken off while it is demanded; an administrator may, and its owner is led to get another', async () => {

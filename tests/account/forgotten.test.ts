@@ -8,14 +8,14 @@ import { startOutbox } from '../../server/jobs/outbox.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
 
-/** Who forgot his password gets a link that works once and shortly; nobody learns from it who has an account here. */
+/** The answer must not reveal who has an account. */
 
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp({ SMTP_URL: 'smtp://127.0.0.1:9' })
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
@@ -23,19 +23,17 @@ const password = 'zirgs klavieres mākonis'
 const chosen = { password: 'tērauda lietussargs', password_confirmation: 'tērauda lietussargs' }
 
 async function newcomer(): Promise<{ id: number; email: string }> {
-  made += 1
-  const email = `aizmirsa${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `aizmirsa${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   return { id: data.id, email }
 }
 
-/** A sending from an address of its own, so that one test does not slow another. */
+/** An address of its own, because of rate limits. */
 const ask = (email: string) => app.visitor.call(account.forgotten, { body: { email } })
 
 async function work(): Promise<void> {
-  while (await mailNextLink(app.db, app.settings)) {
-    // The next one follows.
-  }
+  while (await mailNextLink(app.db, app.settings)) {}
 }
 
 async function mailsTo(email: string): Promise<string[]> {
@@ -50,7 +48,7 @@ test('the link makes a new password, once, ends every session and is told by mai
   const { id, email } = await newcomer()
   const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
   expect((await ask(email.toUpperCase())).status).toBe(200)
-  // The old password works until the new one is chosen: whoever asks for a link locks nobody out.
+  // The old password works until the new one is set, so a request locks nobody out.
   expect((await app.visitor.call(session.login, { body: { email, password } })).status).toBe(200)
   await work()
   const [letter] = await mailsTo(email)
@@ -81,7 +79,7 @@ test('the link lives for an hour', async () => {
 test('an address that nobody has, a deactivated account and one that is there are answered the same, and do the same', async () => {
   const there = await newcomer()
   const gone = await newcomer()
-  await chief.done(users.remove, { params: { id: gone.id } })
+  await admin.done(users.remove, { params: { id: gone.id } })
   const statements = async (email: string): Promise<unknown> => {
     const before = await changes()
     const { status, body } = await ask(email)
@@ -99,11 +97,9 @@ test('an address that nobody has, a deactivated account and one that is there ar
   expect(await mailsTo(there.email)).toHaveLength(1)
   expect(await mailsTo(gone.email)).toEqual([])
   expect(await mailsTo('nav-tada@test.example')).toEqual([])
-  // What was typed is not kept.
   expect((await sql`select 1 from outbox where kind = 'forgotten'`.execute(app.db)).rows).toEqual([])
 })
 
-/** Rows of every table: what a call of it writes. */
 async function changes(): Promise<Record<string, number>> {
   const tables = ['outbox', 'email_log', 'password_tokens', 'sign_in_failures', 'audit_log', 'users', 'access_tokens']
   const counts = tables.map(
@@ -157,8 +153,8 @@ test('the running product writes the letter', async () => {
 test('a new password or address that an administrator sets is told to the address of before', async () => {
   const { id, email } = await newcomer()
   const edit = async (body: object) => {
-    const { data } = await chief.done(users.editForm, { params: { id } })
-    await chief.done(users.update, { params: { id }, body: { ...body, lock_version: data.user.lock_version } })
+    const { data } = await admin.done(users.editForm, { params: { id } })
+    await admin.done(users.update, { params: { id }, body: { ...body, lock_version: data.user.lock_version } })
   }
   await edit({ password: chosen.password })
   expect((await mailsTo(email)).at(-1)).toContain('paroli nomainīja administrators')

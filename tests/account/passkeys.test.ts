@@ -7,14 +7,12 @@ import { startApp, type Answered, type Person, type TestApp } from '../support/a
 import { codeAt } from '../support/authenticator.ts'
 import { Passkey, type Quirks } from '../support/passkey.ts'
 
-/** A passkey signs its owner in by itself, once for each challenge, at our own address; and is a second factor. */
-
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 beforeEach(() => sql`delete from sign_in_failures`.execute(app.db))
@@ -28,9 +26,9 @@ interface Owner {
 }
 
 async function newcomer(): Promise<Owner> {
-  made += 1
-  const email = `atslega${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `atslega${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
   return { id: data.id, email, headers: { authorization: `Bearer ${access_token}` } }
 }
@@ -42,7 +40,6 @@ async function begin({ headers }: Pick<Owner, 'headers'>) {
 const keep = ({ headers }: Pick<Owner, 'headers'>, passkey: ReturnType<Passkey['make']>, name = 'Darba dators') =>
   app.visitor.call(account.addPasskey, { headers, body: { name, passkey } })
 
-/** A newcomer with a passkey. */
 async function holder(): Promise<Owner & { passkey: Passkey; codes: string[] }> {
   const owner = await newcomer()
   const passkey = new Passkey()
@@ -60,9 +57,9 @@ async function signIn(passkey: Passkey, quirks: Quirks = {}, device?: string): P
   })
 }
 
-const told = ({ status, body }: Answered) => [status, body.message]
+const statusAndMessage = ({ status, body }: Answered) => [status, body.message]
 const passwordAlone = async ({ email }: Owner) =>
-  told(await app.visitor.call(session.login, { body: { email, password } })) as [number, string]
+  statusAndMessage(await app.visitor.call(session.login, { body: { email, password } })) as [number, string]
 
 describe('a passkey is made', () => {
   test('with the password, for who is found by it and asked who he is, and is listed by its name', async () => {
@@ -75,13 +72,12 @@ describe('a passkey is made', () => {
       user: { name: owner.email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    // Sixteen bytes at least (WebAuthn 13.4.3); and what authenticators show of the account tells nothing of it.
+    // At least 16 bytes (WebAuthn 13.4.3); the account data is opaque.
     expect(Buffer.from(options.challenge, 'base64url').length).toBeGreaterThanOrEqual(16)
     expect(Buffer.from(options.user.id, 'base64url').toString()).not.toContain(owner.email)
     expect((await keep(owner, new Passkey().make(options))).status).toBe(200)
     const { data } = await app.visitor.done(account.passkeys, { headers: owner.headers })
     expect(data).toMatchObject([{ name: 'Darba dators', last_used_at: null }])
-    // An authenticator that has one already is told so.
     expect((await begin(owner)).excludeCredentials).toHaveLength(1)
   })
 
@@ -145,7 +141,7 @@ describe('signing in with a passkey alone', () => {
     ['for another account', { userHandle: Buffer.from('cits').toString('base64url') }, 'pieder citam kontam'],
   ])('refuses an answer %s', async (_, quirks, reason) => {
     const { passkey } = await holder()
-    expect(told(await signIn(passkey, quirks))).toEqual([403, expect.stringContaining(reason)])
+    expect(statusAndMessage(await signIn(passkey, quirks))).toEqual([403, expect.stringContaining(reason)])
     expect((await signIn(passkey)).status).toBe(200)
   })
 
@@ -154,7 +150,7 @@ describe('signing in with a passkey alone', () => {
     const { challenge_key, options } = await challenge()
     const answer = { ...mine.passkey.sign(options, { userHandle: theirs.passkey.handle }), id: theirs.passkey.id }
     const refused = await app.visitor.call(account.passkeySignIn, { body: { challenge_key, passkey: answer } })
-    expect(told(refused)).toEqual([403, expect.stringContaining('paraksts nav derīgs')])
+    expect(statusAndMessage(refused)).toEqual([403, expect.stringContaining('paraksts nav derīgs')])
   })
 
   test('takes an answer once, also of eight at once, with the key of the page that asked, for five minutes', async () => {
@@ -163,16 +159,16 @@ describe('signing in with a passkey alone', () => {
     const send = (key: string, answer = passkey.sign(options)) =>
       app.visitor.call(account.passkeySignIn, { body: { challenge_key: key, passkey: answer } })
     const gone = [403, expect.stringContaining('izmantots vai novecojis')]
-    expect(told(await send('cita-lapa'))).toEqual(gone)
+    expect(statusAndMessage(await send('cita-lapa'))).toEqual(gone)
     const other = await challenge()
-    expect(told(await send(other.challenge_key))).toEqual([403, expect.stringContaining('citu pieprasījumu')])
+    expect(statusAndMessage(await send(other.challenge_key))).toEqual([403, expect.stringContaining('citu pieprasījumu')])
     const answer = passkey.sign(options)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(challenge_key, answer)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    expect(told(await send(challenge_key, answer))).toEqual(gone)
+    expect(statusAndMessage(await send(challenge_key, answer))).toEqual(gone)
     const late = await challenge()
     await sql`update passkey_challenges set expires_at = expires_at - interval '301 seconds'`.execute(app.db)
-    expect(told(await send(late.challenge_key, passkey.sign(late.options)))).toEqual(gone)
+    expect(statusAndMessage(await send(late.challenge_key, passkey.sign(late.options)))).toEqual(gone)
   })
 
   test('uses a challenge up by a wrong answer, too', async () => {
@@ -181,7 +177,7 @@ describe('signing in with a passkey alone', () => {
     const send = (quirks: Quirks) =>
       app.visitor.call(account.passkeySignIn, { body: { challenge_key, passkey: passkey.sign(options, quirks) } })
     expect((await send({ unverified: true })).status).toBe(403)
-    expect(told(await send({}))).toEqual([403, expect.stringContaining('izmantots vai novecojis')])
+    expect(statusAndMessage(await send({}))).toEqual([403, expect.stringContaining('izmantots vai novecojis')])
   })
 
   test('refuses a count that goes back and warns the owner; who does not count is let in', async () => {
@@ -189,7 +185,7 @@ describe('signing in with a passkey alone', () => {
     expect((await signIn(passkey, { counter: 7 })).status).toBe(200)
     expect((await signIn(passkey, { counter: 9 })).status).toBe(200)
     for (const counter of [9, 8, 0]) {
-      expect(told(await signIn(passkey, { counter }))).toEqual([403, expect.stringContaining('skaitītājs ir gājis atpakaļ')])
+      expect(statusAndMessage(await signIn(passkey, { counter }))).toEqual([403, expect.stringContaining('skaitītājs ir gājis atpakaļ')])
     }
     const { rows } = await sql<{ text: string }>`
       select payload ->> 'text' as text from outbox where payload ->> 'to' = ${email} order by id desc limit 1`.execute(app.db)
@@ -207,23 +203,23 @@ describe('signing in with a passkey alone', () => {
     expect(Object.keys((await remove('aplama')).body.errors ?? {})).toEqual(['old_password'])
     expect((await remove(password)).status).toBe(200)
     const unknown = [403, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta']
-    expect(told(await signIn(passkey))).toEqual(unknown)
+    expect(statusAndMessage(await signIn(passkey))).toEqual(unknown)
     const foreign = new Passkey()
     foreign.make({ challenge: 'x', user: { id: passkey.handle } })
-    expect(told(await signIn(foreign))).toEqual(unknown)
+    expect(statusAndMessage(await signIn(foreign))).toEqual(unknown)
   })
 
   test('refuses an account that is switched off', async () => {
     const { id, passkey } = await holder()
-    await chief.done(users.remove, { params: { id } })
-    expect(told(await signIn(passkey))).toEqual([403, 'Konts ir atslēgts'])
+    await admin.done(users.remove, { params: { id } })
+    expect(statusAndMessage(await signIn(passkey))).toEqual([403, 'Konts ir atslēgts'])
   })
 
   test('is slowed by failures from its address, knows devices, and slows nobody elsewhere', async () => {
     const { passkey } = await holder()
     const { device } = (await signIn(passkey)).body
     for (let n = 0; n < 5; n += 1) expect((await signIn(passkey, { unverified: true })).status).toBe(403)
-    expect(told(await signIn(passkey))).toEqual([403, expect.stringContaining('pēc 30 s')])
+    expect(statusAndMessage(await signIn(passkey))).toEqual([403, expect.stringContaining('pēc 30 s')])
     const again = await signIn(passkey, {}, device)
     expect([again.status, again.body.device]).toEqual([200, device])
   })
@@ -275,7 +271,7 @@ describe('as a second factor', () => {
 
   test('an administrator takes it off with the others', async () => {
     const owner = await holder()
-    await chief.done(account.resetSecondFactor, { params: { id: owner.id } })
+    await admin.done(account.resetSecondFactor, { params: { id: owner.id } })
     expect((await passwordAlone(owner))[0]).toBe(200)
     expect((await signIn(owner.passkey)).status).toBe(403)
   })

@@ -7,15 +7,13 @@ import { resetAdministrator } from '../../server/areas/account/reset-administrat
 import { users } from '../../contract/users/users.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
-/** An administrator who lost password and second factor comes in again by a command on the server. */
-
 vi.setConfig({ testTimeout: 120_000 })
 
 let app: TestApp
-let chief: Person
+let admin: Person
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person({ email: 'Vadiba@Test.example' })
+  admin = await app.person({ email: 'Vadiba@Test.example' })
   await app.person({ email: 'pardevejs@test.example', permissions: ['manage_orders'] })
 })
 afterAll(() => app.close())
@@ -34,24 +32,23 @@ function command(...args: string[]) {
 }
 
 test('password, second factor and sessions go, the account is active, and the printed link makes a new password', async () => {
-  await sql`insert into user_totp (user_id, secret, confirmed_at) values (${chief.id}, 'v1:x', now())`.execute(app.db)
+  await sql`insert into user_totp (user_id, secret, confirmed_at) values (${admin.id}, 'v1:x', now())`.execute(app.db)
   await sql`insert into passkeys (user_id, name, credential_id, public_key, counter, transports)
-    values (${chief.id}, 'Telefons', 'abc', '\\x00', 0, '{}')`.execute(app.db)
-  await sql`update users set is_active = false where id = ${chief.id}`.execute(app.db)
+    values (${admin.id}, 'Telefons', 'abc', '\\x00', 0, '{}')`.execute(app.db)
+  await sql`update users set is_active = false where id = ${admin.id}`.execute(app.db)
   await sql`insert into sign_in_failures (kind, subject) select 'account', 'vadiba@test.example' from generate_series(1, 20)`.execute(
     app.db,
   )
-  const { code, said } = command('vadiba@test.example')
-  expect([code, said]).toEqual([0, expect.stringMatching(/\nhttps:\/\/darbgalds\.example\/password\/[\w-]{20,}$/)])
-  expect((await chief.call(users.list)).status).toBe(401)
-  const token = said.split('/password/').at(-1) ?? ''
+  const { code, said: output } = command('vadiba@test.example')
+  expect([code, output]).toEqual([0, expect.stringMatching(/\nhttps:\/\/darbgalds\.example\/password\/[\w-]{20,}$/)])
+  expect((await admin.call(users.list)).status).toBe(401)
+  const token = output.split('/password/').at(-1) ?? ''
   await app.visitor.done(session.storePassword, { params: { token }, body: chosen })
   expect((await app.visitor.call(session.storePassword, { params: { token }, body: chosen })).status).toBe(403)
-  // No second factor is asked for any more.
   const signedIn = await app.visitor.done(session.login, { body: { email: 'vadiba@test.example', password: chosen.password } })
   expect(signedIn).toMatchObject({ access_token: expect.any(String) as string })
   const { rows } =
-    await sql`select user_id from audit_log where entity_type = 'users' and entity_id = ${chief.id} and event = 'ADMINISTRATOR_RESET'`.execute(
+    await sql`select user_id from audit_log where entity_type = 'users' and entity_id = ${admin.id} and event = 'ADMINISTRATOR_RESET'`.execute(
       app.db,
     )
   expect(rows).toEqual([{ user_id: null }])
@@ -59,8 +56,8 @@ test('password, second factor and sessions go, the account is active, and the pr
 
 test('nobody else is let in by it: one line that names those who may be', async () => {
   for (const email of ['pardevejs@test.example', 'nav@test.example']) {
-    const { code, said } = command(email)
-    expect([code, said]).toEqual([1, `${email} nav administratora konts. Administratori: Vadiba@Test.example`])
+    const { code, said: output } = command(email)
+    expect([code, output]).toEqual([1, `${email} nav administratora konts. Administratori: Vadiba@Test.example`])
   }
   expect(command().code).toBe(1)
 })

@@ -10,14 +10,12 @@ import { seal, sealOldSecrets, unseal } from '../../server/runtime/secret-key.ts
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { codeAt } from '../support/authenticator.ts'
 
-/** A copy of the database tells no key of an authenticator; those kept before are enciphered, and go on working. */
-
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
@@ -25,9 +23,9 @@ const password = 'zirgs klavieres mākonis'
 const soon = (halfMinutes: number) => new Date(Date.now() + halfMinutes * 30_000)
 
 async function withAuthenticator(): Promise<{ id: number; email: string; key: string }> {
-  made += 1
-  const email = `slegts${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `slegts${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   const { access_token } = await app.visitor.done(session.login, { body: { email, password } })
   const headers = { authorization: `Bearer ${access_token}` }
   const begun = await app.visitor.done(account.beginSecondFactor, { headers, body: { old_password: password } })
@@ -36,7 +34,7 @@ async function withAuthenticator(): Promise<{ id: number; email: string; key: st
 }
 
 const signIn = (email: string, code: string) => app.visitor.call(session.login, { body: { email, password, code } })
-const kept = async (id: number) =>
+const storedSecret = async (id: number) =>
   (await sql<{ secret: string }>`select secret from user_totp where user_id = ${id}`.execute(app.db)).rows[0]?.secret ?? ''
 
 test('a sealed text is read with its key and for its owner only', () => {
@@ -57,28 +55,28 @@ test('a sealed text is read with its key and for its owner only', () => {
 
 test('the database holds no key of an authenticator as it is, and takes none', async () => {
   const { id, email, key } = await withAuthenticator()
-  expect(await kept(id)).not.toContain(key)
+  expect(await storedSecret(id)).not.toContain(key)
   expect((await signIn(email, codeAt(key, soon(0)))).status).toBe(200)
   await expect(sql`update user_totp set secret = ${key} where user_id = ${id}`.execute(app.db)).rejects.toThrow('user_totp_sealed')
 })
 
 test('one that was kept as it is before is enciphered by the next start, once, and works on', async () => {
   const { id, email, key } = await withAuthenticator()
-  // As it stood before the constraint came.
+  // The state before the constraint.
   await sql`alter table user_totp drop constraint user_totp_sealed`.execute(app.db)
   await sql`update user_totp set secret = ${key} where user_id = ${id}`.execute(app.db)
   await sql`alter table user_totp add constraint user_totp_sealed check (secret like 'v1:%') not valid`.execute(app.db)
   await sealOldSecrets(app.url, app.settings)
-  const sealed = await kept(id)
+  const sealed = await storedSecret(id)
   expect(sealed).toMatch(/^v1:/)
   await sealOldSecrets(app.url, app.settings)
-  expect(await kept(id)).toBe(sealed)
+  expect(await storedSecret(id)).toBe(sealed)
   expect((await signIn(email, codeAt(key, soon(0)))).status).toBe(200)
 })
 
 test('a key moved to another row, or sealed with another key, lets nobody in and says what to do', async () => {
   const [mine, theirs] = [await withAuthenticator(), await withAuthenticator()]
-  await sql`update user_totp set secret = ${await kept(mine.id)} where user_id = ${theirs.id}`.execute(app.db)
+  await sql`update user_totp set secret = ${await storedSecret(mine.id)} where user_id = ${theirs.id}`.execute(app.db)
   const { status, body } = await signIn(theirs.email, codeAt(mine.key, soon(0)))
   expect([status, body.errors?.['code']]).toEqual([422, [expect.stringContaining('lietojiet rezerves kodu')]])
 })

@@ -8,14 +8,12 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { codeAt } from '../support/authenticator.ts'
 import { codeInPath } from '../support/pdf-bars.ts'
 
-/** The second factor is asked of who turned it on; each code serves once; guesses are slowed; who lost all of it is let in by an administrator. */
-
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
@@ -28,15 +26,14 @@ interface Guarded {
   key: string
   codes: string[]
   headers: { authorization: string }
-  /** Signs in with a code, or without any. */
   signIn: (code?: string) => Promise<[status: number, field: string | undefined]>
 }
 
-/** A newcomer who signed in; with the second factor on, unless said otherwise. */
+/** With a second factor by default. */
 async function newcomer({ on = true } = {}): Promise<Guarded> {
-  made += 1
-  const email = `otrais${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `otrais${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   const signIn = async (code?: string): Promise<[number, string | undefined]> => {
     const { status, body } = await app.visitor.call(session.login, { body: { email, password, ...(code !== undefined && { code }) } })
     return [status, Object.keys(body.errors ?? {})[0]]
@@ -55,7 +52,7 @@ async function turnedOn(person: Guarded): Promise<Guarded> {
 }
 
 test('codes are those of RFC 6238', () => {
-  // Appendix B of the RFC, its last six figures: the key is «12345678901234567890».
+  // RFC appendix B, last six digits; the key is «12345678901234567890».
   const key = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect([59, 1_111_111_109, 1_234_567_890, 2_000_000_000].map((at) => codeAt(key, new Date(at * 1000)))).toEqual([
     ...['287082', '081804', '005924', '279037'],
@@ -84,8 +81,8 @@ test('it needs the password, is asked only after its first right code, and then 
   expect(new Set(codes.recovery_codes).size).toBe(10)
   expect(await person.signIn()).toEqual([422, 'code'])
   expect(await person.signIn(codeAt(data.key, soon(1)))).toEqual([200, undefined])
-  const { data: told } = await app.visitor.done(account.secondFactor, { headers })
-  expect(told).toMatchObject({ is_on: true, recovery_codes_left: 10 })
+  const { data: factorState } = await app.visitor.done(account.secondFactor, { headers })
+  expect(factorState).toMatchObject({ is_on: true, recovery_codes_left: 10 })
 })
 
 test('a wrong password tells nothing of the second factor', async () => {
@@ -124,7 +121,7 @@ test('guesses at codes are slowed, for the right one too, in a burst too', async
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from sign_in_failures where kind = 'code' and subject = ${String(id)}`.execute(app.db)
   expect(rows).toEqual([{ n: 5 }])
-  // However long the burst took here: the wait begins now.
+  // Starts the wait now, however long the burst took.
   await sql`update sign_in_failures set at = now()`.execute(app.db)
   expect(await signIn(codeAt(key, soon(0)))).toEqual([422, 'code'])
   await sql`update sign_in_failures set at = at - interval '16 minutes'`.execute(app.db)
@@ -150,7 +147,7 @@ test('it is turned off with both factors, and told by mail', async () => {
 test('an administrator turns it off for who lost it, not for who has more rights, and it is in the history', async () => {
   const { id, headers, signIn } = await newcomer()
   const weak = await app.person({ permissions: ['manage_users'] })
-  expect((await weak.call(account.resetSecondFactor, { params: { id: chief.id } })).status).toBe(422)
+  expect((await weak.call(account.resetSecondFactor, { params: { id: admin.id } })).status).toBe(422)
   await weak.done(account.resetSecondFactor, { params: { id } })
   expect((await app.visitor.call(session.user, { headers })).status).toBe(401)
   expect(await signIn()).toEqual([200, undefined])
@@ -168,11 +165,11 @@ test('no secret is kept for a repetition of its call, nor a fast hash of one', a
   expect(again.data.recovery_codes).not.toEqual(data.recovery_codes)
   const email = 'atkartota@test.example'
   const create = (typed: string) =>
-    chief.done(users.create, {
+    admin.done(users.create, {
       body: { email, name: 'Ilze', surname: 'Ozola', password: typed },
       headers: { 'idempotency-key': 'atkartojums-2' },
     })
-  // What tells the two apart would be a hash of the password.
+  // Telling them apart would need a password hash.
   expect((await create('tērauda lietussargs')).data.id).toBe((await create('zirgs klavieres mākonis')).data.id)
   const { rows } = await sql<{ kept: string }>`select string_agg(k::text, ' ') as kept from idempotency_keys k`.execute(app.db)
   expect([...data.recovery_codes, ...again.data.recovery_codes].filter((code) => rows[0]?.kept.includes(code))).toEqual([])

@@ -6,14 +6,12 @@ import { users } from '../../contract/users/users.ts'
 import { deviceName } from '../../server/areas/account/device-name.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
-/** A person sees where he is signed in and ends it; an administrator ends another's; nobody ends a stranger's. */
-
 let app: TestApp
-let chief: Person
-let made = 0
+let admin: Person
+let personCount = 0
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
@@ -21,15 +19,13 @@ const password = 'zirgs klavieres mākonis'
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** A newcomer's own account. */
 async function newcomer(): Promise<{ id: number; email: string }> {
-  made += 1
-  const email = `sesija${made}@test.example`
-  const { data } = await chief.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
+  personCount += 1
+  const email = `sesija${personCount}@test.example`
+  const { data } = await admin.done(users.create, { body: { email, name: 'Ilze', surname: 'Ozola', password } })
   return { id: data.id, email }
 }
 
-/** Signs in once more, and answers what calls of that session say. */
 async function signIn(email: string, userAgent = chrome) {
   const headers = { 'user-agent': userAgent }
   const { access_token } = await app.visitor.done(session.login, { body: { email, password }, headers })
@@ -70,12 +66,12 @@ test('one of them is ended, and the others go on', async () => {
 
 test('nobody sees or ends a stranger’s', async () => {
   const [mine, theirs] = [await newcomer(), await newcomer()]
-  const [me, stranger] = [await signIn(mine.email), await signIn(theirs.email)]
-  const id = (await app.visitor.done(account.sessions, stranger)).data[0]?.id ?? 0
+  const [me, otherPerson] = [await signIn(mine.email), await signIn(theirs.email)]
+  const id = (await app.visitor.done(account.sessions, otherPerson)).data[0]?.id ?? 0
   expect((await app.visitor.done(account.sessions, me)).data.map((each) => each.id)).not.toContain(id)
   expect((await app.visitor.call(account.endSession, { params: { id }, headers: me.headers })).status).toBe(404)
   await app.visitor.done(account.endOtherSessions, { headers: me.headers })
-  expect(await stranger.isLive()).toBe(true)
+  expect(await otherPerson.isLive()).toBe(true)
 })
 
 test('all others are ended at once, and by a change of the password', async () => {
@@ -105,9 +101,9 @@ test('an administrator ends another’s, not those of who has more rights, and i
   const { id, email } = await newcomer()
   const theirs = await signIn(email)
   const weak = await app.person({ permissions: ['manage_users'] })
-  expect((await weak.call(account.endSessionsOf, { params: { id: chief.id } })).status).toBe(422)
-  expect((await chief.call(session.user)).status).toBe(200)
-  expect((await chief.call(account.endSessionsOf, { params: { id: chief.id } })).status).toBe(422)
+  expect((await weak.call(account.endSessionsOf, { params: { id: admin.id } })).status).toBe(422)
+  expect((await admin.call(session.user)).status).toBe(200)
+  expect((await admin.call(account.endSessionsOf, { params: { id: admin.id } })).status).toBe(422)
   await weak.done(account.endSessionsOf, { params: { id } })
   expect(await theirs.isLive()).toBe(false)
   const { rows } =

@@ -16,7 +16,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 
 const acceptInvoice = async (id: number) => (await clerk.done(invoices.accept, { params: { id } })).data
 
-/** The goods of the vector of INV-MONEY-3: 21 %, 12 % and reverse charge. */
+/** The vector of INV-MONEY-3: 21 %, 12 % and reverse charge. */
 async function mixedOrder() {
   const [standard, reduced, reverse] = [
     await makeCategory(app, { vat_rate_code: 'PVN21' }),
@@ -36,15 +36,15 @@ async function mixedOrder() {
 test('an advance is asked for, received, spent on the invoice in its VAT groups, and shown on both', async () => {
   const order = await mixedOrder()
   expect(order.gross).toBe('1190.22')
-  const asked = await advanceFor(app, order.id, { amount: '500.00' })
-  expect(asked).toMatchObject({ status: 'issued', gross: '500.00', order: { id: order.id }, paid_amount: '0.00' })
-  expect(asked.number).toMatch(/^A-\d{4}-\d{6}$/)
-  expect(asked.advance_invoice_items.map(({ gross, vat_rate }) => [gross, Number(vat_rate)])).toEqual([
+  const requestedAdvance = await advanceFor(app, order.id, { amount: '500.00' })
+  expect(requestedAdvance).toMatchObject({ status: 'issued', gross: '500.00', order: { id: order.id }, paid_amount: '0.00' })
+  expect(requestedAdvance.number).toMatch(/^A-\d{4}-\d{6}$/)
+  expect(requestedAdvance.advance_invoice_items.map(({ gross, vat_rate }) => [gross, Number(vat_rate)])).toEqual([
     ['112.50', 21],
     ['9.53', 12],
     ['377.97', 0],
   ])
-  const received = (await clerk.done(advances.markAsPaid, { params: { id: asked.id }, body: { paid_at: dayAgo(1) } })).data
+  const received = (await clerk.done(advances.markAsPaid, { params: { id: requestedAdvance.id }, body: { paid_at: dayAgo(1) } })).data
   expect(received).toMatchObject({ status: 'paid', paid_at: dayAgo(1), paid_amount: '500.00', applied: '0.00' })
   await reserve(app, order.id)
   await issue(app, order.id)
@@ -52,8 +52,8 @@ test('an advance is asked for, received, spent on the invoice in its VAT groups,
   expect(drafted.advance_applied).toBe('0.00')
   const done = await acceptInvoice(drafted.id)
   expect(done).toMatchObject({ status: 'partially_paid', advance_applied: '500.00', open: '690.22' })
-  expect(done.advances).toEqual([{ id: asked.id, number: asked.number, amount: '500.00' }])
-  const spent = await advanceNow(app, asked.id)
+  expect(done.advances).toEqual([{ id: requestedAdvance.id, number: requestedAdvance.number, amount: '500.00' }])
+  const spent = await advanceNow(app, requestedAdvance.id)
   expect(spent).toMatchObject({ status: 'settled', applied: '500.00' })
   expect(spent.invoices).toEqual([{ id: done.id, number: done.number, status: 'partially_paid', amount: '500.00' }])
   const { rows } =
@@ -63,7 +63,9 @@ test('an advance is asked for, received, spent on the invoice in its VAT groups,
     { vat_category: 'S', vat_rate: '12.0000', vat: '1.02', gross: '9.53' },
     { vat_category: 'AE', vat_rate: '0.0000', vat: '0.00', gross: '377.97' },
   ])
-  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.advances).toMatchObject([{ id: asked.id, status: 'settled' }])
+  expect((await clerk.done(orders.show, { params: { id: order.id } })).data.advances).toMatchObject([
+    { id: requestedAdvance.id, status: 'settled' },
+  ])
   const xml = (await clerk.call(invoices.xml, { params: { id: done.id } })).bytes.toString()
   expect(xml).toContain('<cbc:PrepaidAmount currencyID="EUR">500.00</cbc:PrepaidAmount>')
   expect(xml).toContain('<cbc:PayableAmount currencyID="EUR">690.22</cbc:PayableAmount>')
@@ -76,7 +78,6 @@ test('advances are spent oldest first, as far as the invoice goes, and one that 
   })
   const late = await advanceFor(app, order.id, { percent: '25' })
   const early = await advanceFor(app, order.id, { amount: '100.00' })
-  // The buyer took half of it after all.
   const params = { orderId: order.id, itemId: order.order_items[0]?.id ?? 0 }
   const lock_version = order.order_items[0]?.lock_version ?? 0
   await clerk.done(orders.updateItem, { params, body: { quantity: '10', lock_version } })
@@ -84,7 +85,7 @@ test('advances are spent oldest first, as far as the invoice goes, and one that 
   await issue(app, order.id)
   await clerk.done(advances.markAsPaid, { params: { id: late.id }, body: { paid_at: dayAgo(1) } })
   await clerk.done(advances.markAsPaid, { params: { id: early.id }, body: { paid_at: dayAgo(5) } })
-  // Of another order, and of none: never spent by itself (INV-MONEY-2).
+  // Other orders' advances are never applied automatically (INV-MONEY-2).
   await paidAdvance(app, (await delivered(app, { customer_id: order.customer.id })).id, { percent: '100' })
   const { id } = await invoiceOf(app, order.id)
   const invoice = await acceptInvoice(id)
@@ -131,20 +132,25 @@ test('crediting an invoice frees its advances after what was open, and spreads t
     { gross: '72.60', reversed: true },
     { gross: '-72.60', reversed: false },
   ])
-  // Free again, it can be taken back.
   expect((await clerk.done(advances.markAsPaid, { params: { id: advance.id }, body: { paid: false } })).data.status).toBe('issued')
 })
 
 test('an advance of no order is spent by hand, on an invoice of the same customer', async () => {
   const invoice = await accepted(app, { order_items: [{ item_id: await makeService(app), quantity: '10' }] })
   const body = { customer_id: invoice.customer.id, items: [{ name: 'Avanss par remontu', price_gross: '50' }] }
-  const { data: made } = await clerk.done(advances.create, { body })
-  expect(made).toMatchObject({ order: null, gross: '50.00', net: '41.32', vat: '8.68', amount_in_words: 'Piecdesmit eiro un 00 centi' })
+  const { data: createdAdvance } = await clerk.done(advances.create, { body })
+  expect(createdAdvance).toMatchObject({
+    order: null,
+    gross: '50.00',
+    net: '41.32',
+    vat: '8.68',
+    amount_in_words: 'Piecdesmit eiro un 00 centi',
+  })
   const apply = (id: number, invoice_id: number) => clerk.call(advances.apply, { params: { id }, body: { invoice_id } })
-  expect((await apply(made.id, invoice.id)).body.errors).toHaveProperty('status')
-  await clerk.done(advances.markAsPaid, { params: { id: made.id }, body: { amount: '40.00' } })
-  expect((await apply(made.id, (await accepted(app)).id)).body.errors).toHaveProperty('invoice_id')
-  expect((await apply(made.id, invoice.id)).body.data).toMatchObject({ status: 'settled', applied: '40.00' })
+  expect((await apply(createdAdvance.id, invoice.id)).body.errors).toHaveProperty('status')
+  await clerk.done(advances.markAsPaid, { params: { id: createdAdvance.id }, body: { amount: '40.00' } })
+  expect((await apply(createdAdvance.id, (await accepted(app)).id)).body.errors).toHaveProperty('invoice_id')
+  expect((await apply(createdAdvance.id, invoice.id)).body.data).toMatchObject({ status: 'settled', applied: '40.00' })
   expect(await invoiceNow(app, invoice.id)).toMatchObject({ status: 'partially_paid', open: '81.00' })
   const rest = await paid(app, await invoiceNow(app, invoice.id), '81')
   expect(rest.status).toBe('paid')
@@ -158,7 +164,7 @@ test('an order that needs an advance waits for it', async () => {
   await app.db.updateTable('orders').set({ advance_required: true, advance_percent: '30' }).where('id', '=', order.id).execute()
   const can = async () => (await clerk.done(orders.show, { params: { id: order.id } })).data.can
   expect((await can())['RESERVE']).toBe('Pasūtījumam nepieciešamais avanss nav apmaksāts')
-  // Asked for without an amount: as many percent as the order says.
+  // The amount defaults to the order's percentage.
   const advance = await advanceFor(app, order.id, {})
   expect(advance).toMatchObject({ gross: '36.30', percent: null })
   expect((await can())['DELETE']).toBe('Pasūtījumam ir avansa rēķins')
@@ -205,12 +211,12 @@ test('what is wrong is named at its field', async () => {
 
 test('it is printed as what it is, edited while unpaid, and mailed with its PDF', async () => {
   const order = await makeOrder(app, { customer_id: await makeBuyer(app, { email: 'pircejs@avanss.example' }) })
-  const made = await advanceFor(app, order.id, { percent: '50' })
-  const pdf = async () => (await pdfPages((await clerk.call(advances.pdf, { params: { id: made.id } })).bytes)).flat().join('\n')
+  const halfAdvance = await advanceFor(app, order.id, { percent: '50' })
+  const pdf = async () => (await pdfPages((await clerk.call(advances.pdf, { params: { id: halfAdvance.id } })).bytes)).flat().join('\n')
   const text = await pdf()
   for (const part of [
     'Avansa rēķins',
-    made.number,
+    halfAdvance.number,
     order.number,
     '12,10',
     'Divpadsmit eiro un 10 centi',
@@ -218,14 +224,17 @@ test('it is printed as what it is, edited while unpaid, and mailed with its PDF'
     'PVN 21 %',
   ])
     expect(text).toContain(part)
-  const { data } = await clerk.done(advances.update, { params: { id: made.id }, body: { percent: '100', lock_version: made.lock_version } })
+  const { data } = await clerk.done(advances.update, {
+    params: { id: halfAdvance.id },
+    body: { percent: '100', lock_version: halfAdvance.lock_version },
+  })
   expect(data).toMatchObject({ gross: '24.20', percent: '100.0000' })
   expect(await pdf()).toContain('24,20')
-  await clerk.done(advances.emailToAddress, { params: { id: made.id }, body: { address: 'pircejs@avanss.example' } })
+  await clerk.done(advances.emailToAddress, { params: { id: halfAdvance.id }, body: { address: 'pircejs@avanss.example' } })
   const { rows } = await sql<{ payload: { subject: string; attachments: { name: string }[] } }>`
-    select payload from outbox where dedupe_key like ${`email:advance_invoice:${made.id}:%`}`.execute(app.db)
+    select payload from outbox where dedupe_key like ${`email:advance_invoice:${halfAdvance.id}:%`}`.execute(app.db)
   expect(rows.map(({ payload }) => [payload.subject, payload.attachments.map(({ name }) => name)])).toEqual([
-    [`Avansa rēķins ${made.number}`, [`${made.number}.pdf`]],
+    [`Avansa rēķins ${halfAdvance.number}`, [`${halfAdvance.number}.pdf`]],
   ])
 })
 
@@ -251,7 +260,6 @@ test('advances together never exceed their order, and amount and percent agree',
   const half = await ask({ amount: '595.11', percent: '50' })
   expect(half.body.data).toMatchObject({ gross: '595.11', percent: expect.stringMatching(/^50/) })
   expect((await ask({ percent: '60' })).body.errors).toEqual({ percent: [expect.stringContaining('595,11')] })
-  // Six ask for the rest at once: one gets it.
   const rest = await Promise.all(Array.from({ length: 6 }, () => ask({ amount: '595.11' })))
   expect(rest.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
   expect((await ask({ amount: '0.01' })).body.errors).toEqual({ amount: [expect.stringMatching(/1\s190,22/)] })
@@ -259,7 +267,6 @@ test('advances together never exceed their order, and amount and percent agree',
   const change = (amount: string) => clerk.call(advances.update, { params: { id }, body: { amount, lock_version } })
   expect((await change('595.12')).body.errors).toHaveProperty('amount')
   expect((await change('500')).body.data).toMatchObject({ gross: '500.00' })
-  // What is annulled counts no longer.
   const last = rest.find(({ status }) => status === 200)
   await clerk.done(advances.remove, { params: { id: last?.body.data.id ?? 0 } })
   expect((await ask({ amount: '690.22' })).status).toBe(200)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { componentLists } from '../../contract/component-lists/component-lists.ts'
 import type { ComponentListRecord } from '../../contract/component-lists/component-lists.ts'
-import { turns } from '../../server/http/connections.ts'
+import { slotLimits } from '../../server/http/connections.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
@@ -10,7 +10,7 @@ import { makeList } from '../support/production.ts'
 import { beginTests } from '../support/story.ts'
 import { rows } from './rows.ts'
 
-/** @file What is refused because it is there already holds when eight ask at once: no question is asked before its lock. */
+/** @file Duplicate checks hold under eight concurrent calls: each takes its lock first. */
 
 const many = 8
 
@@ -27,19 +27,20 @@ const long = { timeout: 120_000 }
 test.each(rows)('of eight at once one succeeds: $name', long, async ({ prepare, fields }) => {
   const send = await prepare({ app, clerk })
   const calls = people.map((person, place) => () => send(person, place))
-  // As many as the server begins of one kind of call stand at their locks together; the others come right after them.
+  // The server runs a limited number of calls per kind; the others follow.
   const answers = [
-    ...(await meeting(app.pool, calls.slice(0, turns.each))),
-    ...(await Promise.all(calls.slice(turns.each).map((call) => call()))),
+    ...(await meeting(app.pool, calls.slice(0, slotLimits.each))),
+    ...(await Promise.all(calls.slice(slotLimits.each).map((call) => call()))),
   ]
-  const told = answers.map(({ status, body }) => `${status} ${status === 200 ? '' : (Object.keys(body.errors ?? body)[0] ?? '')}`.trim())
-  const refused = told.filter((each) => each !== '200')
-  expect(told, JSON.stringify(answers.map(({ body }) => body.errors))).toHaveLength(many)
+  const outcomes = answers.map(({ status, body }) =>
+    `${status} ${status === 200 ? '' : (Object.keys(body.errors ?? body)[0] ?? '')}`.trim(),
+  )
+  const refused = outcomes.filter((each) => each !== '200')
+  expect(outcomes, JSON.stringify(answers.map(({ body }) => body.errors))).toHaveLength(many)
   expect(refused).toHaveLength(many - 1)
   expect(refused.filter((each) => !fields.some((field) => each === `422 ${field}`))).toEqual([])
 })
 
-/** Two lists, each of a good of its own with one component of its own. */
 async function twoLists(): Promise<[ComponentListRecord, ComponentListRecord]> {
   return [await makeList(app), await makeList(app)]
 }
@@ -58,7 +59,7 @@ test('two components that are added at once do not close a circle', long, async 
 test('an older version that is taken into use does not close a circle, and neither does a list begun from it', long, async () => {
   const [one, other] = await twoLists()
   expect((await add(one, other)).status).toBe(200)
-  // A newer version of the first, without the second; the second may then be made of the first.
+  // A newer version without the second list, which may then be made of the first.
   const { catalog_item, id: old } = one
   await makeList(app, [{ quantity: '1' }], { catalog_item_id: catalog_item.id })
   const { lock_version } = (await clerk.done(componentLists.show, { params: { id: old } })).data

@@ -28,17 +28,15 @@ import { beginStory } from '../support/story.ts'
 import { acceptedSubscription } from '../support/subscriptions.ts'
 import { makeTransportation, stepped } from '../support/transportations.ts'
 
-/** @file An event sent again is answered without effect where its body says what was done, and refused where it says something else. */
+/** @file A repeated event has no effect when its body matches, and is refused otherwise. */
 
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** Something that is done by an event with a body. */
 interface Case {
-  /** Sends the event with what is said beside it. */
-  send: (said: object) => Promise<Answered>
-  /** What is said at first, and what something else would be: the field that then is refused. */
+  send: (details: object) => Promise<Answered>
+  /** The first body, and a different one with the refused field. */
   first: object
   other: object
   field: string
@@ -50,7 +48,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   'a support ticket is accepted': async () => {
     const { ticket_id: id } = await clerk.done(supportTickets.create, { body: { subject: 'Atskaite', description: 'Neatveras' } })
     return {
-      send: (said) => clerk.call(supportTickets.accept, { params: { id }, body: said }),
+      send: (details) => clerk.call(supportTickets.accept, { params: { id }, body: details }),
       first: { estimate_price: '50' },
       other: { estimate_price: '80' },
       field: 'estimate_price',
@@ -59,7 +57,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   'an application of production is completed': async () => {
     const record = await started(app)
     return {
-      send: (said) => clerk.call(production.complete, { ...at(record), body: said }),
+      send: (details) => clerk.call(production.complete, { ...at(record), body: details }),
       first: { quantity: '4' },
       other: { quantity: '3' },
       field: 'quantity',
@@ -68,9 +66,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   'an application of service is completed': async () => {
     const record = await startedService(app, { date: dayAgo(5) })
     return {
-      send: async (said) => {
+      send: async (details) => {
         const { lock_version } = await serviceOf(app, record)
-        return clerk.call(service.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...said } })
+        return clerk.call(service.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...details } })
       },
       first: { date: dayAgo(2) },
       other: { date: dayAgo(1) },
@@ -80,9 +78,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   "a supplier's invoice is paid": async () => {
     const { id } = await billAccepted(app, await received(app))
     return {
-      send: async (said) => {
+      send: async (details) => {
         const { lock_version } = (await clerk.done(supplierInvoices.show, { params: { id } })).data
-        return clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'PAY', lock_version, ...said } })
+        return clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'PAY', lock_version, ...details } })
       },
       first: {},
       other: { paid_at: '2020-01-01' },
@@ -94,7 +92,8 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const items = [{ item_id: await makeServiceItem(app), quantity: '1' }]
     const { data } = await clerk.done(simplified.create, { body: { payment_method: 'transfer', items } })
     return {
-      send: (said) => clerk.call(simplified.update, { ...at(data), body: { event: 'PAY', lock_version: data.lock_version, ...said } }),
+      send: (details) =>
+        clerk.call(simplified.update, { ...at(data), body: { event: 'PAY', lock_version: data.lock_version, ...details } }),
       first: {},
       other: { paid_at: '2020-01-01' },
       field: 'paid_at',
@@ -104,7 +103,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const record = await stepped(app, await makeTransportation(app, { loading_date: dayAgo(3) }), 'DEPART')
     const { lock_version } = record
     return {
-      send: (said) => clerk.call(transportations.update, { ...at(record), body: { event: 'DELIVER', lock_version, ...said } }),
+      send: (details) => clerk.call(transportations.update, { ...at(record), body: { event: 'DELIVER', lock_version, ...details } }),
       first: { delivered_at: dayAgo(1) },
       other: { delivered_at: dayAgo(0) },
       field: 'delivered_at',
@@ -114,7 +113,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const record = await makeDelivery(app, { user_id: clerk.id })
     const { lock_version } = record
     return {
-      send: (said) => clerk.call(couriers.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...said } }),
+      send: (details) => clerk.call(couriers.update, { ...at(record), body: { event: 'COMPLETE', lock_version, ...details } }),
       first: { accepted_by: 'Anna' },
       other: { accepted_by: 'Jana' },
       field: 'accepted_by',
@@ -122,13 +121,13 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   },
   'an offer is rejected': async () => {
     const offer = await makeOffer(app)
-    const send = async (status: 'sent' | 'rejected', said: object) => {
+    const send = async (status: 'sent' | 'rejected', details: object) => {
       const { lock_version } = (await clerk.done(offers.show, at(offer))).data
-      return clerk.call(offers.setStatus, { ...at(offer), body: { status, lock_version, ...said } })
+      return clerk.call(offers.setStatus, { ...at(offer), body: { status, lock_version, ...details } })
     }
     await send('sent', {})
     return {
-      send: (said) => send('rejected', said),
+      send: (details) => send('rejected', details),
       first: { rejected_reason: 'Dārgi' },
       other: { rejected_reason: 'Vēlu' },
       field: 'rejected_reason',
@@ -137,7 +136,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   'a lead is lost': async () => {
     const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: 'Bērzs' } })
     return {
-      send: (said) => clerk.call(leads.setStatus, { params: { id }, body: { status: 'lost', ...said } }),
+      send: (details) => clerk.call(leads.setStatus, { params: { id }, body: { status: 'lost', ...details } }),
       first: { lost_reason: 'Dārgi' },
       other: { lost_reason: 'Vēlu' },
       field: 'lost_reason',
@@ -146,9 +145,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
   'a subscription ends': async () => {
     const record = await acceptedSubscription(app)
     return {
-      send: async (said) => {
+      send: async (details) => {
         const { lock_version } = (await clerk.done(subscriptions.show, at(record))).data
-        return clerk.call(subscriptions.update, { ...at(record), body: { event: 'END', lock_version, ...said } })
+        return clerk.call(subscriptions.update, { ...at(record), body: { event: 'END', lock_version, ...details } })
       },
       first: { end_date: dayAgo(0) },
       other: { end_date: dayAgo(-30) },
@@ -160,9 +159,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const date_from = dayAgo(40)
     const record = await makeRent(app, { date_from, rent_items: [{ uuid, date_from, monthly_fee: '45' }] })
     return {
-      send: async (said) => {
+      send: async (details) => {
         const { lock_version } = await rentOf(app, record)
-        const body = { event: 'END' as const, waive_readings: true, lock_version, ...said }
+        const body = { event: 'END' as const, waive_readings: true, lock_version, ...details }
         return clerk.call(rent.update, { ...at(record), body })
       },
       first: { date_to: dayAgo(0) },
@@ -174,9 +173,9 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const piece = await assigned(app, await makeInventory(app))
     const params = { inventoryItem: piece.uuid }
     return {
-      send: async (said) => {
+      send: async (details) => {
         const { lock_version } = (await clerk.done(inventory.show, { params })).data
-        return clerk.call(inventory.update, { params, body: { event: 'UNASSIGN', lock_version, ...said } })
+        return clerk.call(inventory.update, { params, body: { event: 'UNASSIGN', lock_version, ...details } })
       },
       first: { location: 'Plaukts A' },
       other: { location: 'Plaukts B' },
@@ -187,7 +186,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     const { id, order_items } = await delivered(app)
     const line = order_items[0]?.id ?? 0
     return {
-      send: (said) => clerk.call(orders.fulfil, { params: { id }, body: { step: 'issue', ...said } }),
+      send: (details) => clerk.call(orders.fulfil, { params: { id }, body: { step: 'issue', ...details } }),
       first: {},
       other: { order_items: [{ id: line, quantity: '2' }] },
       field: 'order_items.0.quantity',
@@ -201,7 +200,7 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
     })
     const lock_version = data.documents.find((each) => each.id === id)?.lock_version ?? 0
     return {
-      send: (said) => clerk.call(orders.updateDocument, { params: { id }, body: { event: 'SIGN', lock_version, ...said } }),
+      send: (details) => clerk.call(orders.updateDocument, { params: { id }, body: { event: 'SIGN', lock_version, ...details } }),
       first: { signed_by: 'Anna', signed_at: dayAgo(0) },
       other: { signed_by: 'Jana', signed_at: dayAgo(0) },
       field: 'signed_by',
@@ -212,15 +211,15 @@ const cases: Readonly<Record<string, () => Promise<Case>>> = {
 const noted = async () => (await sql<{ n: number }>`select count(*)::int as n from audit_log`.execute(app.db)).rows[0]?.n
 
 test.each(Object.keys(cases))('%s', async (name) => {
-  const made = await cases[name]?.()
-  if (!made) throw new Error(`No case ${name}`)
-  const first = await made.send(made.first)
+  const testCase = await cases[name]?.()
+  if (!testCase) throw new Error(`No case ${name}`)
+  const first = await testCase.send(testCase.first)
   expect(first.status, JSON.stringify(first.body.errors)).toBe(200)
   const before = await noted()
-  const again = await made.send(made.first)
+  const again = await testCase.send(testCase.first)
   expect([again.status, await noted()], JSON.stringify(again.body.errors)).toEqual([200, before])
-  const other = await made.send(made.other)
-  expect([other.status, Object.keys(other.body.errors ?? {}), await noted()]).toEqual([422, [made.field], before])
+  const other = await testCase.send(testCase.other)
+  expect([other.status, Object.keys(other.body.errors ?? {}), await noted()]).toEqual([422, [testCase.field], before])
 })
 
 test('both instalments of an advance are booked, the same one once, and no more than is open', async () => {

@@ -46,26 +46,23 @@ import { makeService, startedService, step } from '../support/service.ts'
 import { freshWarehouse } from '../stock-checks/support.ts'
 import { makeCarrier } from '../support/transportations.ts'
 
-/** @file Everything that is refused because it is there already: what is asked, what has to be there for it, and the fields that a refusal may name. */
+/** @file All duplicate checks: call, setup, and fields of the refusal. */
 
-/** What a row is prepared with. */
 export interface Ground {
   app: TestApp
   clerk: Person
 }
 
-/** A call that can succeed once. */
 export interface Row {
   name: string
-  /** Fields of which a refusal names one: what the handler says, or the constraint that holds it. */
   fields: readonly string[]
-  /** Makes what the call needs; answers how a person sends it, one of eight. */
+  /** Returns how one of eight people sends the call. */
   prepare: (ground: Ground) => Promise<(by: Person, place: number) => Promise<Answered>>
 }
 
 const today = () => dayOf(new Date())
 
-/** A supplier's e-invoice over one piece at 10.00 EUR. */
+/** One piece at 10.00 EUR. */
 function supplierInvoice(sku: string, number: string): { name: string; bytes: Buffer } {
   const money = (name: string, value: string) => `<b:${name} currencyID="EUR">${value}</b:${name}>`
   const tax = '<a:TaxCategory><b:ID>S</b:ID><b:Percent>21</b:Percent><a:TaxScheme><b:ID>VAT</b:ID></a:TaxScheme></a:TaxCategory>'
@@ -90,7 +87,6 @@ function supplierInvoice(sku: string, number: string): { name: string; bytes: Bu
 
 const iban = 'LV41UNLA0009900000002'
 
-/** Service, production and what goods are made of. */
 const work: readonly Row[] = [
   {
     name: 'a machine stands on one open application of service',
@@ -183,7 +179,6 @@ const work: readonly Row[] = [
   },
 ]
 
-/** Goods and suppliers. */
 const goods: readonly Row[] = [
   {
     name: "a supplier's e-invoice brings its goods once",
@@ -260,7 +255,6 @@ const goods: readonly Row[] = [
   },
 ]
 
-/** Orders and what is charged of them. */
 const sales: readonly Row[] = [
   {
     name: 'an order goes by one transportation',
@@ -315,7 +309,6 @@ const sales: readonly Row[] = [
   },
 ]
 
-/** Parties and who works with them. */
 const people: readonly Row[] = [
   {
     name: 'a customer has an account once',
@@ -396,5 +389,4 @@ const people: readonly Row[] = [
   },
 ]
 
-/** All of them. */
 export const rows: readonly Row[] = [...work, ...goods, ...sales, ...people]

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { rows } from './rows.ts'
-import { holdings, sourceOf, toldByServer, type Holding } from './told.ts'
-
-/** Each sentence of the server that says "already", or "no longer", names what holds it when several ask at once. */
+import { holdings, sourceOf, serverMessages, type Holding } from './told.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -17,7 +15,7 @@ const by = (held: string): Holding[] => table.filter((each) => each.held === hel
 const keyOf = ({ file, sentence }: Pick<Holding, 'file' | 'sentence'>) => `${file}: ${sentence}`
 
 test('the table has every sentence of the sources, and no other', () => {
-  expect(table.map(keyOf).toSorted()).toEqual(toldByServer().map(keyOf).toSorted())
+  expect(table.map(keyOf).toSorted()).toEqual(serverMessages().map(keyOf).toSorted())
   const kinds = ['eight', 'lock', 'constraint', 'guard', 'question', 'request', 'start', 'told']
   expect(table.filter(({ held }) => !kinds.includes(held))).toEqual([])
   expect(by('told').filter((each) => each.by === '')).toEqual([])

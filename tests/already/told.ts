@@ -2,21 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor, type TemplateLiteral } from 'oxc-parser'
 
-/** @file Sentences by which the server says that something is there already, or no longer, and what holds each. */
+/** @file Server messages saying "already" or "no longer", and the lock or constraint behind each. */
 
 const root = join(import.meta.dirname, '../..')
 
-/** Words of such a sentence. */
 const already = /(^|[^\p{L}])(jau|vairs ne?\p{L}*|eksistē jau)(?!\p{L})/u
 
-/** A sentence, `…` standing for what is put into it, and the file that says it. */
-export interface Told {
+/** `…` stands for inserted values. */
+export interface ServerMessage {
   file: string
   sentence: string
 }
 
-/** All of them in the sources of the server, but for sample data; what triggers say stands behind the locks of handlers. */
-export function toldByServer(): Told[] {
+/** All such messages except in sample data and triggers. */
+export function serverMessages(): ServerMessage[] {
   const files = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((name) => `server/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.ts') && !name.startsWith('server/seed/') && !name.endsWith('.generated.ts'))
@@ -27,18 +26,16 @@ function sentencesOf(file: string): string[] {
   return literals(file, readFileSync(join(root, file), 'utf8')).filter((each) => already.test(each))
 }
 
-/** What holds a sentence when several ask at once. */
-export interface Holding extends Told {
+export interface Holding extends ServerMessage {
   /**
-   * `eight`: a row of rows.ts. `lock`: what the file, or another one, takes before it asks. `constraint`: that of the
-   * database. `guard`: a trigger that says the same. `question`: a person may say yes. `request`: parts of one call are
-   * compared. `start`: no call is answered yet. `told`: nothing is refused by it, or why nothing needs to be held.
+   * `eight`: a row of rows.ts; `lock`: taken before the check; `constraint` of the database; `guard`: a trigger;
+   * `question`: confirmable; `request`: parts of one call; `start`: before calls are served; otherwise nothing to
+   * protect.
    */
   held: string
   by: string
 }
 
-/** The table of what holds each sentence. */
 export function holdings(): Holding[] {
   const [, ...rows] = readFileSync(join(import.meta.dirname, 'told.tsv'), 'utf8')
     .trimEnd()
@@ -49,10 +46,8 @@ export function holdings(): Holding[] {
   })
 }
 
-/** The source of a file of the repository. */
 export const sourceOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 
-/** Texts in single quotes of SQL. */
 const quoted = (text: string): string[] => [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, inside = '']) => inside)
 
 function literals(file: string, text: string): string[] {
@@ -62,7 +57,7 @@ function literals(file: string, text: string): string[] {
   new Visitor({
     Literal: ({ value }) => void (typeof value === 'string' && found.push(value)),
     TaggedTemplateExpression: ({ quasi }) => void ofSql.add(quasi),
-    // Of SQL only what it quotes is said to people.
+    // Only quoted SQL texts reach users.
     TemplateLiteral: (node) => void found.push(...(ofSql.has(node) ? quoted(textOf(node)) : [textOf(node)])),
   }).visit(parseSync(file, text).program)
   return found

@@ -27,7 +27,7 @@ test('the first server after a restoration makes a backup at once though one of 
   await writeFile(join(settings.DATA_DIR, 'secret.key'), 'c'.repeat(64))
   await backUp({ url, dataDir: settings.DATA_DIR, cluster: null }, place, 'portable')
   await askForBackup(settings.DATA_DIR)
-  // The backup is made by a process of its own, with the settings of this one.
+  // The backup runs in its own process with these settings.
   vi.stubEnv('DATA_DIR', settings.DATA_DIR).stubEnv('DATABASE_URL', url).stubEnv('DEMO', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
   const faults: unknown[] = []
@@ -43,16 +43,16 @@ test('after a restoration nothing goes out by itself until a person says so, who
   const app = await startApp({ BACKUP_DIR: await folderOfTest(), SMTP_URL: sink.url })
   onTestFinished(() => app.close())
   const { settings, db } = app
-  const chief = await app.person()
+  const admin = await app.person()
   const moment = '2026-11-20T12:35:00.000Z'
   await holdBack(settings.DATA_DIR, new Date(moment))
   await sql`
-    insert into tasks (title, author_id, remind_at) values ('Zvanīt', ${chief.id}, now() - interval '1 hour')`.execute(db)
+    insert into tasks (title, author_id, remind_at) values ('Zvanīt', ${admin.id}, now() - interval '1 hour')`.execute(db)
   await queueMail(
     db,
     'rekins',
     { to: 'pircejs@test.example', subject: 'Rēķins', text: 'Labdien!' },
-    { document_type: 'users', document_id: chief.id, user_id: null },
+    { document_type: 'users', document_id: admin.id, user_id: null },
   )
   const faults: unknown[] = []
   const stops = [
@@ -62,18 +62,22 @@ test('after a restoration nothing goes out by itself until a person says so, who
   onTestFinished(() => Promise.all(stops.map((stop) => stop())).then(() => undefined))
   await sleep(1000)
   expect(sink.mails).toEqual([])
-  const told = async () => ({
-    page: (await chief.done(company.condition)).data.held_back,
-    home: (await chief.done(dashboard.component, { params: { id: 12 } })).data[0],
+  const restoreState = async () => ({
+    page: (await admin.done(company.condition)).data.held_back,
+    home: (await admin.done(dashboard.component, { params: { id: 12 } })).data[0],
     health: (await troublesOf(db, settings)).map(({ what }) => what),
   })
-  expect(await told()).toMatchObject({ page: moment, home: { state: 'held' }, health: expect.arrayContaining(['restored']) as string[] })
+  expect(await restoreState()).toMatchObject({
+    page: moment,
+    home: { state: 'held' },
+    health: expect.arrayContaining(['restored']) as string[],
+  })
   expect((await (await app.person({ permissions: ['manage_orders'] })).call(company.goOn)).status).toBe(403)
 
-  expect((await chief.done(company.goOn)).data).toEqual({ moment })
+  expect((await admin.done(company.goOn)).data).toEqual({ moment })
   await vi.waitUntil(() => sink.mails.length > 0, { timeout: 20_000 })
-  expect((await chief.done(company.goOn)).data).toEqual({ moment: null })
-  const after = await told()
+  expect((await admin.done(company.goOn)).data).toEqual({ moment: null })
+  const after = await restoreState()
   expect(after.page).toBeNull()
   expect(after.health).not.toContain('restored')
   const { rows } = await sql<{ event: string; after: object }>`select event, after from audit_log where event = 'GO_ON'`.execute(db)

@@ -14,11 +14,8 @@ import { databaseOfTest, type TestDatabase } from '../support/postgres.ts'
 import { folderOfTest } from '../support/product.ts'
 import { unexpected } from './content.ts'
 
-/** @file The backups that the server makes by itself, of companies that have stored files. */
-
 vi.setConfig({ testTimeout: 180_000 })
 
-/** A company with stored files, and a place for its backups. */
 async function companyWithFiles(count: number): Promise<TestDatabase & { settings: Settings; place: string; hashes: string[] }> {
   const database = await databaseOfTest()
   const place = await folderOfTest()
@@ -26,7 +23,7 @@ async function companyWithFiles(count: number): Promise<TestDatabase & { setting
   await writeFile(join(settings.DATA_DIR, 'secret.key'), 'c'.repeat(64))
   const company = { ...database, settings, place, hashes: [] as string[] }
   for (let number = 0; number < count; number += 1) await store(company, `Līgums ${number}`)
-  // The backup is made by a process of its own, with the settings of this one.
+  // The backup runs in its own process with these settings.
   vi.stubEnv('DATA_DIR', settings.DATA_DIR).stubEnv('DATABASE_URL', database.url).stubEnv('DEMO', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
   return company
@@ -88,6 +85,6 @@ test.each([
   ['Error: connect ECONNREFUSED 10.2.3.4:5432', 'datubāze neatbild'],
   ['could not extend file "base/1/2": No space left on device', 'diskā beigusies vieta'],
   ['', 'kopiju neizdevās izveidot'],
-])('why a backup failed is told to everybody without what stands where: %s', (said, reason) => {
-  expect(faultOf(said).reason).toBe(reason)
+])('why a backup failed is told to everybody without what stands where: %s', (failureText, reason) => {
+  expect(faultOf(failureText).reason).toBe(reason)
 })

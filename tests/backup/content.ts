@@ -2,7 +2,6 @@ import pg from 'pg'
 import { openDatabase } from '../../server/db/database.ts'
 import type { Settings } from '../../server/runtime/settings.ts'
 
-/** Every row of every table, in a form that tells any difference. */
 export async function contentOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
@@ -24,7 +23,6 @@ export async function contentOf(url: string): Promise<Record<string, string>> {
   }
 }
 
-/** What stands in an embedded database at rest. */
 export async function atRest<T>(settings: Settings, look: (url: string) => Promise<T>): Promise<T> {
   const database = await openDatabase(settings, () => undefined)
   try {
@@ -34,7 +32,6 @@ export async function atRest<T>(settings: Settings, look: (url: string) => Promi
   }
 }
 
-/** For what a test has no reason to meet. */
 export function unexpected(fault: unknown): never {
   throw fault
 }

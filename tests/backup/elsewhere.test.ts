@@ -19,7 +19,7 @@ import { contentOf } from './content.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-/** A backup that is what it says, but whose rows no table takes. */
+/** A valid backup whose rows no table accepts. */
 async function unfillable({ folder }: Backup): Promise<Backup> {
   const place = await folderOfTest()
   await cp(dirname(folder), place, { recursive: true })
@@ -51,11 +51,11 @@ wholeTest('a database elsewhere has its data until those that take their place a
   const spoilt = await unfillable(backup)
   await expect(restore({ from: spoilt.folder, settings, overwrite: true })).rejects.toThrow(/nav rinda|invalid input|missing data/)
   await expectAsBefore()
-  // Connections of before the restoration have plans of tables that are gone.
+  // Older connections have plans of dropped tables.
   await accepted(app)
   await expectCleanAudit(app)
 
-  // Killed when all was filled and nothing told so: what was aside is what there is.
+  // Killed before the end: the previous data remain.
   const now = await contentOf(app.url)
   await setAside(app.url, true, async () => undefined)
   await fillAsItWas(app.url, backup)

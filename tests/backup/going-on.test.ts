@@ -9,9 +9,9 @@ import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 import { unexpected } from './content.ts'
-import { backUpWhole, papersIn, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
+import { backUpWhole, documentsIn, runKeeping, settingsOf, stopArchived, tables, write } from './papers.ts'
 
-/** @file What is restored goes on keeping its log in the place that it came from. */
+/** @file A restored installation continues archiving in its original place. */
 
 // Each starts PostgreSQL many times.
 vi.setConfig({ testTimeout: 600_000 })
@@ -30,28 +30,27 @@ wholeTest('each restoration goes on under names of its own, and every moment of 
   await backUpWhole(first, place)
   const early = await write(first, 2)
   await write(first, 3)
-  await stopKept(first, place)
+  await stopArchived(first, place)
 
   const second = await runKeeping(await restored('second'), place)
   await write(second, 10)
-  await stopKept(second, place)
+  await stopArchived(second, place)
 
-  // What was left belongs to its time; nobody made a backup since.
   const third = await runKeeping(await restored('third', early), place)
   const late = await write(third, 20)
   await write(third, 21)
-  await stopKept(third, place)
+  await stopArchived(third, place)
 
   const fourth = await runKeeping(await restored('fourth', late), place)
   expect((await fourth.client.query('select id from papers order by id')).rows).toEqual([{ id: 1 }, { id: 2 }, { id: 20 }])
   await backUpWhole(fourth, place)
   const last = await write(fourth, 30)
   await write(fourth, 31)
-  const piece = await stopKept(fourth, place)
+  const piece = await stopArchived(fourth, place)
 
-  expect(await papersIn(await restored('fifth', last))).toEqual([1, 2, 20, 30])
-  expect(await papersIn(await restored('sixth', late))).toEqual([1, 2, 20])
-  expect(await papersIn(await restored('seventh', early))).toEqual([1, 2])
+  expect(await documentsIn(await restored('fifth', last))).toEqual([1, 2, 20, 30])
+  expect(await documentsIn(await restored('sixth', late))).toEqual([1, 2, 20])
+  expect(await documentsIn(await restored('seventh', early))).toEqual([1, 2])
   const histories = (await readdir(join(piece, '..'))).filter((name) => name.endsWith('.history.gz'))
   expect(histories.sort()).toEqual(['00000002.history.gz', '00000003.history.gz', '00000004.history.gz'])
 })
@@ -60,13 +59,13 @@ wholeTest('a portable restoration is another cluster: its log lies apart, and th
   const place = await folderOfTest()
   const old = await runKeeping(await settingsOf('old'), place)
   await old.client.query(tables)
-  // Further on than the new cluster will be.
+  // Ahead of the new cluster.
   for (let id = 1; id <= 20; id += 1) await write(old, id).then(() => old.client.query('select pg_switch_wal()'))
   const { folder, manifest } = await backUpWhole(old, place)
   const then = await write(old, 100)
   await write(old, 101)
-  const oldPiece = await stopKept(old, place)
-  // As if of the day before, so that it stays beside the newest of today.
+  const oldPiece = await stopArchived(old, place)
+  // Dated a day back, so today's newest does not replace it.
   await writeManifest(folder, { ...manifest, moment: new Date(Date.parse(manifest.moment) - 86_400_000).toISOString() })
 
   const settings = await settingsOf('new')
@@ -77,7 +76,7 @@ wholeTest('a portable restoration is another cluster: its log lies apart, and th
   expect((newest.log ?? '') < (manifest.log ?? '')).toBe(true)
   const now = await write(fresh, 7)
   await write(fresh, 8)
-  const newPiece = await stopKept(fresh, place)
+  const newPiece = await stopArchived(fresh, place)
 
   await thin(place, unexpected)
   for (const [piece, first] of [
@@ -90,10 +89,10 @@ wholeTest('a portable restoration is another cluster: its log lies apart, and th
   }
   const copy = await settingsOf('copy')
   await restore({ from: place, settings: copy, to: now })
-  expect(await papersIn(copy)).toEqual([7])
+  expect(await documentsIn(copy)).toEqual([7])
   const back = await settingsOf('back')
   await restore({ from: place, settings: back, to: then })
-  expect((await papersIn(back)).at(-1)).toBe(100)
+  expect((await documentsIn(back)).at(-1)).toBe(100)
 })
 
 wholeTest('a place of before clusters had folders of their own is gone by as ever, and gone on with', async () => {
@@ -104,8 +103,8 @@ wholeTest('a place of before clusters had folders of their own is gone by as eve
   const { folder, manifest } = await backUpWhole(old, place)
   const then = await write(old, 2)
   await write(old, 3)
-  const own = dirname(await stopKept(old, place))
-  for (const name of await readdir(own)) await rename(join(own, name), join(place, 'wal', name))
+  const ownFolder = dirname(await stopArchived(old, place))
+  for (const name of await readdir(ownFolder)) await rename(join(ownFolder, name), join(place, 'wal', name))
   const { origin: _, ...told } = manifest
   await writeManifest(folder, told)
 
@@ -116,8 +115,8 @@ wholeTest('a place of before clusters had folders of their own is gone by as eve
   await backUpWhole(running, place)
   const last = await write(running, 21)
   await write(running, 22)
-  await stopKept(running, place)
+  await stopArchived(running, place)
   const again = await settingsOf('again')
   await restore({ from: place, settings: again, to: last })
-  expect(await papersIn(again)).toEqual([1, 2, 20, 21])
+  expect(await documentsIn(again)).toEqual([1, 2, 20, 21])
 })

@@ -7,15 +7,13 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { folderOfTest } from '../support/product.ts'
-import { backUpWhole, run, runKeeping, settingsOf, stopKept, type Running } from './papers.ts'
+import { backUpWhole, run, runKeeping, settingsOf, stopArchived, type Running } from './papers.ts'
 
-// Starts PostgreSQL and makes the schema.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Works as people do on an embedded database. */
 async function within<T>({ settings: { DATA_DIR }, database: { url } }: Running, work: (app: TestApp) => Promise<T>): Promise<T> {
   const pool = createPool(url, 5, limitsOf.calls)
-  // Whoever comes anew has the same address.
+  // New people reuse the addresses.
   await pool.query(`update users set email = 'agrak.' || email`)
   const app = await startApp({ DATA_DIR }, { url, pool, db: createDb(pool), drop: () => pool.end() })
   try {
@@ -47,7 +45,7 @@ test('of two accepted invoices a restoration to a moment between them has one, b
   })
   const numbers = await numbersIn(running)
   expect(numbers).toHaveLength(2)
-  await stopKept(running, place)
+  await stopArchived(running, place)
 
   const settings = await settingsOf('copy')
   await restore({ from: place, settings, to: moment })

@@ -14,8 +14,7 @@ import { folderOfTest } from '../support/product.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Settings of an installation whose database is a PostgreSQL of one's own, started with these parameters. */
-async function ownServer(parameters: Record<string, string>) {
+async function externalServer(parameters: Record<string, string>) {
   const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: await folderOfTest() }
   const server = await openDatabase(settings, () => undefined, parameters)
   onTestFinished(() => server.stop())
@@ -25,27 +24,29 @@ async function ownServer(parameters: Record<string, string>) {
 const at = new Date('2026-11-20T12:35:00Z')
 
 test('a server of one’s own that keeps no log says so, with what is to be set there', async () => {
-  const settings = await ownServer({ archive_mode: 'off' })
-  const asked = (to: Date | 'latest') => restore({ from: settings.DATA_DIR, settings, to })
+  const settings = await externalServer({ archive_mode: 'off' })
+  const restoreTo = (to: Date | 'latest') => restore({ from: settings.DATA_DIR, settings, to })
   for (const to of [at, 'latest'] as const)
-    await expect(asked(to)).rejects.toThrow(/žurnālu neglabā \(archive_mode = off\).*archive_command.*pg_basebackup/)
+    await expect(restoreTo(to)).rejects.toThrow(/žurnālu neglabā \(archive_mode = off\).*archive_command.*pg_basebackup/)
   expect(await momentWords(settings.DATABASE_URL)).toBe('uz brīdi neatjaunojama: serveris žurnālu neglabā (archive_mode = off)')
 })
 
 test('one that is to keep its log but is not told where has none either', async () => {
-  const settings = await ownServer({ archive_mode: 'on', archive_command: '' })
+  const settings = await externalServer({ archive_mode: 'on', archive_command: '' })
   await expect(restore({ from: settings.DATA_DIR, settings, to: at })).rejects.toThrow('archive_command un archive_library nav norādīti')
 })
 
 test('one that keeps its log is brought to the moment where it runs, and the words lead there; then stored files are brought here', async () => {
   const place = await folderOfTest()
-  const settings = await ownServer(keepLog(place))
-  const asked = restore({ from: place, settings, to: at })
-  await expect(asked).rejects.toThrow(/žurnālu glabā \(.*wal-archive\.mjs.*recovery_target_time = '2026-11-20 12:35:00\.000\+00'.*--files/)
+  const settings = await externalServer(keepLog(place))
+  const restoring = restore({ from: place, settings, to: at })
+  await expect(restoring).rejects.toThrow(
+    /žurnālu glabā \(.*wal-archive\.mjs.*recovery_target_time = '2026-11-20 12:35:00\.000\+00'.*--files/,
+  )
   await expect(restore({ from: place, settings, to: 'latest' })).rejects.toThrow("recovery_target_timeline = 'latest'")
   expect(await momentWords(settings.DATABASE_URL)).toBe('uz brīdi atjaunojama ar servera paša žurnāla arhīvu')
 
-  // A file that the database names again after it went back, and that was swept here meanwhile.
+  // A file referenced again after restoring, but deleted meanwhile.
   await migrate(settings.DATABASE_URL)
   const sha256 = 'ab'.repeat(32)
   const pool = createPool(settings.DATABASE_URL, 1)

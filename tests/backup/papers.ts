@@ -10,19 +10,17 @@ import { openDatabase, type Database } from '../../server/db/database.ts'
 import { readSettings, type Settings } from '../../server/runtime/settings.ts'
 import { folderOfTest } from '../support/product.ts'
 
-/** Settings of an embedded installation in an empty folder. */
 export async function settingsOf(name: string): Promise<Settings> {
   return { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), name) }
 }
 
-/** An embedded database at work. */
 export interface Running {
   settings: Settings
   database: Database
   client: pg.Client
 }
 
-/** Starts one, until the running test ends at the latest. */
+/** Stops at the end of the test. */
 export async function run(settings: Settings, parameters: Record<string, string> = {}): Promise<Running> {
   const database = await openDatabase(settings, () => undefined, parameters)
   onTestFinished(() => database.stop())
@@ -32,14 +30,12 @@ export async function run(settings: Settings, parameters: Record<string, string>
   return { settings, database, client }
 }
 
-/** What a backup reads of a database: which migrations made it, which files it names. */
 export const tables = `
   create table schema_migrations (name text primary key, sha256 text not null);
   create table files (sha256 text);
   create table papers (id int primary key, text text not null, written_at timestamptz not null default clock_timestamp())`
 
-/** Ids of papers as a restored data folder has them. */
-export async function papersIn(settings: Settings): Promise<number[]> {
+export async function documentsIn(settings: Settings): Promise<number[]> {
   const { database, client } = await run(settings)
   const { rows } = await client.query<{ id: number }>('select id from papers order by id')
   await client.end()
@@ -47,17 +43,15 @@ export async function papersIn(settings: Settings): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Starts a database that keeps its log in a place. */
 export function runKeeping(settings: Settings, place: string): Promise<Running> {
   return run(settings, { ...keepLog(place), archive_timeout: '1s' })
 }
 
-/** A backup of the whole cluster, while it runs. */
 export function backUpWhole({ settings, database }: Running, place: string): Promise<Backup> {
   return backUp({ url: database.url, dataDir: settings.DATA_DIR, cluster: join(settings.DATA_DIR, 'postgres/cluster') }, place, 'physical')
 }
 
-/** Writes a paper; answers a moment after it and before the next. */
+/** Returns a time between this row and the next. */
 export async function write({ client }: Running, id: number): Promise<Date> {
   await client.query("insert into papers values ($1, 'ķ')", [id])
   await sleep(30)
@@ -66,8 +60,8 @@ export async function write({ client }: Running, id: number): Promise<Date> {
   return moment
 }
 
-/** Stops a database once all of its log is kept, which nothing may have hindered; answers the last piece. */
-export async function stopKept({ database, client }: Running, place: string): Promise<string> {
+/** Stops after all log is archived; returns the last segment. */
+export async function stopArchived({ database, client }: Running, place: string): Promise<string> {
   const { rows } = await client.query<{ last: string; system: string }>(
     'select pg_walfile_name(pg_switch_wal() - 1) as last, system_identifier::text as system from pg_control_system()',
   )

@@ -7,9 +7,8 @@ import { toSecond } from '../../server/backup/log-end.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
-import { backUpWhole, papersIn, run, runKeeping, settingsOf, stopKept, tables, write } from './papers.ts'
+import { backUpWhole, documentsIn, run, runKeeping, settingsOf, stopArchived, tables, write } from './papers.ts'
 
-// Each starts PostgreSQL several times.
 vi.setConfig({ testTimeout: 180_000 })
 
 test('a backup of a running cluster is whole though rows are written all the while, and of its moment', async () => {
@@ -23,7 +22,7 @@ test('a backup of a running cluster is whole though rows are written all the whi
   const writing = (async () => {
     while (!over) {
       written += 1
-      // Wide rows, so that files grow under the copy.
+      // Wide rows, so files grow during the copy.
       await writer.query("insert into papers select $1, repeat('ķ', 2000)", [written])
     }
     await writer.end()
@@ -39,10 +38,10 @@ test('a backup of a running cluster is whole though rows are written all the whi
 
   const copy = await settingsOf('copy')
   await restore({ from: place, settings: copy })
-  const papers = await papersIn(copy)
-  expect(papers).toEqual(papers.map((_, at) => at + 1))
-  expect(papers.length).toBeGreaterThan(before)
-  expect(papers.length).toBeLessThanOrEqual(written)
+  const documentIds = await documentsIn(copy)
+  expect(documentIds).toEqual(documentIds.map((_, at) => at + 1))
+  expect(documentIds.length).toBeGreaterThan(before)
+  expect(documentIds.length).toBeLessThanOrEqual(written)
   expect(manifest.postgres).toBe(18)
 })
 
@@ -56,20 +55,20 @@ wholeTest('a restoration to a moment between two papers has the first and not th
   await backUpWhole(running, place)
   const moment = await write(running, 2)
   const third = await write(running, 3)
-  const last = await stopKept(running, place)
+  const last = await stopArchived(running, place)
 
   const copy = await settingsOf('copy')
   await restore({ from: place, settings: copy, to: moment })
-  expect(await papersIn(copy)).toEqual([1, 2])
+  expect(await documentsIn(copy)).toEqual([1, 2])
   const itself = await settingsOf('itself')
   await restore({ from: place, settings: itself })
-  expect(await papersIn(itself)).toEqual([1])
+  expect(await documentsIn(itself)).toEqual([1])
 
   await expect(restore({ from: place, settings: await settingsOf('early'), to: new Date(0) })).rejects.toThrow(
     new RegExp(`Pirms norādītā brīža kopijas nav; vecākā ir no ${dayAndTime}$`),
   )
 
-  // Beyond the log there is nothing to go to, but its end.
+  // Beyond the log only its end can be restored.
   const end = await settingsOf('end')
   const far = new Date(Date.now() + 3_600_000)
   await expect(restore({ from: place, settings: end, to: far })).rejects.toThrow(
@@ -78,9 +77,9 @@ wholeTest('a restoration to a moment between two papers has the first and not th
   expect(await readdir(end.DATA_DIR)).not.toContain('postgres')
   const { moment: reached } = await restore({ from: place, settings: end, to: 'latest' })
   expect(Math.abs(reached.getTime() - third.getTime())).toBeLessThan(1000)
-  expect(await papersIn(end)).toEqual([1, 2, 3])
+  expect(await documentsIn(end)).toEqual([1, 2, 3])
 
-  // A piece that is damaged is not taken for the end of the log, which nobody would notice.
+  // A damaged segment must not count as the end.
   const whole = await readFile(last)
   await truncate(last, 1000)
   const late = await settingsOf('late')

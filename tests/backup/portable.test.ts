@@ -18,7 +18,6 @@ import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
 import { atRest, contentOf } from './content.ts'
 
-/** A company with an invoice, its stored documents and a picture. */
 async function company(): Promise<TestApp> {
   const app = await startApp()
   onTestFinished(() => app.close())
@@ -53,24 +52,23 @@ wholeTest(
     expect(manifest.tables.find(({ table }) => table === 'invoices')?.rows).toBe(1)
     expect((await readdir(place)).toSorted()).toEqual([folder.split('/').at(-1), 'files'])
 
-    // A database of one's own, through DATABASE_URL.
     const url = await databaseOfOther()
-    const own = { ...(await emptyPlace()), DATABASE_URL: url }
+    const ownPlace = { ...(await emptyPlace()), DATABASE_URL: url }
     await run(url, 'create table left_over ()')
-    await expect(restore({ from: folder, settings: own })).rejects.toThrow(
+    await expect(restore({ from: folder, settings: ownPlace })).rejects.toThrow(
       'jau ir dati; lai tos dzēstu un aizstātu, pievienojiet --overwrite',
     )
-    await restore({ from: place, settings: own, overwrite: true })
+    await restore({ from: place, settings: ownPlace, overwrite: true })
     expect(await contentOf(url)).toEqual(await contentOf(app.url))
-    await expectSameFiles(app, url, own)
-    await expectToWorkOn(url, own)
+    await expectSameFiles(app, url, ownPlace)
+    await expectToWorkOn(url, ownPlace)
 
     const there = await contentOf(url)
     const back = await folderOfTest()
-    const { manifest: second } = await backUp({ url, dataDir: own.DATA_DIR, cluster: null }, back, 'portable')
+    const { manifest: second } = await backUp({ url, dataDir: ownPlace.DATA_DIR, cluster: null }, back, 'portable')
     expect(second.postgres).not.toBe(manifest.postgres)
-    // Only letters in an order of one's own are more than PostgreSQL 15 can.
-    const { warning } = await (await openDatabase(own, () => undefined)).letIn()
+    // Only custom collations need more than PostgreSQL 15.
+    const { warning } = await (await openDatabase(ownPlace, () => undefined)).letIn()
     expect(/ā, ē, ī, ū/.test(warning ?? '')).toBe(second.postgres < 16)
 
     const home = await emptyPlace()
@@ -90,7 +88,6 @@ async function run(url: string, statement: string): Promise<void> {
   await pool.end()
 }
 
-/** Every stored file is there with the content that it had. */
 async function expectSameFiles(was: TestApp, url: string, { DATA_DIR }: Settings): Promise<void> {
   const db = createDb(createPool(url, 2))
   const { rows } = await was.pool.query<{ id: number }>('select id::int from files order by id')
@@ -102,7 +99,6 @@ async function expectSameFiles(was: TestApp, url: string, { DATA_DIR }: Settings
   await db.destroy()
 }
 
-/** Does the main job on a restored company and judges its books. */
 async function expectToWorkOn(url: string, { DATA_DIR }: Settings): Promise<void> {
   const pool = createPool(url, 5, limitsOf.calls)
   await pool.query(`update users set email = 'agrak.' || email`)
@@ -143,7 +139,7 @@ test('a damaged backup, or one of a newer version, is refused by what is wrong, 
     await writeFile(path, JSON.stringify(told).replace(/"name":"0001_\w+\.sql"/, '"name":"9999_later.sql"'))
   }
   await damage('manifest.json', newer, /Dati ir no jaunākas Darbgalda versijas \(shēmas daļa 9999_later\.sql/)
-  // One byte is another: of rows, of the manifest where it says something harmless, and of what is secret.
+  // Changes one byte in rows, manifest or secrets.
   const anotherByte = async (path: string, at = 40) => {
     const bytes = await readFile(path)
     bytes[at] = (bytes[at] ?? 0) ^ 1
@@ -163,7 +159,7 @@ test('a damaged backup, or one of a newer version, is refused by what is wrong, 
   await writeFile(join(shelf, first, name), bytes)
 
   await restore({ from: folder, settings })
-  // What is there gives way only when told to, and stays aside.
+  // Existing data are replaced only on request, and kept aside.
   await refused(/jau ir dati; lai tos aizstātu, pievienojiet --overwrite/)
   await restore({ from: folder, settings, overwrite: true })
   const entries = await readdir(settings.DATA_DIR)

@@ -3,7 +3,7 @@ import { superfluous } from '../../server/backup/thin.ts'
 import type { Backup } from '../../server/backup/manifest.ts'
 import { isDue } from '../../server/jobs/backups.ts'
 
-function madeAt(moment: string): Backup {
+function backupAt(moment: string): Backup {
   const part = { file: 'stored.gz', bytes: 0, sha256: '' }
   const manifest = {
     format: 1,
@@ -18,12 +18,12 @@ function madeAt(moment: string): Backup {
   return { folder: moment, manifest: { ...manifest, migrations: [], tables: [], sequences: [], cluster: [], log: null, stored: part } }
 }
 
-/** A backup at three in the night, UTC, of each day of two years that end with this one. */
+/** Nightly backups, 03:00 UTC, for two years. */
 const nights = Array.from({ length: 730 }, (_, back) => new Date(Date.UTC(2026, 10, 22, 3) - (729 - back) * 86_400_000).toISOString())
 
 describe('which backups stay', () => {
   test('of two years of nights: seven days, five weeks by their Sunday, twelve months by their last day', () => {
-    const backups = nights.map(madeAt)
+    const backups = nights.map(backupAt)
     const gone = new Set(superfluous(backups))
     const days = backups.filter((backup) => !gone.has(backup)).map(({ manifest }) => manifest.moment.slice(0, 10))
     expect(days).toEqual([
@@ -34,7 +34,7 @@ describe('which backups stay', () => {
   })
 
   test('the newest of a day, and all of few', () => {
-    const [early, late] = [madeAt('2026-11-21T08:00:00Z'), madeAt('2026-11-21T20:00:00Z')]
+    const [early, late] = [backupAt('2026-11-21T08:00:00Z'), backupAt('2026-11-21T20:00:00Z')]
     expect(superfluous([early, late])).toEqual([early])
     expect(superfluous([late])).toEqual([])
   })
@@ -42,7 +42,7 @@ describe('which backups stay', () => {
 
 test.each([
   [null, '2026-11-22T12:00:00Z', true],
-  // Two in the night in Riga is midnight in UTC in winter, eleven in the evening in summer.
+  // 02:00 in Riga is midnight UTC in winter.
   ['2026-11-22T00:00:30Z', '2026-11-22T23:59:00Z', false],
   ['2026-11-22T00:00:30Z', '2026-11-23T00:01:00Z', true],
   ['2026-07-01T23:00:30Z', '2026-07-02T22:59:00Z', false],

@@ -1,12 +1,11 @@
 import type { CaseContext } from './case-context.ts'
 import { breadDays, caseCustomers, caseItems } from './case-keys.ts'
 
-/** Bread sold around the days on which its rate of VAT changes: 21 %, 12 % for a year, 21 % again (docs/domain/invoicing.md#vat-decision). */
+/** Bread around VAT rate changes: 21 %, 12 %, 21 % (docs/domain/invoicing.md#vat-decision). */
 
 const days = Object.entries(breadDays)
 const lines = [{ item: caseItems.bread, quantity: '20' }]
 
-/** Orders of the days up to one, delivered and invoiced on their days. */
 export async function sellCaseBread(caseCtx: CaseContext, last: string): Promise<void> {
   for (const [day, reference] of days.filter(([each]) => each <= last)) {
     await caseCtx.goTo(day)
@@ -14,7 +13,6 @@ export async function sellCaseBread(caseCtx: CaseContext, last: string): Promise
   }
 }
 
-/** Orders of the days after it, taken ahead. */
 export async function orderCaseBread(caseCtx: CaseContext, last: string): Promise<void> {
   for (const [date, reference] of days.filter(([each]) => each > last)) {
     await caseCtx.order({ customer: caseCustomers.buyer, reference, date, lines })

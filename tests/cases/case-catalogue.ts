@@ -6,16 +6,13 @@ import { idOf, type Company, type WarehouseCode } from '../../server/seed/demo/c
 import { at } from '../../server/seed/demo/random.ts'
 import type { Scene } from '../../server/seed/demo/scene.ts'
 
-/** Items that cases need, with what lies of them in the warehouses. */
-
 interface CaseItem {
   sku: string
   name: string
   category: string
   price: string
-  /** Its own rate of VAT, where its category's is another one. */
+  /** Overrides the category's rate. */
   vat_rate_code?: string
-  /** What lies where when the cases begin, and what one of it cost. */
   stock?: readonly Lot[]
 }
 
@@ -86,12 +83,11 @@ const items: readonly CaseItem[] = [
   })),
 ]
 
-/** Article number of one of forty alike goods, of each of which there is a piece. */
+/** Article number of one of forty similar goods. */
 export function manyItems(place: number): string {
   return `PAR-40-${String(place + 1).padStart(2, '0')}`
 }
 
-/** Enters the items of the cases and receives what lies of them; answers their keys by article number. */
 export async function enterCaseItems(scene: Scene, company: Company): Promise<Map<string, number>> {
   const ctx = scene.context(company.admin)
   const ids = new Map<string, number>()

@@ -7,7 +7,6 @@ import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 
 const { buyer, union, abroad, overLimit } = caseCustomers
 
-/** Invoices in every state and of every kind that sums, VAT categories, parts and numbers can make. */
 export async function enterCaseInvoices(caseCtx: CaseContext, goods: readonly CaseLine[]): Promise<void> {
   await states(caseCtx)
   await threeParts(caseCtx)
@@ -28,11 +27,10 @@ async function states(caseCtx: CaseContext): Promise<void> {
   await caseCtx.pay(await invoiced(caseCtx, caseReferences.partlyPaid, lines), '22.60')
   await caseCtx.pay(await invoiced(caseCtx, caseReferences.paid, lines), '72.60')
   await credit(caseCtx, lines)
-  // His limit is 100.00 EUR.
+  // The limit is 100.00 EUR.
   await invoiced(caseCtx, caseReferences.overLimit, [{ item: caseItems.service, quantity: '2' }], overLimit)
 }
 
-/** What was paid too much pays a part of another invoice, and some of it is paid back. */
 async function credit(caseCtx: CaseContext, lines: readonly CaseLine[]): Promise<void> {
   const { scene, clerk } = caseCtx
   await caseCtx.pay(await invoiced(caseCtx, caseReferences.overpaid, lines), '92.60')
@@ -43,7 +41,7 @@ async function credit(caseCtx: CaseContext, lines: readonly CaseLine[]): Promise
   await scene.call(customerCreditHandlers.refund, clerk, { params: { customerId: caseCtx.customer(buyer) }, body })
 }
 
-/** Three pieces at 3.3333 EUR, delivered and invoiced one by one: 3.33, 3.34 and 3.33 EUR (INV-SALE-3). */
+/** Three pieces at 3.3333 EUR: 3.33, 3.34, 3.33 EUR (INV-SALE-3). */
 async function threeParts(caseCtx: CaseContext): Promise<void> {
   const lines = [{ item: caseItems.thirds, quantity: '3' }]
   const order = await caseCtx.order({ customer: buyer, reference: caseReferences.thirds, lines })
@@ -54,7 +52,7 @@ async function threeParts(caseCtx: CaseContext): Promise<void> {
   }
 }
 
-/** A number was left out, and an invoice got it by hand; its own is nobody's afterwards, the log tells why (INV-NUMBER-3). */
+/** A skipped number assigned manually; its original stays unused and logged (INV-NUMBER-3). */
 async function renumbered(caseCtx: CaseContext): Promise<void> {
   const ctx = caseCtx.scene.context(caseCtx.clerk)
   const { number } = await takeNumber(ctx, 'invoice', ctx.today)
@@ -64,18 +62,17 @@ async function renumbered(caseCtx: CaseContext): Promise<void> {
   await caseCtx.scene.call(setNumber, caseCtx.clerk, { params: { id }, body })
 }
 
-/** Categories that may stand together do so; the others have invoices of their own (INV-VAT-7, INV-VAT-8). */
+/** Compatible categories share an invoice (INV-VAT-7, INV-VAT-8). */
 async function vatCategories(caseCtx: CaseContext): Promise<void> {
   const one = (...items: readonly string[]): CaseLine[] => items.map((item) => ({ item, quantity: '1' }))
   const { standard, reduced, books, zero, exempt, reverse, outside, service } = caseItems
   await invoiced(caseCtx, caseReferences.domesticVat, one(standard, reduced, books, zero, exempt, reverse))
   await invoiced(caseCtx, caseReferences.unionVat, one(standard, service), union)
-  // A service to the same buyer would be outside the scope, which stands on an invoice of its own.
+  // Services to this buyer are outside VAT's scope, on a separate invoice.
   await invoiced(caseCtx, caseReferences.exportVat, one(standard), abroad)
   await invoiced(caseCtx, caseReferences.outsideVat, one(outside))
 }
 
-/** Prices without VAT that come to the sums with it. */
 async function sums(caseCtx: CaseContext): Promise<void> {
   const prices = { [caseReferences.cent]: '0.01', [caseReferences.hundreds]: '826.44', [caseReferences.million]: '826446.28' }
   for (const [reference, unit_price] of Object.entries(prices)) {

@@ -1,20 +1,16 @@
-/** Keys of the records that must exist as cases of tests (docs/domain/demo.md#cases-of-tests). */
+/** Keys of test cases (docs/domain/demo.md#cases-of-tests). */
 
-/** Registration numbers of customers. */
 export const caseCustomers = {
-  /** Buys everything that no other case needs a customer of its own for. */
+  /** Default customer. */
   buyer: '79000000101',
   overLimit: '79000000205',
   blocked: '79000000309',
-  /** Its name and contacts hold every Latvian letter, great and small. */
+  /** Contains every Latvian letter. */
   letters: '79000000402',
-  /** Registered for VAT in Estonia. */
   union: 'EE98000001',
-  /** In Norway. */
   abroad: 'NO98000001',
 } as const
 
-/** Article numbers of items. */
 export const caseItems = {
   standard: 'PAR-PVN21',
   reduced: 'PAR-PVN12',
@@ -26,22 +22,16 @@ export const caseItems = {
   service: 'PAR-PAKALPOJUMS',
   /** Costs 3.3333 EUR. */
   thirds: 'PAR-TRESDALAS',
-  /** Lies in the central warehouse and is worth nothing. */
   worthless: 'PAR-BEZVERTIBAS',
-  /** Stands below zero in the warehouse that allows it. */
   negative: 'PAR-MINUSS',
-  /** Has options with a price. */
   options: 'PAR-OPCIJAS',
-  /** Its rate of VAT changes for a year. */
+  /** The VAT rate changes for a year. */
   bread: 'PAR-MAIZE',
-  /** Told piece by piece, by IMEI. */
   phone: 'PAR-TELEFONS',
 } as const
 
-/** Code of the warehouse that allows negative stock. */
 export const negativeWarehouse = 'RA'
 
-/** The customer's own number on orders and on the invoices made of them. */
 export const caseReferences = {
   new: 'Paraugs: jauns',
   in_fulfillment: 'Paraugs: izpildē',
@@ -50,13 +40,12 @@ export const caseReferences = {
   cancelled: 'Paraugs: atcelts',
   merged: 'Paraugs: apvienots',
   mergeTarget: 'Paraugs: apvienotais',
-  /** The order that was split, and the one that was split off. */
   split: 'Paraugs: sadalīts',
   thirds: 'Paraugs: trīs piegādes',
   draft: 'Paraugs: sagatavots rēķins',
   partlyPaid: 'Paraugs: daļēji apmaksāts',
   paid: 'Paraugs: apmaksāts',
-  /** Paid 20.00 EUR too much, of which 12.60 went to the next one and 2.40 back to the customer. */
+  /** 20.00 EUR overpaid: 12.60 applied, 2.40 refunded. */
   overpaid: 'Paraugs: pārmaksāts',
   paidByCredit: 'Paraugs: apmaksāts ar kredītu',
   renumbered: 'Paraugs: cits numurs',
@@ -69,20 +58,17 @@ export const caseReferences = {
   hundreds: 'Paraugs: 999,99',
   million: 'Paraugs: 1 000 000,00',
   overLimit: 'Paraugs: virs kredītlimita',
-  /** Taken, but not to be sent to fulfilment. */
   blocked: 'Paraugs: klients bloķēts',
   negative: 'Paraugs: zem nulles',
-  /** With options that have a price: invoiced, and made from an offer. */
   options: 'Paraugs: ar opcijām',
   offeredOptions: 'Paraugs: opcijas no piedāvājuma',
-  /** Two phones sold by IMEI, one of which came back. */
   phones: 'Paraugs: telefoni ar IMEI',
 } as const
 
-/** Numbers of phones that a case sells; the second comes back. */
+/** The second is returned. */
 export const soldPhones = [0, 1] as const
 
-/** Days around which the rate of bread changes (docs/domain/invoicing.md#vat-decision), and what its orders are called. */
+/** See docs/domain/invoicing.md#vat-decision. */
 export const breadDays = {
   '2026-06-30': 'Paraugs: maize pirms izmēģinājuma',
   '2026-07-01': 'Paraugs: maize izmēģinājuma sākumā',

@@ -17,11 +17,10 @@ import { versionOf } from '../../server/seed/demo/paper-office.ts'
 interface OptionSpec {
   name: string
   type: keyof typeof optionTypes
-  /** Values with what each adds to the price, EUR. */
+  /** Price deltas in EUR. */
   values?: readonly (readonly [data: string, price_delta: string])[]
 }
 
-/** What a desktop computer is built to order with. */
 const specs = {
   memory: {
     name: 'Operatīvā atmiņa',
@@ -46,10 +45,8 @@ const specs = {
   ports: { name: 'USB porti priekšpusē', type: 'counter' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-/** Chooses by the words of an option and of its value. */
 type Choose = (option: keyof typeof specs, value?: string) => SelectedOption
 
-/** Goods with options that have a price: offered and ordered, and ordered and invoiced. */
 export async function enterCaseOptions(
   caseCtx: CaseContext,
   { company, customers, items }: { company: Company } & Readonly<Record<'customers' | 'items', ReadonlyMap<string, number>>>,
@@ -70,7 +67,6 @@ export async function enterCaseOptions(
   await caseCtx.invoice(await caseCtx.deliver({ customer: caseCustomers.buyer, reference: caseReferences.options, lines }))
 }
 
-/** Declares the options at the category and gives the item all of them. */
 async function declare({ scene }: CaseContext, { admin }: Company, itemId: number): Promise<Choose> {
   const categoryId = await idOf(scene, 'categories', 'name', 'Galda datori')
   const chosen = new Map<string, SelectedOption>()
@@ -83,9 +79,9 @@ async function declare({ scene }: CaseContext, { admin }: Company, itemId: numbe
     const option_item_ids: number[] = []
     for (const [data, price_delta] of values) {
       const answer = await scene.call(createOptionItem, admin, { params: { optionId: id }, body: { data, price_delta } })
-      const made = answer.data.items.find((each) => each.data === data)?.id ?? 0
-      option_item_ids.push(made)
-      chosen.set(`${key} ${data}`, { option_id: id, option_item_id: made })
+      const optionValueId = answer.data.items.find((each) => each.data === data)?.id ?? 0
+      option_item_ids.push(optionValueId)
+      chosen.set(`${key} ${data}`, { option_id: id, option_item_id: optionValueId })
     }
     given.push({ category_option_id: id, option_item_ids })
   }

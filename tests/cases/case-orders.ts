@@ -11,7 +11,6 @@ const lines = [
   { item: caseItems.books, quantity: '2' },
 ]
 
-/** An order in every state; one that was split, two that were merged, one that may not be sent. */
 export async function enterCaseOrders(caseCtx: CaseContext): Promise<void> {
   const order = (reference: string): Promise<number> => caseCtx.order({ customer: buyer, reference, lines })
   await order(caseReferences.new)
@@ -30,7 +29,6 @@ async function mergeTwo({ scene, seller }: CaseContext, target: number, source: 
   await scene.call(merge, seller, { params: { id: target }, body: { order_ids: [source] } })
 }
 
-/** One piece of the first line stays, everything else goes. */
 async function splitOne({ scene, seller }: CaseContext, id: number): Promise<void> {
   const { rows } = await sql<{ id: number; quantity: string }>`
     select id, case position when 1 then quantity - 1 else quantity end as quantity

@@ -7,8 +7,6 @@ import { keysOf } from '../../server/seed/demo/keys.ts'
 import { at } from '../../server/seed/demo/random.ts'
 import type { Scene } from '../../server/seed/demo/scene.ts'
 
-/** Customers that cases need: by what sets them apart from any other customer. */
-
 type Fields = Parameters<typeof enterCustomer>[2]
 
 interface CaseCustomer extends Pick<Fields, 'name' | 'vat_nr' | 'credit_limit' | 'is_blocked' | 'blocked_reason'> {
@@ -94,7 +92,6 @@ const customers: readonly CaseCustomer[] = [
   },
 ]
 
-/** Enters the customers of the cases; answers their keys by registration number. */
 export async function enterCaseCustomers(scene: Scene, { sales }: Company): Promise<Map<string, number>> {
   const keys = await keysOf(scene)
   const manager = at(sales, 0)

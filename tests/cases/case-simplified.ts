@@ -5,10 +5,8 @@ import { create } from '../../server/areas/simplified/simplified.issue.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems } from './case-keys.ts'
 
-/** Whom the simplified invoices of the cases are for, where they are for no customer: how each is found. */
 export const caseBuyers = { issued: 'Demo pircējs Izrakstīts', paid: 'Demo pircējs Apmaksāts', annulled: 'Demo pircējs Anulēts' } as const
 
-/** Simplified invoices in each of their states, and one that is too big for fewer particulars. */
 export async function enterCaseSimplified(
   caseCtx: CaseContext,
   { customers, items }: Readonly<Record<'customers' | 'items', ReadonlyMap<string, number>>>,

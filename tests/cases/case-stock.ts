@@ -5,7 +5,7 @@ import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences, negativeWarehouse } from './case-keys.ts'
 import type { Company } from '../../server/seed/demo/company.ts'
 
-/** Goods below zero in the warehouse that allows it, which needs the leave of the whole installation, too. */
+/** Negative stock also needs the installation's setting. */
 export async function enterCaseStock(caseCtx: CaseContext, { admin, warehouses }: Company): Promise<void> {
   const id = warehouses[negativeWarehouse]
   const lock_version = await caseCtx.versionOf('warehouses', id)

@@ -13,7 +13,6 @@ import { idOf } from '../../server/seed/demo/company.ts'
 import { imei } from '../../server/seed/demo/numbers.ts'
 import { at } from '../../server/seed/demo/random.ts'
 
-/** Enters a phone told by IMEI and receives pieces of it; answers its key. */
 async function receivePhones({ scene, keeper }: CaseContext, units: string[]): Promise<number> {
   const ctx = scene.context(keeper)
   const category_id = await idOf(scene, 'categories', 'name', 'Mobilie telefoni')
@@ -28,7 +27,7 @@ async function receivePhones({ scene, keeper }: CaseContext, units: string[]): P
   return item_id
 }
 
-/** Two phones sold by their IMEI, one of which the customer brings back: a credit note takes it in again. */
+/** A credit note returns the second phone to stock. */
 export async function enterCaseUnits(caseCtx: CaseContext): Promise<void> {
   const { scene, keeper, clerk } = caseCtx
   const [kept, returned] = soldPhones.map(imei) as [string, string]

@@ -11,7 +11,7 @@ import { breadDays, caseCustomers, caseItems, caseReferences, negativeWarehouse,
 import { caseBuyers } from './case-simplified.ts'
 import { enterCases } from './cases.ts'
 
-/** The cases of docs/domain/demo.md#cases-of-tests that exist today, each found by its key. */
+/** The cases of docs/domain/demo.md#cases-of-tests. */
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -33,7 +33,6 @@ test('every case can be found by its key', async () => {
   expect(found.map(({ reference }) => reference).toSorted()).toEqual(keys.toSorted())
 })
 
-/** The only row. */
 async function one<Row>(query: RawBuilder<Row>): Promise<Row> {
   const rows = await rowsOf(query)
   expect(rows).toHaveLength(1)
@@ -238,7 +237,7 @@ test('a simplified invoice stands in each of its states, and one names its buyer
     const found = await one(
       sql<{ status: string; gross: string }>`select status, gross from simplified_invoices where buyer_name = ${buyer}`,
     )
-    // A service of 60.00 EUR with its VAT, and 5.00 EUR.
+    // 60.00 EUR with VAT, plus 5.00 EUR.
     expect(found).toEqual({ status: state, gross: '77.60' })
   }
   const big = await one(sql<{ net: string; gross: string }>`select net, gross from simplified_invoices where customer_id is not null`)

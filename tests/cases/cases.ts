@@ -14,14 +14,10 @@ import { enterCaseSimplified } from './case-simplified.ts'
 import { enterCaseStock } from './case-stock.ts'
 import { enterCaseUnits } from './case-units.ts'
 
-/** Day on which the cases are made, after bread has been sold on the days before. */
+/** After the bread sales. */
 export const caseDay = '2026-07-19'
 
-/**
- * Makes the records that docs/domain/demo.md#cases-of-tests asks for as cases of tests, in an empty database: the demo's company with its
- * groups of goods, and customers and goods that are like no others. `case-keys.ts` says how each is found; a new area
- * adds a file of cases of its own here. No demo shows them.
- */
+/** Creates the cases of docs/domain/demo.md#cases-of-tests in an empty database; keys are in `case-keys.ts`. */
 export async function enterCases(db: Db): Promise<void> {
   const scene = new Scene(db, readSettings({ DEMO: '0' }), new Trail())
   await scene.at('2026-06-29', 6 * 60)

@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Preces 2 (piece) › Telefoni (units, reduced rate from 2020), and Darbi (services). */
 async function categoryTree(): Promise<typeof tree> {
   const { rows } = await sql<typeof tree>`
     with goods as (
@@ -57,8 +56,8 @@ describe('creating', () => {
       own_vat_rate_code: null,
       available: '0',
     })
-    const own = await itemOf('T-2', { category_id: tree.phones, vat_rate_code: 'PVN21', has_units: false })
-    expect(own).toMatchObject({ vat_rate: '21.0000', has_units: false, unit_kind: null })
+    const ownItem = await itemOf('T-2', { category_id: tree.phones, vat_rate_code: 'PVN21', has_units: false })
+    expect(ownItem).toMatchObject({ vat_rate: '21.0000', has_units: false, unit_kind: null })
   })
 
   test('a service is not kept in stock, and needs a unit where its category gives none', async () => {
@@ -83,7 +82,7 @@ describe('creating', () => {
   })
 
   test('of six items that take a barcode at once one has it, the others are refused, and its kind stays', async () => {
-    const made = Array.from({ length: 6 }, (_, n) =>
+    const creations = Array.from({ length: 6 }, (_, n) =>
       clerk.call(catalog.create, {
         body: {
           sku: `VIENLAIKUS-${n}`,
@@ -94,7 +93,7 @@ describe('creating', () => {
         },
       }),
     )
-    const answers = await Promise.all(made)
+    const answers = await Promise.all(creations)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422])
     for (const { body } of answers.filter(({ status }) => status === 422)) {
       expect(body.errors).toEqual({ barcodes: [expect.stringContaining('kods-a jau ir precei „Vienlaikus')] })

@@ -44,17 +44,17 @@ test('pictures hang on an item in their order, the first one is the main picture
 
 test('what is no picture by its bytes or is over 8 MB is refused, and nothing of the sending is kept', async () => {
   const item = await makeItem(app)
-  // Points that cannot be made smaller: 1,600 by 2,000 of them take 9.6 MB.
+  // Incompressible: 1,600 × 2,000 pixels take 9.6 MB.
   const large = await sharp(randomBytes(1600 * 2000 * 3), { raw: { width: 1600, height: 2000, channels: 3 } })
     .png()
     .toBuffer()
-  const said = async (...sent: Parameters<typeof add>[1][]) => (await add(item, ...sent)).body.errors?.['files']?.join()
-  expect(await said({ name: 'x.png', bytes: Buffer.from('teksts') })).toContain('„x.png”: fails nav attēls')
-  expect(await said({ name: 'ok.png', bytes: picture(1) }, { name: 'x.svg', bytes: Buffer.from('<svg/>') })).toContain('„x.svg”: SVG')
-  expect(await said({ name: 'liels.png', bytes: large })).toContain('līdz 8 MB, šis ir 9,2 MB')
+  const fileErrors = async (...sent: Parameters<typeof add>[1][]) => (await add(item, ...sent)).body.errors?.['files']?.join()
+  expect(await fileErrors({ name: 'x.png', bytes: Buffer.from('teksts') })).toContain('„x.png”: fails nav attēls')
+  expect(await fileErrors({ name: 'ok.png', bytes: picture(1) }, { name: 'x.svg', bytes: Buffer.from('<svg/>') })).toContain('„x.svg”: SVG')
+  expect(await fileErrors({ name: 'liels.png', bytes: large })).toContain('līdz 8 MB, šis ir 9,2 MB')
   expect((await clerk.done(catalog.show, { params: { id: item } })).data.images).toEqual([])
   const cut = large.subarray(0, largestImage)
-  expect(await said({ name: 'tieši.png', bytes: cut })).toContain('bojāts')
+  expect(await fileErrors({ name: 'tieši.png', bytes: cut })).toContain('bojāts')
   expect((await add(999_999, { name: 'a.png', bytes: picture(1) })).status).toBe(404)
 })
 

@@ -57,7 +57,7 @@ test('the purchase price with the markup of its band makes the price, where the 
   expect(await listPrice(item)).toBe('12.9900')
   const { data } = await clerk.done(catalog.showCategory, { params: { id: child } })
   expect(data).toMatchObject({ price_rates: [], price_rates_from: { id: root } })
-  // Bands of its own take the place of those above.
+  // Own bands replace inherited ones.
   expect((await setBands(child, [{ price_from: '0', markup_percent: '100' }])).status).toBe(200)
   expect(await listPrice(item)).toBe('20.0000')
   expect((await clerk.done(catalog.showCategory, { params: { id: child } })).data.price_rates_from).toBeNull()

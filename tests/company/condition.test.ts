@@ -21,8 +21,6 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { folderOfTest } from '../support/product.ts'
 import { beginTests } from '../support/story.ts'
 
-/** What the installation tells of itself: to its administrator, to a balancer, to Prometheus. */
-
 let app: TestApp
 let clerk: Person
 beginTests((begun) => ({ app, clerk } = begun))
@@ -48,9 +46,9 @@ test('the page tells database, outbox, sessions and the calls of this process; w
 
 test('health tells the moment of the newest backup where backups are made, and that none is made but in a demo or a copy', async () => {
   const health = async (environment: Record<string, string>) => {
-    const own = await startApp(environment)
-    onTestFinished(() => own.close())
-    return JSON.parse((await own.app.inject('/api/health')).body) as unknown
+    const backupApp = await startApp(environment)
+    onTestFinished(() => backupApp.close())
+    return JSON.parse((await backupApp.app.inject('/api/health')).body) as unknown
   }
   expect(await health({ DEMO: '1' })).toEqual({ status: 'ok' })
   expect(await health({ COPY: '1' })).toEqual({ status: 'ok' })
@@ -107,10 +105,10 @@ test('what jobs have before them is told by kind: webhooks, sheets and billing, 
 })
 
 test('the process that answers tells its connections and its turns; what waits for the thread of heavy work is counted there', async () => {
-  const heavy = Promise.all(Array.from({ length: 4 }, () => clerk.call(imports.export, { params: { kind: 'items' } })))
+  const exportCalls = Promise.all(Array.from({ length: 4 }, () => clerk.call(imports.export, { params: { kind: 'items' } })))
   const waits = async () => (await clerk.done(company.condition)).data.turns.find(({ kind }) => kind === 'heavy')
   await vi.waitUntil(async () => ((await waits())?.waiting ?? 0) > 0, { timeout: 20_000, interval: 5 })
-  await heavy
+  await exportCalls
   expect(await waits()).toEqual({ kind: 'heavy', name: 'Smagas atskaites un izdrukas', running: 0, waiting: 0 })
   const { pool, replicas, reads, processes } = (await clerk.done(company.condition)).data
   expect(pool).toMatchObject({ most: app.pool.options.max, waiting: 0 })
@@ -122,22 +120,22 @@ test('a backup that cannot be written tells why and when it is tried again: page
   const folder = await folderOfTest()
   const BACKUP_DIR = join(folder, 'kopijas')
   await writeFile(BACKUP_DIR, 'nav mape')
-  const own = await startApp({ BACKUP_DIR })
-  onTestFinished(() => own.close())
-  const chief = await own.person()
-  const told = async () => ({
-    page: (await chief.done(company.condition)).data.backup,
-    home: (await chief.done(dashboard.component, { params: { id: 12 } })).data[0],
-    health: JSON.parse((await own.app.inject('/api/health')).body) as { troubles?: { text: string }[] },
+  const backupApp = await startApp({ BACKUP_DIR })
+  onTestFinished(() => backupApp.close())
+  const admin = await backupApp.person()
+  const healthViews = async () => ({
+    page: (await admin.done(company.condition)).data.backup,
+    home: (await admin.done(dashboard.component, { params: { id: 12 } })).data[0],
+    health: JSON.parse((await backupApp.app.inject('/api/health')).body) as { troubles?: { text: string }[] },
   })
   const faults: unknown[] = []
   const begin = () =>
-    startBackups({ db: own.db, settings: own.settings, place: BACKUP_DIR, every: 20, onFault: (fault) => faults.push(fault) })
+    startBackups({ db: backupApp.db, settings: backupApp.settings, place: BACKUP_DIR, every: 20, onFault: (fault) => faults.push(fault) })
   const stop = begin()
   onTestFinished(stop)
-  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) !== null, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await failureOf(backupApp.settings.DATA_DIR)) !== null, { timeout: 20_000 })
   await stop()
-  const { page, home, health } = await told()
+  const { page, home, health } = await healthViews()
   const reason = 'kopiju mapes vietā ir fails'
   expect(page).toMatchObject({ is_set: true, at: null, failed: { reason, detail: expect.stringContaining(BACKUP_DIR) as string } })
   expect(Date.parse(page.failed?.again_at ?? '')).toBeGreaterThan(Date.parse(page.failed?.at ?? ''))
@@ -145,7 +143,7 @@ test('a backup that cannot be written tells why and when it is tried again: page
   expect(health.troubles?.map(({ text }) => text).join()).toContain(
     `Rezerves kopija neizdevās ${formatMoment(page.failed?.at ?? '')}: ${reason}`,
   )
-  // What stands there is told to nobody who has not signed in.
+  // Paths stay secret without sign-in.
   expect(JSON.stringify(health)).not.toContain(folder)
   expect(faults).toHaveLength(1)
 
@@ -153,10 +151,10 @@ test('a backup that cannot be written tells why and when it is tried again: page
   await mkdir(join(BACKUP_DIR, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-portable`), { recursive: true })
   const stopAgain = begin()
   onTestFinished(stopAgain)
-  await vi.waitUntil(async () => (await failureOf(own.settings.DATA_DIR)) === null, { timeout: 20_000 })
+  await vi.waitUntil(async () => (await failureOf(backupApp.settings.DATA_DIR)) === null, { timeout: 20_000 })
   await stopAgain()
-  expect((await told()).page.failed).toBeNull()
-  expect((await told()).home).toMatchObject({ state: 'fresh', failed: null })
+  expect((await healthViews()).page.failed).toBeNull()
+  expect((await healthViews()).home).toMatchObject({ state: 'fresh', failed: null })
 })
 
 const portOf = (server: Server): number => {
@@ -198,7 +196,7 @@ test('figures keep how long calls took: mean, the part within a bound, the longe
   const known = callMetrics.calls.get('orders.list')
   expect(known).toMatchObject({ count: 4, failed: 1, sum: 60_020, longest: 60_000 })
   expect(known && [within(known, 0.25), within(known, 0.75), within(known, 0.95)]).toEqual([5, 10, 60_000])
-  const [one, other] = [callMetrics.turn('reading'), callMetrics.turn('reading')]
+  const [one, other] = [callMetrics.slot('reading'), callMetrics.slot('reading')]
   one.begin()
   expect(callMetrics.turns.get('reading')).toEqual({ running: 1, waiting: 1 })
   one.end()

@@ -11,7 +11,7 @@ import { issueFirstAdminToken } from '../../server/runtime/first-admin-token.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
-/** From an empty database to an accepted invoice, by calls alone: nothing but the token comes from elsewhere. */
+/** Only the token comes from outside the calls. */
 
 let app: TestApp
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const email = 'ilze@parskats.example'
 const password = 'zirgs klavieres mākonis'
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** The first administrator, signed in: his calls carry the token that the sign-in answered. */
+/** The calls carry the token of the sign-in. */
 async function firstDay(): Promise<Person> {
   const token = (await issueFirstAdminToken(app.url)) ?? ''
   await app.visitor.done(session.firstAdministrator, { body: { token, email, password, name: 'Ilze', surname: 'Ozola' } })
@@ -43,9 +43,9 @@ const idOf = async (table: string, column: string, value: string) => {
 }
 
 test('an empty installation becomes a company that accepts an invoice', async () => {
-  const chief = await firstDay()
-  expect((await chief.done(session.user)).data.main_customer).toBeNull()
-  const { data: empty } = await chief.done(company.show)
+  const admin = await firstDay()
+  expect((await admin.done(session.user)).data.main_customer).toBeNull()
+  const { data: empty } = await admin.done(company.show)
   expect(empty).toMatchObject({ company: null, vat_regime: 'registered', invoice_due_days: 14 })
   expect(empty.number_patterns).toContainEqual({
     kind: 'invoice',
@@ -71,26 +71,25 @@ test('an empty installation becomes a company that accepts an invoice', async ()
     lock_version: 0,
     number_patterns: [{ kind: 'invoice' as const, pattern: 'JD-{YYYY}-{0000}' }],
   }
-  await refusals(chief, body)
-  const both = await Promise.all([1, 2].map(() => chief.call(company.save, { body })))
+  await refusals(admin, body)
+  const both = await Promise.all([1, 2].map(() => admin.call(company.save, { body })))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
-  const { data: own } = await chief.done(company.show)
-  expect(own.company).toMatchObject({ name: 'Jaunā Druka', reg_nr: '79991001375', postal_code: 'LV-1010', iban: body.iban })
-  expect((await chief.done(session.user)).data.main_customer).toMatchObject({ name: 'Jaunā Druka' })
+  const { data: savedCompany } = await admin.done(company.show)
+  expect(savedCompany.company).toMatchObject({ name: 'Jaunā Druka', reg_nr: '79991001375', postal_code: 'LV-1010', iban: body.iban })
+  expect((await admin.done(session.user)).data.main_customer).toMatchObject({ name: 'Jaunā Druka' })
 
-  const { data: withLogo } = await chief.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: picture }] } })
+  const { data: withLogo } = await admin.done(company.saveLogo, { form: { fields: {}, files: [{ name: 'logo.png', bytes: picture }] } })
   expect(withLogo.has_logo).toBe(true)
   expect((await app.visitor.done(session.logo)).logo).toMatch(/^data:image\/png/)
-  expect((await chief.done(company.removeLogo)).data.has_logo).toBe(false)
+  expect((await admin.done(company.removeLogo)).data.has_logo).toBe(false)
   expect((await app.visitor.done(session.logo)).logo).toBeNull()
 
-  const invoice = await acceptedInvoice(chief)
+  const invoice = await acceptedInvoice(admin)
   expect(invoice.number).toMatch(/^JD-\d{4}-0001$/)
   expect(Math.round((Date.parse(invoice.due_date) - Date.parse(invoice.date)) / 86_400_000)).toBe(10)
 })
 
-/** What the form gets wrong is told at its field, and nothing of it is kept. */
-async function refusals(chief: Person, body: Parameters<typeof save>[1]): Promise<void> {
+async function refusals(admin: Person, body: Parameters<typeof save>[1]): Promise<void> {
   const faults: [object, string][] = [
     [{ reg_nr: '79991001376' }, 'reg_nr'],
     [{ vat_nr: null }, 'vat_nr'],
@@ -104,25 +103,24 @@ async function refusals(chief: Person, body: Parameters<typeof save>[1]): Promis
     [{ name: '' }, 'name'],
   ]
   for (const [wrong, field] of faults) {
-    const { status, body: answer } = await save(chief, { ...body, ...wrong })
+    const { status, body: answer } = await save(admin, { ...body, ...wrong })
     expect([status, Object.keys(answer.errors ?? {})], JSON.stringify(wrong)).toEqual([422, [field]])
   }
-  const { data } = await chief.done(company.show)
+  const { data } = await admin.done(company.show)
   expect([data.company, data.invoice_due_days]).toEqual([null, 14])
 }
 
-const save = (chief: Person, body: NonNullable<NonNullable<Parameters<typeof chief.call<typeof company.save>>[1]>['body']>) =>
-  chief.call(company.save, { body })
+const save = (admin: Person, body: NonNullable<NonNullable<Parameters<typeof admin.call<typeof company.save>>[1]>['body']>) =>
+  admin.call(company.save, { body })
 
-/** A warehouse, a customer, a service, an order of it, issued and invoiced. */
-async function acceptedInvoice(chief: Person) {
-  await chief.done(warehouses.calls.create, { body: { code: 'RC', name: 'Rīga', type: 'sales', is_default: true } as never })
-  const { data: buyer } = await chief.done(customers.create, {
+async function acceptedInvoice(admin: Person) {
+  await admin.done(warehouses.calls.create, { body: { code: 'RC', name: 'Rīga', type: 'sales', is_default: true } as never })
+  const { data: buyer } = await admin.done(customers.create, {
     params: { typeId: await idOf('customer_types', 'name', 'Juridiska persona') },
     body: { name: 'Pircējs', legal_address: 'Ozolu iela 2', reg_nr: registrationNumber(7) },
   })
-  const { data: category } = await chief.done(catalog.createCategory, { body: { name: 'Pakalpojumi', vat_rate_code: 'PVN21' } })
-  const { data: item } = await chief.done(catalog.create, {
+  const { data: category } = await admin.done(catalog.createCategory, { body: { name: 'Pakalpojumi', vat_rate_code: 'PVN21' } })
+  const { data: item } = await admin.done(catalog.create, {
     body: {
       sku: 'DARBS',
       name: 'Darbs',
@@ -132,12 +130,12 @@ async function acceptedInvoice(chief: Person) {
       measure_unit_id: await idOf('measure_units', 'unece_code', 'HUR'),
     },
   })
-  const { order_id: id } = await chief.done(orders.create, {
+  const { order_id: id } = await admin.done(orders.create, {
     body: { customer_id: buyer.id, order_items: [{ item_id: item.id, quantity: '2' }] },
   })
-  await chief.done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })
-  const { data: order } = await chief.done(orders.fulfil, { params: { id }, body: { step: 'issue' } })
+  await admin.done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })
+  const { data: order } = await admin.done(orders.fulfil, { params: { id }, body: { step: 'issue' } })
   const items = order.order_items.map((line) => ({ source_type: 'order_item' as const, source_id: line.id }))
-  const { invoice_id } = await chief.done(invoices.createForCustomer, { params: { customerId: buyer.id }, body: { items } })
-  return (await chief.done(invoices.accept, { params: { id: invoice_id } })).data
+  const { invoice_id } = await admin.done(invoices.createForCustomer, { params: { customerId: buyer.id }, body: { items } })
+  return (await admin.done(invoices.accept, { params: { id: invoice_id } })).data
 }

@@ -10,7 +10,7 @@ import { pdfPictures } from '../support/pdf-text.ts'
 import { jpegOf, pngOf } from '../support/pictures.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Our logo on what we print: which pictures are taken, and which prints show a new one. That every print has it, prints.test.ts says. */
+/** prints.test.ts checks that every print has the logo. */
 
 let app: TestApp
 let clerk: Person
@@ -28,7 +28,7 @@ async function shapeShown() {
   return [width, height]
 }
 
-/** Width to height of the picture that a print shows; null where it shows none. */
+/** Aspect ratio of the printed picture; null without one. */
 async function shapeIn(bytes: Buffer | undefined): Promise<number | null> {
   const [picture] = await pdfPictures(bytes ?? Buffer.of())
   return picture ? Math.round((picture.width / picture.height) * 100) / 100 : null

@@ -9,7 +9,7 @@ import { manufacturers } from '../../contract/reference/reference.ts'
 import { createDb, createPool, limitsOf } from '../../server/db/pool.ts'
 import { mostConnections } from '../../server/http/connections.ts'
 import { troublesOf } from '../../server/http/health.ts'
-import { lanes } from '../../server/http/request-queues.ts'
+import { createSlotRunner } from '../../server/http/request-queues.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeOrder, makeService, ownCompany } from '../support/factories.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -125,7 +125,7 @@ test('a call that gave its second connection back is still looked at on its firs
     asked.push(pids)
     return false
   }
-  const lane = lanes({ quick: 1, slow: 1, each: 1, slowAfter: 10, patience: 200, isStuck })
+  const lane = createSlotRunner({ quick: 1, slow: 1, each: 1, slowAfter: 10, patience: 200, isStuck })
   await lane('a', async (holds) => {
     holds(1, true)
     holds(2, true)
@@ -136,7 +136,7 @@ test('a call that gave its second connection back is still looked at on its firs
 })
 
 test('calls that run long give their places on, up to as many as may run beside', async () => {
-  const lane = lanes({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })
+  const lane = createSlotRunner({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })
   const ends: (() => void)[] = []
   const long = () => lane('ilgs', () => new Promise<void>((end) => ends.push(end)))
   const running = [long(), long()]

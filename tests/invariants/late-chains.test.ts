@@ -274,7 +274,7 @@ test.each(Object.entries(cases))(
 
 test('neither the audit nor the command for former versions finds a wrong value', { timeout: 60_000 }, async () => {
   // Days pass here without the jobs that make documents.
-  const found = (await audit(app.db)).filter(({ law, findings }) => findings.length > 0 && !law.startsWith('documents_of_'))
+  const found = (await audit(app.db)).filter(({ invariant: law, findings }) => findings.length > 0 && !law.startsWith('documents_of_'))
   expect(found).toEqual([])
   expect(await settleFormerValues(app.db, null)).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { OrderRecord } from '../../contract/orders/order-record.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { big } from '../../contract/money.ts'
 import { audit } from '../../server/integrity/audit.ts'
-import { unitLaws } from '../../server/integrity/units.ts'
+import { unitInvariants } from '../../server/integrity/units.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { creditDraft, credited } from '../support/crediting.ts'
@@ -150,7 +150,7 @@ test('the audit sees every fault that is planted behind the triggers', async () 
   await nameOn(app, await serialOrder(app, goods, '1'), [held])
   const idOf = (number: string) => sql`(select id from catalog_item_units where number = ${number})`
   const moveOf = (number: string) => sql`(select max(movement_id) from stock_movement_units where unit_id = ${idOf(number)})`
-  const faults: Record<keyof typeof unitLaws, ReturnType<typeof sql>> = {
+  const faults: Record<keyof typeof unitInvariants, ReturnType<typeof sql>> = {
     U3_sales_name_their_units: sql`delete from stock_movement_units where movement_id = ${moveOf(sold)}`,
     U3_units_come_and_go_in_turn: sql`insert into stock_movement_units select ${moveOf(sold)}, ${idOf(back)}`,
     U3_units_lie_where_they_moved: sql`update catalog_item_units set status = 'in_use', stock_item_id = null where id = ${idOf(back)}`,
@@ -167,7 +167,7 @@ test('the audit sees every fault that is planted behind the triggers', async () 
     const planted = app.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await fault.execute(tx)
-      broken = (await sql`select * from (${unitLaws[law] ?? sql`select`}) finding`.execute(tx)).rows.length
+      broken = (await sql`select * from (${unitInvariants[law] ?? sql`select`}) finding`.execute(tx)).rows.length
       throw undone
     })
     await expect(planted).rejects.toBe(undone)

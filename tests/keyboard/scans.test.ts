@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scanPace } from '../../src/keyboard/scanner.ts'
-import { scansBesideText } from '../../src/keyboard/scans.ts'
+import { scansOutsideText } from '../../src/keyboard/scans.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 function hands() {
   const told: string[] = []
   let at = 1000
-  const scans = scansBesideText((code) => told.push(`code ${code}`))
+  const scans = scansOutsideText((code) => told.push(`code ${code}`))
   return {
     told,
     type(keys: readonly string[], pace: number, repeats = false) {

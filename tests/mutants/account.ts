@@ -22,8 +22,8 @@ export const accountFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a token of a program does whatever its maker may',
     file: 'server/http/sign-in.ts',
-    text: 'new Set([...own].filter((each) => scopes.includes(each)))',
-    instead: 'own',
+    text: 'new Set([...userPermissions].filter((each) => scopes.includes(each)))',
+    instead: 'userPermissions',
     caughtBy: { test: 'tests/account/api-tokens.test.ts', named: 'a token does what it names' },
   },
   {

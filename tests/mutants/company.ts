@@ -64,7 +64,7 @@ export const companyFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'buckets of how long calls took do not grow',
     file: 'server/http/metrics.ts',
-    text: '(seen += within[place] ?? 0)',
+    text: '(cumulative += within[place] ?? 0)',
     instead: '(within[place] ?? 0)',
     caughtBy: { test: tests.condition },
   },

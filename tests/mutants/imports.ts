@@ -101,8 +101,8 @@ export const importFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'SQL gets the words of cells that were refused, and answers with a fault of ours',
     file: 'server/sheets/import-rows.ts',
-    text: 'return { given, faults: read.faults }',
-    instead: 'return { given: { ...values, ...given }, faults: read.faults }',
+    text: 'return { given: parsedValues, faults: read.faults }',
+    instead: 'return { parsedValues: { ...values, ...given }, faults: read.faults }',
     caughtBy: cells,
   },
   {

@@ -100,8 +100,8 @@ export const listFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'a flag that asks for the others shows all',
     file: 'server/http/list.ts',
-    text: 'return asked === undefined ? [] : [asked ? condition',
-    instead: 'return !asked ? [] : [asked ? condition',
+    text: 'return flag === undefined ? [] : [flag ? condition',
+    instead: 'return !flag ? [] : [flag ? condition',
     caughtBy: filters('invoices.list'),
   },
   {

@@ -72,8 +72,8 @@ export const paperFaults: readonly Mutant[] = [
     kind: 'lock',
     fault: "one person's uploads take all turns",
     file: 'server/http/app.ts',
-    text: 'const uploadTurns = { most: 100, each: 2 }',
-    instead: 'const uploadTurns = { most: 100, each: 100 }',
+    text: 'const uploadLimits = { most: 100, each: 2 }',
+    instead: 'const uploadLimits = { most: 100, each: 100 }',
     caughtBy: { ...sizes, named: 'uploads of one person' },
   },
   {

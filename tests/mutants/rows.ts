@@ -17,7 +17,7 @@ export const rowFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'the list of offers tells those of other customers',
     file: 'server/areas/offers/offers.list.ts',
-    text: '      ...seenOffers(user),\n',
+    text: '      ...visibleOffers(user),\n',
     instead: '',
     caughtBy: matrix(others),
   },

@@ -50,7 +50,7 @@ export const serviceFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a GET that acts once is answered from memory though its record changed',
     file: 'server/http/idempotency.ts',
-    text: '(await standing(tx, stands)) !== row.standing',
+    text: '(await readState(tx, stands)) !== row.standing',
     instead: "row.standing === 'never'",
     caughtBy: { test: 'tests/http/once.test.ts' },
   },

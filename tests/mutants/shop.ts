@@ -163,7 +163,7 @@ export const shopFaults: readonly Mutant[] = [
     kind: 'lock',
     fault: 'sales that waited for the network go to the server all at once',
     file: 'src/data/carrier.ts',
-    text: 'lane.last.then(() => {',
+    text: 'queueState.last.then(() => {',
     instead: 'Promise.resolve().then(() => {',
     caughtBy: { test: 'tests/workspace/lanes.test.ts' },
   },

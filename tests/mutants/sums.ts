@@ -102,8 +102,8 @@ export const sumFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'kept months are not held against their days',
     file: 'server/integrity/statistics.ts',
-    text: 'select * from (${kept}) w where w.months > 0',
-    instead: 'select * from (${kept}) w where w.months > 1',
+    text: 'select * from (${storedSums}) w where w.months > 0',
+    instead: 'select * from (${storedSums}) w where w.months > 1',
     caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'months and quarters' },
   },
   {

@@ -29,11 +29,11 @@ test('a piece goes onto the line of its goods that still wants one', () => {
   const second = { ...line, id: 2, quantity: '1.0000', quantity_fulfilled: '0.0000', units: [] }
   const naming = scan([line, second], unit('B'), unit('C'), unit('D'))
   expect(naming).toEqual({ numbers: { 1: ['B', 'C'], 2: ['D'] }, said: { good: true, text: 'Tālrunis: 1. no 1, D' } })
-  expect(scan([line, second], unit('B'), unit('C'), unit('D'), unit('E')).said).toMatchObject({ good: false })
+  expect(scan([line, second], unit('B'), unit('C'), unit('D'), unit('E')).message).toMatchObject({ good: false })
 })
 
 test('what is named already, not free, elsewhere or of other goods is told', () => {
-  const said = (...pieces: Parameters<typeof withUnit>[2][]) => scan([line], ...pieces).said?.text
+  const said = (...pieces: Parameters<typeof withUnit>[2][]) => scan([line], ...pieces).message?.text
   expect(said(unit('B'), unit('B'))).toBe('Vienība B jau ir norādīta')
   expect(said(unit('B', 11))).toContain('tādas pasūtījumā nav')
   expect(said({ ...unit('B'), status: 'sold', order: { id: 3, name: 'PAS-3' } })).toBe('Vienība B nav brīva: pārdota, PAS-3')

@@ -3,12 +3,12 @@ import { commands, type Argument, type Command } from '../../commands/command.ts
 import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
-import { byCloseness, kindWeight, mergedRecords, seenMatching, stillMatching } from '../../src/palette/record-rows.ts'
+import { byCloseness, kindWeight, mergedRecords, recentMatching, stillMatching } from '../../src/palette/record-rows.ts'
 import { commandRows, mostRows, queryOf } from '../../src/palette/rows.ts'
 import { closeTo, indexOf, search } from '../../src/palette/search-index.ts'
 import { forgetSeen, noteSeen, seenRecords } from '../../src/tabs/seen-records.ts'
 import { numberText } from '../../src/ui/parse.ts'
-import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type Asked } from '../../src/palette/steps.ts'
+import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type PendingCommand } from '../../src/palette/steps.ts'
 
 const titles = ['Izrakstīt rēķinu', 'Rēķini', 'Rēķinu atskaites', 'Sadalīt pasūtījumu', 'Jauns pasūtījums', 'Pasūtījumi', 'Šķirot preces']
 const index = indexOf(titles, (title) => ({ title, keywords: title === 'Sadalīt pasūtījumu' ? ['split', 'разделить'] : [] }))
@@ -181,9 +181,9 @@ describe('records the person came to', () => {
     visit('/customers/2', 'Ziemeļu Dzirnavas')
     visit('/customers/1', 'Ziemeļu Metāls')
     visit('/customers/3', 'Dienvidi')
-    expect(seenMatching('ziemelu').map(({ path }) => path)).toEqual(['/customers/1', '/customers/2', '/orders/1'])
-    expect(seenMatching('zm').map(({ path }) => path)).toEqual(['/customers/1'])
-    expect(seenMatching('12')[0]).toMatchObject({
+    expect(recentMatching('ziemelu').map(({ path }) => path)).toEqual(['/customers/1', '/customers/2', '/orders/1'])
+    expect(recentMatching('zm').map(({ path }) => path)).toEqual(['/customers/1'])
+    expect(recentMatching('12')[0]).toMatchObject({
       path: '/orders/1',
       title: 'PAS-2026-00012',
       subtitle: 'Ziemeļu Metāls',
@@ -278,7 +278,7 @@ describe('arguments asked in the palette', () => {
       run: () => {},
     },
   ])
-  const begun: Asked = { command: command!, given: {}, shown: [], offered: undefined }
+  const begun: PendingCommand = { command: command!, given: {}, shown: [], offered: undefined }
 
   test('come one after another, can be taken back, and go on in a dialog where a picture is needed', () => {
     const address = nextArgument(begun)!
@@ -293,7 +293,7 @@ describe('arguments asked in the palette', () => {
   test('begin with what is proposed, as a person would type it; a choice with its row', () => {
     const begin = (kind: Argument['kind'], value: unknown, optional?: true) =>
       beginningOf({ name: 'x', label: 'X', kind, ...(optional && { optional }) }, value)
-    expect(begin('money', '1234.5').typed).toBe(numberText('1234.5', 'money'))
+    expect(begin('money', '1234.5').fieldText).toBe(numberText('1234.5', 'money'))
     expect(begin('date', '2026-11-05')).toEqual({ typed: '05.11.2026.', row: '' })
     expect(begin('email', 'a@b.lv')).toEqual({ typed: 'a@b.lv', row: '' })
     expect(begin('choice', 'transfer')).toEqual({ typed: '', row: 'step transfer' })
@@ -309,7 +309,7 @@ describe('arguments asked in the palette', () => {
       ['email', 'a@b.lv'],
     ] as const) {
       const argument: Argument = { name: 'x', label: 'X', kind }
-      expect(valueOf(argument, beginningOf(argument, value).typed, '2026-01-01')).toEqual({ value })
+      expect(valueOf(argument, beginningOf(argument, value).fieldText, '2026-01-01')).toEqual({ value })
     }
   })
 

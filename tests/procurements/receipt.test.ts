@@ -46,7 +46,7 @@ describe('a scanned code', () => {
   })
 
   test('beyond what was ordered still counts, and says so', () => {
-    const { counts, said } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
+    const { counts, message: said } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
     expect(counts[1]?.quantity).toBe('4')
     expect(said).toEqual({ good: false, text: 'Āķis: 4, vairāk nekā pasūtīts' })
   })
@@ -54,15 +54,15 @@ describe('a scanned code', () => {
   test('of serialised goods asks for their numbers, each taken once and with its check digit', () => {
     const receipt = after(['T-1', imeis[0], imeis[1], imeis[0], '490154203237519'])
     expect(receipt.counts[3]).toEqual({ quantity: '2', units: [...imeis] })
-    expect(receipt.said?.text).toContain('490154203237519')
-    expect(after(['T-1', imeis[0], imeis[0]]).said?.text).toContain('jau ir saskaitīta')
+    expect(receipt.message?.text).toContain('490154203237519')
+    expect(after(['T-1', imeis[0], imeis[0]]).message?.text).toContain('jau ir saskaitīta')
   })
 
   test('that is of none of the goods is told and changes nothing', () => {
     const before = openReceipt([plain])
     const now = scanned(before, [plain], 'SVESS')
     expect(now.counts).toEqual(before.counts)
-    expect(now.said).toEqual({ good: false, text: 'Koda SVESS šajā iepirkumā nav' })
+    expect(now.message).toEqual({ good: false, text: 'Koda SVESS šajā iepirkumā nav' })
   })
 })
 

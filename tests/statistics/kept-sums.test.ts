@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sum } from '../../contract/money.ts'
 import { stockReports } from '../../contract/stock-reports/stock-reports.ts'
 import type { Db } from '../../server/db/pool.ts'
-import { judge } from '../../server/integrity/audit.ts'
+import { evaluate } from '../../server/integrity/audit.ts'
 import { keepSums } from '../../server/jobs/kept-sums.ts'
 import { smallDemo } from '../demo/world.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
@@ -80,7 +80,7 @@ async function found(db: Db, change: string, marked: boolean): Promise<number> {
       }
       await sql`set local session_replication_role = replica`.execute(tx)
       const { numAffectedRows } = await sql.raw(change).execute(tx)
-      if (numAffectedRows === 1n) findings = (await judge(tx, daysLaw, 3)).length
+      if (numAffectedRows === 1n) findings = (await evaluate(tx, daysLaw, 3)).length
       throw new TakenBack()
     })
     .catch((error: unknown) => {

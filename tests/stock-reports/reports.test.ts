@@ -7,7 +7,7 @@ import { stockReports, stockReportTypes, type StockReport, type StockReportType 
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { cellText } from '../../server/documents/cells.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
-import { askedOf, fresh, inAddress, movesOf, movesOfItem } from '../../src/areas/stock-reports/choice.ts'
+import { queryOf, fresh, inAddress, movesOf, movesOfItem } from '../../src/areas/stock-reports/choice.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import {
   clerkOf,
@@ -142,7 +142,7 @@ test('a row of a report leads to the moves that made it, with all that was chose
     'date_from=2019-02-03&date_to=2026-03-04',
     undefined,
   ])
-  expect(askedOf({ ...fresh, type: 'low_stock', date_to: '2026-03-04' })).toEqual({ type: 'low_stock' })
+  expect(queryOf({ ...fresh, type: 'low_stock', date_to: '2026-03-04' })).toEqual({ type: 'low_stock' })
 })
 
 test('a report goes into a spreadsheet and a PDF with its sums, and tells costs only to those who see them', async () => {

@@ -191,7 +191,9 @@ async function begin(): Promise<Attacked<Case>> {
     async atLast() {
       const found = await audit(app.db)
       // Numbers that do not follow dates were let be.
-      return found.flatMap(({ law, findings }) => (law.startsWith('N2') ? [] : findings.map((each) => `${law}: ${JSON.stringify(each)}`)))
+      return found.flatMap(({ invariant: law, findings }) =>
+        law.startsWith('N2') ? [] : findings.map((each) => `${law}: ${JSON.stringify(each)}`),
+      )
     },
     close: () => app.close(),
   }

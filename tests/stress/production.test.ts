@@ -114,7 +114,7 @@ describe('production', () => {
           figures.lietas += 1
           return judge(app, one)
         },
-        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ law }) => law),
+        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law),
         close: () => app.close(),
       }
     },

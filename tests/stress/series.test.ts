@@ -255,7 +255,7 @@ async function begin(): Promise<Attacked<Case>> {
       return [...course.faults, ...(await brokenLaws(app, ground.clerk, kind, year, spare))].map((fault) => `${kind}: ${fault}`)
     },
     async atLast() {
-      return (await audit(app.db)).flatMap(({ law, findings }) =>
+      return (await audit(app.db)).flatMap(({ invariant: law, findings }) =>
         law.startsWith('N2') ? findings.map((each) => JSON.stringify(each)) : [],
       )
     },

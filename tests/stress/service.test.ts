@@ -249,7 +249,8 @@ async function open(): Promise<Attacked<Case>> {
       figures.gadījumi += 1
       return judge(ground, one, (status) => void (figures[status === 200 ? 'pieņemti' : 'atteikti'] += 1))
     },
-    atLast: async () => (await audit(app.db)).flatMap(({ law, findings }) => findings.map((each) => `${law}: ${JSON.stringify(each)}`)),
+    atLast: async () =>
+      (await audit(app.db)).flatMap(({ invariant: law, findings }) => findings.map((each) => `${law}: ${JSON.stringify(each)}`)),
     close: () => app.close(),
   }
 }

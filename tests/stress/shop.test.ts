@@ -203,7 +203,7 @@ describe('shop', () => {
           figures.dienas += 1
           return judge(app, { clerk, date: dayAgo(3000 - figures.dienas), item_id }, one)
         },
-        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ law }) => law),
+        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law),
         close: () => app.close(),
       }
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
-import { judge } from '../../server/integrity/audit.ts'
+import { evaluate } from '../../server/integrity/audit.ts'
 
 /** A law of the nightly audit, and a change behind the triggers that it has to find. */
 export type PlantedFault = readonly [law: string, fault: ReturnType<typeof sql>]
@@ -15,11 +15,11 @@ export async function expectFound(db: Db, faults: readonly PlantedFault[]): Prom
     await db
       .transaction()
       .execute(async (tx) => {
-        expect({ law, findings: await judge(tx, law) }).toEqual({ law, findings: [] })
+        expect({ law, findings: await evaluate(tx, law) }).toEqual({ law, findings: [] })
         await sql`set local session_replication_role = replica`.execute(tx)
         const { numAffectedRows } = await fault.execute(tx)
         if (numAffectedRows === 0n) missed.push(`${law}: nothing was planted`)
-        else if ((await judge(tx, law)).length === 0) missed.push(law)
+        else if ((await evaluate(tx, law)).length === 0) missed.push(law)
         throw new TakenBack()
       })
       .catch((error: unknown) => {

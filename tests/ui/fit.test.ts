@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dispensable, fitted, leastRoom, roomForTyping, type Need } from '../../src/ui/table/fit.ts'
+import { dispensable, fitted, leastWidth, widthForTyping, type Need } from '../../src/ui/table/fit.ts'
 
 const need = (given: Pick<Need, 'natural' | 'content'> & Partial<Need>): Need => ({
   header: given.natural > given.content ? given.natural : 0,
@@ -30,8 +30,8 @@ test('no amount is cut, whatever room there is, and nothing is wider than the ro
       const widths = fitted(all, room)
       for (const [place, { uncut }] of all.entries()) expect(widths[place]).toBeGreaterThanOrEqual(uncut)
       const whole = widths.reduce((sum, width) => sum + width, 0)
-      if (leastRoom(all) <= room) expect(whole).toBeLessThanOrEqual(room)
-      if (all.some(({ grow }) => grow > 0) && leastRoom(all) <= room) expect(whole).toBe(room)
+      if (leastWidth(all) <= room) expect(whole).toBeLessThanOrEqual(room)
+      if (all.some(({ grow }) => grow > 0) && leastWidth(all) <= room) expect(whole).toBe(room)
     }),
   )
 })
@@ -46,10 +46,10 @@ test('a header is not cut while a name has room to give, nor another word while 
 test('on a phone columns that are typed into keep their headers, numbers and a name to be read, and scroll; elsewhere they keep to the room', () => {
   const all = [name(400), amount(60, 90), amount(80), word(70)]
   // 200 of the name + 90 + 80 + 70
-  expect(roomForTyping(all, 330)).toBe(440)
-  expect(fitted(all, roomForTyping(all, 330))).toEqual([200, 90, 80, 70])
-  expect(roomForTyping([name(100), amount(60)], 330)).toBe(330)
-  expect(roomForTyping(all, 480)).toBe(480)
+  expect(widthForTyping(all, 330)).toBe(440)
+  expect(fitted(all, widthForTyping(all, 330))).toEqual([200, 90, 80, 70])
+  expect(widthForTyping([name(100), amount(60)], 330)).toBe(330)
+  expect(widthForTyping(all, 480)).toBe(480)
 })
 
 test('of two names the longer gives way first', () => expect(fitted([name(380), name(220), amount(100)], 560)).toEqual([240, 220, 100]))
@@ -65,7 +65,7 @@ test('a number among names is not cut either', () => {
 test('columns that say nothing go before anything is cut, then the most dispensable, and none while all have their least', () => {
   const all = [amount(100), { ...word(60), empty: true }, name(300), word(80), word(90)]
   const spares = [undefined, undefined, undefined, 2, 1]
-  const gone = (room: number) => [...dispensable(all, { spares, room })]
+  const gone = (room: number) => [...dispensable(all, { spares, availableWidth: room })]
   expect(gone(1000)).toEqual([])
   // 100 + 60 + 300 of the name + 80 + 90
   expect(gone(630)).toEqual([])
@@ -80,11 +80,11 @@ test('columns that say nothing go before anything is cut, then the most dispensa
 test('what must not be cut has its room, whatever is left out for it', () => {
   fc.assert(
     fc.property(needs, rooms, (all, room) => {
-      const gone = dispensable(all, { spares: all.map((_, place) => (place % 2 === 0 ? undefined : place)), room })
+      const gone = dispensable(all, { spares: all.map((_, place) => (place % 2 === 0 ? undefined : place)), availableWidth: room })
       const kept = all.filter((_, place) => !gone.has(place))
       // Nothing went that had room.
       const last = [...gone].at(-1)
-      if (last !== undefined) expect(leastRoom(all.filter((_, place) => !gone.has(place) || place === last))).toBeGreaterThan(room)
+      if (last !== undefined) expect(leastWidth(all.filter((_, place) => !gone.has(place) || place === last))).toBeGreaterThan(room)
       for (const [place, width] of fitted(kept, room).entries()) expect(width).toBeGreaterThanOrEqual(kept[place]?.uncut ?? 0)
     }),
   )

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cleared, copyBox, filledDown, pastedCells } from '../../src/ui/line-grid/clipboard.ts'
-import { copyText, isUnread, patchOf, readCell, shownText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
-import { deedOf, editDeedOf, type Pressed } from '../../src/ui/line-grid/keys.ts'
+import { copyText, isUnread, patchOf, readCell, displayText, type LineColumn } from '../../src/ui/line-grid/columns.ts'
+import { gridActionOf, editActionOf, type Pressed } from '../../src/ui/line-grid/keys.ts'
 import { followed } from '../../src/ui/line-grid/follow.ts'
-import { boxOf, held, movedCell, nextEntry, only, placeAmong, stepped } from '../../src/ui/line-grid/selection.ts'
+import { boxOf, clamped, movedCell, nextEntry, only, placeAmong, stepped } from '../../src/ui/line-grid/selection.ts'
 
 interface Line {
   item: string
@@ -53,7 +53,7 @@ describe('cells', () => {
   })
 
   it('show, copy and read in Latvian', () => {
-    expect(columns.map((each) => shownText(each, line()).replace(/\u00a0/g, ' '))).toEqual([
+    expect(columns.map((each) => displayText(each, line()).replace(/\u00a0/g, ' '))).toEqual([
       'Skrūve',
       '2,5',
       'gab.',
@@ -150,11 +150,11 @@ describe('walking', () => {
   it('moves, extends and stays inside', () => {
     expect(movedCell('ArrowDown', false, { row: 2, column: 1 }, shape)).toEqual({ row: 2, column: 1 })
     expect(movedCell('End', true, { row: 0, column: 0 }, shape)).toEqual({ row: 2, column: 4 })
-    expect(deedOf(press('ArrowRight', { shiftKey: true }), at(1, 1), shape)).toEqual({
+    expect(gridActionOf(press('ArrowRight', { shiftKey: true }), at(1, 1), shape)).toEqual({
       do: 'go',
       range: { active: { row: 1, column: 2 }, anchor: { row: 1, column: 1 } },
     })
-    expect(held({ row: 9, column: -1 }, shape)).toEqual({ row: 2, column: 0 })
+    expect(clamped({ row: 9, column: -1 }, shape)).toEqual({ row: 2, column: 0 })
     expect(boxOf({ active: { row: 0, column: 3 }, anchor: { row: 2, column: 1 } })).toEqual({ top: 0, bottom: 2, left: 1, right: 3 })
   })
 
@@ -172,8 +172,8 @@ describe('walking', () => {
 
   it('takes Tab through all cells and lets it out at both ends', () => {
     expect(stepped({ row: 0, column: 4 }, false, shape)).toEqual({ row: 1, column: 0 })
-    expect(deedOf(press('Tab'), at(2, 4), shape)).toBeUndefined()
-    expect(deedOf(press('Tab', { shiftKey: true }), at(0, 0), shape)).toBeUndefined()
+    expect(gridActionOf(press('Tab'), at(2, 4), shape)).toBeUndefined()
+    expect(gridActionOf(press('Tab', { shiftKey: true }), at(0, 0), shape)).toBeUndefined()
   })
 
   it('follows the entry path and asks for a new row past the last', () => {
@@ -184,35 +184,37 @@ describe('walking', () => {
   })
 
   it('knows its keys on any layout and leaves the rest alone', () => {
-    expect(deedOf(press('ā', { code: 'KeyA', ctrlKey: true }), at(0, 0), shape)).toMatchObject({
+    expect(gridActionOf(press('ā', { code: 'KeyA', ctrlKey: true }), at(0, 0), shape)).toMatchObject({
       do: 'go',
       range: { active: { row: 2, column: 4 } },
     })
-    expect(deedOf(press('в', { code: 'KeyD', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'fillDown' })
-    expect(deedOf(press('z', { code: 'KeyZ', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'undo' })
-    expect(deedOf(press('Z', { code: 'KeyZ', ctrlKey: true, shiftKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
-    expect(deedOf(press('н', { code: 'KeyY', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
-    expect(deedOf(press('Insert', { ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'insert', at: 2 })
-    expect(deedOf(press('Delete', { ctrlKey: true }), { active: { row: 2, column: 0 }, anchor: { row: 1, column: 0 } }, shape)).toEqual({
+    expect(gridActionOf(press('в', { code: 'KeyD', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'fillDown' })
+    expect(gridActionOf(press('z', { code: 'KeyZ', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'undo' })
+    expect(gridActionOf(press('Z', { code: 'KeyZ', ctrlKey: true, shiftKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
+    expect(gridActionOf(press('н', { code: 'KeyY', ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'redo' })
+    expect(gridActionOf(press('Insert', { ctrlKey: true }), at(1, 1), shape)).toEqual({ do: 'insert', at: 2 })
+    expect(
+      gridActionOf(press('Delete', { ctrlKey: true }), { active: { row: 2, column: 0 }, anchor: { row: 1, column: 0 } }, shape),
+    ).toEqual({
       do: 'delete',
       from: 1,
       to: 2,
     })
-    for (const key of ['a', 'Dead', 'Shift', 'F6', 'AltGraph']) expect(deedOf(press(key), at(0, 0), shape)).toBeUndefined()
-    expect(deedOf(press('s', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()
-    expect(deedOf(press('Enter', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()
-    expect(deedOf(press('Escape'), at(0, 0), shape)).toBeUndefined()
+    for (const key of ['a', 'Dead', 'Shift', 'F6', 'AltGraph']) expect(gridActionOf(press(key), at(0, 0), shape)).toBeUndefined()
+    expect(gridActionOf(press('s', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()
+    expect(gridActionOf(press('Enter', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()
+    expect(gridActionOf(press('Escape'), at(0, 0), shape)).toBeUndefined()
   })
 })
 
 describe('editing', () => {
   it('gives arrows to the list, the text or the grid', () => {
-    expect(editDeedOf(press('ArrowDown'), { typed: true, list: false })).toBe('commitDown')
-    expect(editDeedOf(press('ArrowDown'), { typed: false, list: false })).toBeUndefined()
-    expect(editDeedOf(press('ArrowDown'), { typed: true, list: true })).toBe('listDown')
-    expect(editDeedOf(press('Enter'), { typed: true, list: true })).toBe('commitEntry')
-    expect(editDeedOf(press('Tab', { shiftKey: true }), { typed: true, list: false })).toBe('commitBack')
-    expect(editDeedOf(press('Enter', { ctrlKey: true }), { typed: true, list: false })).toBeUndefined()
+    expect(editActionOf(press('ArrowDown'), { typed: true, list: false })).toBe('commitDown')
+    expect(editActionOf(press('ArrowDown'), { typed: false, list: false })).toBeUndefined()
+    expect(editActionOf(press('ArrowDown'), { typed: true, list: true })).toBe('listDown')
+    expect(editActionOf(press('Enter'), { typed: true, list: true })).toBe('commitEntry')
+    expect(editActionOf(press('Tab', { shiftKey: true }), { typed: true, list: false })).toBe('commitBack')
+    expect(editActionOf(press('Enter', { ctrlKey: true }), { typed: true, list: false })).toBeUndefined()
   })
 })
 

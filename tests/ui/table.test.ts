@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nextSort } from '../../src/ui/table/columns.ts'
 import { copiedRows } from '../../src/ui/table/copy.ts'
-import { drawnHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
+import { scrollHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
 import { between, everything, isSelected, moved, noSelection, placeNow, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
 
 describe('a list taller than the browser draws', () => {
@@ -10,7 +10,7 @@ describe('a list taller than the browser draws', () => {
   const short = { full: 3_000_000, view: 840 }
 
   it('reaches its very end and its very start', () => {
-    const bottom = drawnHeight(long) - long.view
+    const bottom = scrollHeight(long) - long.view
     expect(follow(long, { top: 0, offset: 0 }, bottom).offset).toBe(long.full - long.view)
     expect(follow(long, { top: bottom, offset: long.full - long.view }, 0).offset).toBe(0)
   })
@@ -22,7 +22,7 @@ describe('a list taller than the browser draws', () => {
   })
 
   it('is an ordinary list when it is short', () => {
-    expect(drawnHeight(short)).toBe(short.full)
+    expect(scrollHeight(short)).toBe(short.full)
     expect(follow(short, { top: 0, offset: 0 }, 1234)).toEqual({ top: 1234, offset: 1234 })
     expect(placeOf(short, 1234)).toEqual({ top: 1234, offset: 1234 })
   })
@@ -32,12 +32,12 @@ describe('a list taller than the browser draws', () => {
       fc.property(fc.array(fc.integer({ min: -2000, max: 15_000_000 }), { maxLength: 60 }), (tops) => {
         let place = { top: 0, offset: 0 }
         for (const top of tops) {
-          place = follow(long, place, Math.max(0, Math.min(drawnHeight(long) - long.view, top)))
+          place = follow(long, place, Math.max(0, Math.min(scrollHeight(long) - long.view, top)))
           expect(place.offset).toBeGreaterThanOrEqual(0)
           expect(place.offset).toBeLessThanOrEqual(long.full - long.view)
           const rest = placeOf(long, place.offset)
           expect(rest.offset).toBe(place.offset)
-          expect(rest.top).toBeLessThanOrEqual(drawnHeight(long) - long.view)
+          expect(rest.top).toBeLessThanOrEqual(scrollHeight(long) - long.view)
         }
       }),
     )

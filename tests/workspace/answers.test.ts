@@ -5,11 +5,11 @@ import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
 import { referenceLists } from '../../contract/reference/reference.ts'
 import { isAffected } from '../../src/data/affected.ts'
-import { KeptAnswers } from '../../src/data/cache.tsx'
+import { AnswerCache } from '../../src/data/cache.tsx'
 
 describe('kept answers', () => {
   test('beyond the limit forget the oldest that no screen shows', () => {
-    const answers = new KeptAnswers(2)
+    const answers = new AnswerCache(2)
     const hide = answers.show('a')
     for (const key of ['a', 'b', 'c']) answers.set(key, { data: key })
     expect([...answers.keys()]).toEqual(['a', 'c'])
@@ -19,7 +19,7 @@ describe('kept answers', () => {
   })
 
   test('count screens: shown by two, a key is still shown by one', () => {
-    const answers = new KeptAnswers()
+    const answers = new AnswerCache()
     const [first, second] = [answers.show('a'), answers.show('a')]
     first()
     expect(answers.isShown('a')).toBe(true)

@@ -43,8 +43,8 @@ describe('the error catalogue', () => {
   test('403 tells, loads the person anew, and leads home only for the page’s own call', () => {
     const told = { notice: 'Darbība nav atļauta', reloadUser: true }
     expect(plan(calls.list, { status: 403 })).toEqual(told)
-    expect(plan(calls.list, { status: 403 }, { ownCall: true })).toEqual({ ...told, goTo: '/' })
-    expect(plan(calls.list, { status: 403 }, { ownCall: true, path: '/' })).toEqual(told)
+    expect(plan(calls.list, { status: 403 }, { isPageCall: true })).toEqual({ ...told, goTo: '/' })
+    expect(plan(calls.list, { status: 403 }, { isPageCall: true, path: '/' })).toEqual(told)
   })
 
   test('403 of the sign-in shows the server’s words; of a mailed link leads to the sign-in, as 404 does', () => {
@@ -94,10 +94,10 @@ describe('the error catalogue', () => {
     const missing = { status: 404, code: 'no_record' }
     const show = { ...get('/api/orders/{id}', base), id: 'orders.show' }
     const piece = { ...get('/api/stock/inventory_items/{uuid}', base), id: 'inventory.show' }
-    expect(plan(show, missing, { ownCall: true })).toEqual({})
+    expect(plan(show, missing, { isPageCall: true })).toEqual({})
     expect(plan(show, missing)).toEqual({ notice: 'Sistēmas kļūda' })
-    expect(plan(show, { status: 404, code: 'no_route' }, { ownCall: true })).toEqual({ notice: 'Sistēmas kļūda' })
-    expect(plan(piece, missing, { ownCall: true })).toEqual({ notice: 'Inventārs ar šādu UUID neeksistē' })
+    expect(plan(show, { status: 404, code: 'no_route' }, { isPageCall: true })).toEqual({ notice: 'Sistēmas kļūda' })
+    expect(plan(piece, missing, { isPageCall: true })).toEqual({ notice: 'Inventārs ar šādu UUID neeksistē' })
   })
 
   test('without network nothing is called a failure of the system: what was wanted is not done, and a page says itself that it was not read', () => {

@@ -26,7 +26,7 @@ function serverOf() {
         if (name === server.refused) throw new CallFailure(422, { message: 'Nav', errors: {} })
         told.push(`${name} done`)
       },
-      { idempotencyKey: name, keeps: { onKept: () => void server.kept.push(name), lane } },
+      { idempotencyKey: name, keeps: { onQueued: () => void server.kept.push(name), queue: lane } },
     ).catch(() => void told.push(`${name} refused`))
   return { server, save }
 }

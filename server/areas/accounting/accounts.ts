@@ -3,7 +3,7 @@ import type { accounting, AccountRow } from '../../../contract/accounting/accoun
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
@@ -47,7 +47,7 @@ export const show: Handler<typeof accounting.show> = async ({ db, params }) => (
 
 export const create: Handler<typeof accounting.create> = async ({ db, user, body, audit }) => {
   const { code, name, account_type_id, ...rest } = body
-  const values = { code, name, account_type_id, ...sent(rest) }
+  const values = { code, name, account_type_id, ...definedFields(rest) }
   const { id } = await db
     .insertInto('accounting_accounts')
     .values({ ...values, created_by: user.id, updated_by: user.id })
@@ -64,7 +64,7 @@ export const update: Handler<typeof accounting.update> = async ({ db, user, para
   const changed = await trail(db, 'accounting_accounts', id, fields)
   await db
     .updateTable('accounting_accounts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({ entity: 'accounting_accounts', id, event: 'UPDATED', ...changed })

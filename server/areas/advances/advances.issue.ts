@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { advances } from '../../../contract/advances/advances.ts'
 import { order as orderChart, type OrderState } from '../../../machines/order.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
@@ -60,7 +60,7 @@ async function issue(ctx: Context, advance: NewAdvance, lines: readonly AdvanceL
   const { id } = await db
     .insertInto('advance_invoices')
     .values({
-      ...sent(advance),
+      ...definedFields(advance),
       customer_id,
       date,
       due_date,
@@ -87,7 +87,7 @@ export const update: Handler<typeof advances.update> = async (ctx) => {
   await lockOrderOf(ctx, params.id)
   const locked = await beginAdvance(ctx, params.id, 'EDIT', lock_version)
   if (fields.due_date !== undefined) refuseDueBefore(locked.date, fields.due_date)
-  const changes = { ...sent(fields), ...((amount ?? percent) !== undefined && { percent: percent ?? null }) }
+  const changes = { ...definedFields(fields), ...((amount ?? percent) !== undefined && { percent: percent ?? null }) }
   const auditTrail = await trail(db, 'advance_invoices', locked.id, changes)
   await db
     .updateTable('advance_invoices')

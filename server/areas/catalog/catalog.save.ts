@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { saveBarcodes } from './barcodes.ts'
@@ -54,7 +54,7 @@ export const toggleEol: Handler<typeof catalog.toggleEol> = (ctx) => {
   if (change.eol_replacement_id === ctx.params.id) {
     throw Refusal.field('eol_replacement_id', `Lauks „${labelOf('eol_replacement_id')}”: prece nevar aizstāt pati sevi`)
   }
-  return toggle(ctx, ctx.params.id, lock_version, sent(change))
+  return toggle(ctx, ctx.params.id, lock_version, definedFields(change))
 }
 
 type Toggle = { is_eol?: boolean; eol_replacement_id?: number | null; display_in_webshop?: boolean }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readOption } from './category-options.ts'
@@ -12,9 +12,9 @@ export const createOptionItem: Handler<typeof catalog.createOptionItem> = async 
   if (option.type !== 'select') throw Refusal.field('data', 'Vērtības ir tikai opcijām, kuru veids ir izvēle')
   await db
     .insertInto('category_option_items')
-    .values({ ...sent(body), data: body.data, category_option_id: option.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), data: body.data, category_option_id: option.id, created_by: user.id, updated_by: user.id })
     .execute()
-  audit({ entity: 'category_options', id: option.id, event: 'ITEM_ADDED', after: sent(body) })
+  audit({ entity: 'category_options', id: option.id, event: 'ITEM_ADDED', after: definedFields(body) })
   return { data: await readOption(db, option.id) }
 }
 
@@ -24,7 +24,7 @@ export const updateOptionItem: Handler<typeof catalog.updateOptionItem> = async 
   const changed = await trail(db, 'category_option_items', id, fields)
   await db
     .updateTable('category_option_items')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   const option = await optionOf(db, id)

@@ -3,7 +3,7 @@ import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { optionTypes, type CategoryOption } from '../../../contract/catalog/category-options.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
@@ -17,10 +17,10 @@ export const createOption: Handler<typeof catalog.createOption> = async ({ db, u
   refuseReading(body.type ?? 'select', body.is_reading ?? false)
   const { id } = await db
     .insertInto('category_options')
-    .values({ ...sent(body), name: body.name, category_id: params.categoryId, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), name: body.name, category_id: params.categoryId, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  audit({ entity: 'category_options', id, event: 'CREATED', after: { ...sent(body), category_id: params.categoryId } })
+  audit({ entity: 'category_options', id, event: 'CREATED', after: { ...definedFields(body), category_id: params.categoryId } })
   return { data: await readOption(db, id) }
 }
 
@@ -28,7 +28,7 @@ export const changeOptions: Handler<typeof catalog.changeOptions> = async (ctx) 
   const { category_option_ids: offered, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
   if (offered) return { data: { options: await offer(ctx, id, offered, lock_version) } }
-  return { data: { options: [await saveOption(ctx, id, sent(fields), lock_version)] } }
+  return { data: { options: [await saveOption(ctx, id, definedFields(fields), lock_version)] } }
 }
 
 async function offer(ctx: Context, categoryId: number, offered: readonly number[], lock_version: number): Promise<CategoryOption[]> {

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Categories } from '../../db/types.generated.ts'
 import type { Updateable } from 'kysely'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { deleteRefusal, readCategory } from './category-record.ts'
@@ -14,7 +14,7 @@ import { rateExists } from './fields.ts'
 import { refuseReverseWithoutCase } from './reverse-cases.ts'
 
 export const createCategory: Handler<typeof catalog.createCategory> = async ({ db, user, today, body, audit }) => {
-  const values = sent(body)
+  const values = definedFields(body)
   if (!body.vat_rate_code && !body.parent_id) throw withoutRate()
   await refuseUnknownRate(db, today, body.vat_rate_code)
   const { id } = await db
@@ -32,7 +32,7 @@ export const updateCategory: Handler<typeof catalog.updateCategory> = async (ctx
   const { id } = ctx.params
   const stored = await lockCategory(ctx, id, lock_version)
   if (fields.parent_id === null && stored.own_vat_rate_code === null) throw withoutRate()
-  const data = await saveCategory(ctx, id, sent(fields))
+  const data = await saveCategory(ctx, id, definedFields(fields))
   if (fields.parent_id !== undefined) await refuseReverseWithoutCase(ctx.db, id)
   if (before_id === undefined) return { data }
   await placeBefore(ctx.db, id, before_id, ctx.user.id)

@@ -3,7 +3,7 @@ import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { refuseReverseWithoutCase, refuseUnknownCase } from './reverse-cases.ts'
 import { lockCategory, refuseUnknownRate, saveCategory } from './category-save.ts'
@@ -23,7 +23,7 @@ export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat
   const { lock_version, ...fields } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)
   await refuseUnknownCase(ctx.db, fields.vat_reason_code)
-  const data = await saveCategory(ctx, ctx.params.id, sent(fields))
+  const data = await saveCategory(ctx, ctx.params.id, definedFields(fields))
   await refuseReverseWithoutCase(ctx.db, ctx.params.id)
   return { data }
 }
@@ -31,7 +31,7 @@ export const setCategoryReverseVat: Handler<typeof catalog.setCategoryReverseVat
 export const setCategoryCode: Handler<typeof catalog.setCategoryCode> = async (ctx) => {
   const { lock_version, ...fields } = ctx.body
   await lockCategory(ctx, ctx.params.id, lock_version)
-  return { data: await saveCategory(ctx, ctx.params.id, sent(fields)) }
+  return { data: await saveCategory(ctx, ctx.params.id, definedFields(fields)) }
 }
 
 export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = async (ctx) => {
@@ -50,7 +50,7 @@ export const setCategoryVatRate: Handler<typeof catalog.setCategoryVatRate> = as
         values (${params.id}, ${vat_rate_code}, ${valid_from}, ${valid_to}, ${user.id}, ${user.id})`.execute(db)
     }
   }
-  return { data: await saveCategory(ctx, params.id, sent({ vat_rate_code: body.vat_rate_code })) }
+  return { data: await saveCategory(ctx, params.id, definedFields({ vat_rate_code: body.vat_rate_code })) }
 }
 
 /** Days, both inclusive. */

@@ -3,7 +3,7 @@ import type { CategoryDiscount } from '../../../contract/customers/category-disc
 import type { customers } from '../../../contract/customers/customers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { visibleCustomer } from '../customers/owner.ts'
@@ -75,7 +75,7 @@ async function save(
   const changed = await trail(db, 'customer_category_discounts', params.id, fields)
   await db
     .updateTable('customer_category_discounts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'customer_category_discounts', id: params.id, event: 'UPDATED', ...changed, customer_id: discount.customer_id })

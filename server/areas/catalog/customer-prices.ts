@@ -4,7 +4,7 @@ import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { visibleCustomer } from '../customers/owner.ts'
@@ -39,7 +39,7 @@ export const updatePrice: Handler<typeof customers.updatePrice> = async (ctx) =>
   const changed = await trail(db, 'customer_prices', params.id, fields)
   await db
     .updateTable('customer_prices')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'customer_prices', id: params.id, event: 'UPDATED', ...changed, customer_id })

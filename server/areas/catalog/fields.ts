@@ -3,7 +3,7 @@ import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Io } from '../../http/context.ts'
 import { fieldSentence } from '../../http/field-sentence.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesCase } from './reverse-cases.ts'
 import { isMoved } from './usage.ts'
@@ -41,7 +41,7 @@ export async function itemFields(db: Db, today: string, fields: Fields, stored: 
   const faults = [...fieldFaults(toCheck), ...(await storedFaults(db, today, toCheck))]
   const { measure_unit_id, ...rest } = counting
   if (faults.length > 0 || measure_unit_id === null) throw Refusal.fields(Object.fromEntries(faults.map(worded)))
-  return { ...sent(fields), ...(country !== undefined && { country_of_origin: country }), ...rest, measure_unit_id }
+  return { ...definedFields(fields), ...(country !== undefined && { country_of_origin: country }), ...rest, measure_unit_id }
 }
 
 const plainGoods: Counting = { type: 'goods', is_stocked: true, has_units: false, unit_kind: null, measure_unit_id: null }

@@ -4,7 +4,7 @@ import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-par
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
@@ -28,10 +28,10 @@ export const showParam: Handler<typeof catalog.showParam> = async (ctx) => ({ da
 export const createParam: Handler<typeof catalog.createParam> = async ({ db, user, body, audit }) => {
   const { id } = await db
     .insertInto('catalog_params')
-    .values({ ...sent(body), name: body.name, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), name: body.name, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  audit({ entity: 'catalog_params', id, event: 'CREATED', after: sent(body) })
+  audit({ entity: 'catalog_params', id, event: 'CREATED', after: definedFields(body) })
   return { data: await readParam(db, id) }
 }
 
@@ -45,7 +45,7 @@ export const updateParam: Handler<typeof catalog.updateParam> = async ({ db, use
   const changed = await trail(db, 'catalog_params', id, fields)
   await db
     .updateTable('catalog_params')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({ entity: 'catalog_params', id, event: 'UPDATED', ...changed })

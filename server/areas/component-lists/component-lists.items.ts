@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beyondUnit, countedAs, type Counted } from '../catalog/counted.ts'
@@ -62,10 +62,10 @@ export const updateItem: Handler<typeof componentLists.updateItem> = async (ctx)
     ? await requireComponent(db, owner, fields.catalog_item_id ?? 0, (field) => field)
     : await countedAs(db, now.catalog_item_id)
   requireCounted(goods, fields.quantity ?? now.quantity, 'quantity')
-  const auditTrail = await trail(db, 'component_list_items', params.id, sent(fields))
+  const auditTrail = await trail(db, 'component_list_items', params.id, definedFields(fields))
   await db
     .updateTable('component_list_items')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...auditTrail })

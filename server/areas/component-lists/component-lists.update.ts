@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { into, taken } from '../shared/ways.ts'
@@ -46,7 +46,7 @@ export const create: Handler<typeof componentLists.create> = async (ctx) => {
     entity: 'component_lists',
     id,
     event: 'CREATED',
-    after: { type, catalog_item_id: item.id, version, from_list_id, ...sent(fields) },
+    after: { type, catalog_item_id: item.id, version, from_list_id, ...definedFields(fields) },
   })
   return { component_list_id: id, data: await loadComponentList(ctx, id) }
 }
@@ -105,7 +105,7 @@ export const update: Handler<typeof componentLists.update> = async (ctx) => {
   if (fields.is_active) await holdPartsOfGoods(db)
   if (fields.is_active) await sql`select from catalog_items where id = ${item.catalog_item_id} for no key update`.execute(db)
   await lockForSave(db, 'component_lists', { id: params.id, lock_version }, () => loadComponentList(ctx, params.id))
-  const auditTrail = await trail(db, 'component_lists', params.id, sent(fields))
+  const auditTrail = await trail(db, 'component_lists', params.id, definedFields(fields))
   if (fields.is_active && 'is_active' in auditTrail.after) {
     const part = await circularPart(db, params.id)
     if (part !== null) throw Refusal.field('is_active', `Lauks „${labelOf('is_active')}”: „${part}” pati tiek ražota no šīs preces`)
@@ -113,7 +113,7 @@ export const update: Handler<typeof componentLists.update> = async (ctx) => {
   }
   await db
     .updateTable('component_lists')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'component_lists', id: params.id, event: 'EDIT', ...auditTrail })

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import { deliveryLine } from '../../documents/address.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { reached } from '../shared/lifecycle.ts'
@@ -52,7 +52,7 @@ async function proposed(ctx: Context, { order_id, service_application_id }: Cour
 async function plan(ctx: Context, request: CourierRequest, from: Proposed): Promise<number> {
   const { db, user, today } = ctx
   const { order_id = null, service_application_id = null, user_id = null, ...fields } = request
-  const values = { ...from, ...sent(fields) }
+  const values = { ...from, ...definedFields(fields) }
   const { address } = values
   if (!address) throw Refusal.field('address', `Lauks „${labelOf('address')}” ir obligāts`)
   if (values.customer_id) await requireCustomer(ctx, values.customer_id)

@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { couriers } from '../../../contract/couriers/couriers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
@@ -32,13 +32,13 @@ async function edit(ctx: Context, id: number, fields: Fields, lockVersion: numbe
   await beginCourier(ctx, id, 'EDIT', lockVersion)
   if (fields.customer_id) await requireCustomer(ctx, fields.customer_id)
   const before = await loadCourier(ctx, id)
-  requireTimes({ time_from: before.time_from, time_to: before.time_to, ...sent(fields) })
-  const auditTrail = await trail(ctx.db, 'courier_applications', id, sent(fields))
+  requireTimes({ time_from: before.time_from, time_to: before.time_to, ...definedFields(fields) })
+  const auditTrail = await trail(ctx.db, 'courier_applications', id, definedFields(fields))
   // Another day's sheet may already have its number.
   const moved = fields.date !== undefined && fields.date !== before.date
   await ctx.db
     .updateTable('courier_applications')
-    .set({ ...sent(fields), ...(moved && { position: 0 }), updated_by: ctx.user.id })
+    .set({ ...definedFields(fields), ...(moved && { position: 0 }), updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
   ctx.audit({ entity: 'courier_applications', id, event: 'EDIT', ...auditTrail })
@@ -56,7 +56,7 @@ async function complete(ctx: Context, id: number, proof: Proof, lockVersion: num
   const status = await stateAfter(ctx, locked, 'COMPLETE')
   await db
     .updateTable('courier_applications')
-    .set({ ...sent(proof), status, delivered_at: sql<string>`moment()`, updated_by: user.id })
+    .set({ ...definedFields(proof), status, delivered_at: sql<string>`moment()`, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (locked.order_id !== null && locked.direction === 'delivery') {
@@ -65,9 +65,15 @@ async function complete(ctx: Context, id: number, proof: Proof, lockVersion: num
       db,
     )
   }
-  tellOthers(ctx, locked, locked.direction === 'delivery' ? 'DELIVERED' : 'FETCHED', sent(proof))
+  tellOthers(ctx, locked, locked.direction === 'delivery' ? 'DELIVERED' : 'FETCHED', definedFields(proof))
   await tellCustomer(ctx, id, 'done', proof.accepted_by ?? null)
-  ctx.audit({ entity: 'courier_applications', id, event: 'COMPLETE', before: { status: locked.status }, after: { status, ...sent(proof) } })
+  ctx.audit({
+    entity: 'courier_applications',
+    id,
+    event: 'COMPLETE',
+    before: { status: locked.status },
+    after: { status, ...definedFields(proof) },
+  })
 }
 
 /** Detaches the courier, so that it is planned again; stores the reason on the order and notifies the customer. */
@@ -85,7 +91,7 @@ async function fail(
   const status = await stateAfter(ctx, locked, 'FAIL')
   await db
     .updateTable('courier_applications')
-    .set({ ...sent(failure), failed_at: sql<string>`moment()`, status, user_id: null, position: 0, updated_by: user.id })
+    .set({ ...definedFields(failure), failed_at: sql<string>`moment()`, status, user_id: null, position: 0, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   tellOthers(ctx, locked, locked.direction === 'delivery' ? 'DELIVERY_FAILED' : 'FETCHING_FAILED', { failure_reason })

@@ -4,7 +4,7 @@ import type { credits } from '../../../contract/credits/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { beginCreditNote, type LockedCreditNote } from './credits.transitions.ts'
@@ -67,7 +67,7 @@ export const updateItem: Handler<typeof credits.updateItem> = async (ctx) => {
   const unit_price = changes.unit_price ?? (lowersPrice(note.reason) ? before.unit_price : undefined)
   // A changed quantity resets the pieces.
   const units = changes.units ?? (changes.quantity === undefined ? before.units : null)
-  const line = await decide(ctx, note, { ...before, ...sent(changes), unit_price, units }, before.id)
+  const line = await decide(ctx, note, { ...before, ...definedFields(changes), unit_price, units }, before.id)
   await db
     .updateTable('credit_note_items')
     .set({ ...line, updated_by: ctx.user.id })

@@ -3,7 +3,7 @@ import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
 import type { credits } from '../../../contract/credits/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { renumber } from '../invoices/number.ts'
@@ -26,7 +26,7 @@ export const update: Handler<typeof credits.update> = async (ctx) => {
       select date from credited_document(${locked.invoice_id}, ${locked.simplified_invoice_id})`.execute(db)
     refuseBefore(fields.date, rows[0]?.date ?? fields.date)
   }
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   const auditTrail = await trail(db, 'credit_notes', locked.id, changes)
   await db
     .updateTable('credit_notes')

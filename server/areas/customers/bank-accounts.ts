@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { BankAccount } from '../../../contract/customers/customer-terms.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { visibleCustomer } from './owner.ts'
@@ -32,7 +32,7 @@ export const updateBankAccount: Handler<typeof customers.updateBankAccount> = as
   await lockForSave(db, 'customer_additional_bank_accounts', { id: params.id, lock_version }, () => readAccount(db, params.id))
   const moved = fields.iban !== undefined || fields.bank_id !== undefined
   const account = moved ? await checkedAccount(db, { iban: fields.iban ?? iban, bank_id: fields.bank_id }) : {}
-  const changes = { ...sent(fields), ...account }
+  const changes = { ...definedFields(fields), ...account }
   if (changes.iban) await refuseTaken(db, customer_id, changes.iban, params.id)
   const changed = await trail(db, 'customer_additional_bank_accounts', params.id, changes)
   await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readBranch } from './branches.ts'
@@ -37,7 +37,7 @@ export const updateBranchContact: Handler<typeof customers.updateBranchContact> 
   const changed = await trail(db, 'branch_contacts', params.id, fields)
   await db
     .updateTable('branch_contacts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'branch_contacts', id: params.id, event: 'UPDATED', ...changed, customer_id: branch.customer_id })

@@ -4,7 +4,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { readBranch } from './branches.ts'
@@ -23,7 +23,7 @@ export async function enterBranch(ctx: Context, customerId: number, body: Body<t
   const defaultBranches = await sql`select 1 from branches where customer_id = ${customer.id} and is_default`.execute(db)
   const is_default = fields.is_default ?? defaultBranches.rows.length === 0
   if (is_default) await demoteOthers(ctx, customer.id, 0)
-  const values = { ...sent(fields), ...gln(fields), name, address, is_default, customer_id: customer.id }
+  const values = { ...definedFields(fields), ...gln(fields), name, address, is_default, customer_id: customer.id }
   const { id } = await db
     .insertInto('branches')
     .values({ ...values, created_by: user.id, updated_by: user.id })
@@ -39,7 +39,7 @@ export const updateBranch: Handler<typeof customers.updateBranch> = async (ctx) 
   const { id, customer_id } = await visibleBranch(ctx, ctx.params.id)
   await lockForSave(db, 'branches', { id, lock_version }, () => readBranch(ctx, id))
   if (fields.is_default) await demoteOthers(ctx, customer_id, id)
-  const changes = { ...sent(fields), ...gln(fields), ...(archived === false && { archived_at: null }) }
+  const changes = { ...definedFields(fields), ...gln(fields), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'branches', id, changes)
   await db
     .updateTable('branches')

@@ -5,7 +5,7 @@ import { contactInvitation, type ContactInvitationFacts } from '../../../machine
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, withheld } from '../shared/abilities.ts'
 import { trail } from '../../http/changed-columns.ts'
@@ -32,7 +32,7 @@ export const updateContact: Handler<typeof customers.updateContact> = async (ctx
   if (fields.is_primary) await demoteOthers(ctx, customer_id, params.id)
   await db
     .updateTable('contacts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'contacts', id: params.id, event: 'UPDATED', ...changed, customer_id })
@@ -65,7 +65,7 @@ export async function insertContact(
   if (is_primary) await demoteOthers(ctx, customerId, 0)
   const { id } = await db
     .insertInto('contacts')
-    .values({ ...sent(fields), customer_id: customerId, name, is_primary, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), customer_id: customerId, name, is_primary, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   audit({ entity: 'contacts', id, event: 'CREATED', after: { name, ...fields }, customer_id: customerId })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { deleteRefusal } from './customers.documents.ts'
@@ -24,7 +24,7 @@ export async function enterCustomer(ctx: Context, typeId: number, body: Body<typ
   const channel = fields.einvoice_channel ?? usualChannel({ ...fields, is_public_body })
   const newFields = { ...fields, ...(channel && { einvoice_channel: channel }) }
   const checked = await checkParticulars(ctx, null, { ...newFields, name, type_id: typeId, country_id })
-  const values = { ...sent(newFields), ...saved(checked), legal_address, is_public_body }
+  const values = { ...definedFields(newFields), ...saved(checked), legal_address, is_public_body }
   const { id } = await db
     .insertInto('customers')
     .values({ ...values, name, type_id: typeId, country_id, created_by: user.id, updated_by: user.id })
@@ -42,8 +42,8 @@ export const update: Handler<typeof customers.update> = async (ctx) => {
   const now = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   // A new public body gets its default channel.
   const becomes = fields.is_public_body === true && !now.is_public_body && fields.einvoice_channel === undefined
-  const channel = becomes ? usualChannel({ ...now, ...sent(fields) }) : undefined
-  const changedFields = { ...sent(fields), ...(channel && { einvoice_channel: channel }) }
+  const channel = becomes ? usualChannel({ ...now, ...definedFields(fields) }) : undefined
+  const changedFields = { ...definedFields(fields), ...(channel && { einvoice_channel: channel }) }
   const checked = await checkParticulars(ctx, now, { ...now, ...changedFields })
   const changes = { ...changedFields, ...saved(checked), ...(archived === false && { archived_at: null }) }
   const changed = await trail(db, 'customers', id, changes)
@@ -71,7 +71,7 @@ export const remove: Handler<typeof customers.remove> = async (ctx) => {
 }
 
 function saved({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_scheme }: Particulars) {
-  return sent({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_scheme })
+  return definedFields({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_scheme })
 }
 
 async function homeCountry(db: Db): Promise<number> {

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CustomerDiscount } from '../../../contract/customers/customer-terms.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { visibleCustomer } from './owner.ts'
@@ -13,7 +13,7 @@ export const createDiscount: Handler<typeof customers.createDiscount> = async (c
   const { id: customer_id } = await visibleCustomer(ctx, ctx.params.customerId)
   const { id } = await db
     .insertInto('customer_discounts')
-    .values({ ...sent(body), discount_percent: body.discount_percent, customer_id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), discount_percent: body.discount_percent, customer_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   audit({ entity: 'customer_discounts', id, event: 'CREATED', after: body, customer_id })
@@ -30,7 +30,7 @@ export const updateDiscount: Handler<typeof customers.updateDiscount> = async (c
   const changed = await trail(db, 'customer_discounts', id, fields)
   await db
     .updateTable('customer_discounts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({ entity: 'customer_discounts', id, event: 'UPDATED', ...changed, customer_id })

@@ -4,7 +4,7 @@ import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PaymentDetails } from '../../../contract/customers/payment-details.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { visibleBranch, visibleCustomer } from './owner.ts'
@@ -62,7 +62,7 @@ async function insert(ctx: Context, { kind, id: ownerId, customer_id }: Target, 
   const existingDetails = await sql`select 1 from ${sql.table(table)} where ${sql.ref(owner)} = ${ownerId}`.execute(db)
   if (existingDetails.rows.length > 0) throw Refusal.field('iban', 'Norēķinu dati jau ir; tos var labot')
   const account = await checkedAccount(db, body)
-  const values = { ...sent(body), ...account, created_by: user.id, updated_by: user.id }
+  const values = { ...definedFields(body), ...account, created_by: user.id, updated_by: user.id }
   // Both branches are equal: Kysely has no type for a row of either table.
   const { id } =
     kind === 'customer'
@@ -88,7 +88,7 @@ async function update(ctx: Context, { kind, id, customer_id }: Target, body: Cha
   const saved = await required(db, kind, id)
   const moved = fields.iban !== undefined || fields.bank_id !== undefined
   const account = moved ? await checkedAccount(db, { iban: fields.iban ?? saved.iban, bank_id: fields.bank_id }) : {}
-  const changes = { ...sent(fields), ...account }
+  const changes = { ...definedFields(fields), ...account }
   const changed = await trail(db, table, id, changes)
   await db
     .updateTable(table)

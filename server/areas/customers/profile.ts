@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { moduleNames } from '../../../contract/permissions.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockRecord, sent } from '../../http/record.ts'
+import { lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from './customers.names.ts'
 import { visibleCustomer } from './owner.ts'
@@ -20,7 +20,7 @@ export const saveProfile: Handler<typeof customers.saveProfile> = async (ctx) =>
   const before = await readProfile(ctx, customer.id)
   if (before.lock_version !== lock_version) throw Refusal.stale(before)
   await refuseStrange(ctx, customer.id, fields)
-  const changes = { ...sent(fields), updated_by: user.id }
+  const changes = { ...definedFields(fields), updated_by: user.id }
   await db
     .insertInto('customer_profiles')
     .values({ ...changes, customer_id: customer.id, created_by: user.id })

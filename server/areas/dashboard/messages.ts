@@ -3,7 +3,7 @@ import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { named } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
-import { seenMessages } from '../../http/visible.ts'
+import { visibleMessages } from '../../http/visible.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { isRead, onBoard } from '../messages/messages.record.ts'
 
@@ -14,7 +14,7 @@ export const boardMessages: Handler<typeof dashboard.component> = ({ db, user, q
     { page: query.page, per_page: query.per_page },
     {
       from: sql`messages t`,
-      where: [onBoard, ...seenMessages(user)],
+      where: [onBoard, ...visibleMessages(user)],
       orders: [{ key: 'pinned', by: sql`t.is_pinned::int`, direction: 'desc', type: 'bigint' }],
       load: async (ids) =>
         (

@@ -26,7 +26,7 @@ import { users } from '../../../contract/users/users.ts'
 import type { Context, SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenInvoices, seenMessages, seenOffers, seenTasks, seenTickets, visibleTo } from '../../http/visible.ts'
+import { visibleInvoices, visibleMessages, visibleOffers, visibleTasks, visibleTickets, visibleTo } from '../../http/visible.ts'
 import { openModels } from './contract-models.ts'
 
 /** Kind of record that files hang on; the name of its table. */
@@ -56,7 +56,7 @@ const rules: Readonly<Record<Exclude<FileOwner, 'texts'>, OwnerRule>> = {
   branches: { shownBy: always(customers.showBranch), write: 'manage_customers', seen: ofCustomer },
   catalog_items: { shownBy: always(catalog.show), write: 'manage_catalog_items' },
   suppliers: { shownBy: always(suppliers.show), write: 'manage_procurement' },
-  offers: { shownBy: always(offers.show), write: 'manage_offers', seen: seenOffers },
+  offers: { shownBy: always(offers.show), write: 'manage_offers', seen: visibleOffers },
   orders: { shownBy: always(orders.show), write: 'manage_orders', seen: ofCustomer },
   service_applications: { shownBy: always(service.show), write: 'view_service_applications', seen: ofCustomer },
   serviceable_items: {
@@ -64,16 +64,16 @@ const rules: Readonly<Record<Exclude<FileOwner, 'texts'>, OwnerRule>> = {
     write: 'view_service_applications',
     seen: (user) => visibleTo(user, sql`(select a.customer_id from service_applications a where a.id = t.service_application_id)`),
   },
-  invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: seenInvoices },
+  invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: visibleInvoices },
   credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
   advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
   courier_applications: { shownBy: always(couriers.show), write: 'view_courier_applications', seen: ofCustomer },
   transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
   price_clarifications: { shownBy: always(priceClarifications.show), write: 'manage_price_clarifications' },
   leads: { shownBy: always(leads.show), write: 'manage_leads' },
-  support_tickets: { shownBy: always(supportTickets.show), write: 'signed-in', seen: seenTickets },
-  tasks: { shownBy: always(tasks.show), write: 'view_tasks', seen: seenTasks },
-  messages: { shownBy: always(messages.show), write: 'manage_users', seen: seenMessages },
+  support_tickets: { shownBy: always(supportTickets.show), write: 'signed-in', seen: visibleTickets },
+  tasks: { shownBy: always(tasks.show), write: 'view_tasks', seen: visibleTasks },
+  messages: { shownBy: always(messages.show), write: 'manage_users', seen: visibleMessages },
   contract_templates: { shownBy: always(contractTemplates.calls.list), write: 'manage_contract_templates' },
   // Made once and never changed; whose record it is of decides.
   contracts: { shownBy: always(contracts.ofRecord), write: { anyOf: [] }, seen: (user) => [sql`t.model = any(${openModels(user)})`] },

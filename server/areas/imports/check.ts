@@ -6,7 +6,7 @@ import { sheetRows } from '../../../contract/sheets.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/upload.ts'
-import type { ImportRead, KnownSource } from '../../sheets/import-rows.ts'
+import type { ImportRead, RememberedSource } from '../../sheets/import-rows.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { readSent } from '../../workers/file-reader.ts'
 import { judge, tellFaults } from './judge.ts'
@@ -72,10 +72,9 @@ async function readAs(ctx: Context, { files, kind, columns, sheet }: Sent, looks
   )
 }
 
-async function sourcesOf({ db }: Context, kind: ImportKind): Promise<KnownSource[]> {
-  const { rows } = await sql<KnownSource>`select name, columns from import_sources where kind = ${kind} order by updated_at desc`.execute(
-    db,
-  )
+async function sourcesOf({ db }: Context, kind: ImportKind): Promise<RememberedSource[]> {
+  const { rows } =
+    await sql<RememberedSource>`select name, columns from import_sources where kind = ${kind} order by updated_at desc`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { InventoryItemState } from '../../../machines/inventory-item.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { moveOf } from '../shared/lifecycle.ts'
@@ -47,7 +47,7 @@ async function assign(ctx: Context, id: number, { holder: asked, fields, lock_ve
   const status = await stateAfter(ctx, piece, 'ASSIGN')
   const holder = await nextHolder(ctx.db, piece, asked)
   requireRight(fields, piece, holder.customer_id)
-  await save(ctx, piece, { event: 'ASSIGN', status }, { location: null, ...sent(fields), ...holder })
+  await save(ctx, piece, { event: 'ASSIGN', status }, { location: null, ...definedFields(fields), ...holder })
 }
 
 async function unassign(ctx: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
@@ -56,7 +56,7 @@ async function unassign(ctx: Context, id: number, { fields, lock_version }: Aske
   const status = await stateAfter(ctx, piece, 'UNASSIGN')
   const holder = noHolder({ owner: fields.owner ?? piece.owner, customer_id: piece.customer_id })
   requireRight(fields, piece, holder.customer_id)
-  await save(ctx, piece, { event: 'UNASSIGN', status }, { location: null, ...sent(fields), ...holder })
+  await save(ctx, piece, { event: 'UNASSIGN', status }, { location: null, ...definedFields(fields), ...holder })
 }
 
 /** Refuses, each at its own field, what a piece cannot be. */
@@ -76,10 +76,10 @@ async function save(
   { event, status }: { event: string; status: InventoryItemState },
   changes: Fields & Partial<Holder>,
 ): Promise<void> {
-  const told = await trail(db, 'inventory_items', id, { ...sent(changes), status })
+  const told = await trail(db, 'inventory_items', id, { ...definedFields(changes), status })
   await db
     .updateTable('inventory_items')
-    .set({ ...sent(changes), status, updated_by: user.id })
+    .set({ ...definedFields(changes), status, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({ entity: 'inventory_items', id, event, before: { status: before, ...told.before }, after: { status, ...told.after } })

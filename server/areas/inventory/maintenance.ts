@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { begin } from './inventory.transitions.ts'
 import { keyOf, loadInventory } from './inventory.record.ts'
@@ -40,7 +40,7 @@ export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (c
   const { counter_value, ...said } = body
   const name = body.name ?? (await jobName(db, body.service_job_id))
   await requireFreeName(db, id, name)
-  const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...sent(said), name }
+  const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...definedFields(said), name }
   requireInterval(plan)
   const counter = await counterOf(ctx, id, plan.counter_option_id, counter_value)
   const values = { ...plan, ...counter, last_at: body.last_at ?? today, last_counter: counter && (counter.counter_value ?? '0') }
@@ -60,7 +60,7 @@ export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = as
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadInventory(ctx, id))
   requirePast(said.last_at, today)
   if (said.name !== undefined && said.name !== before.name) await requireFreeName(db, id, said.name)
-  const changes = sent(said)
+  const changes = definedFields(said)
   const plan = { ...before, ...changes }
   // Without its interval a meter says nothing.
   if (plan.interval_counter === null) plan.counter_option_id = null

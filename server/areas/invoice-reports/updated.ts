@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { named } from '../../db/named.ts'
-import { besideWhenMany } from '../../http/worker-handover.ts'
+import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Handler } from '../../http/context.ts'
 import { onDay } from './period.ts'
 
@@ -39,7 +39,7 @@ export const updated: Handler<typeof invoiceReports.updated> = async (ctx) => {
     db,
     params: { day },
   } = ctx
-  await besideWhenMany(ctx, async (limit) => {
+  await delegateWhenMany(ctx, async (limit) => {
     const of = (kind: Kind) =>
       sql`(select from ${sql.table(`${kind}s`)} t where t.accepted_at is not null and ${updatedOn(kind, day)} limit ${limit})`
     const { rows } = await sql<{ documents: number }>`

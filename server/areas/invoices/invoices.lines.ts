@@ -5,9 +5,9 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenInvoices } from '../../http/visible.ts'
+import { visibleInvoices } from '../../http/visible.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { beginInvoice } from './invoices.transitions.ts'
 import { netAgain } from './draft.ts'
@@ -30,7 +30,7 @@ interface Item {
 async function itemOf({ db, user }: Context, id: number): Promise<Item> {
   const { rows } = await sql<Item>`
     select i.id, i.invoice_id, i.source_type, i.source_id, i.quantity, i.unit_price, i.discount_percent, i.lock_version
-    from invoice_items i join invoices t on t.id = i.invoice_id ${whereAll([sql`i.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
+    from invoice_items i join invoices t on t.id = i.invoice_id ${whereAll([sql`i.id = ${id}`, ...visibleInvoices(user)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
@@ -47,7 +47,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
   if (fields.quantity && big(fields.quantity).gt(big(item.quantity))) {
     throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: šajā rindā nevar būt vairāk par ${formatQuantity(item.quantity)}`)
   }
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   if (fields.unit_price ?? fields.discount_percent) await refuseCheap(ctx, { ...item, ...changes })
   const figures = fields.quantity ?? fields.unit_price ?? fields.discount_percent
   const net = figures === undefined ? {} : { net: await netAgain(db, { ...item, ...changes }) }

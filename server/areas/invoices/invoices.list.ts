@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page, type Order } from '../../http/list.ts'
-import { seenInvoices } from '../../http/visible.ts'
+import { visibleInvoices } from '../../http/visible.ts'
 import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { invoiceRows, loadInvoice, overdue } from './invoices.record.ts'
 
@@ -18,7 +18,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
     from: sql`invoices t`,
     where: [
       ...(await searchedDocuments(query.q, { db, kind: 'invoice', ofSeries: invoicesOfSeries })),
-      ...seenInvoices(user),
+      ...visibleInvoices(user),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
       ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),

@@ -8,7 +8,7 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { isCreditable } from '../shared/held-by-credits.ts'
-import { seenInvoices } from '../../http/visible.ts'
+import { visibleInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './invoices.facts.ts'
@@ -81,7 +81,7 @@ export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number)
       t.advance_applied, t.credited, t.paid, t.amount_in_words, t.reminder_count, t.accepted_at, t.paid_at, t.exported_at, t.is_opening, t.created_at,
       coalesce(c.invoice_email, b.email, c.email) as email, ${customerCredit(sql`c.id`)} as customer_credit,
       t.loading_address, t.unloading_address, t.vehicle, t.driver, t.transport_date
-    from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...seenInvoices(user)])}`.execute(db)
+    from invoices t ${parties} ${whereAll([sql`t.id = ${id}`, ...visibleInvoices(user)])}`.execute(db)
   const row = rows[0]
   if (!row) throw Refusal.missing()
   const { loading_address, unloading_address, vehicle, driver, transport_date, ...flat } = row

@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice } from './invoices.transitions.ts'
 import { refuseDueBefore } from './due-date.ts'
@@ -30,7 +30,7 @@ const emptyWaybill = { loading_address: null, unloading_address: null, vehicle: 
 /** Dates and the way of payment decide VAT, so it is decided anew with them (INV-VAT-7). */
 async function edit(ctx: Context, id: number, { waybill, lock_version, ...fields }: Omit<Change, 'event'>): Promise<void> {
   const locked = await beginInvoice(ctx, id, 'EDIT', lock_version)
-  const values = { ...sent(fields), ...(waybill === null ? emptyWaybill : waybill && sent(waybill)) }
+  const values = { ...definedFields(fields), ...(waybill === null ? emptyWaybill : waybill && definedFields(waybill)) }
   await ctx.db
     .updateTable('invoices')
     .set({ ...values, ...(await termsOf(ctx, id, fields)), updated_by: ctx.user.id })

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { leads } from '../../../contract/leads/leads.ts'
 import { asksWhy, type LeadState } from '../../../machines/lead.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { forget } from '../conversation/comments.ts'
@@ -20,7 +20,7 @@ export const create: Handler<typeof leads.create> = async (ctx) => {
   requireDay(body.task_date ?? null, body.task_time ?? null)
   const { id } = await db
     .insertInto('leads')
-    .values({ ...sent(body), company_name: body.company_name, manager_id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), company_name: body.company_name, manager_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await give(ctx, id, body.company_name, manager_id)
@@ -35,10 +35,10 @@ export const update: Handler<typeof leads.update> = async (ctx) => {
   const { id, company_name, manager_id } = await lockLead(ctx, params.id)
   await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(ctx, id))
   if (fields.manager_id) await requireManager(ctx, fields.manager_id)
-  const told = await trail(db, 'leads', id, sent(fields))
+  const told = await trail(db, 'leads', id, definedFields(fields))
   await db
     .updateTable('leads')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (fields.manager_id !== manager_id) await give(ctx, id, fields.company_name ?? company_name, fields.manager_id ?? null)

@@ -4,7 +4,7 @@ import { message as chart, type MessageEvent, type MessageFacts, type MessageSta
 import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenMessages } from '../../http/visible.ts'
+import { visibleMessages } from '../../http/visible.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stepsOf, type Steps } from '../shared/lifecycle.ts'
@@ -34,7 +34,7 @@ export async function messageRows({ db, user }: Reader, ids: readonly number[]):
 
 /** A message as its tab shows it, from the board or the archive; 404 when there is none that this person sees. */
 export async function loadMessage({ db, user }: Reader, id: number): Promise<MessageRecord> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenMessages(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleMessages(user)], sql` and `)
   const { rows } = await sql<Omit<MessageRecord, 'can'>>`
     select ${rowColumns(user)}, t.body from messages t join users a on a.id = t.author_id where ${seen}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
@@ -50,7 +50,7 @@ export interface LockedMessage {
 }
 
 async function lockMessage({ db, user }: Reader, id: number): Promise<LockedMessage> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenMessages(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleMessages(user)], sql` and `)
   const { rows } = await sql<LockedMessage>`
     select t.id, t.title, t.status, t.lock_version from messages t where ${seen} for update of t`.execute(db)
   if (!rows[0]) throw Refusal.missing()

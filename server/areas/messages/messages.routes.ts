@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { messages } from '../../../contract/messages/messages.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
-import { seenMessages } from '../../http/visible.ts'
+import { visibleMessages } from '../../http/visible.ts'
 import { archive, create, markAsRead, remove, update } from './messages.update.ts'
 import { isRead, loadMessage, messageRows, onBoard } from './messages.record.ts'
 
@@ -18,7 +18,7 @@ const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
 const archived: Handler<typeof messages.archived> = (ctx) =>
   list(ctx.db, ctx.query, {
     from: sql`messages t`,
-    where: [...searched(ctx.query.q), ...seenMessages(ctx.user), sql`not ${onBoard}`],
+    where: [...searched(ctx.query.q), ...visibleMessages(ctx.user), sql`not ${onBoard}`],
     orders: [
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'title', by: sql`t.title`, direction: 'asc', type: 'text' },

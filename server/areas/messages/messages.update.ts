@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { messages } from '../../../contract/messages/messages.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { plainWords } from '../shared/plain-words.ts'
@@ -21,7 +21,7 @@ export const create: Handler<typeof messages.create> = async (ctx) => {
   const title = body.title ?? titleOf(body.body)
   const { id } = await db
     .insertInto(type)
-    .values({ ...sent(body), title, body: body.body, author_id: user.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), title, body: body.body, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await hangPictures(ctx, type, id, body.body)
@@ -38,10 +38,10 @@ export const update: Handler<typeof messages.update> = async (ctx) => {
   const before = await loadMessage(ctx, id)
   const { visible_from = before.visible_from, visible_to = before.visible_to } = fields
   refuseBackwards(visible_from, visible_to)
-  const told = await trail(db, type, id, sent(fields))
+  const told = await trail(db, type, id, definedFields(fields))
   await db
     .updateTable(type)
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   await hangPictures(ctx, type, id, fields.body)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { offers } from '../../../contract/offers/offers.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
 import { into, taken } from '../shared/ways.ts'
@@ -35,7 +35,7 @@ export async function prepareOffer(ctx: Context, { offer_items = [], ...fields }
   const lines = await offerLinesOf(ctx, header, offer_items)
   const made = await db
     .insertInto('offers')
-    .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), ...header, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertOfferLines(ctx, made.id, lines)

@@ -3,7 +3,7 @@ import type { customers } from '../../../contract/customers/customers.ts'
 import type { offers } from '../../../contract/offers/offers.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
-import { seenOffers } from '../../http/visible.ts'
+import { visibleOffers } from '../../http/visible.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { loadOffer, offerRows } from './offers.record.ts'
 
@@ -25,7 +25,7 @@ export const list: Handler<typeof offers.list> = async (ctx) => {
       ...(query.branch_id ? [sql`t.branch_id = ${query.branch_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
-      ...seenOffers(user),
+      ...visibleOffers(user),
     ],
     orders,
     kept: 'offers',

@@ -7,7 +7,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
-import { seenOffers, visibleTo } from '../../http/visible.ts'
+import { visibleOffers, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { offerFacts } from './offers.facts.ts'
@@ -40,7 +40,7 @@ export async function loadOffer(ctx: Reader, id: number): Promise<OfferRecord> {
       ${named(sql`p.id`, sql`concat_ws(' ', p.name, p.surname)`)} as contact,
       t.delivery_terms, t.payment_terms, t.intro, t.outro, t.notes, t.rejected_reason, t.vat, t.created_at,
       coalesce(p.email, b.email, c.email) as email
-    from ${rowTables} left join contacts p on p.id = t.contact_id ${whereAll([sql`t.id = ${id}`, ...seenOffers(user)])}`.execute(db)
+    from ${rowTables} left join contacts p on p.id = t.contact_id ${whereAll([sql`t.id = ${id}`, ...visibleOffers(user)])}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
   const items = await offerLines(ctx, id)

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { offer as chart, type OfferEvent, type OfferState } from '../../../machines/offer.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenOffers } from '../../http/visible.ts'
+import { visibleOffers } from '../../http/visible.ts'
 import { deletes, stepsOf, type Actor } from '../shared/lifecycle.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { offerFacts } from './offers.facts.ts'
@@ -82,7 +82,7 @@ export async function numberOffer(ctx: Actor, offer: LockedOffer): Promise<void>
 async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): Promise<LockedOffer> {
   const { rows } = await sql<LockedOffer>`
     select t.id, t.number, t.status, t.date, t.valid_until, t.customer_id, t.customer_name, t.branch_id, t.contact_id, t.lock_version
-    from offers t ${whereAll([sql`t.id = ${id}`, ...seenOffers(user)])} for update`.execute(db)
+    from offers t ${whereAll([sql`t.id = ${id}`, ...visibleOffers(user)])} for update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }

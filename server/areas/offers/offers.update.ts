@@ -3,7 +3,7 @@ import type { offers } from '../../../contract/offers/offers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { OfferEvent } from '../../../machines/offer.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { refuseOtherThanDone } from '../shared/repeated.ts'
@@ -21,7 +21,7 @@ export const update: Handler<typeof offers.update> = async (ctx) => {
     const header = changedHeader(offer, fields)
     await requireHeader(ctx, header)
     confirmMoved(ctx, 'offer', offer, header.date)
-    const values = { ...sent(fields), ...header }
+    const values = { ...definedFields(fields), ...header }
     await db
       .updateTable('offers')
       .set({ ...values, updated_by: user.id })
@@ -31,7 +31,7 @@ export const update: Handler<typeof offers.update> = async (ctx) => {
     if (another || header.date !== offer.date || header.branch_id !== offer.branch_id) {
       await decideAgain(ctx, 'offer_items', { ...header, id: offer.id }, another ? 'prices and vat' : 'vat')
     }
-    return sent(fields)
+    return definedFields(fields)
   })
   return { data: await loadOffer(ctx, params.id) }
 }

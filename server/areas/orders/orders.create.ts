@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import type { Context, Handler, SessionUser } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
@@ -44,7 +44,7 @@ export async function takeOrder(ctx: Context, body: Body<typeof orders.create>):
   const made = await db
     .insertInto('orders')
     .values({
-      ...sent(header),
+      ...definedFields(header),
       source: sourceOf(user, 'manual'),
       customer_id,
       warehouse_id,
@@ -57,7 +57,7 @@ export async function takeOrder(ctx: Context, body: Body<typeof orders.create>):
     .executeTakeFirstOrThrow()
   const details = db
     .insertInto('order_details')
-    .values({ ...sent(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
     .execute()
   await Promise.all([details, insertLines(ctx, made.id, lines, 1)])
   await numberOrder(ctx, { id: made.id, customer_id, date }, 'CREATED')

@@ -7,7 +7,7 @@ import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
@@ -31,7 +31,7 @@ export const createDocument: Handler<typeof orders.createDocument> = async (ctx)
   let id = 0
   await advanceOrder(ctx, params.id, 'CREATE_DOCUMENT', async (order) => {
     const lines = await documentLines(db, order.id, 'issued')
-    const way = body.type === 'waybill' ? { ...(await usualWaybill(db, order.id)), ...sent(body.waybill ?? {}) } : noWaybill
+    const way = body.type === 'waybill' ? { ...(await usualWaybill(db, order.id)), ...definedFields(body.waybill ?? {}) } : noWaybill
     const { rows } = await sql<{ id: number }>`
       insert into order_documents (order_id, type, date, number, text, items, created_by, updated_by, ${waybillColumns})
       select ${order.id}, ${body.type}, ${ctx.today}, ${order.number} || '/' || (count(*) + 1), ${body.text ?? null},
@@ -178,7 +178,7 @@ export const updateDocument: Handler<typeof orders.updateDocument> = async (ctx)
   }
   const status = await stateAfter(ctx, row, event)
   const signature = { EDIT: {}, SIGN: event === 'SIGN' ? signed(body) : {}, UNSIGN: { signed_by: null, signed_at: null } }[event]
-  const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...sent(body.waybill ?? {}) } : {}
+  const edited = event === 'EDIT' ? { ...(body.text !== undefined && { text: body.text }), ...definedFields(body.waybill ?? {}) } : {}
   await db
     .updateTable('order_documents')
     .set({ status, ...signature, ...edited, updated_by: user.id })

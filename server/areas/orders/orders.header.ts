@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { decideAgain } from '../stock/decide-again.ts'
 import { advanceLocked } from './orders.transitions.ts'
@@ -17,7 +17,7 @@ export const update: Handler<typeof orders.update> = async (ctx) => {
   await advanceLocked(ctx, locked, 'EDIT', async (order) => {
     await requireReferences(ctx, order.customer_id, fields)
     if (fields.date) confirmMoved(ctx, 'order', order, fields.date)
-    const values = sent(fields)
+    const values = definedFields(fields)
     await db
       .updateTable('orders')
       .set({ ...values, updated_by: user.id })
@@ -39,7 +39,7 @@ export const updateDetails: Handler<typeof orders.updateDetails> = async (ctx) =
   const locked = await lockOrderForSave(ctx, params.id, lock_version)
   await advanceLocked(ctx, locked, 'EDIT', async (order) => {
     await requireReferences(ctx, order.customer_id, fields)
-    const values = sent(fields)
+    const values = definedFields(fields)
     await db
       .insertInto('order_details')
       .values({ ...values, order_id: order.id, created_by: user.id, updated_by: user.id })

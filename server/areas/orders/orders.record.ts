@@ -10,7 +10,7 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { isCreditable } from '../shared/held-by-credits.ts'
-import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleInvoices, visibleTo } from '../../http/visible.ts'
 import { orderFacts } from './orders.facts.ts'
 import { fetchedOf } from './fetched.ts'
 import { documentsOfOrder } from './record-documents.ts'
@@ -116,7 +116,7 @@ async function orderInvoices(db: Db, user: SessionUser, orderId: number): Promis
       sql`t.id in (
         select n.invoice_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
         where i.order_id = ${orderId})`,
-      ...seenInvoices(user),
+      ...visibleInvoices(user),
     ])}
     order by t.id`.execute(db)
   return rows

@@ -11,7 +11,7 @@ import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { storeAnswers, type ToldAnswer } from './answers.ts'
@@ -27,7 +27,7 @@ const answer: SheetKind<AnswerColumn> = {
   ]),
   figures: 'price',
   enough: (found) => found.has('price') && (found.has('position') || found.has('name') || found.has('code')),
-  wanted: 'Vajadzīgas kolonnas „Nr.”, „Nosaukums” vai „Artikuls” un „Cena”',
+  requirement: 'Vajadzīgas kolonnas „Nr.”, „Nosaukums” vai „Artikuls” un „Cena”',
   choose: 'Norādiet, kurā kolonnā ir rindas numurs, nosaukums vai artikuls un kurā cena',
 }
 
@@ -59,7 +59,7 @@ export async function answerSheet(
 /** How a supplier's sheet is understood, to be put right before it is taken. */
 export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (ctx) => {
   const sent = ctx.body
-  return { data: previewOf(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, sent.columns)) }
+  return { data: previewOf(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(answer, sent.columns)) }
 }
 
 /**
@@ -75,7 +75,7 @@ export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async 
   if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(answer, columns)),
+    parseSheet(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(answer, columns)),
     faults,
   )
   const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))

@@ -1,6 +1,6 @@
 import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { askOnly, requireHeader } from './price-clarifications.header.ts'
 import { askedLines, decideLines, insertLines } from './price-clarifications.lines.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
@@ -14,7 +14,7 @@ export const create: Handler<typeof priceClarifications.create> = async (ctx) =>
   const decided = await decideLines(db, lines, fieldOf)
   const { id } = await db
     .insertInto('price_clarifications')
-    .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await askOnly(ctx, id, supplier_ids)

@@ -6,7 +6,7 @@ import {
 import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
@@ -23,14 +23,14 @@ const asked: SheetKind<ClarificationColumn> = {
   ]),
   figures: 'quantity',
   enough: (found) => found.has('quantity') && (found.has('name') || found.has('code') || found.has('barcode')),
-  wanted: 'Vajadzīgas kolonnas „Nosaukums”, „Artikuls” vai „Svītrkods” un „Daudzums”',
+  requirement: 'Vajadzīgas kolonnas „Nosaukums”, „Artikuls” vai „Svītrkods” un „Daudzums”',
   choose: 'Norādiet, kurā kolonnā ir nosaukums vai artikuls un kurā daudzums',
 }
 
 /** How a customer's sheet is understood, to be put right before it is taken. */
 export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (ctx) => {
   const sent = ctx.body
-  return { data: previewOf(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, sent.columns)) }
+  return { data: previewOf(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(asked, sent.columns)) }
 }
 
 /**
@@ -43,7 +43,7 @@ export const addSheet: Handler<typeof priceClarifications.addSheet> = async (ctx
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), chosenColumns(asked, columns)),
+    parseSheet(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(asked, columns)),
     faults,
   )
   const read = await readLines(ctx.db, sheet, faults)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
@@ -38,11 +38,14 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadPriceClarification(ctx, id))
   if (fields.name || fields.quantity || fields.catalog_item_id !== undefined)
-    await decideLines(db, [{ ...current, ...sent(fields) }], (_, field) => field)
+    await decideLines(db, [{ ...current, ...definedFields(fields) }], (_, field) => field)
   if (answers) await writeAnswers(ctx, current, answers)
   // Who gives a quantity has said what it is.
   const quantity_unclear = fields.quantity_unclear ?? (fields.quantity ? false : undefined)
-  const changes = { ...sent({ ...fields, quantity_unclear }), ...(await chosenSupplier(ctx, current, { supplier_id, not_available })) }
+  const changes = {
+    ...definedFields({ ...fields, quantity_unclear }),
+    ...(await chosenSupplier(ctx, current, { supplier_id, not_available })),
+  }
   const told = await trail(db, 'price_clarification_items', params.id, changes)
   await db
     .updateTable('price_clarification_items')

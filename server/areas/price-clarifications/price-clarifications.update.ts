@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -17,7 +17,7 @@ export const update: Handler<typeof priceClarifications.update> = async (ctx) =>
   const { db, user, params, body } = ctx
   const { lock_version, supplier_ids, ...fields } = body
   const { id } = await beginPriceClarification(ctx, params.id, 'EDIT', lock_version)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   await requireHeader(ctx, changes)
   const told = await trail(db, 'price_clarifications', id, changes)
   await db

@@ -1,7 +1,7 @@
 import type { Body } from '../../../contract/calls.ts'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import type { LockedProcurement } from './procurements.transitions.ts'
 import { requireHeader } from './procurements.header.ts'
@@ -52,7 +52,7 @@ export async function beginProcurement(
   const lines = await decideLines(db, { ...header, invoice_date: fields.invoice_date }, procurement_items, fieldOf)
   const { id } = await db
     .insertInto('procurements')
-    .values({ ...sent(fields), ...header, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), ...header, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertLines(ctx, id, lines)

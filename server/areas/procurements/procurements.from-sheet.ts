@@ -2,7 +2,7 @@ import { goodsColumns, type GoodsColumn } from '../../../contract/procurements/p
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { cellDecimal, cellPercent, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { chosenColumns, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { parseColumnChoice, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './procurements.create.ts'
@@ -20,7 +20,7 @@ const goods: SheetKind<GoodsColumn> = {
   ]),
   figures: 'quantity',
   enough: (found) => found.has('quantity') && (found.has('code') || found.has('barcode')),
-  wanted: 'Vajadzīgas kolonnas „Artikuls” vai „Svītrkods” un „Daudzums”',
+  requirement: 'Vajadzīgas kolonnas „Artikuls” vai „Svītrkods” un „Daudzums”',
   choose: 'Norādiet, kurā kolonnā ir artikuls vai svītrkods un kurā daudzums',
 }
 
@@ -33,7 +33,7 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
   const sent = ctx.body
   const { supplier_id, warehouse_id, date, columns } = sent
   const faults = new SheetFaults()
-  const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, sent), chosenColumns(goods, columns)), faults)
+  const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, sent), parseColumnChoice(goods, columns)), faults)
   const lines = await readLines(ctx, sheet, faults)
   const id = await faults.noting(() =>
     beginProcurement(
@@ -49,7 +49,7 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
 /** How a sheet is understood, for a person to look at and to put right before it is taken. */
 export const previewSheet: Handler<typeof procurements.previewSheet> = async (ctx) => {
   const sent = ctx.body
-  return { data: previewOf(goods, await tableOf(ctx.user, sent), chosenColumns(goods, sent.columns)) }
+  return { data: previewOf(goods, await tableOf(ctx.user, sent), parseColumnChoice(goods, sent.columns)) }
 }
 
 async function readLines(

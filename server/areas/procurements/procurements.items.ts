@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { advance } from './procurements.transitions.ts'
 import { decideLines, insertLines, type LineColumns } from './procurements.lines.ts'
@@ -41,7 +41,7 @@ export async function changeLine(
     const item_id = fields.item_id ?? catalog_item_id
     const before =
       item_id === catalog_item_id ? stands : { quantity: stands.quantity, warehouse_id: stands.warehouse_id, notes: stands.notes }
-    const [columns] = await decideLines(db, procurement, [{ ...before, ...sent(fields), item_id }], (_index, field) => field)
+    const [columns] = await decideLines(db, procurement, [{ ...before, ...definedFields(fields), item_id }], (_index, field) => field)
     if (!columns) throw Refusal.missing()
     await db
       .updateTable('procurement_items')

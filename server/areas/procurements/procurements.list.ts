@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
-import { besideWhenMany } from '../../http/worker-handover.ts'
+import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
@@ -40,7 +40,7 @@ export const list: Handler<typeof procurements.list> = async (ctx) => {
 /** One procurement. */
 export const show: Handler<typeof procurements.show> = async (ctx) => {
   const { db, params } = ctx
-  await besideWhenMany(ctx, async (limit) => {
+  await delegateWhenMany(ctx, async (limit) => {
     const { rows } = await sql<{ lines: number }>`
       select count(*)::int as lines from (select from procurement_items where procurement_id = ${params.id} limit ${limit}) few`.execute(db)
     return rows[0]?.lines ?? 0

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { refuseOtherThanDone } from '../shared/repeated.ts'
 import { advance, advanceOnce, type LockedProcurement } from './procurements.transitions.ts'
@@ -18,10 +18,10 @@ export const update: Handler<typeof procurements.update> = async (ctx) => {
     await requireHeader(db, headerAfter(procurement, fields))
     await db
       .updateTable('procurements')
-      .set({ ...sent(fields), updated_by: user.id })
+      .set({ ...definedFields(fields), updated_by: user.id })
       .where('id', '=', procurement.id)
       .execute()
-    return sent(fields)
+    return definedFields(fields)
   }
   if (event) {
     const advanced = await advanceOnce(ctx, params.id, event, save)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import type { Counted } from '../catalog/counted.ts'
@@ -54,12 +54,12 @@ export const updateComponent: Handler<typeof production.updateComponent> = async
     throw refuseAt('quantity', `jau ir izlietoti ${big(now.quantity_consumed).toFixed().replace('.', ',')}`)
   }
   await requirePlaces(db, { warehouse_id: fields.warehouse_id })
-  const told = await trail(db, 'production_application_components', params.id, sent(fields))
+  const told = await trail(db, 'production_application_components', params.id, definedFields(fields))
   if (isStarted(locked.status)) await freeComponents(db, [params.id], await placesOf(db, goodsAfter(now, fields), locked))
   await db
     .updateTable('production_application_components')
     // What takes the place of another one is none of the list.
-    .set({ ...sent(fields), ...(replaced && { planned_quantity: '0' }), updated_by: user.id })
+    .set({ ...definedFields(fields), ...(replaced && { planned_quantity: '0' }), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   if (isStarted(locked.status)) await holdComponents(db, locked.id, params.id)

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { takeNumber } from '../shared/numbering.ts'
@@ -52,7 +52,7 @@ async function insert(ctx: Context & { body: Asked }, { list, item, line, quanti
   const { id } = await db
     .insertInto('production_applications')
     .values({
-      ...sent({ due_date, responsible_user_id, notes }),
+      ...definedFields({ due_date, responsible_user_id, notes }),
       component_list_id: list?.id ?? null,
       catalog_item_id: item.id,
       order_item_id: line?.id ?? null,

@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { big } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { countedAs } from '../catalog/counted.ts'
 import { refuseUntaken } from '../shared/repeated.ts'
@@ -29,10 +29,10 @@ async function edit(ctx: Context, id: number, fields: Fields, lockVersion: numbe
   const locked = await beginProduction(ctx, id, 'EDIT', lockVersion)
   if (fields.quantity !== undefined) requireCounted(await countedAs(db, locked.catalog_item_id), fields.quantity)
   await requirePlaces(db, fields)
-  const told = await trail(db, 'production_applications', id, sent(fields))
+  const told = await trail(db, 'production_applications', id, definedFields(fields))
   await db
     .updateTable('production_applications')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (fields.quantity !== undefined && !big(fields.quantity).eq(locked.quantity)) await plan(ctx, locked, fields)

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { countryCodes, unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { lockForSave, sent, type Versioned } from '../../http/record.ts'
+import { lockForSave, definedFields, type Versioned } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { hangPictures } from '../files/text-pictures.ts'
@@ -35,7 +35,12 @@ export async function createRecord(list: ReferenceList, ctx: Context, body: Valu
   const rules = vatListRules[list.table]
   await rules?.begin?.(ctx.db)
   const initial = Object.entries(list.fields).map(([name, { initial: value }]) => [name, value])
-  const values: Values = { ...sent(Object.fromEntries(initial) as Values), ...sent(body), created_by: ctx.user.id, updated_by: ctx.user.id }
+  const values: Values = {
+    ...definedFields(Object.fromEntries(initial) as Values),
+    ...definedFields(body),
+    created_by: ctx.user.id,
+    updated_by: ctx.user.id,
+  }
   await checkReferences(list, ctx.db, values)
   checkCodes(list, values)
   await rules?.creating?.(ctx, values)
@@ -57,7 +62,7 @@ export async function changeRecord(list: ReferenceList, ctx: Context, id: number
   await rules?.begin?.(ctx.db, id, fields)
   await lockForSave(ctx.db, list.table as Versioned, { id, lock_version: Number(lock_version) }, current)
   const before = await current()
-  const values: Values = sent(fields)
+  const values: Values = definedFields(fields)
   if (Object.keys(values).length === 0) return before
   await checkReferences(list, ctx.db, values)
   checkCodes(list, values)

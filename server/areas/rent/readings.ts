@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginRent } from './rent.transitions.ts'
 import { chargeRent } from './rent.charge.ts'
@@ -82,7 +82,11 @@ export const updateReading: Handler<typeof rent.updateReading> = async (ctx) => 
   await db
     .updateTable('rent_item_readings')
     // What it counts from is found by the chain, which tells it in words when it falls.
-    .set({ ...sent(fields), ...(fields.value !== undefined && { previous_value: fields.value, billable: '0' }), updated_by: user.id })
+    .set({
+      ...definedFields(fields),
+      ...(fields.value !== undefined && { previous_value: fields.value, billable: '0' }),
+      updated_by: user.id,
+    })
     .where('id', '=', reading.id)
     .execute()
   await chainMeter(db, reading, { since: reading.date, field: 'value' })

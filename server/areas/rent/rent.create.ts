@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import { billingPeriods, rentTypes } from '../../../contract/rent/rent-record.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { takeNumber } from '../shared/numbering.ts'
@@ -32,7 +32,7 @@ export const create: Handler<typeof rent.create> = async (ctx) => {
   await requireHeader(ctx, values)
   const { id } = await db
     .insertInto('rents')
-    .values({ ...sent(values), customer_id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(values), customer_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [place, item] of rent_items.entries()) await rentOut(ctx, { id, customer_id, ...values }, item, `rent_items.${place}.`)
@@ -40,7 +40,7 @@ export const create: Handler<typeof rent.create> = async (ctx) => {
   const { number } = await takeNumber(ctx, 'rent', today)
   await sql`update rents set number = ${number} where id = ${id}`.execute(db)
   await chargeRent(db, id, today)
-  ctx.audit({ entity: 'rents', id, event: 'CREATED', after: { number, customer_id, ...sent(header) }, customer_id })
+  ctx.audit({ entity: 'rents', id, event: 'CREATED', after: { number, customer_id, ...definedFields(header) }, customer_id })
   return { rent_id: id, data: await loadRent(ctx, id) }
 }
 

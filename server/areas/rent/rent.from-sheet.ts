@@ -5,7 +5,7 @@ import type { rent } from '../../../contract/rent/rent.ts'
 import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { chosenColumns, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
+import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { readMeters } from './readings.ts'
 import { metersOfMachine } from './rent.sheet.ts'
@@ -21,14 +21,16 @@ const readingsKind: SheetKind<ReadingColumn> = {
   ]),
   figures: 'value',
   enough: (found) => found.has('value') && (found.has('inventory_nr') || found.has('serial_nr')),
-  wanted: 'Vajadzīgas kolonnas „Inventāra Nr.” vai „Sērijas Nr.” un „Rādījums”',
+  requirement: 'Vajadzīgas kolonnas „Inventāra Nr.” vai „Sērijas Nr.” un „Rādījums”',
   choose: 'Norādiet, kurā kolonnā ir inventāra vai sērijas numurs un kurā rādījums',
 }
 
 /** How a sheet of readings is understood, to be put right before it is taken. */
 export const previewReadings: Handler<typeof rent.previewReadings> = async (ctx) => {
   const sent = ctx.body
-  return { data: previewOf(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, sent.columns)) }
+  return {
+    data: previewOf(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), parseColumnChoice(readingsKind, sent.columns)),
+  }
 }
 
 /**
@@ -41,7 +43,7 @@ export const importReadings: Handler<typeof rent.importReadings> = async (ctx) =
   const { columns, date = ctx.today, customer_id, rent_id } = sent
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), chosenColumns(readingsKind, columns)),
+    parseSheet(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), parseColumnChoice(readingsKind, columns)),
     faults,
   )
   const lines = await readLines(ctx, sheet, { date, customer_id, rent_id }, faults)

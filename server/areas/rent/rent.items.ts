@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { pieceCame, pieceGoes, pieceMoved } from '../inventory/rented.ts'
 import { beginRent } from './rent.transitions.ts'
@@ -34,7 +34,7 @@ export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field =
   const { db, user, today } = ctx
   const { id, date_from, customer_id } = rent
   const { uuid, readings = [], ...given } = item
-  const values = { ...sent(given), date_from: given.date_from ?? (date_from > today ? date_from : today) }
+  const values = { ...definedFields(given), date_from: given.date_from ?? (date_from > today ? date_from : today) }
   if (values.date_from < date_from) {
     throw Refusal.field(`${field}date_from`, `Lauks „${labelOf('date_from')}”: noma sākas ${formatDate(date_from)}`)
   }
@@ -143,7 +143,7 @@ export const updateItem: Handler<typeof rent.updateItem> = async (ctx) => {
   if (fields.monthly_fee !== undefined && !big(fields.monthly_fee).eq(big(item.monthly_fee))) await keepFormerFee(db, rent_id, item, today)
   await db
     .updateTable('rent_items')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', item.id)
     .execute()
   const now = await itemOf(ctx, item.id)

@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginRent } from './rent.transitions.ts'
 import { chargeRent } from './rent.charge.ts'
@@ -38,7 +38,7 @@ export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async
   await refuseInvoiced(db, price, 'price')
   await db
     .updateTable('rent_item_reading_prices')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', price.id)
     .execute()
   await chainMeter(db, price, { since: price.valid_from, field: 'included' })

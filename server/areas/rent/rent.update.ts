@@ -8,7 +8,7 @@ import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { alreadyDone } from '../../../machines/lifecycle.ts'
 import { rent as chart } from '../../../machines/rent.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { requireReferences } from '../customers/document-owner.ts'
@@ -47,12 +47,12 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(ctx, locked)
   // Whose the machines are goes with the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
-  await requireHeader(ctx, { ...rows[0], ...sent({ ...fields, owner_id }) })
+  await requireHeader(ctx, { ...rows[0], ...definedFields({ ...fields, owner_id }) })
   if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(ctx, locked, fields.date_from)
   const last = fields.date_to === rows[0]?.date_to ? null : (fields.date_to ?? null)
   const warnings = last === null ? [] : await requireLastDay(ctx, { rent_id: locked.id, rent_item_id: null }, last)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
-  const values = { ...sent({ ...fields, owner_id }) }
+  const values = { ...definedFields({ ...fields, owner_id }) }
   const told = await trail(db, 'rents', locked.id, values)
   await db
     .updateTable('rents')

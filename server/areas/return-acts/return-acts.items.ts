@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { rateOn } from '../supplier-invoices/supplier-invoices.create.ts'
@@ -50,7 +50,7 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => 
   if (changes.quantity !== undefined) requireThere(goods, quantity, ownField)
   const code = changes.vat_rate_code
   const values = {
-    ...sent(changes),
+    ...definedFields(changes),
     ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }),
     ...((units !== undefined || changes.quantity !== undefined) && {
       units: unitsOf(goods, quantity, units === undefined ? before.units : units, ownField),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import type { ReturnActEvent } from '../../../machines/return-act.ts'
 import { begin } from './return-acts.transitions.ts'
@@ -20,10 +20,10 @@ export const update: Handler<typeof returnActs.update> = async (ctx) => {
 async function save(ctx: Context, wanted: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
   const { db, user, audit } = ctx
   const { id, date } = await begin(ctx, wanted, event, lock_version)
-  const changed = await trail(db, 'return_acts', id, sent(fields))
+  const changed = await trail(db, 'return_acts', id, definedFields(fields))
   await db
     .updateTable('return_acts')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (fields.date !== undefined && fields.date !== date) await rateAnew(ctx, id, fields.date)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginSale, requirePercent } from './sales.update.ts'
 import { loadSale } from './sales.record.ts'
@@ -33,7 +33,7 @@ export const updateCategory: Handler<typeof sales.updateCategory> = async (ctx) 
   const row = sale.sale_categories.find(({ id }) => id === params.categoryId)
   if (!row) throw Refusal.missing()
   if (row.lock_version !== lock_version) throw Refusal.stale(sale)
-  const after = { discount_percent: row.discount_percent, ...sent(fields) }
+  const after = { discount_percent: row.discount_percent, ...definedFields(fields) }
   requirePercent(sale, after)
   await sql`update sale_categories set discount_percent = ${after.discount_percent}, updated_by = ${user.id} where id = ${row.id}`.execute(
     db,
@@ -96,7 +96,7 @@ export const updateItem: Handler<typeof sales.updateItem> = async (ctx) => {
   const row = sale.sale_catalog_items.find(({ id }) => id === params.catalogItemId)
   if (!row) throw Refusal.missing()
   if (row.lock_version !== lock_version) throw Refusal.stale(sale)
-  const given = sent(fields)
+  const given = definedFields(fields)
   requireOne(given, 'discount_percent')
   const other = given.price ? { discount_percent: null } : given.discount_percent ? { price: null } : {}
   const after = { price: row.price, discount_percent: row.discount_percent, ...given, ...other }

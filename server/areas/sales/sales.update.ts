@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { SaleRecord } from '../../../contract/sales/sale-record.ts'
 import type { sales } from '../../../contract/sales/sales.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockRecord, sent } from '../../http/record.ts'
+import { lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { loadSale } from './sales.record.ts'
@@ -18,7 +18,7 @@ export const create: Handler<typeof sales.create> = async (ctx) => {
   const { id } = await db
     .insertInto('sales')
     .values({
-      ...sent(fields),
+      ...definedFields(fields),
       name: fields.name,
       date_from: fields.date_from,
       date_to: fields.date_to,
@@ -38,7 +38,7 @@ export const update: Handler<typeof sales.update> = async (ctx) => {
   const { customer_type_ids, lock_version, ...fields } = body
   const sale = await beginSale(ctx, params.id)
   if (sale.lock_version !== lock_version) throw Refusal.stale(sale)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   refuseDays({ ...sale, ...changes })
   const discount = 'discount_percent' in changes ? (changes.discount_percent ?? null) : sale.discount_percent
   if (discount === null && hasRowWithout(sale)) throw refusedPercent()

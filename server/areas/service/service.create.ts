@@ -6,7 +6,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { holds } from '../../http/held-permissions.ts'
 import { whereAll } from '../../http/list.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -34,7 +34,7 @@ export async function takeService(ctx: Context, asked: Body<typeof service.creat
   const warehouse_id = header.warehouse_id ?? (await serviceWarehouse(ctx)) ?? (await usualWarehouse(ctx))
   const { id } = await db
     .insertInto('service_applications')
-    .values({ ...sent(header), customer_id, date, warehouse_id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(header), customer_id, date, warehouse_id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   const { branch_id = null, is_warranty = false } = header

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { service } from '../../../contract/service/service.ts'
 import type { newServiceableItem } from '../../../contract/service/service-lines.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isUuid } from '../inventory/inventory.record.ts'
 import { lockPieces } from '../inventory/inventory.transitions.ts'
@@ -217,7 +217,7 @@ export const updateMachine: Handler<typeof service.updateMachine> = async (ctx) 
   if (piece === null) requireDescription(described, 'description')
   if (counter_values) await requireFigures(ctx, piece, counter_values, '')
   const values = {
-    ...sent(fields),
+    ...definedFields(fields),
     ...(counter_values && { counter_values: JSON.stringify(counter_values), counters_read_on: readOn(ctx, counter_values) }),
     ...(replaced && { inventory_item_id: piece }),
   }

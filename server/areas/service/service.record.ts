@@ -8,7 +8,7 @@ import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { isStaff, seenInvoices, visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleInvoices, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { charged, chargedOf } from '../charges/left.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -271,6 +271,6 @@ const onInvoice = (id: number) => sql`t.id in (
 async function invoicesOf(db: Db, user: SessionUser, id: number): Promise<ServiceRecord['invoices']> {
   const { rows } = await sql<ServiceRecord['invoices'][number]>`
     select t.id, t.number, t.status, t.gross from invoices t
-    ${whereAll([onInvoice(id), ...seenInvoices(user)])} order by t.id`.execute(db)
+    ${whereAll([onInvoice(id), ...visibleInvoices(user)])} order by t.id`.execute(db)
   return rows
 }

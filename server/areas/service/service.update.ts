@@ -4,7 +4,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { service } from '../../../contract/service/service.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { requireReferences } from '../customers/document-owner.ts'
@@ -26,7 +26,7 @@ export const update: Handler<typeof service.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, lock_version, date, ...fields } = body
   if (date !== undefined && event !== 'COMPLETE') throw Refusal.field('date', `Lauks „${labelOf('date')}”: dienu norāda, pabeidzot darbu`)
-  const said = Object.keys(sent(fields)).length > 0
+  const said = Object.keys(definedFields(fields)).length > 0
   if (event === undefined || said) await edit(ctx, fields, lock_version)
   const version = said ? undefined : lock_version
   if (event === 'START') await start(ctx, version)
@@ -42,7 +42,7 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   if (fields.assignee_id === null && locked.started) {
     throw Refusal.field('assignee_id', `Lauks „${labelOf('assignee_id')}” sāktam darbam ir obligāts`)
   }
-  const values = sent(fields)
+  const values = definedFields(fields)
   const told = await trail(db, 'service_applications', locked.id, values)
   if (Object.keys(values).length > 0) {
     await db

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { session, SessionUserRecord } from '../../../contract/session/session.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /** The signed-in person. */
@@ -14,7 +14,7 @@ export const profile: Handler<typeof session.profile> = async (ctx) => {
   await lockForSave(db, 'users', { id: self.id, lock_version }, () => sessionUser(ctx))
   await db
     .updateTable('users')
-    .set({ ...sent(fields), updated_by: self.id })
+    .set({ ...definedFields(fields), updated_by: self.id })
     .where('id', '=', self.id)
     .execute()
   ctx.audit({ entity: 'users', id: self.id, event: 'PROFILE', after: fields })

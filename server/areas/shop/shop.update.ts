@@ -5,7 +5,7 @@ import type { shop } from '../../../contract/shop/shop.ts'
 import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { decideVat } from '../catalog/vat.ts'
@@ -38,7 +38,7 @@ export const update: Handler<typeof shop.update> = async (ctx) => {
 async function edit(ctx: Context, id: number, { lock_version, payments, cash_received, ...fields }: Omit<Change, 'event'>): Promise<void> {
   if (payments !== undefined || cash_received !== undefined) throw Refusal.field('event', 'Naudu saņem ar notikumu PAY')
   const locked = await beginSale(ctx, id, 'EDIT', lock_version)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   if (changes.customer_id !== undefined && changes.customer_id !== locked.customer_id) refuseReturn(locked)
   if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(ctx, changes.customer_id)
   const told = await trail(ctx.db, 'shop_orders', id, changes)
@@ -63,7 +63,7 @@ async function handOver({ db }: Context, id: number, customerId: number | null):
 
 async function pay(ctx: Context, id: number, { payments = [], cash_received, lock_version, ...fields }: Change): Promise<void> {
   const locked = await beginSale(ctx, id, 'PAY', lock_version)
-  const { event: _, ...changes } = sent(fields)
+  const { event: _, ...changes } = definedFields(fields)
   if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(ctx, changes.customer_id)
   const sale = { ...locked, customer_id: changes.customer_id === undefined ? locked.customer_id : changes.customer_id }
   const byTransfer = isByTransfer(payments)

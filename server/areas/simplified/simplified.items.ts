@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { big, round4 } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
 import { beginSimplified, type LockedSimplified } from './simplified.transitions.ts'
@@ -89,7 +89,7 @@ interface Changed {
 function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
   const { lock_version: _, ...given } = body
   if (line.catalog_item_id === null && !given.item_id)
-    return { asked: { ...line, ...sent(given), units: given.units, item_id: null }, judge: () => [], priced: true }
+    return { asked: { ...line, ...definedFields(given), units: given.units, item_id: null }, judge: () => [], priced: true }
   const { price_source: _source, ...rest } = line
   const standing = { ...rest, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
   const change = changeOfLine(standing, { ...given, notes: given.description })

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
@@ -81,7 +81,7 @@ async function moveGoods(ctx: Context, before: LockedSimplified, after: LockedSi
 
 /** A branch belongs to its customer, and a name is typed only for who is none. */
 function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid_at' | 'lock_version'>) {
-  const changes = sent(given)
+  const changes = definedFields(given)
   const customer_id = changes.customer_id === undefined ? locked.customer_id : changes.customer_id
   const moved = customer_id !== locked.customer_id
   return {

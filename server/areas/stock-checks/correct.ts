@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { unitNumber, wrongUnitNumber } from '../stock/stock.units.ts'
@@ -114,7 +114,7 @@ export const updateLine: Handler<typeof stockChecks.updateLine> = async (ctx) =>
   if (before.lock_version !== lock_version) throw Refusal.stale(await shown())
   await db
     .updateTable('stock_check_lines')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'stock_checks', id: check.id, event: 'LINE_EDIT', before, after: fields })

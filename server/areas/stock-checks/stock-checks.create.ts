@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { inCategories } from '../catalog/categories.ts'
@@ -40,7 +40,7 @@ export const create: Handler<typeof stockChecks.create> = async (ctx) => {
   const { id } = await db
     .insertInto('stock_checks')
     .values({
-      ...sent(fields),
+      ...definedFields(fields),
       warehouse_id,
       date: fields.date ?? today,
       status: stockCheck.initial,
@@ -139,7 +139,7 @@ export const update: Handler<typeof stockChecks.update> = async (ctx) => {
   const { lock_version, commission, ...fields } = body
   const { id } = await begin(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, { responsible_user_id: fields.responsible_user_id })
-  const changes = { ...sent(fields), ...(commission && { commission: JSON.stringify(signing(commission)) }) }
+  const changes = { ...definedFields(fields), ...(commission && { commission: JSON.stringify(signing(commission)) }) }
   const told = await trail(db, 'stock_checks', id, changes)
   await db
     .updateTable('stock_checks')

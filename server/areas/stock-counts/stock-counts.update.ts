@@ -4,7 +4,7 @@ import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts
 import { stockItemCount, type StockItemCountState } from '../../../machines/stock-item-count.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadCount } from './stock-counts.record.ts'
@@ -16,7 +16,7 @@ export const create: Handler<typeof stockCounts.create> = async (ctx) => {
   if (!warehouse) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: noliktava neeksistē`)
   const { id } = await db
     .insertInto('stock_item_counts')
-    .values({ ...sent(body), warehouse_id: body.warehouse_id, date: body.date ?? today, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(body), warehouse_id: body.warehouse_id, date: body.date ?? today, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   ctx.audit({ entity: 'stock_item_counts', id, event: 'CREATED', after: body })

@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { stock, StockMovement, StockRecord } from '../../../contract/stock/stock.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -20,7 +20,7 @@ export const open: Handler<typeof stock.open> = async (ctx) => {
   const known = await sql`
     select 1 from stock_items where catalog_item_id = ${params.catalog_item_id} and warehouse_id = ${body.warehouse_id}`.execute(db)
   if (known.rows.length > 0) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: prece šajā noliktavā jau ir atvērta`)
-  const values = { ...sent(body), warehouse_id: body.warehouse_id, catalog_item_id: params.catalog_item_id }
+  const values = { ...definedFields(body), warehouse_id: body.warehouse_id, catalog_item_id: params.catalog_item_id }
   const { id } = await db
     .insertInto('stock_items')
     .values({ ...values, created_by: user.id, updated_by: user.id })
@@ -35,12 +35,12 @@ export const update: Handler<typeof stock.update> = async (ctx) => {
   const { db, user, params, body, audit } = ctx
   const { lock_version, ...fields } = body
   await lockForSave(db, 'stock_items', { id: params.id, lock_version }, () => readStockItem(ctx, params.id))
-  const { min_quantity, max_quantity } = { ...(await readStockItem(ctx, params.id)), ...sent(fields) }
+  const { min_quantity, max_quantity } = { ...(await readStockItem(ctx, params.id)), ...definedFields(fields) }
   refuseCrossed(min_quantity, max_quantity)
   const changed = await trail(db, 'stock_items', params.id, fields)
   await db
     .updateTable('stock_items')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   audit({ entity: 'stock_items', id: params.id, event: 'UPDATED', ...changed })

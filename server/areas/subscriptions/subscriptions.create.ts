@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { decideLines, insertLines } from './subscriptions.lines.ts'
@@ -18,7 +18,7 @@ export const create: Handler<typeof subscriptions.create> = async (ctx) => {
   const { customer_id, name, start_date, auto_accept = await usuallyAccepted(ctx) } = fields
   const { id } = await db
     .insertInto('subscriptions')
-    .values({ ...sent(fields), customer_id, name, start_date, auto_accept, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), customer_id, name, start_date, auto_accept, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await insertLines(ctx, id, lines)

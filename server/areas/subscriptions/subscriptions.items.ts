@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { subscription as chart } from '../../../machines/subscription.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginSubscription, lockSubscription } from './subscriptions.transitions.ts'
@@ -33,7 +33,7 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) 
   const { id, customer_id } = await beginSubscription(ctx, subscription_id, event)
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(ctx, id))
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   const other = Object.keys(changes).find((field) => !prices.has(field))
   if (event === 'CHANGE_PRICE' && other)
     throw Refusal.field(other, `Lauks „${labelOf(other)}”: akceptētai abonēšanai var mainīt tikai cenas`)

@@ -5,7 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { lineNet, round2, sum, type LineAmount } from '../../../contract/money.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { trail } from '../../http/changed-columns.ts'
@@ -31,7 +31,7 @@ export const update: Handler<typeof subscriptions.update> = async (ctx) => {
 
 async function edit(ctx: Context, id: number, fields: Omit<Sent, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
   const locked = await beginSubscription(ctx, id, 'EDIT', lockVersion)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   await requireHeader(ctx, { ...locked, ...changes })
   const told = await trail(ctx.db, 'subscriptions', id, changes)
   await ctx.db
@@ -44,7 +44,7 @@ async function edit(ctx: Context, id: number, fields: Omit<Sent, 'event' | 'lock
 }
 
 async function step(ctx: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
-  const { event: _, ...unasked } = sent(others)
+  const { event: _, ...unasked } = definedFields(others)
   refuseUntaken({ ...unasked, ...(event !== 'END' && { end_date }) })
   const locked = await beginOnce(ctx, id, event, lock_version)
   if (!locked) {

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { begin } from './supplier-invoices.transitions.ts'
@@ -24,7 +24,7 @@ export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ct
     refuseTooMuch(fields.quantity, line.invoiceable, 'quantity')
   }
   const code = fields.vat_rate_code
-  const changes = { ...sent(fields), ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }) }
+  const changes = { ...definedFields(fields), ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }) }
   const changed = await trail(db, 'procurement_invoice_items', line.id, changes)
   await db
     .updateTable('procurement_invoice_items')

@@ -3,7 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
@@ -66,7 +66,7 @@ async function edit(ctx: Context, id: number, { lock_version, net, vat, ...field
   const { db, user, audit } = ctx
   const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
   // Net and tax together, for a kind without VAT must not meet the tax of before.
   const zero = fields.vat_kind !== undefined && fields.vat_kind !== 'domestic' ? { vat: '0', gross: locked.net } : {}

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { SupplierCategory, suppliers } from '../../../contract/suppliers/suppliers.ts'
 import { named } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { categoryChoices } from '../catalog/categories.ts'
@@ -52,7 +52,7 @@ export const updateCategory: Handler<typeof suppliers.updateCategory> = async (c
   const changed = await trail(db, 'supplier_categories', id, fields)
   await db
     .updateTable('supplier_categories')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   audit({ entity: 'supplier_categories', id, event: 'UPDATED', ...changed })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { suppliers } from '../../../contract/suppliers/suppliers.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, lockRecord, sent } from '../../http/record.ts'
+import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { checkParticulars } from './particulars.ts'
@@ -17,7 +17,7 @@ export const create: Handler<typeof suppliers.create> = async (ctx) => ({
 export async function enterSupplier(ctx: Context, body: Body<typeof suppliers.create> & { customer_id?: number }): Promise<number> {
   const { db, user, audit } = ctx
   const checked = await checkParticulars(ctx, body)
-  const values = { ...sent(body), ...checked }
+  const values = { ...definedFields(body), ...checked }
   const { id } = await db
     .insertInto('suppliers')
     .values({ ...values, name: body.name, created_by: user.id, updated_by: user.id })
@@ -39,7 +39,7 @@ export const update: Handler<typeof suppliers.update> = async (ctx) => {
   const { lock_version, ...fields } = body
   await lockForSave(db, 'suppliers', { id, lock_version }, () => readSupplier(ctx, id))
   const now = await db.selectFrom('suppliers').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const changes = { ...sent(fields), ...(await checkParticulars(ctx, fields, now)) }
+  const changes = { ...definedFields(fields), ...(await checkParticulars(ctx, fields, now)) }
   const changed = await trail(db, 'suppliers', id, changes)
   await db
     .updateTable('suppliers')

@@ -2,7 +2,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import type { Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { tell } from '../conversation/tell.ts'
@@ -31,11 +31,11 @@ export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = a
       `Lauks „${labelOf('estimate_price')}”: augstākai cenai vajag autora piekrišanu; vispirms atsāciet pieteikumu`,
     )
   }
-  const told = await trail(db, 'support_tickets', held.id, sent(fields))
+  const told = await trail(db, 'support_tickets', held.id, definedFields(fields))
   await db
     .updateTable('support_tickets')
     .set({
-      ...sent(fields),
+      ...definedFields(fields),
       ...(asksAnew && { agreed_at: null }),
       status: await stateAfter(ctx, held, 'CORRECT_ESTIMATE'),
       updated_by: user.id,

@@ -9,7 +9,7 @@ import {
 import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenTickets } from '../../http/visible.ts'
+import { visibleTickets } from '../../http/visible.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { charged } from '../charges/left.ts'
 import { commentsOf } from '../conversation/comments.ts'
@@ -47,7 +47,7 @@ export interface LockedTicket {
 
 /** Holds a support ticket; 404 when there is none that this person sees. */
 export async function lockTicket({ db, user }: Reader, id: number): Promise<LockedTicket> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenTickets(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
   const { rows } = await sql<LockedTicket>`
     select t.id, t.subject, t.status, t.author_id, t.customer_id, t.accepted_by, t.lock_version from support_tickets t where ${seen}
     for update of t`.execute(db)
@@ -81,7 +81,7 @@ type Header = Omit<SupportTicketRecord, 'about' | 'comments' | 'images' | 'can'>
 
 /** A support ticket as its tab shows it; 404 when there is none that this person sees. */
 export async function loadTicket({ db, user }: Reader, id: number): Promise<SupportTicketRecord> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenTickets(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
   const { rows } = await sql<Header>`
     select ${rowColumns(user)}, t.id as ticket_id, t.description, t.about_kind, t.about_id, t.history, t.accepted_at, t.declined_reason,
       t.completed_at,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { seenTickets } from '../../http/visible.ts'
+import { visibleTickets } from '../../http/visible.ts'
 import { accept, addComment, agreement, complete, create, remove, removeComment, update, updateComment } from './support-tickets.update.ts'
 import { correctEstimate } from './estimate.ts'
 import { loadTicket, ticketRows } from './support-tickets.record.ts'
@@ -14,7 +14,7 @@ const list: Handler<typeof supportTickets.list> = async (ctx) => {
     from: sql`support_tickets t`,
     where: [
       ...searched(query.q),
-      ...seenTickets(user),
+      ...visibleTickets(user),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.type ? [sql`t.type = ${query.type}`] : []),
       ...(query.priority ? [sql`t.priority = ${query.priority}`] : []),

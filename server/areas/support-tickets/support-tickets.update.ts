@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import * as comments from '../conversation/comments.ts'
@@ -27,7 +27,7 @@ export const create: Handler<typeof supportTickets.create> = async (ctx) => {
   const { id } = await db
     .insertInto('support_tickets')
     .values({
-      ...sent(fields),
+      ...definedFields(fields),
       subject: fields.subject,
       description: fields.description,
       author_id: user.id,
@@ -57,10 +57,10 @@ export const update: Handler<typeof supportTickets.update> = async (ctx) => {
   } else {
     const held = await lockTicket(ctx, params.id)
     await lockForSave(db, type, { id: held.id, lock_version }, () => loadTicket(ctx, held.id))
-    const told = await trail(db, type, held.id, sent(fields))
+    const told = await trail(db, type, held.id, definedFields(fields))
     await db
       .updateTable(type)
-      .set({ ...sent(fields), updated_by: user.id })
+      .set({ ...definedFields(fields), updated_by: user.id })
       .where('id', '=', held.id)
       .execute()
     await hangPictures(ctx, type, held.id, fields.description)
@@ -98,13 +98,13 @@ export const accept: Handler<typeof supportTickets.accept> = async (ctx) => {
     const status = await stateAfter(ctx, held, 'ACCEPT')
     await db
       .updateTable(type)
-      .set({ ...sent(body), status, accepted_at: sql<string>`moment()`, accepted_by: user.id, updated_by: user.id })
+      .set({ ...definedFields(body), status, accepted_at: sql<string>`moment()`, accepted_by: user.id, updated_by: user.id })
       .where('id', '=', held.id)
       .execute()
     const estimated = body.estimate_hours || body.estimate_price
     const text = estimated ? 'Pieteikums pieņemts; lūdzam apstiprināt tāmi' : 'Pieteikums pieņemts'
     await tell(ctx, { type, id: held.id }, { kind: 'comment', text }, [held.author_id])
-    note(ctx, held, 'ACCEPT', { before: { status: held.status }, after: { status, ...sent(body) } })
+    note(ctx, held, 'ACCEPT', { before: { status: held.status }, after: { status, ...definedFields(body) } })
   } else await refuseOtherThanDone(db, type, params.id, body)
   return { data: await loadTicket(ctx, params.id) }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { tasks } from '../../../contract/tasks/tasks.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { seenTasks } from '../../http/visible.ts'
+import { visibleTasks } from '../../http/visible.ts'
 import { loadTask, people, taskRows } from './tasks.record.ts'
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
@@ -16,7 +16,7 @@ export const list: Handler<typeof tasks.list> = async (ctx) => {
     from: sql`tasks t`,
     where: [
       ...searched(query.q),
-      ...seenTasks(user),
+      ...visibleTasks(user),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.priority ? [sql`t.priority = ${query.priority}`] : []),
       ...(query.assignee_id ? [given(query.assignee_id)] : []),
@@ -57,7 +57,7 @@ export const ofRecord: Handler<typeof tasks.ofRecord> = async (ctx) => {
   const about = sql`(t.id in (select task_id from task_links where kind = ${kind} and record_id = ${id}) ${named})`
   const { rows } = await sql<Awaited<ReturnType<Handler<typeof tasks.ofRecord>>>['data'][number]>`
     select t.id, t.title, t.status, t.due_date, ${late} as is_late, ${people} as assignees
-    from tasks t where ${sql.join([about, ...seenTasks(ctx.user)], sql` and `)}
+    from tasks t where ${sql.join([about, ...visibleTasks(ctx.user)], sql` and `)}
     order by t.completed_at is not null, ${due}, t.id desc limit ${few}`.execute(ctx.db)
   return { data: rows }
 }

@@ -4,7 +4,7 @@ import { task as chart, type TaskFacts, type TaskState } from '../../../machines
 import { named } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { seenTasks } from '../../http/visible.ts'
+import { visibleTasks } from '../../http/visible.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -49,7 +49,7 @@ interface LockedTask {
 
 /** Holds a task; 404 when there is none that this person sees. */
 export async function lockTask({ db, user }: Reader, id: number): Promise<LockedTask> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenTasks(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
   const { rows } = await sql<LockedTask>`
     select t.id, t.title, t.status, t.author_id, t.lock_version from tasks t where ${seen} for update of t`.execute(db)
   if (!rows[0]) throw Refusal.missing()
@@ -72,7 +72,7 @@ type Header = Omit<TaskRecord, 'links' | 'comments' | 'files' | 'can'>
 
 /** A task as its tab shows it; 404 when there is none that this person sees. */
 export async function loadTask({ db, user }: Reader, id: number): Promise<TaskRecord> {
-  const seen = sql.join([sql`t.id = ${id}`, ...seenTasks(user)], sql` and `)
+  const seen = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
   const { rows } = await sql<Header>`
     select ${rowColumns(user)}, t.id as task_id, t.description, ${named(sql`d.id`, fullName('d'))} as completed_by, t.created_at
     from ${rowTables} left join users d on d.id = t.completed_by where ${seen}`.execute(db)

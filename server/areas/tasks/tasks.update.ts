@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { tasks } from '../../../contract/tasks/tasks.ts'
 import { task as chart, type TaskEvent } from '../../../machines/task.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { refuseUntaken } from '../shared/repeated.ts'
@@ -24,7 +24,7 @@ export const create: Handler<typeof tasks.create> = async (ctx) => {
   await requireHeader(ctx, fields)
   const { id } = await db
     .insertInto('tasks')
-    .values({ ...sent(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(fields), title: fields.title, author_id: user.id, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
   await hangPictures(ctx, 'tasks', id, fields.description)
@@ -51,10 +51,14 @@ async function edit(ctx: Context, id: number, { assignee_ids, links, ...fields }
   const { title } = await lockTask(ctx, id)
   await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(ctx, id))
   await requireHeader(ctx, fields)
-  const told = await trail(db, 'tasks', id, sent(fields))
+  const told = await trail(db, 'tasks', id, definedFields(fields))
   await db
     .updateTable('tasks')
-    .set({ ...sent(fields), ...(fields.remind_at !== undefined && { reminded_at: unlessMoved(fields.remind_at) }), updated_by: user.id })
+    .set({
+      ...definedFields(fields),
+      ...(fields.remind_at !== undefined && { reminded_at: unlessMoved(fields.remind_at) }),
+      updated_by: user.id,
+    })
     .where('id', '=', id)
     .execute()
   await hangPictures(ctx, 'tasks', id, fields.description)

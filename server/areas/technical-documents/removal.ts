@@ -5,7 +5,7 @@ import { documentType, type TechnicalDocumentType } from '../../../contract/tech
 import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beyondUnit } from '../catalog/counted.ts'
@@ -159,7 +159,7 @@ export async function post(
   const document = await db
     .insertInto('technical_documents')
     .values({
-      ...sent(fields),
+      ...definedFields(fields),
       warehouse_id: fields.warehouse_id,
       reason: fields.reason,
       type_id,
@@ -197,10 +197,10 @@ export const updateRemoval: Handler<typeof technicalDocuments.updateRemoval> = a
   const { db, params, body, user } = ctx
   const { lock_version, ...fields } = body
   const { id } = await beginRemoval(ctx, params.id, 'EDIT', lock_version)
-  const told = await trail(db, 'technical_documents', id, sent(fields))
+  const told = await trail(db, 'technical_documents', id, definedFields(fields))
   await db
     .updateTable('technical_documents')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginWriteOff } from './technical-documents.transitions.ts'
 import { goodsIn, insertLines, ownField, requireCounted, requireGoods, requireThere, unitsOf } from './technical-documents.lines.ts'
@@ -59,7 +59,7 @@ export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (
   const kept = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, ownField)
   await db
     .updateTable('technical_document_items')
-    .set({ ...sent(changes), units: kept, updated_by: user.id })
+    .set({ ...definedFields(changes), units: kept, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })

@@ -4,7 +4,7 @@ import { documentType, type TechnicalDocumentRecord } from '../../../contract/te
 import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../shared/numbering.ts'
@@ -49,7 +49,7 @@ async function prepare(ctx: Context, { items = [], ...fields }: Body<typeof tech
   const made = await db
     .insertInto('technical_documents')
     .values({
-      ...sent(header),
+      ...definedFields(header),
       warehouse_id: fields.warehouse_id,
       reason: fields.reason,
       type_id: documentType.writeOff,
@@ -87,10 +87,10 @@ export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> =
   const { id } = await beginWriteOff(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, fields)
   const members = commission && { commission: JSON.stringify(signing(commission)) }
-  const told = await trail(db, 'technical_documents', id, sent(fields))
+  const told = await trail(db, 'technical_documents', id, definedFields(fields))
   await db
     .updateTable('technical_documents')
-    .set({ ...sent(fields), ...members, updated_by: user.id })
+    .set({ ...definedFields(fields), ...members, updated_by: user.id })
     .where('id', '=', id)
     .execute()
   ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told, ...(commission && { after: { ...told.after, commission } }) })

@@ -4,7 +4,7 @@ import type { transportations } from '../../../contract/transportations/transpor
 import { addressLine, deliveryLine } from '../../documents/address.ts'
 import { voiceOf } from '../../documents/voice.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { documentParties, documentSeller } from '../customers/document-parties.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { orderParties } from '../orders/orders.parties.ts'
@@ -25,7 +25,7 @@ export const create: Handler<typeof transportations.create> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { order_ids, invoice_ids, ...fields } = body
   const proposed = await proposedBy(ctx, body)
-  const values = { ...proposed, ...sent(fields) }
+  const values = { ...proposed, ...definedFields(fields) }
   const warnings = await requireHeader(ctx, { loading_date: null, unloading_date: null, ...values, carrier_id: body.carrier_id })
   const { id } = await db
     .insertInto('transportations')

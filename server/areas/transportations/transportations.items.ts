@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginTransportation } from './transportations.transitions.ts'
@@ -23,7 +23,7 @@ export const addItems: Handler<typeof transportations.addItems> = async (ctx) =>
     await db
       .insertInto('transportation_items')
       .values({
-        ...sent(item),
+        ...definedFields(item),
         goods: item.goods,
         transportation_id: id,
         position: rows[0]?.position ?? 1,
@@ -44,10 +44,10 @@ export const updateItem: Handler<typeof transportations.updateItem> = async (ctx
   const { id } = await beginTransportation(ctx, transportation_id, 'EDIT')
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadTransportation(ctx, id))
-  const told = await trail(db, 'transportation_items', params.id, sent(fields))
+  const told = await trail(db, 'transportation_items', params.id, definedFields(fields))
   await db
     .updateTable('transportation_items')
-    .set({ ...sent(fields), updated_by: user.id })
+    .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...told })

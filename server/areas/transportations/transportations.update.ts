@@ -4,7 +4,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { sent } from '../../http/record.ts'
+import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
@@ -29,7 +29,7 @@ type Fields = Omit<Sent, 'event' | 'delivered_at' | 'lock_version'>
 
 async function edit(ctx: Context, id: number, fields: Fields, lockVersion: number): Promise<string[]> {
   const locked = await beginTransportation(ctx, id, 'EDIT', lockVersion)
-  const changes = sent(fields)
+  const changes = definedFields(fields)
   const warnings = await requireHeader(ctx, { ...locked, ...changes })
   const told = await trail(ctx.db, 'transportations', id, changes)
   await ctx.db
@@ -61,7 +61,13 @@ async function step(ctx: Context, id: number, { event, delivered_at, lock_versio
   }
   await sql`update transportations set status = ${status}, updated_by = ${user.id} ${effect[event]} where id = ${id}`.execute(db)
   if (event === 'CANCEL') await releaseOrders(ctx, id, false)
-  ctx.audit({ entity: 'transportations', id, event, before: { status: locked.status }, after: { status, ...sent({ delivered_at }) } })
+  ctx.audit({
+    entity: 'transportations',
+    id,
+    event,
+    before: { status: locked.status },
+    after: { status, ...definedFields({ delivered_at }) },
+  })
   return warnings
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { UserRecord, users } from '../../../contract/users/users.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
-import { lockForSave, sent } from '../../http/record.ts'
+import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { revokeTokensOf } from '../session/api-tokens.ts'
 import { hashNewPassword } from '../session/new-password.ts'
@@ -51,7 +51,7 @@ export const createUser: Handler<typeof users.create> = async (ctx) => {
   const { id } = await db
     .insertInto('users')
     .values({
-      ...sent(person),
+      ...definedFields(person),
       email: person.email,
       name: person.name,
       surname: person.surname,
@@ -81,11 +81,11 @@ export const updateUser: Handler<typeof users.update> = async (ctx) => {
   const own = params.id === user.id
   if (own && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
   if (own && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
-  const hash = password ? await hashNewPassword(password, { ...before, ...sent(fields) }) : undefined
+  const hash = password ? await hashNewPassword(password, { ...before, ...definedFields(fields) }) : undefined
   await keepingAdministrator(db, () =>
     db
       .updateTable('users')
-      .set({ ...sent(fields), ...(hash && { password: hash }), updated_by: user.id })
+      .set({ ...definedFields(fields), ...(hash && { password: hash }), updated_by: user.id })
       .where('id', '=', params.id)
       .execute()
       .catch(emailTaken),

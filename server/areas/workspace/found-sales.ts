@@ -10,7 +10,7 @@ import { serviceApplication } from '../../../machines/service-application.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { subscription } from '../../../machines/subscription.ts'
-import { seenInvoices, seenOffers } from '../../http/visible.ts'
+import { visibleInvoices, visibleOffers } from '../../http/visible.ts'
 import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import type { FoundKind } from './found.ts'
 import { reading } from './found-document.ts'
@@ -24,7 +24,7 @@ export const foundSales: readonly FoundKind[] = [
     permission: 'view_offers',
     module: 'offers',
     customer: sql`t.customer_id`,
-    seen: seenOffers,
+    seen: visibleOffers,
     ...reading({
       kind: 'offer',
       table: 'offers',
@@ -53,7 +53,7 @@ export const foundSales: readonly FoundKind[] = [
   {
     permission: 'view_invoices',
     customer: sql`t.customer_id`,
-    seen: seenInvoices,
+    seen: visibleInvoices,
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'invoice', ofSeries: invoicesOfSeries }),
     ...reading({
       kind: 'invoice',

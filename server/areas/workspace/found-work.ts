@@ -4,7 +4,7 @@ import { statesBefore } from '../../../machines/lifecycle.ts'
 import { message } from '../../../machines/message.ts'
 import { supportTicket } from '../../../machines/support-ticket.ts'
 import { task } from '../../../machines/task.ts'
-import { seenMessages, seenTasks, seenTickets } from '../../http/visible.ts'
+import { visibleMessages, visibleTasks, visibleTickets } from '../../http/visible.ts'
 import type { FoundKind } from './found.ts'
 import { reading } from './found-document.ts'
 
@@ -14,7 +14,7 @@ const dayMade = sql`(t.created_at at time zone 'Europe/Riga')::date`
 export const foundWork: readonly FoundKind[] = [
   {
     customer: sql`t.customer_id`,
-    seen: seenTickets,
+    seen: visibleTickets,
     ...reading({
       kind: 'support_ticket',
       table: 'support_tickets',
@@ -26,7 +26,7 @@ export const foundWork: readonly FoundKind[] = [
     }),
   },
   {
-    seen: seenMessages,
+    seen: visibleMessages,
     ...reading({
       kind: 'message',
       table: 'messages',
@@ -49,7 +49,7 @@ export const foundWork: readonly FoundKind[] = [
   },
   {
     permission: 'view_tasks',
-    seen: seenTasks,
+    seen: visibleTasks,
     ...reading({
       kind: 'task',
       table: 'tasks',

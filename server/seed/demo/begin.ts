@@ -2,14 +2,12 @@ import type pg from 'pg'
 import { newClient } from '../../db/client.ts'
 import { migrate } from '../../db/migrate.ts'
 
-// Any number will do, as long as all processes of ours ask for the same.
+// An arbitrary number shared by all processes.
 const lockKey = 7_310_224_119
 
 /**
- * Does a load that takes several transactions as if it were one: the mark of a load that began goes
- * with the last of them, and where it is found at the start, what an interrupted load left behind is
- * thrown away first. Processes that start together wait for one another. Answers false, having done
- * nothing, when the database holds data already.
+ * Makes a load of several transactions atomic: a mark is removed at the end, and leftovers of an interrupted load
+ * are deleted at the start. Concurrent processes wait. Returns false when data exist.
  */
 export function whole(databaseUrl: string, load: (finish: string) => Promise<void>): Promise<boolean> {
   return alone(databaseUrl, async (client) => {
@@ -21,14 +19,12 @@ export function whole(databaseUrl: string, load: (finish: string) => Promise<voi
   })
 }
 
-/** Throws away what an interrupted load left behind, where none is wanted any more. */
 export async function withoutLeftovers(databaseUrl: string): Promise<void> {
   await alone(databaseUrl, async (client) => {
     if (await isUnfinished(client)) await clear(client, databaseUrl)
   })
 }
 
-/** Holds off other processes that load or clear the same database. */
 async function alone<T>(databaseUrl: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = newClient({ connectionString: databaseUrl })
   await client.connect()
@@ -49,7 +45,7 @@ async function exists(client: pg.Client, condition: string): Promise<boolean> {
   return rows[0]?.found ?? false
 }
 
-/** The ledgers only grow, so leftovers go with the whole schema. It held nothing but the unfinished load. */
+/** Ledgers are append-only, so the schema is dropped; it holds only the unfinished load. */
 async function clear(client: pg.Client, databaseUrl: string): Promise<void> {
   await client.query('begin')
   await client.query('drop schema public cascade')

@@ -8,20 +8,16 @@ import { iban } from './numbers.ts'
 import { at, byRank, rng, type Rng } from './random.ts'
 import { ownCompany } from './company.ts'
 
-/** Customers of the demo as a history is told of them: the company itself comes first, the others follow by their index. */
-
-/** How many there are, the own company among the customers. */
+/** Includes the own company. */
 export interface PartyVolume {
   customers: number
   branches: number
   contacts: number
 }
 
-/** Customers of a demo, with what is written of them. */
 export interface Buyers {
   parties: Parties
   places: Places
-  /** Those who may order in the Latvian way, the regulars first. */
   regulars: readonly Customer[]
 }
 
@@ -33,28 +29,27 @@ const types: Readonly<Record<CustomerKind, string>> = {
   export: 'Ārvalstu uzņēmums',
 }
 
-/** Usual days to pay where nothing else was agreed. */
+/** Days. */
 const usualTerm = 14
 
-/** Makes them; `branches` are those that the own company has. */
 export function buyersOf(reference: Reference, staff: Staff, volume: PartyVolume, ownBranches: number): Buyers {
   const ranked = regulars(Array.from({ length: volume.customers - 1 }, (_, index) => customerAt(index)))
   const branches = spread(volume.branches - ownBranches, ranked, 0.75)
   const contacts = spread(volume.contacts, ranked, 0.6)
-  const known = new Map(ranked.map((customer) => [idOf(customer), customer]))
-  const made: Customer[] = [ownCompany(reference, ownBranches)]
+  const customersById = new Map(ranked.map((customer) => [idOf(customer), customer]))
+  const createdCustomers: Customer[] = [ownCompany(reference, ownBranches)]
   const next = { firstBranch: ownBranches + 1, firstContact: 1 }
   for (const customer of ranked.toSorted((a, b) => a.index - b.index)) {
     const counts = { branches: branches.get(customer.index) ?? 0, contacts: contacts.get(customer.index) ?? 0 }
-    made.push({ ...ofHistory(customer, reference, staff), ...next, ...counts })
+    createdCustomers.push({ ...ofHistory(customer, reference, staff), ...next, ...counts })
     next.firstBranch += counts.branches
     next.firstContact += counts.contacts
   }
-  const able = ranked.filter(({ is_blocked }) => !is_blocked).map((customer) => at(made, idOf(customer) - 1))
+  const able = ranked.filter(({ is_blocked }) => !is_blocked).map((customer) => at(createdCustomers, idOf(customer) - 1))
   const draw = byRank(able.length, regularity(able.length))
   return {
-    parties: new Parties(made, (random: Rng) => at(able, draw(random)), reference),
-    places: placesOf(known),
+    parties: new Parties(createdCustomers, (random: Rng) => at(able, draw(random)), reference),
+    places: placesOf(customersById),
     regulars: able.filter(({ type }) => type === types.company || type === types.public),
   }
 }
@@ -100,9 +95,9 @@ function buyerKind({ kind, vat_nr }: DemoCustomer): BuyerKind {
   return vat_nr === null ? 'unregistered' : 'registered'
 }
 
-function placesOf(known: ReadonlyMap<number, DemoCustomer>): Places {
+function placesOf(customersById: ReadonlyMap<number, DemoCustomer>): Places {
   const of = ({ id }: Customer): DemoCustomer => {
-    const customer = known.get(id)
+    const customer = customersById.get(id)
     if (!customer) throw new Error(`No customer ${id}`)
     return customer
   }

@@ -1,23 +1,23 @@
 import { firstAbove } from './random.ts'
 
-/** Days as `yyyy-mm-dd`; which of them see how much work (docs/domain/catalogue.md#reference-data, docs/domain/demo.md#distributions). */
+/**
+ * Days as `yyyy-mm-dd` with their workload (docs/domain/catalogue.md#reference-data,
+ * docs/domain/demo.md#distributions).
+ */
 
-/** History that demo data tells, in months before the day it is made. */
 export const monthsOfHistory = 34
 
 /** Sunday first. */
 const weekdays = [0.05, 1, 1.05, 1, 1, 0.95, 0.15] as const
-/** January first: peaks in March, September and December, a dip in July. */
+/** January first. */
 const months = [0.92, 0.95, 1.18, 1, 1, 0.95, 0.74, 0.92, 1.2, 1.05, 1.02, 1.22] as const
-/** Holidays with a fixed date, as month and day. */
 const fixed: ReadonlySet<string> = new Set([...['01-01', '05-01', '05-04', '06-23', '06-24', '11-18', '12-24', '12-25', '12-26', '12-31']])
 
-/** The day so many days later. */
 export function addDays(day: string, count: number): string {
   return dayOfNumber(dayNumber(day) + count)
 }
 
-/** The day so many months later; the last of a shorter month. */
+/** Clamps to the last day of a shorter month. */
 export function addMonths(day: string, count: number): string {
   const [year, month, date] = parts(day)
   const first = new Date(Date.UTC(year, month - 1 + count, 1))
@@ -39,19 +39,17 @@ function parts(day: string): [number, number, number] {
   return [Number(day.slice(0, 4)), Number(day.slice(5, 7)), Number(day.slice(8, 10))]
 }
 
-/** Whether a day is a public holiday in Latvia; 4 May and 18 November are kept on Monday when they fall on a weekend. */
+/** In Latvia; 4 May and 18 November move to Monday from a weekend. */
 export function isHoliday(day: string): boolean {
   if (fixed.has(day.slice(5)) || easterDays(parts(day)[0]).includes(day)) return true
   const weekday = weekdayOf(day)
   return weekday === 1 && ['05-04', '11-18'].some((date) => [addDays(day, -1), addDays(day, -2)].includes(`${day.slice(0, 4)}-${date}`))
 }
 
-/** Whether the office works on a day. */
 export function isWorkday(day: string): boolean {
   return !isHoliday(day) && weekdayOf(day) % 6 !== 0
 }
 
-/** The first day from this one on when the office works. */
 export function workday(day: string): string {
   let found = day
   while (!isWorkday(found)) found = addDays(found, 1)
@@ -62,7 +60,7 @@ function weekdayOf(day: string): number {
   return (((dayNumber(day) + 4) % 7) + 7) % 7
 }
 
-/** Good Friday, Easter Sunday and Easter Monday of a year (Butcher's rule). */
+/** Butcher's rule. */
 export function easterDays(year: number): readonly [friday: string, sunday: string, monday: string] {
   const a = year % 19
   const [b, c] = [Math.floor(year / 100), year % 100]
@@ -74,26 +72,23 @@ export function easterDays(year: number): readonly [friday: string, sunday: stri
   return [addDays(sunday, -2), sunday, addDays(sunday, 1)]
 }
 
-/** How much is ordered on a day, a usual working day being 1. */
+/** A usual working day is 1. */
 export function weightOf(day: string): number {
   if (isHoliday(day)) return 0
   return (weekdays[weekdayOf(day)] ?? 0) * (months[parts(day)[1] - 1] ?? 0)
 }
 
-/** The days of a history, and a way to spread rows over them. */
 export interface History {
   first: string
   last: string
-  /** Day at a share of all the work: 0 is the first day's morning, just under 1 the last day's evening. */
+  /** Day at a share of all work, 0 to 1. */
   dayAt(share: number): string
 }
 
-/** First and last day of the history that ends the day before `today`. */
 export function historyBefore(today: string): Pick<History, 'first' | 'last'> {
   return { first: addMonths(today, -monthsOfHistory), last: addDays(today, -1) }
 }
 
-/** The days from one to another. */
 export function historyOf(first: string, last: string): History {
   const count = dayNumber(last) - dayNumber(first) + 1
   let total = 0

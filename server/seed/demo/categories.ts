@@ -1,19 +1,17 @@
-/** The tree of categories (docs/domain/demo.md#company): what a dealer in office and IT equipment sells and does. */
+/** docs/domain/demo.md#company */
 
-/** A category of the demo. */
 export interface DemoCategory {
   name: string
   parent: string | null
   vat_rate_code: string
-  /** Case of the domestic reverse charge, where goods fall under it. */
+  /** Case of the domestic reverse charge. */
   reverse?: string
   is_service?: boolean
-  /** Abbreviation of the measure unit that its items are counted in. */
   unit?: string
   warranty_months?: number
-  /** Reduced rate for a time: code and days. */
+  /** Temporary reduced rate. */
   pilot?: { vat_rate_code: string; valid_from: string; valid_to: string }
-  /** What a shop marks its goods up by, percent, from a purchase price on. */
+  /** Shop markups in percent by purchase price. */
   markups?: readonly (readonly [from: string, to: string | null, percent: string])[]
 }
 
@@ -24,7 +22,7 @@ const warranty: More = { warranty_months: 24 }
 const reduced: More = { vat_rate_code: 'PVN12' }
 const books: More = { vat_rate_code: 'PVN5' }
 const service: More = { is_service: true, unit: 'h' }
-// The pilot of 12 % on bread, milk and eggs (docs/domain/invoicing.md#vat-decision).
+// 12 % on bread, milk and eggs (docs/domain/invoicing.md#vat-decision).
 const pilot: More = { pilot: { vat_rate_code: 'PVN12', valid_from: '2026-07-01', valid_to: '2027-06-30' } }
 const bands: More = {
   markups: [
@@ -117,7 +115,7 @@ const tree: Branches = {
   ],
 }
 
-/** All categories, parents before children. */
+/** Parents before children. */
 export const categories: readonly DemoCategory[] = flattened(tree, null)
 
 function flattened(branches: Branches, parent: string | null): DemoCategory[] {
@@ -131,7 +129,6 @@ function isPair(entry: More | readonly [More, Branches]): entry is readonly [Mor
   return Array.isArray(entry)
 }
 
-/** Makers that do not exist. */
 export const manufacturers: readonly (readonly [name: string, country: string])[] = [
   ['Norda', 'FI'],
   ['Vektors', 'LV'],

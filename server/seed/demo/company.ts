@@ -15,26 +15,22 @@ import type { Reference } from '../history/reference.ts'
 import { at } from './random.ts'
 import { actor, type Scene } from './scene.ts'
 
-/** The own company of the demo: its particulars, its people, branches and warehouses (docs/domain/demo.md#company). */
+/** docs/domain/demo.md#company */
 
-/** Codes of the warehouses. */
 export type WarehouseCode = 'RC' | 'VA' | 'LI' | 'SE' | 'RA' | 'VE' | 'TR'
 
-/** The company as the rest of the demo needs it. */
 export interface Company {
   id: number
   admin: SessionUser
   sales: SessionUser[]
   storekeepers: SessionUser[]
   accountants: SessionUser[]
-  /** Who repair and maintain. */
   engineers: SessionUser[]
   couriers: SessionUser[]
   warehouses: Record<WarehouseCode, number>
   branches: number
 }
 
-/** Founds the company: what is there before the first customer comes. */
 export async function foundCompany(scene: Scene): Promise<Company> {
   const admin = await firstAdmin(scene)
   const id = await enterCompany(scene, admin)
@@ -50,7 +46,7 @@ export async function foundCompany(scene: Scene): Promise<Company> {
   return { id, admin: boss, sales, storekeepers, accountants, engineers, couriers, warehouses, branches: branches.size }
 }
 
-/** The administrator is made as in an empty installation: with a token that works once. */
+/** Uses a one-time token, as in an empty installation. */
 async function firstAdmin(scene: Scene): Promise<SessionUser> {
   const { secret, hash } = newSecret()
   await sql`insert into first_admin_tokens (token_hash) values (${hash})`.execute(scene.db)
@@ -62,15 +58,14 @@ async function firstAdmin(scene: Scene): Promise<SessionUser> {
   const { rows } = await sql<{ id: number; lock_version: number }>`select id, lock_version from users where email = ${email}`.execute(
     scene.db,
   )
-  const made = at(rows, 0)
-  const user = actor(made.id, email)
-  const body = { job_title: 'Administratore', phone: '+371 2000 0001', lock_version: made.lock_version }
-  await scene.call(updateUser, user, { params: { id: made.id }, body })
+  const createdUser = at(rows, 0)
+  const user = actor(createdUser.id, email)
+  const body = { job_title: 'Administratore', phone: '+371 2000 0001', lock_version: createdUser.lock_version }
+  await scene.call(updateUser, user, { params: { id: createdUser.id }, body })
   return user
 }
 
-/** Its particulars. */
-const own = {
+const companyDetails = {
   name: 'Demo Tehnika',
   reg_nr: '79991001375',
   vat_nr: 'LV79991001375',
@@ -85,9 +80,8 @@ const ownRegion = 'LV-RIX'
 const ownIban = 'LV95HABA0009900000001'
 const ownTerm = 14
 
-/** The company as its own documents name it, with so many branches. */
 export function ownCompany({ banks }: Reference, branches: number): Customer {
-  const { name, reg_nr, vat_nr, legal_address, city, postal_code, email, phone } = own
+  const { name, reg_nr, vat_nr, legal_address, city, postal_code, email, phone } = companyDetails
   const bank = banks.findIndex(({ bank_code }) => ownIban.slice(4).startsWith(bank_code))
   return {
     id: ownId,
@@ -128,7 +122,7 @@ async function enterCompany(scene: Scene, admin: SessionUser): Promise<number> {
   const { data } = await scene.call(createCustomer, admin, {
     params: { typeId },
     body: {
-      ...own,
+      ...companyDetails,
       company_form_id: await idOf(scene, 'company_forms', 'abbreviation', ownForm),
       region_id: await idOf(scene, 'regions', 'code', ownRegion),
       invoice_email: 'rekini@demo.example',
@@ -137,11 +131,11 @@ async function enterCompany(scene: Scene, admin: SessionUser): Promise<number> {
       einvoice_channel: 'peppol',
     },
   })
-  // Which customer is the own company is no business of the customers' form.
+  // The customer form cannot set is_main.
   await sql`update customers set is_main = true, vat_valid = true, vat_checked_at = moment() where id = ${data.id}`.execute(scene.db)
   await scene.call(createPaymentDetails, admin, {
     params: { customerId: data.id },
-    body: { iban: ownIban, beneficiary: `${ownForm} "${own.name}"`, payment_term_days: ownTerm },
+    body: { iban: ownIban, beneficiary: `${ownForm} "${companyDetails.name}"`, payment_term_days: ownTerm },
   })
   await sql`
     insert into customer_additional_bank_accounts (customer_id, bank_id, iban, label)
@@ -176,7 +170,7 @@ async function ownBranches(scene: Scene, admin: SessionUser, customerId: number)
   return ids
 }
 
-/** In the order of their ids: the history goes by the first four. */
+/** In id order; the history uses the first four. */
 const warehouses = [
   ['RC', 'Rīga centrālā', 'sales', 'Rīga'],
   ['VA', 'Valmiera', 'sales', 'Valmiera'],
@@ -210,7 +204,7 @@ async function ownWarehouses(scene: Scene, admin: SessionUser, branches: Readonl
   return ids as Company['warehouses']
 }
 
-/** Whom the sign-in page offers, then the others: account, role, job for a man and for a woman, usual warehouse. */
+/** Accounts on the sign-in page first: account, role, job (male, female), usual warehouse. */
 const jobs = [
   ['vaditajs', 'manager', 'Valdes loceklis', 'Valdes locekle', null],
   ['pardosana', 'sales', 'Pārdošanas speciālists', 'Pārdošanas speciāliste', null],
@@ -259,7 +253,6 @@ async function staff(scene: Scene, admin: SessionUser, ids: Company['warehouses'
   return people
 }
 
-/** The person who signs in for a customer. */
 export async function customerUser(scene: Scene, admin: SessionUser, customerId: number): Promise<void> {
   await scene.call(createUser, admin, {
     body: {
@@ -275,10 +268,8 @@ export async function customerUser(scene: Scene, admin: SessionUser, customerId:
   })
 }
 
-/** Names of the warehouses in the order of their ids. */
 export const warehouseNames: readonly string[] = warehouses.map(([, name]) => name)
 
-/** Key of a row of reference data that every installation has. */
 export async function idOf(scene: Scene, table: string, column: string, value: string): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} where ${sql.ref(column)} = ${value}`.execute(scene.db)
   return at(rows, 0).id

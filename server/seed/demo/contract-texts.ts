@@ -1,7 +1,6 @@
 const parties =
   '{{company.name}}, reģ. Nr. {{company.reg_nr}}, {{company.address}}, no vienas puses, un **{{customer.name}}**, reģ. Nr. {{customer.reg_nr}}, {{customer.address}}, no otras puses, vienojas:'
 
-/** Texts of the templates of sample data, by the short name of their kind. */
 export const contractTexts: Readonly<Record<string, { name: string; paragraphs: readonly string[] }>> = {
   'klienta-ligums': {
     name: 'Sadarbības līgums',

@@ -1,18 +1,14 @@
 import { companyName, nameOf, place, slug, type Place } from './names.ts'
 import { phone, registrationNumber } from './numbers.ts'
-import { at, rankedByMix, rng, shareOut, shuffled, zipf, type RankLaw, type Rng } from './random.ts'
+import { at, rankedByMix, rng, shareOut, shuffled, zipf, type RankWeight, type Rng } from './random.ts'
 
-/** Customers, their branches and contacts as data, each from its index alone. */
-
-/** What a customer is; sales are steered by it (docs/domain/demo.md#distributions). */
+/** docs/domain/demo.md#distributions */
 export type CustomerKind = 'company' | 'public' | 'person' | 'eu' | 'export'
 
-/** A customer of the demo. */
 export interface DemoCustomer {
   index: number
   kind: CustomerKind
   name: string
-  /** Abbreviation of the company form. */
   form: string | null
   country: string
   reg_nr: string | null
@@ -20,7 +16,6 @@ export interface DemoCustomer {
   place: Place
   email: string
   phone: string
-  /** Part of his addresses on the net after the @. */
   domain: string
   payment_term_days: number | null
   credit_limit: string | null
@@ -34,25 +29,24 @@ export interface DemoCustomer {
 
 const share: Readonly<Record<CustomerKind, number>> = { company: 76, public: 8, person: 10, eu: 4, export: 2 }
 const kinds = Object.keys(share) as CustomerKind[]
-/** In every hundred customers the same number of each kind, in no visible order. */
-const turns: readonly CustomerKind[] = shuffled(
+/** Same number of each kind per hundred customers. */
+const kindRotation: readonly CustomerKind[] = shuffled(
   'customer-kinds',
   kinds.flatMap((kind) => Array.from({ length: share[kind] }, () => kind)),
 )
 
-/** The customer with this index. */
 export function customerAt(index: number): DemoCustomer {
   const random = rng('customer', index)
-  const kind = at(turns, index % turns.length)
-  const named = identityOf(kind, index, random)
-  const domain = kind === 'person' ? 'pasts.example' : `${slug(named.name)}.example`
+  const kind = at(kindRotation, index % kindRotation.length)
+  const identity = identityOf(kind, index, random)
+  const domain = kind === 'person' ? 'pasts.example' : `${slug(identity.name)}.example`
   const big = random.chance(0.25)
   return {
     index,
     kind,
-    ...named,
-    place: kind === 'eu' || kind === 'export' ? abroad(random, named.country) : place(random),
-    email: kind === 'person' ? `${slug(named.name).replace('-', '.')}${index}@pasts.example` : `info@${domain}`,
+    ...identity,
+    place: kind === 'eu' || kind === 'export' ? abroad(random, identity.country) : place(random),
+    email: kind === 'person' ? `${slug(identity.name).replace('-', '.')}${index}@pasts.example` : `info@${domain}`,
     phone: phone(index * 3 + 1000),
     domain,
     payment_term_days: kind === 'person' ? 10 : random.chance(0.85) ? random.pick([21, 30, 45, 60, 60, 90, 90]) : null,
@@ -130,7 +124,7 @@ const foreignTrades = ['Trade', 'Tech', 'Logistics', 'Office', 'Supply', 'Print'
 interface Land {
   form: string
   cities: readonly string[]
-  /** Digits of a VAT number after the country's letters; none outside the Union. */
+  /** Digits after the country code; none outside the EU. */
   vat: number
   code: (random: Rng) => string
 }
@@ -152,7 +146,7 @@ function foreigner(kind: 'eu' | 'export', index: number, random: Rng): Identity 
     kind === 'eu' ? random.weighted({ LT: 45, EE: 35, FI: 8, SE: 4, DE: 5, PL: 3 }) : random.weighted({ NO: 40, GB: 30, UA: 30 })
   const { form, vat } = landOf(country)
   const name = `${random.pick(foreignWords)} ${random.pick(foreignTrades)} ${form}`
-  // Foreign numbers are only told by their form; 9s in front keep them apart from those given out.
+  // Foreign numbers have no check digit here; a 99 prefix avoids real ones.
   const digits = (length: number): string => `99${String(index).padStart(length - 2, '0')}`
   return {
     name,
@@ -179,20 +173,17 @@ function abroad(random: Rng, country: string): Place {
   }
 }
 
-/** Shares of all orders that each kind of customer gives. */
 const ordersOf: Readonly<Record<CustomerKind, number>> = { company: 0.82, public: 0.09, person: 0.06, eu: 0.02, export: 0.01 }
 
-/** How often customers order: Zipf's law with exponent 1.05, and 45 % of the orders from every twentieth customer. */
-export function regularity(count: number): RankLaw {
+/** Zipf's law, exponent 1.05: 5 % of customers place 45 % of orders. */
+export function regularity(count: number): RankWeight {
   return zipf(1.05, count * 0.006)
 }
 
-/** Customers by how often they order, the best first. */
 export function regulars(customers: readonly DemoCustomer[]): DemoCustomer[] {
   return rankedByMix(shuffled('regulars', customers), ({ kind }) => kind, ordersOf, regularity(customers.length))
 }
 
-/** A branch of a customer. */
 export interface DemoBranch {
   customer: number
   name: string
@@ -202,10 +193,9 @@ export interface DemoBranch {
   opening_hours: string | null
 }
 
-/** A person at a customer. */
 export interface DemoContact {
   customer: number
-  /** Place of his branch among those of the customer; null: the head office. */
+  /** Null: the head office. */
   branch: number | null
   name: string
   surname: string
@@ -216,7 +206,6 @@ export interface DemoContact {
   signs_acts: boolean
 }
 
-/** Numbers of branches (or contacts) of each customer that come to a total: the regulars have more. */
 export function spread(total: number, ranked: readonly DemoCustomer[], flatness: number): Map<number, number> {
   const able = ranked.filter(({ kind }) => kind !== 'person')
   const shares = shareOut(
@@ -229,18 +218,17 @@ export function spread(total: number, ranked: readonly DemoCustomer[], flatness:
 
 const sites = ['Birojs', 'Noliktava', 'Veikals', 'Ražotne', 'Serviss', 'Klientu centrs', 'Arhīvs', 'Mācību klase']
 
-/** Branches of a customer. */
 export function branchesOf(customer: DemoCustomer, count: number): DemoBranch[] {
-  const taken = new Map<string, number>()
+  const nameCounts = new Map<string, number>()
   return Array.from({ length: count }, (_, place_) => {
     const random = rng(`branch-${customer.index}`, place_)
     const where = place_ === 0 ? customer.place : customer.country === 'LV' ? place(random) : abroad(random, customer.country)
     const plain = place_ === 0 ? 'Galvenais birojs' : `${random.pick(sites)}, ${where.city}`
-    const seen = (taken.get(plain) ?? 0) + 1
-    taken.set(plain, seen)
+    const occurrence = (nameCounts.get(plain) ?? 0) + 1
+    nameCounts.set(plain, occurrence)
     return {
       customer: customer.index,
-      name: seen === 1 ? plain : `${plain} ${seen}`,
+      name: occurrence === 1 ? plain : `${plain} ${occurrence}`,
       place: where,
       phone: phone(customer.index * 7 + place_ * 13 + 4000),
       email: random.chance(0.4) ? `${slug(where.city)}${place_ + 1}@${customer.domain}` : null,
@@ -270,7 +258,6 @@ const positions = {
   ],
 }
 
-/** Contacts of a customer. */
 export function contactsOf(customer: DemoCustomer, count: number, branches: number): DemoContact[] {
   return Array.from({ length: count }, (_, place_) => {
     const random = rng(`contact-${customer.index}`, place_)

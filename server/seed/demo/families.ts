@@ -1,15 +1,11 @@
-/** Families of products: how an item of each is named, what it costs, how much of it there is. */
-
-/** Items that are alike but for make and model. */
 export interface Family {
-  /** First letters of the SKU. */
   code: string
   category: string
-  /** Items of the family in a catalogue of 1,800. */
+  /** Of 1,800 items. */
   share: number
   /** Median purchase price, EUR. */
   cost: number
-  /** What the kind of thing is called; `{m}` is the make, `{n}` a model number, lists in `[a|b]` are drawn from. */
+  /** `{m}` is the make, `{n}` a model number; one of `[a|b]` is drawn. */
   pattern: string
   weight_kg?: number
   /** Combined Nomenclature, eight digits. */
@@ -115,7 +111,6 @@ const rows: readonly Row[] = [
   ['S6', 'Citi pakalpojumi', 8, 12, '[Datu pārnešana|Iekārtu utilizācija|Dokumentu noformēšana], {n}. grupa'],
 ]
 
-/** All families. */
 export const families: readonly Family[] = rows.map(([code, category, share, cost, pattern, weight_kg, cn_code]) => ({
   code,
   category,

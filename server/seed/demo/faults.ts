@@ -1,6 +1,4 @@
-/** What comes to the service: the jobs it does, and what customers call about. */
-
-/** A job as the service sells it: article number, name, EUR for one, minutes, and whether it is regular care. */
+/** Article number, name, EUR, minutes, regular maintenance. */
 export const serviceJobs = [
   ['SD-DIAG', 'Diagnostika', '25.0000', 30, false],
   ['SD-IZB', 'Izbraukums pie klienta Rīgā', '30.0000', 45, false],
@@ -16,10 +14,8 @@ export const serviceJobs = [
   ['SD-PROG', 'Programmatūras uzstādīšana', '40.0000', 60, false],
 ] as const
 
-/** Article number of a job. */
 export type JobSku = (typeof serviceJobs)[number][0]
 
-/** A machine that is brought or called about. */
 export interface Fault {
   machine: string
   type: 'repair' | 'maintenance' | 'installation' | 'warranty'
@@ -27,11 +23,10 @@ export interface Fault {
   diagnosis: string
   result: string
   jobs: readonly JobSku[]
-  /** What the first job takes: a thing whose name begins so. */
+  /** Name prefix of the material. */
   material: string | null
 }
 
-/** What customers call about, in turn. */
 export const faults: readonly Fault[] = [
   {
     machine: 'Daudzfunkciju iekārta Hansa Print MFP 540 A3 krāsu',

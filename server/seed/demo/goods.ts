@@ -9,7 +9,7 @@ import type { Groups } from './groups.ts'
 import { bestsellers, itemAt, popularity, type DemoItem } from './items.ts'
 import { at, byRank } from './random.ts'
 
-/** Goods and services of the demo as a history is told of them: each stands under its index plus one. */
+/** The id of an item is its index plus one. */
 
 const kinds: Readonly<Record<DemoItem['vatGroup'], ItemKind>> = {
   standard: 'usual',
@@ -19,13 +19,12 @@ const kinds: Readonly<Record<DemoItem['vatGroup'], ItemKind>> = {
 }
 const groups = new Map(categories.map((category) => [category.name, category]))
 
-/** The goods whose pieces have numbers. */
+/** Serialised goods. */
 const byPiece = 'Mobilie telefoni'
 
-/** What is sold and kept, so many items of it. */
-export function goodsOf({ measureUnits }: Reference, known: Groups, count: number): Catalogue {
+export function goodsOf({ measureUnits }: Reference, itemGroups: Groups, count: number): Catalogue {
   const items = Array.from({ length: count }, (_, index) => itemAt(index))
-  const idOfGroup = ({ category }: DemoItem): number => known.categories.get(category) ?? 0
+  const idOfGroup = ({ category }: DemoItem): number => itemGroups.categories.get(category) ?? 0
   const ofHistory = (item: DemoItem): NewItem => ({
     id: item.index + 1,
     name: item.name,
@@ -39,7 +38,7 @@ export function goodsOf({ measureUnits }: Reference, known: Groups, count: numbe
     byPiece: item.category === byPiece,
   })
   return new Catalogue(items.map(ofHistory), [...new Set(items.map(idOfGroup))], {
-    // Whose rate of VAT changes within the history is sold where the product itself decides it.
+    // Excludes items whose VAT rate changes within the history.
     isSold: ({ id }) => groups.get(at(items, id - 1).category)?.pilot === undefined,
     drawing: (sold) => {
       const ranked = bestsellers(sold.map(({ id }) => at(items, id - 1)))
@@ -50,13 +49,11 @@ export function goodsOf({ measureUnits }: Reference, known: Groups, count: numbe
   })
 }
 
-/** Categories of goods that are rented out, and what is read on them. */
 const rented = ['Lāzerprinteri', 'Daudzfunkciju iekārtas'] as const
 const meters = ['A4 melnbalts', 'A4 krāsu'] as const
 
-/** What is rented out: printers, whose pages are read. */
-export function rentableOf({ items }: Catalogue, { categories: known }: Groups): Rentable {
-  const ids = rented.map((name) => known.get(name) ?? 0)
+export function rentableOf({ items }: Catalogue, { categories: categoryIds }: Groups): Rentable {
+  const ids = rented.map((name) => categoryIds.get(name) ?? 0)
   return {
     goods: items.filter(isGoods).filter(({ category }) => ids.includes(category)),
     more: 1.2,
@@ -65,7 +62,6 @@ export function rentableOf({ items }: Catalogue, { categories: known }: Groups):
   }
 }
 
-/** What workstations are put together from: category, and how many go in. */
 const partsOfStations = [
   ['Procesori', [1]],
   ['Operatīvā atmiņa', [1, 2, 2, 4]],
@@ -74,21 +70,21 @@ const partsOfStations = [
   ['Videokartes', [1]],
 ] as const
 
-/** Workstations and their parts, and what repairs take. The first two are made in the last weeks, by hand. */
-export function workshopOf({ items }: Catalogue, { categories: known }: Groups): Workshop {
-  const of = (name: string) => items.filter(isGoods).filter(({ category }) => category === known.get(name))
+/** The last weeks create the first two manually. */
+export function workshopOf({ items }: Catalogue, { categories: categoryIds }: Groups): Workshop {
+  const of = (name: string) => items.filter(isGoods).filter(({ category }) => category === categoryIds.get(name))
   const kinds = partsOfStations.map(([name, counts]) => ({ goods: of(name), counts }))
   return {
     products: kinds.some(({ goods }) => goods.length === 0) ? [] : of('Darbstacijas').slice(2),
     kinds,
-    spares: spare.flatMap(of),
+    spares: sparePartCategories.flatMap(of),
     numbered: null,
   }
 }
 
-const spare = ['Toneri', 'Operatīvā atmiņa', 'Diski un SSD', 'Savienotāji', 'Lādētāji']
+const sparePartCategories = ['Toneri', 'Operatīvā atmiņa', 'Diski un SSD', 'Savienotāji', 'Lādētāji']
 
-/** Laser printers print black, the others in colour, too. */
+/** Laser printers are monochrome. */
 function metersAt(place: number): { id: number; name: string }[] {
   return meters.slice(0, place + 1).map((name, meter) => ({ id: place * meters.length + meter + 1, name }))
 }
@@ -97,12 +93,11 @@ function tenThousandths(amount: string): number {
   return Math.round(Number(amount) * 10_000)
 }
 
-/** Writes the items with their barcodes. */
-export function writeGoods(sink: CopySink, { made }: Reference, { makers, categories: known }: Groups, catalogue: Catalogue): void {
+export function writeGoods(sink: CopySink, { made }: Reference, { makers, categories: categoryIds }: Groups, catalogue: Catalogue): void {
   const options = sink.table('category_options', 'id, category_id, name, type, is_reading, weight, created_at, updated_at')
   for (const [place, category] of rented.entries()) {
     for (const [meter, { id, name }] of metersAt(place).entries()) {
-      options.row([id, known.get(category) ?? 0, name, 'counter', true, meter + 1, made, made])
+      options.row([id, categoryIds.get(category) ?? 0, name, 'counter', true, meter + 1, made, made])
     }
   }
   const rows = sink.table(

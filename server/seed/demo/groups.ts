@@ -7,13 +7,11 @@ import { at } from './random.ts'
 import { slug } from './names.ts'
 import type { Scene } from './scene.ts'
 
-/** What items refer to, by name. */
 export interface Groups {
   makers: ReadonlyMap<string, number>
   categories: ReadonlyMap<string, number>
 }
 
-/** Enters makers and categories. */
 export async function openGroups(scene: Scene, { admin }: Company): Promise<Groups> {
   const makers = new Map<string, number>()
   for (const [name, country] of manufacturers) {
@@ -23,7 +21,7 @@ export async function openGroups(scene: Scene, { admin }: Company): Promise<Grou
   return { makers, categories: await enterCategories(scene) }
 }
 
-/** Categories have no calls yet, so they are written as their area will write them. */
+/** Written in SQL, because categories have no calls yet. */
 async function enterCategories({ db }: Scene): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const [place, category] of categories.entries()) {

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import { createPool, type Db } from '../../db/pool.ts'
 import type { DB } from '../../db/types.generated.ts'
 
-/** Works on a database over one connection, a transaction at a time. */
 export class Hand {
   readonly #pool: pg.Pool
   readonly #client: pg.PoolClient
@@ -15,34 +14,27 @@ export class Hand {
     this.#db = preparing(client)
   }
 
-  /** Opens the connection. */
   static async reach(databaseUrl: string): Promise<Hand> {
     const pool = createPool(databaseUrl, 1)
     const client = await pool.connect()
-    // A power cut during the load makes it start over anyway, so no commit waits for the disk.
+    // A power cut restarts the load, so commits need not wait for the disk.
     await client.query('set synchronous_commit = off')
     await client.query('set plan_cache_mode = force_generic_plan')
     return new Hand(pool, client)
   }
 
-  /** Does a piece of work in one transaction. */
   work<T>(act: (db: Db) => Promise<T>): Promise<T> {
     return this.#db.transaction().execute(act)
   }
 
-  /** Closes the connection. */
   async leave(): Promise<void> {
-    // Work that still goes on after a failure ends with its connection.
+    // Ends work that still runs after a failure.
     this.#client.release(true)
     await this.#pool.end()
   }
 }
 
-/**
- * Queries over one connection, each prepared when it is first sent. A request sends a query once and
- * has it planned for its values; a load sends the same few hundred thousands of times, and planning
- * them would be most of the work.
- */
+/** Prepares each statement once, because a load repeats few statements hundreds of thousands of times. */
 function preparing(client: pg.PoolClient): Db {
   const names = new Map<string, string>()
   const query = (text: string, values: unknown[]): Promise<pg.QueryResult> => {

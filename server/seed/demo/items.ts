@@ -4,12 +4,9 @@ import { families, type Family } from './families.ts'
 import { barcode } from './numbers.ts'
 import { at, rankedByMix, rng, shareOut, shuffled, zipf, type Rng } from './random.ts'
 
-/** The catalogue's items as data, each from its index alone. */
-
-/** How VAT sees an item's category; the mix of sales is steered by it (docs/domain/demo.md#distributions). */
+/** docs/domain/demo.md#distributions */
 export type VatGroup = 'standard' | 'reverse' | 'reduced' | 'books'
 
-/** An item of the demo. */
 export interface DemoItem {
   index: number
   sku: string
@@ -17,13 +14,11 @@ export interface DemoItem {
   category: string
   vatGroup: VatGroup
   is_service: boolean
-  /** Make, where things have one. */
   manufacturer: string | null
   manufacturer_code: string | null
-  /** EUR for one: what it is bought for, and the list price. */
+  /** EUR: purchase and list price. */
   cost: string
   price: string
-  /** Decimals of its measure unit that orders use. */
   fractional: boolean
   barcode: string | null
   weight_kg: string | null
@@ -36,8 +31,7 @@ export interface DemoItem {
 const byName = new Map(categories.map((category) => [category.name, category]))
 const countries = new Map(manufacturers)
 
-/** Families in the order in which items of a catalogue take turns. */
-const turns: readonly Family[] = shuffled(
+const familyRotation: readonly Family[] = shuffled(
   'families',
   families.flatMap((family, place) =>
     Array.from(
@@ -53,9 +47,8 @@ const turns: readonly Family[] = shuffled(
   ),
 )
 
-/** The item with this index. */
 export function itemAt(index: number): DemoItem {
-  const family = at(turns, index % turns.length)
+  const family = at(familyRotation, index % familyRotation.length)
   const random = rng('item', index)
   const category = byName.get(family.category)
   if (!category) throw new Error(`No category ${family.category}`)
@@ -67,7 +60,7 @@ export function itemAt(index: number): DemoItem {
   return {
     index,
     sku: `${family.code}-${String(index + 1).padStart(5, '0')}`,
-    name: written(family.pattern, random, { m: make ?? '', n: model }),
+    name: fillPattern(family.pattern, random, { m: make ?? '', n: model }),
     category: family.category,
     vatGroup: vatGroupOf(category),
     is_service,
@@ -100,7 +93,7 @@ function modelOf(random: Rng, index: number, plain: boolean): string {
   return `${random.pick(['', 'A', 'X', 'S', 'G'])}${random.int(11, 99)}${random.pick(['0', '5', '0 Plus', '2'])}`
 }
 
-function written(pattern: string, random: Rng, values: { m: string; n: string }): string {
+function fillPattern(pattern: string, random: Rng, values: { m: string; n: string }): string {
   return pattern
     .replaceAll(/\[([^\]]+)\]/g, (_, choices: string) => random.pick(choices.split('|')))
     .replace('{m}', values.m)
@@ -108,13 +101,11 @@ function written(pattern: string, random: Rng, values: { m: string; n: string })
     .replaceAll(/\s+/g, ' ')
 }
 
-/** The share of sold lines that each group has, less the customers whom another rule makes untaxed. */
+/** Shares of sold lines, less customers untaxed by other rules. */
 const shares: Readonly<Record<VatGroup, number>> = { standard: 0.897, reverse: 0.073, reduced: 0.02, books: 0.01 }
 
-/** How often items sell. */
 export const popularity = zipf(0.9)
 
-/** Items by how often they sell, the best first. */
 export function bestsellers(items: readonly DemoItem[]): DemoItem[] {
   return rankedByMix(shuffled('bestsellers', items), ({ vatGroup }) => vatGroup, shares, popularity)
 }

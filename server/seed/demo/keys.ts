@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import type { Scene } from './scene.ts'
 
-/** Keys of reference data by what each row is called. */
 export interface Keys {
   type(name: string): number
   form(abbreviation: string): number
   country(code: string): number
 }
 
-/** Reads them once for many records. */
 export async function keysOf(scene: Scene): Promise<Keys> {
   const read = async (table: string, column: string): Promise<(value: string) => number> => {
     const { rows } = await sql<{ id: number; value: string }>`select id, ${sql.ref(column)} as value from ${sql.table(table)}`.execute(

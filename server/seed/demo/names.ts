@@ -1,10 +1,9 @@
 import { at, rng, type Rng } from './random.ts'
 
-/** Names of people and companies, put together from lists: they belong to nobody (docs/domain/demo.md#rules). */
+/** Fictitious names (docs/domain/demo.md#rules). */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** First names from the calendar of name days. */
 const men = words(`
   Ādams Agnis Agris Aigars Ainārs Aivars Aleksandrs Alfrēds Alvis Andis Andrejs Andris Antons Arnis Artis Artūrs Arvīds Atis Augusts
   Bruno Dainis Dāvis Didzis Dzintars Edgars Edmunds Eduards Egils Einārs Elmārs Emīls Ēriks Ernests Filips Gatis Georgs Gints Guntars
@@ -22,7 +21,7 @@ const women = words(`
   Nellija Nora Olga Paula Rasma Rita Ruta Sabīne Samanta Sandra Santa Sarmīte Signe Silvija Sintija Skaidrīte Solvita Spodra Tekla
   Una Undīne Valda Valija Velga Velta Vēsma Vija Viktorija Vineta Vita Vizma Zane Zenta Zita Žanete Žanna`)
 
-/** Surnames in the form for men; women's follows from the ending. */
+/** Masculine forms. */
 const surnames = words(`
   Abols Āboliņš Āboltiņš Ābele Alksnis Apinis Apse Apsītis Arājs Ārents Asaris Auniņš Auzāns Auziņš Avotiņš Baltiņš Balodis Balcers
   Baldiņš Bārtulis Baumanis Bebris Beķeris Bērtulis Bērziņš Bērzs Bičevskis Birznieks Bisenieks Blaumanis Blūms Boļšteins Brencis
@@ -46,7 +45,6 @@ const surnames = words(`
   Vecvagars Vējiņš Vējš Veinbergs Vētra Vīksne Vilciņš Vilks Vinters Virsis Vītiņš Vītoliņš Vītols Vonsovičs Zaķis Zālītis Zariņš Zeltiņš
   Zemgals Zemītis Zeps Zirnis Zīle Zīlītis Zommers Zvaigzne Zvejnieks Zviedris Zvirbulis Žagars Žagata Žīgurs Žubīte Žukovskis`)
 
-/** First words of company names: whose. */
 const owners = words(`
   Austrumu Rietumu Ziemeļu Dienvidu Gaujas Daugavas Lielupes Ventas Abavas Ogres Salacas Aiviekstes Pededzes Amatas Vidzemes Kurzemes
   Zemgales Latgales Sēlijas Piejūras Krasta Kalna Lejas Upmalas Ezermalas Mežmalas Ceļmalas Ozolu Liepu Bērzu Priežu Egļu Kļavu Ošu
@@ -54,7 +52,6 @@ const owners = words(`
   Sudraba Vara Dzelzs Māla Smilšu Akmens Kristāla Baltās Zilās Zaļās Dzeltenās Sarkanās Gulbju Dzērvju Stārķu Vanagu Cielavu Strazdu
   Zīļu Bezdelīgu Kaiju Lašu Zandartu Briežu Stirnu Bišu Medus Maizes Pļavu Tīruma Druvas Dārza Rožu Maijpuķu Vizbuļu Jūras Ostas
   Bākas Tilta Torņa Pils Vecpilsētas`)
-/** Second words: what. */
 const things = words(`
   Dzirnas Darbnīca Nams Sēta Klēts Noliktava Tirgus Birojs Metāls Koks Būve Siltums Gaisma Ūdens Serviss Loģistika Transports Elektro
   Tehnika Sistēmas Risinājumi Projekts Dizains Druka Papīrs Grāmata Mācības Skola Apgāds Poligrāfija Aptieka Klīnika Zobārsts Veselība
@@ -63,21 +60,19 @@ const things = words(`
   Bilance Nodokļi Tiesības Īpašumi Apsaimniekošana Apsardze Tīrība Vide Enerģija Granulas Šķelda Kūdra Grants Asfalts Ceļi Tilti
   Kravas Auto Riepas Traktori Agro Ferma Medus`)
 
-/** A person. */
 export interface PersonName {
   name: string
   surname: string
   female: boolean
 }
 
-/** Name of a person. */
 export function personName(random: Rng): PersonName {
   const female = random.chance(0.52)
   const surname = random.pick(surnames)
   return { name: random.pick(female ? women : men), surname: female ? feminine(surname) : surname, female }
 }
 
-/** Form of a surname for a woman: Bērziņš, Bērziņa; Eglītis, Eglīte; Liepa for both. */
+/** Bērziņš, Bērziņa; Eglītis, Eglīte; Liepa for both. */
 export function feminine(surname: string): string {
   if (/ais$/.test(surname)) return surname.replace(/ais$/, 'ā')
   if (/āns$/.test(surname)) return surname.replace(/s$/, 'e')
@@ -86,12 +81,12 @@ export function feminine(surname: string): string {
   return surname.replace(/[sš]$/, 'a')
 }
 
-/** How many companies have a name of two words; those after them get a number, too. */
+/** Later companies get a number, too. */
 const companies = owners.length * things.length
 
-/** Name of the company with this index, without its form; no two are alike. */
+/** Unique; without the legal form. */
 export function companyName(index: number): string {
-  // A stride without a common factor visits every pair once, in no visible order.
+  // A coprime stride visits every pair once.
   const place = Math.floor(((index % companies) * stride + 4099) % companies)
   const name = `${at(owners, place % owners.length)} ${at(things, Math.floor(place / owners.length))}`
   const round = Math.floor(index / companies)
@@ -100,7 +95,6 @@ export function companyName(index: number): string {
 
 const stride = [6007, 6011, 6029].find((prime) => companies % prime !== 0) ?? 1
 
-/** A text as part of an address on the net: `Ziemeļu Dzirnas` as `ziemelu-dzirnas`. */
 export function slug(text: string): string {
   return text
     .normalize('NFKD')
@@ -110,16 +104,15 @@ export function slug(text: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** A place in a town. */
 export interface Place {
   address: string
   city: string
   postal_code: string
-  /** ISO 3166-2 code of the region. */
+  /** ISO 3166-2. */
   region: string
 }
 
-/** Towns with their region and the numbers between which their postal codes lie. */
+/** Towns with region and postal code range. */
 const towns: readonly (readonly [town: string, region: string, least: number, most: number, weight: number])[] = [
   ['Rīga', 'LV-RIX', 1001, 1084, 46],
   ['Jūrmala', 'LV-JUR', 2008, 2016, 4],
@@ -156,16 +149,14 @@ const streets = words(`
   Dzirnavu Maiznīcas Saules Zvaigžņu Rīta Vakara Ziemeļu Dienvidu Austrumu Rietumu Vidus Jaunā Vecā Lielā Mazā Garā Īsā Kalna Lejas`)
 const kinds = { iela: 82, prospekts: 3, ceļš: 8, līnija: 4, gatve: 3 } as const
 
-/** An address: real kinds of streets in real towns. */
 export function place(random: Rng, town?: string): Place {
-  const chosen = town === undefined ? undefined : towns.find(([name]) => name === town)
+  const matchedTown = town === undefined ? undefined : towns.find(([name]) => name === town)
   const [city, region, least, most] =
-    chosen ?? at(towns, Number(random.weighted(Object.fromEntries(towns.map(([, , , , weight], index) => [String(index), weight])))))
+    matchedTown ?? at(towns, Number(random.weighted(Object.fromEntries(towns.map(([, , , , weight], index) => [String(index), weight])))))
   const address = `${random.pick(streets)} ${random.weighted(kinds)} ${random.int(1, 99)}${random.chance(0.12) ? random.pick(['A', 'B', 'C', 'K-2']) : ''}`
   return { address, city, region, postal_code: `LV-${random.int(least, most)}` }
 }
 
-/** Name of the person with this index of an entity. */
 export function nameOf(entity: string, index: number): PersonName {
   return personName(rng(`${entity}-name`, index))
 }

@@ -5,22 +5,18 @@ import type { Body } from '../../../contract/calls.ts'
 import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { update } from '../../areas/supplier-invoices/supplier-invoices.update.ts'
 import { create } from '../../areas/supplier-invoices/supplier-invoices.create.ts'
-import { drawn, later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, oneOf, versionOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { planReturn } from './paper-returns.ts'
 import { at, type Rng } from './random.ts'
 
-/**
- * What becomes of a supplier's invoice. `dearer`: one of its prices differs from that by which the goods were
- * received; `off`: what it states is more than its lines. Some goods have no invoice yet.
- */
+/** `dearer`: a price differs from the receipt; `off`: the total exceeds its lines. */
 const ends = ['paid', 'dearer', 'accepted', 'new', 'off', 'cancelled', 'paid', 'none'] as const
 type End = (typeof ends)[number]
 
-/** What such an invoice states more than its lines come to, EUR without VAT. */
+/** EUR without VAT. */
 const surcharge = '4.50'
 
-/** Invoices of suppliers on purchases that came, and acts on goods that go back. */
-export function planBills(office: Office, purchases: readonly Purchase[]): Paper[] {
+export function planBills(office: Office, purchases: readonly Purchase[]): PlannedEntry[] {
   let acts = 0
   return purchases.flatMap((purchase, index) => {
     const end = at(ends, index % ends.length)
@@ -28,13 +24,11 @@ export function planBills(office: Office, purchases: readonly Purchase[]): Paper
     if (end === 'none' || day === null) return []
     const bill = new Bill(office, purchase, { index, day, end })
     const goBack = end !== 'new' && end !== 'cancelled'
-    return [...bill.papers(), ...(goBack ? planReturn(office, bill, acts++) : [])]
+    return [...bill.entries(), ...(goBack ? planReturn(office, bill, acts++) : [])]
   })
 }
 
-/** One invoice of a supplier, and what follows it. */
 export class Bill {
-  /** Its key, once it is written. */
   id = 0
   readonly day: string
   readonly #office: Office
@@ -48,26 +42,26 @@ export class Bill {
     this.#purchase = purchase
     this.#plan = plan
     this.day = plan.day
-    const { random, minute } = drawn('supplier-invoice', plan.index)
+    const { random, minute } = seededEntry('supplier-invoice', plan.index)
     this.#random = random
     this.#minute = minute
   }
 
-  papers(): Paper[] {
+  entries(): PlannedEntry[] {
     const { day, end } = this.#plan
     const minute = this.#minute
-    const papers: Paper[] = [{ day, minute, write: () => this.#enter() }]
-    if (end === 'new') return papers
-    if (end === 'cancelled') return [...papers, { day, minute: minute + 20, write: () => this.#turn({ event: 'CANCEL' }) }]
-    papers.push({
+    const entries: PlannedEntry[] = [{ day, minute, write: () => this.#enter() }]
+    if (end === 'new') return entries
+    if (end === 'cancelled') return [...entries, { day, minute: minute + 20, write: () => this.#turn({ event: 'CANCEL' }) }]
+    entries.push({
       day,
       minute: minute + 20,
       write: () => this.#turn({ event: 'ACCEPT', ...(end === 'off' && { price_difference: true }) }),
     })
     const due = later(this.#office, day, this.#random.int(0, 1))
     if (end === 'paid' && due !== null)
-      papers.push({ day: due, minute: minute + 60, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
-    return papers
+      entries.push({ day: due, minute: minute + 60, write: () => this.#turn({ event: 'PAY', paid_at: due }) })
+    return entries
   }
 
   async #enter(): Promise<void> {
@@ -104,7 +98,7 @@ export class Bill {
   }
 }
 
-/** Rate of VAT, percent, under which the most is bought: a difference is taxed by it. */
+/** VAT rate in percent with the largest share; taxes differences. */
 function mainRate(items: readonly ProcurementInvoiceItem[]): string {
   const nets = new Map<string, number>()
   for (const { vat_rate, net } of items) nets.set(vat_rate, (nets.get(vat_rate) ?? 0) + Number(net))

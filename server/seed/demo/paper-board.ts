@@ -8,13 +8,10 @@ import type { SessionUser } from '../../http/context.ts'
 import { addDays, easterDays } from './calendar.ts'
 import { idOf } from './company.ts'
 import { contractTexts } from './contract-texts.ts'
-import { later, oneOf, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 
-/** @file What hangs on the walls of the office: messages, days that are celebrated, and the texts of contracts. */
-
-/** Messages of the last days, one of them archived again, the days of this year, and a template of each kind of contract. */
-export function planBoard(office: Office): Paper[] {
+export function planBoard(office: Office): PlannedEntry[] {
   const { scene, company, history, present } = office
   const day = (before: number): string => later(office, history.last, -before) ?? history.last
   const post = (author: SessionUser, body: Body<typeof messages.create>) => scene.call(create, author, { body })
@@ -59,7 +56,6 @@ export function planBoard(office: Office): Paper[] {
   ]
 }
 
-/** Days of the state, by month and day: those on which nobody works, and those that are kept in mind. */
 const dayOff = [
   ...([
     ['01-01', 'Jaungada diena'],
@@ -78,7 +74,7 @@ const dayOff = [
     ['12-31', 'Vecgada vakars'],
   ] as const),
 ] as const
-const keptInMind = [
+const commemorationDays = [
   ...([
     ['01-20', '1991. gada barikāžu aizstāvju atceres diena'],
     ['03-08', 'Starptautiskā sieviešu diena'],
@@ -91,7 +87,6 @@ const keptInMind = [
 ] as const
 const easter = ['Lielā piektdiena', 'Lieldienas', 'Otrās Lieldienas'] as const
 
-/** Days of the company itself, of the state, and birthdays of its people, of which no year is kept. */
 async function enterDays({ scene, company, present }: Office): Promise<void> {
   const year = Number(present.day.slice(0, 4))
   const comes = easterDays(year)[2] < present.day ? easterDays(year + 1) : easterDays(year)
@@ -102,14 +97,14 @@ async function enterDays({ scene, company, present }: Office): Promise<void> {
     ...company.accountants.slice(0, 2),
   ]
   const soon = addDays(present.day, 4)
-  // Founded in a leap year: the day may be 29 February.
+  // Founded in a leap year, so 29 February is possible.
   const founded = `2008${soon.slice(4)}`
   const days = [
     { name: 'Uzņēmuma dibināšanas diena', date: founded, greeting: 'Kūka virtuvē plkst. 15.00.' },
     { name: 'Ziemas svētku vakars', date: `${present.day.slice(0, 4)}-12-18`, repeats_yearly: false },
     { name: 'Vasaras sporta diena', date: '2020-07-10' },
     ...dayOff.map(([date, name]) => ({ name, date: `2020-${date}`, kind: 'public_holiday', is_day_off: true })),
-    ...keptInMind.map(([date, name]) => ({ name, date: `2020-${date}`, kind: 'public_holiday' })),
+    ...commemorationDays.map(([date, name]) => ({ name, date: `2020-${date}`, kind: 'public_holiday' })),
     ...easter.map((name, place) => ({ name, date: at(comes, place), kind: 'public_holiday', is_day_off: true, repeats_yearly: false })),
     ...people.map(({ id }, place) => ({ name: 'Dzimšanas diena', date: addDays('2020-01-12', place * 37), kind: 'birthday', user_id: id })),
   ]

@@ -3,14 +3,13 @@ import { create } from '../../areas/sales/sales.update.ts'
 import { addCategory, addItems } from '../../areas/sales/rows.ts'
 import { addDays } from './calendar.ts'
 import { idOf } from './company.ts'
-import { drawn, later, oneOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, oneOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 
-/** Campaigns: one that is over, one that runs in the shop and for those who order themselves, one to come, and one that was put off. */
-export function planCampaigns(office: Office): Paper[] {
+export function planCampaigns(office: Office): PlannedEntry[] {
   const { scene, company, history, present } = office
   const seller = oneOf(company.sales, 0)
-  const { random } = drawn('campaign', 0)
-  // What the shop has plenty of, a tenth off the list price.
+  const { random } = seededEntry('campaign', 0)
+  // A tenth off the list price of well-stocked goods.
   const goods = office.goods.some(random, warehouse(office, 'VE'), 6)
   const items = goods.map(({ item_id, price }) => ({ catalog_item_id: item_id, price: round2(big(price).times('0.9')) }))
   const category = async (id: number, name: string, discount_percent: string | null = null): Promise<void> => {

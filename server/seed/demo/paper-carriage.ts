@@ -8,11 +8,10 @@ import { addItems } from '../../areas/transportations/transportations.items.ts'
 import type { Customer } from '../history/parties.ts'
 import { addDays } from './calendar.ts'
 import { idOf } from './company.ts'
-import { drawn, later, versionOf, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, versionOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 
-/** What the demo shows of carriage: consignment notes abroad in every state, and couriers' days, today's among them. */
-export function planCarriage(office: Office): Paper[] {
+export function planCarriage(office: Office): PlannedEntry[] {
   return [...transportations(office), ...deliveries(office)]
 }
 
@@ -21,7 +20,7 @@ const groups = [
   ['Skandināvijas virziens', 'Autopārvadājumi un prāmji'],
 ] as const
 
-/** Name, group, VAT number, vehicle; days from now to the end of the insurance, which warns when it is near. */
+/** Name, group, VAT number, vehicle, days until the insurance expires. */
 const companies = [
   ['SIA Ziemeļu Autoserviss', 0, 'LV40203100018', 'JK-4821', 200],
   ['UAB Kelias', 0, 'LT100001234517', 'LRA 318', 340],
@@ -29,7 +28,7 @@ const companies = [
   ['SIA Jūras Ceļi', 1, 'LV40203100022', 'MS-7710', -3],
 ] as const
 
-/** Working days before the last one, carrier, what goes, packages, kg, what became of it. */
+/** Working days back, carrier, goods, packages, kg, result. */
 const loads = [
   [-8, 1, 'Biroja krēsli un galdi', 6, '412', 'delivered'],
   [-6, 0, 'Daudzfunkciju iekārtas', 4, '236.5', 'delivered'],
@@ -38,13 +37,12 @@ const loads = [
   [0, 1, 'Printeri un toneri', 5, '298', 'planned'],
 ] as const
 
-/** Who gets the goods, and where; typed by hand, as those who order seldom are. */
 const consignees = [
   ['UAB Biuro Sprendimai', 'Savanorių pr. 176, LT-03154 Vilnius, Lietuva'],
   ['OÜ Kontorimaailm', 'Tartu mnt 84, 10112 Tallinn, Igaunija'],
 ] as const
 
-function transportations(office: Office): Paper[] {
+function transportations(office: Office): PlannedEntry[] {
   const { scene, company, history } = office
   const ids: number[] = []
   const enter = async (): Promise<void> => {
@@ -69,7 +67,7 @@ function transportations(office: Office): Paper[] {
   const first = later(office, history.last, -9) ?? history.last
   return [
     { day: first, minute: 6 * 60, write: enter },
-    ...loads.map(([days, carrier, goods, packages, gross_kg, state], index): Paper => {
+    ...loads.map(([days, carrier, goods, packages, gross_kg, state], index): PlannedEntry => {
       const day = later(office, history.last, days) ?? history.last
       const [consignee_name, consignee_address] = at(consignees, index % 2)
       const write = async (): Promise<void> => {
@@ -98,15 +96,15 @@ function transportations(office: Office): Paper[] {
   ]
 }
 
-/** Working days before today's of which the couriers' work is told, and how many are brought on each. */
+/** Working days relative to today, and deliveries per day. */
 const days = [-3, -2, -1]
 const eachDay = 3
 const reasons = ['Neviena nebija uz vietas', 'Lūdza atvest citā dienā']
 
-function deliveries(office: Office): Paper[] {
-  const past = days.flatMap((ago, turn) =>
+function deliveries(office: Office): PlannedEntry[] {
+  const past = days.flatMap((ago, dayIndex) =>
     Array.from({ length: eachDay }, (_, place) => {
-      const index = turn * eachDay + place
+      const index = dayIndex * eachDay + place
       const day = later(office, office.history.last, ago) ?? office.history.last
       return delivery(office, { index, day, date: day, end: index % 4 === 3 ? 'failed' : 'delivered' })
     }),
@@ -119,14 +117,13 @@ function deliveries(office: Office): Paper[] {
 
 interface Planned {
   index: number
-  /** Day on which it is written, and the one for which. */
   day: string
   date: string
   end: 'new' | 'assigned' | 'failed' | 'delivered'
 }
 
-function delivery({ scene, company, buyers }: Office, { index, day, date, end }: Planned): Paper {
-  const { random } = drawn('courier_application', index)
+function delivery({ scene, company, buyers }: Office, { index, day, date, end }: Planned): PlannedEntry {
+  const { random } = seededEntry('courier_application', index)
   const courier = at(company.couriers, index % company.couriers.length)
   const home = buyers.filter(({ land }) => land === 'LV')
   const buyer: Customer = at(home.length > 0 ? home : buyers, random.int(0, Math.max(0, home.length - 1)))
@@ -134,7 +131,7 @@ function delivery({ scene, company, buyers }: Office, { index, day, date, end }:
   const time = (whole: number) => `${String(whole).padStart(2, '0')}:00`
   const write = async (): Promise<void> => {
     const body = {
-      // Of what became of a delivery its customer is written to, and nobody is written to from a demo.
+      // The demo must not mail customers about completed deliveries.
       ...((end === 'new' || end === 'assigned') && { customer_id: buyer.id }),
       address: `${buyer.address}, ${buyer.city}`,
       contact_name: buyer.name,

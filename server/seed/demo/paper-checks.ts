@@ -3,15 +3,13 @@ import { accept } from '../../areas/stock-checks/stock-checks.accept.ts'
 import { settle } from '../../areas/stock-checks/correct.ts'
 import { count } from '../../areas/stock-checks/count.ts'
 import { create } from '../../areas/stock-checks/stock-checks.create.ts'
-import { later, oneOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, warehouse, type Good, type Office, type PlannedEntry } from './paper-office.ts'
 import { rng } from './random.ts'
 import { commission } from './paper-stock.ts'
 
-/** Lines that are counted of a check; the rest of its category is left for another day. */
 const counted = 12
 
-/** A stock check that came to its documents, and one at which people are counting still. */
-export function planChecks(office: Office): Paper[] {
+export function planChecks(office: Office): PlannedEntry[] {
   const { history } = office
   return [
     ...check(office, { index: 0, day: later(office, history.last, -6) ?? history.last, isDone: true }),
@@ -19,7 +17,7 @@ export function planChecks(office: Office): Paper[] {
   ]
 }
 
-function check(office: Office, { index, day, isDone }: { index: number; day: string; isDone: boolean }): Paper[] {
+function check(office: Office, { index, day, isDone }: { index: number; day: string; isDone: boolean }): PlannedEntry[] {
   const { scene, company, goods } = office
   const random = rng('stock-check', index)
   const place = warehouse(office, 'RC')
@@ -36,10 +34,10 @@ function check(office: Office, { index, day, isDone }: { index: number; day: str
     }
     const { stock_check_id: id } = await scene.call(create, first, { body })
     const rows = (await linesOf(office, id, [short, over])).slice(0, isDone ? counted : counted / 2)
-    for (const [turn, { sku, expected, item_id }] of rows.entries()) {
+    for (const [rowIndex, { sku, expected, item_id }] of rows.entries()) {
       const found = Number(expected) - (item_id === short.item_id ? 1 : 0) + (item_id === over.item_id ? 1 : 0)
-      const counts = [{ key: `demo-${id}-${turn}`, code: sku, quantity: String(found) }]
-      await scene.call(count, turn % 2 === 0 ? first : second, { params: { id }, body: { counts } })
+      const counts = [{ key: `demo-${id}-${rowIndex}`, code: sku, quantity: String(found) }]
+      await scene.call(count, rowIndex % 2 === 0 ? first : second, { params: { id }, body: { counts } })
     }
     if (!isDone) return
     await scene.call(settle, first, { params: { id }, body: { as: 'skipped', rest: true } })
@@ -48,9 +46,9 @@ function check(office: Office, { index, day, isDone }: { index: number; day: str
   return [{ day, minute: 15 * 60, write }]
 }
 
-async function categoriesOf({ scene }: Office, chosen: readonly Good[]): Promise<number[]> {
+async function categoriesOf({ scene }: Office, selectedGoods: readonly Good[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct category_id as id from catalog_items where id = any (${chosen.map(({ item_id }) => item_id)}) order by 1`.execute(
+    select distinct category_id as id from catalog_items where id = any (${selectedGoods.map(({ item_id }) => item_id)}) order by 1`.execute(
     scene.db,
   )
   return rows.map(({ id }) => id)
@@ -62,7 +60,6 @@ interface Line {
   expected: string
 }
 
-/** Goods of a check that are counted by quantity and lie there, those that differ first. */
 async function linesOf({ scene }: Office, id: number, differing: readonly Good[]): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select k.id as item_id, k.sku, l.expected

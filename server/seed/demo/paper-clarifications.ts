@@ -7,13 +7,12 @@ import { round2 } from '../../../contract/money.ts'
 import type { PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
-import { drawn, later, oneOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, oneOf, warehouse, type Good, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, type Rng } from './random.ts'
 
-/** How far a price clarification has come by now. */
 type Course = 'bought' | 'offered' | 'complete' | 'answered' | 'asked'
 
-/** Clarifications in their order: working days before the last one on which they begin, what they are about, what became of them. */
+/** Working days back, title, result. */
 const courses: readonly (readonly [days: number, title: string, course: Course])[] = [
   [-9, 'Jaunā biroja tehnika', 'bought'],
   [-8, 'Apmācību klase', 'offered'],
@@ -23,10 +22,9 @@ const courses: readonly (readonly [days: number, title: string, course: Course])
   [-1, 'Attālinātā darba komplekti', 'asked'],
 ]
 
-/** Price clarifications in every state, three suppliers asked by each. */
-export function planClarifications(office: Office): Paper[] {
+export function planClarifications(office: Office): PlannedEntry[] {
   return courses.flatMap(([days, title, course], index) => {
-    const { random, minute } = drawn('price_clarification', index)
+    const { random, minute } = seededEntry('price_clarification', index)
     const day = later(office, office.history.last, days) ?? office.history.last
     return clarification(office, { index, random, minute, day, title, course })
   })
@@ -41,11 +39,11 @@ interface Planned {
   course: Course
 }
 
-function clarification(office: Office, { index, random, minute, day, title, course }: Planned): Paper[] {
+function clarification(office: Office, { index, random, minute, day, title, course }: Planned): PlannedEntry[] {
   const { scene, company, suppliers } = office
   const seller = oneOf(company.sales, index)
   const goods = office.goods.some(random, warehouse(office, 'RC'), random.int(3, 6))
-  const asked = [0, 1, 2].map((place) => at(suppliers, (index * 3 + place) % suppliers.length).id)
+  const askedSuppliers = [0, 1, 2].map((place) => at(suppliers, (index * 3 + place) % suppliers.length).id)
   let record: PriceClarificationRecord
   const begin = async (): Promise<void> => {
     const body = {
@@ -53,17 +51,17 @@ function clarification(office: Office, { index, random, minute, day, title, cour
       customer_id: random.pick(office.buyers).id,
       clarifier_id: seller.id,
       due_date: addDays(day, 7),
-      supplier_ids: asked,
+      supplier_ids: askedSuppliers,
       items: goods.map(({ item_id }) => ({ catalog_item_id: item_id, quantity: String(random.int(2, 15)) })),
     }
     record = (await scene.call(create, seller, { body })).data
   }
-  const papers: Paper[] = [{ day, minute, write: begin }]
-  if (course === 'asked') return papers
+  const entries: PlannedEntry[] = [{ day, minute, write: begin }]
+  if (course === 'asked') return entries
   const on = { day, minute: minute + 40 }
-  papers.push({ ...on, write: () => answer(office, seller, { record, goods, asked, random }) })
-  if (course === 'answered') return papers
-  papers.push({
+  entries.push({ ...on, write: () => answer(office, seller, { record, goods, asked: askedSuppliers, random }) })
+  if (course === 'answered') return entries
+  entries.push({
     ...on,
     minute: minute + 60,
     write: async () => {
@@ -74,7 +72,7 @@ function clarification(office: Office, { index, random, minute, day, title, cour
       if (course === 'bought') await scene.call(makeProcurements, oneOf(company.storekeepers, index), { params, body: {} })
     },
   })
-  return papers
+  return entries
 }
 
 interface Answered {
@@ -84,12 +82,12 @@ interface Answered {
   random: Rng
 }
 
-/** Each supplier asks about what the goods cost us; now and then one has nothing of them. */
+/** Quotes around cost price; sometimes nothing. */
 async function answer({ scene }: Office, seller: SessionUser, { record, goods, asked, random }: Answered): Promise<void> {
   for (const [place, { id, lock_version }] of record.items.entries()) {
     const cost = Number(at(goods, place).cost)
-    const answers = asked.map((supplier_id, turn) =>
-      turn > 0 && random.chance(0.15)
+    const answers = asked.map((supplier_id, supplierIndex) =>
+      supplierIndex > 0 && random.chance(0.15)
         ? { supplier_id, not_available: true }
         : { supplier_id, supplier_price: round2((cost * random.int(98, 118)) / 100), delivery_days: random.int(1, 14) },
     )

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import { makeContract } from '../../areas/contracts/generate.ts'
-import { drawn, later, oneOf, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, oneOf, type Office, type PlannedEntry } from './paper-office.ts'
 
-/** What contracts were made of, and how many of a hundred. */
+/** Percent by kind. */
 const kinds: readonly { model: ContractModel; type: string; share: number }[] = [
   { model: 'customer', type: 'klienta-ligums', share: 46 },
   { model: 'rent', type: 'nomas-ligums', share: 26 },
@@ -12,7 +12,7 @@ const kinds: readonly { model: ContractModel; type: string; share: number }[] = 
   { model: 'subscription', type: 'abonesanas-ligums', share: 4 },
 ]
 
-/** Records of a model that have stood for a day and have no contract, those that are used most first. */
+/** Records without a contract that are at least a day old. */
 const without: Readonly<Record<ContractModel, ReturnType<typeof sql>>> = {
   customer: sql`
     select t.id from customers t where not t.is_main and not exists (select from contracts c where c.customer_id = t.id and c.model = 'customer')
@@ -29,12 +29,11 @@ const without: Readonly<Record<ContractModel, ReturnType<typeof sql>>> = {
     order by t.id limit 1`,
 }
 
-/** Contracts of the last days, of each kind; their papers are printed when somebody opens them. */
-export function planContracts(office: Office): Paper[] {
+export function planContracts(office: Office): PlannedEntry[] {
   const count = office.count(90, 10)
   return kinds.flatMap(({ model, type, share }) =>
     Array.from({ length: Math.max(1, Math.round((count * share) / 100)) }, (_, index) => {
-      const { random, minute } = drawn(`contract-${model}`, index)
+      const { random, minute } = seededEntry(`contract-${model}`, index)
       const day = later(office, office.history.first, random.int(1, 12)) ?? office.history.last
       return { day, minute, write: () => make(office, { model, type, index }) }
     }),

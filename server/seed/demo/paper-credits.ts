@@ -4,10 +4,9 @@ import { big, round4 } from '../../../contract/money.ts'
 import { acceptCreditNote } from '../../areas/credits/credits.accept.ts'
 import { reject } from '../../areas/credits/credits.update.ts'
 import { create } from '../../areas/credits/credits.create.ts'
-import { dayOf, drawn, oneOf, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, oneOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, shuffled, type Rng } from './random.ts'
 
-/** Why invoices are credited, and what becomes of the notes; most are about goods that come back. */
 const kinds: readonly { reason: CreditReason; end: 'accepted' | 'draft' | 'rejected'; text: string }[] = [
   { reason: 'return', end: 'accepted', text: 'Klients preci atgrieza nelietotu' },
   { reason: 'price', end: 'accepted', text: 'Rēķinā nav ievērota vienošanās cena' },
@@ -18,10 +17,9 @@ const kinds: readonly { reason: CreditReason; end: 'accepted' | 'draft' | 'rejec
   { reason: 'return', end: 'accepted', text: 'Bojāta pārvadāšanā' },
 ]
 
-/** Out of so many of the newest invoices those are chosen that are credited. */
+/** Number of newest invoices to choose from. */
 const newest = 40
 
-/** An accepted invoice with the line that is credited. */
 interface Credited {
   id: number
   line: number
@@ -29,8 +27,7 @@ interface Credited {
   quantity: string
 }
 
-/** Credit notes on invoices of the months before; some are still drafts, some were rejected. */
-export async function planCredits(office: Office): Promise<Paper[]> {
+export async function planCredits(office: Office): Promise<PlannedEntry[]> {
   const { rows } = await sql<Credited>`
     select i.id, n.id as line, n.unit_price as price, n.quantity
     from invoices i
@@ -39,13 +36,13 @@ export async function planCredits(office: Office): Promise<Paper[]> {
       where n.invoice_id = i.id and k.is_stocked and n.unit_price > 0.2 and n.discount_percent < 50 order by n.position limit 1) n on true
     where i.accepted_at is not null and i.credited = 0 and i.date < ${office.history.first}
     order by i.id desc limit ${newest}`.execute(office.scene.db)
-  const chosen = shuffled('credited', rows).slice(0, office.count(8, 6))
-  return chosen.flatMap((invoice, index) => note(office, invoice, { index, count: chosen.length }))
+  const selectedInvoices = shuffled('credited', rows).slice(0, office.count(8, 6))
+  return selectedInvoices.flatMap((invoice, index) => note(office, invoice, { index, count: selectedInvoices.length }))
 }
 
-function note(office: Office, invoice: Credited, { index, count }: { index: number; count: number }): Paper[] {
+function note(office: Office, invoice: Credited, { index, count }: { index: number; count: number }): PlannedEntry[] {
   const { scene, company } = office
-  const { random, minute } = drawn('credit', index)
+  const { random, minute } = seededEntry('credit', index)
   const { reason, end, text } = at(kinds, index % kinds.length)
   const clerk = oneOf(company.accountants, index)
   const day = dayOf(office, random, { index, count, from: 0 })
@@ -55,15 +52,14 @@ function note(office: Office, invoice: Credited, { index, count }: { index: numb
     const body = { invoice_id: invoice.id, reason, reason_text: text, items }
     id = (await scene.call(create, clerk, { body })).credit_note_id
   }
-  const papers: Paper[] = [{ day, minute, write: draft }]
-  if (end === 'accepted') papers.push({ day, minute: minute + 25, write: () => acceptCreditNote(scene.context(clerk), id, 'when asked') })
+  const entries: PlannedEntry[] = [{ day, minute, write: draft }]
+  if (end === 'accepted') entries.push({ day, minute: minute + 25, write: () => acceptCreditNote(scene.context(clerk), id, 'when asked') })
   if (end === 'rejected') {
-    papers.push({ day, minute: minute + 25, write: async () => void (await scene.call(reject, clerk, { params: { id } })) })
+    entries.push({ day, minute: minute + 25, write: async () => void (await scene.call(reject, clerk, { params: { id } })) })
   }
-  return papers
+  return entries
 }
 
-/** Some of the line comes back, or it becomes a tenth cheaper. */
 function partOf(random: Rng, { price, quantity }: Credited, reason: CreditReason): { quantity?: string; unit_price?: string } {
   if (reason === 'price' || reason === 'discount') return { unit_price: round4(big(price).times(0.1)) }
   const whole = Math.floor(Number(quantity))

@@ -4,20 +4,15 @@ import { createInventory } from '../../areas/technical-documents/to-inventory.ts
 import type { Body } from '../../../contract/calls.ts'
 import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { addDays } from './calendar.ts'
-import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, rng } from './random.ts'
 
-/** Goods with numbers of which pieces are handed over: a phone, a laptop. */
 export interface NumberedGoods {
   item_id: number
   numbers: readonly string[]
 }
 
-/**
- * Equipment that left the stock for use: phones and laptops of people, one with its maintenance due, dear things beside them, one at
- * a customer, and one that was worn out.
- */
-export function planInventory(office: Office, numbered: readonly NumberedGoods[]): Paper[] {
+export function planInventory(office: Office, numbered: readonly NumberedGoods[]): PlannedEntry[] {
   const { scene, company, history, buyers } = office
   const keeper = oneOf(company.storekeepers, 0)
   const day = later(office, history.last, -7) ?? history.last

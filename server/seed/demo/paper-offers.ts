@@ -7,24 +7,21 @@ import { createFromOffer } from '../../areas/orders/from-offer.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
 import { companyName } from './names.ts'
-import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, later, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, type Rng } from './random.ts'
 import { actor } from './scene.ts'
 
-/** What became of offers. */
 const ends = ['expired', 'sent', 'accepted', 'rejected', 'ordered', 'sent', 'ordered', 'draft'] as const
 type End = (typeof ends)[number]
 
 const validDays = 30
-/** Of an offer for a few days, that nobody took. */
 const shortDays = 4
 const refusals = ['Klients izvēlējās lētāku piedāvājumu', 'Projekts atlikts uz nākamo gadu', 'Piegādes termiņš klientam par garu'] as const
 
-/** Offers in every state that they pass through. */
-export function planOffers(office: Office): Paper[] {
+export function planOffers(office: Office): PlannedEntry[] {
   const count = office.count(14, ends.length)
   return Array.from({ length: count }, (_, index) => {
-    const { random, minute } = drawn('offer', index)
+    const { random, minute } = seededEntry('offer', index)
     const day = dayOf(office, random, { index, count, from: 0 })
     return offer(office, { index, random, minute, day, end: at(ends, Math.floor((index * ends.length) / count)) })
   }).flat()
@@ -38,14 +35,14 @@ interface PlannedOffer {
   end: End
 }
 
-function offer(office: Office, { index, random, minute, day, end }: PlannedOffer): Paper[] {
+function offer(office: Office, { index, random, minute, day, end }: PlannedOffer): PlannedEntry[] {
   const { scene, company } = office
   const seller = oneOf(company.sales, index)
   let id = 0
-  const turn = async (body: Omit<Body<typeof offersOf.setStatus>, 'lock_version'>): Promise<void> => {
+  const setOfferStatus = async (body: Omit<Body<typeof offersOf.setStatus>, 'lock_version'>): Promise<void> => {
     await scene.call(setStatus, seller, { params: { id }, body: { ...body, lock_version: await versionOf(scene, 'offers', id) } })
   }
-  const papers: Paper[] = [
+  const entries: PlannedEntry[] = [
     {
       day,
       minute,
@@ -54,27 +51,27 @@ function offer(office: Office, { index, random, minute, day, end }: PlannedOffer
       },
     },
   ]
-  if (end === 'draft') return papers
-  papers.push({ day, minute: minute + 30, write: () => turn({ status: 'sent' }) })
+  if (end === 'draft') return entries
+  entries.push({ day, minute: minute + 30, write: () => setOfferStatus({ status: 'sent' }) })
   const answered = later(office, day, random.int(1, 5)) ?? day
   const answer = { day: answered, minute: answered === day ? minute + 60 : minute }
-  if (end === 'expired') papers.push({ day: addDays(day, shortDays + 1), minute: 60, write: () => expire(office, seller, id) })
-  if (end === 'accepted' || end === 'ordered') papers.push({ ...answer, write: () => turn({ status: 'accepted' }) })
+  if (end === 'expired') entries.push({ day: addDays(day, shortDays + 1), minute: 60, write: () => expire(office, seller, id) })
+  if (end === 'accepted' || end === 'ordered') entries.push({ ...answer, write: () => setOfferStatus({ status: 'accepted' }) })
   if (end === 'rejected') {
-    papers.push({ ...answer, write: () => turn({ status: 'rejected', rejected_reason: random.pick(refusals) }) })
+    entries.push({ ...answer, write: () => setOfferStatus({ status: 'rejected', rejected_reason: random.pick(refusals) }) })
   }
   if (end === 'ordered') {
     const body = { warehouse_id: warehouse(office, 'RC') }
-    papers.push({
+    entries.push({
       ...answer,
       minute: answer.minute + 20,
       write: async () => void (await scene.call(createFromOffer, seller, { params: { offerId: id }, body })),
     })
   }
-  return papers
+  return entries
 }
 
-/** What the job of the night does; nobody is told to have done it. */
+/** Does the nightly job's work, without a user. */
 async function expire({ scene }: Office, seller: SessionUser, id: number): Promise<void> {
   const { audit } = scene.context(actor(0, ''))
   await advanceOffer({ ...scene.context(seller), audit }, id, 'EXPIRE')
@@ -86,7 +83,7 @@ function contentOf(
 ): Body<typeof offersOf.create> {
   const lines = office.goods.some(random, warehouse(office, 'RC'), random.int(2, 6))
   const buyer = random.pick(office.buyers)
-  // Some are made to companies that are no customers yet.
+  // Some go to companies that are not yet customers.
   const party =
     end === 'sent' && index % 2 === 1 ? { customer_name: `SIA "${companyName(random.int(9000, 9900))}"` } : { customer_id: buyer.id }
   return {

@@ -10,24 +10,21 @@ import { fulfilOrder } from '../../areas/orders/fulfil.ts'
 import type { Customer } from '../history/parties.ts'
 import { isWorkday } from './calendar.ts'
 import { regularity } from './customers.ts'
-import { dayOf, drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, later, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, byRank, type Rng } from './random.ts'
 
-/** How far an order has come by now. */
 type End = 'new' | 'held' | 'partial' | 'fulfilled' | 'drafted' | 'invoiced' | 'paid' | 'cancelled'
 
-/** The older an order is, the further it has come; in every stretch of time some of each. */
+/** Older orders are further along. */
 const ends: readonly (readonly End[])[] = [
   ['invoiced', 'paid', 'invoiced', 'paid', 'invoiced', 'cancelled', 'invoiced', 'paid'],
   ['invoiced', 'fulfilled', 'invoiced', 'held', 'paid', 'invoiced', 'partial', 'cancelled'],
   ['invoiced', 'held', 'invoiced', 'fulfilled', 'invoiced', 'held', 'drafted', 'new'],
 ]
-/** Those that came in today. */
 const todays: readonly End[] = ['fulfilled', 'held', 'new', 'new']
-/** Minute (UTC) from which orders come in on a day. */
+/** Minute (UTC). */
 const opening = 6 * 60
 
-/** An order, with what becomes of it. */
 interface PlannedOrder {
   index: number
   random: Rng
@@ -36,11 +33,10 @@ interface PlannedOrder {
   end: End
 }
 
-/** Orders of the last days with their deliveries, invoices and payments. */
-export async function planOrders(office: Office): Promise<Paper[]> {
+export async function planOrders(office: Office): Promise<PlannedEntry[]> {
   const count = office.count(46, 16)
   const past = Array.from({ length: count }, (_, index): PlannedOrder => {
-    const { random, minute } = drawn('lived-order', index)
+    const { random, minute } = seededEntry('lived-order', index)
     const stretch = at(ends, Math.floor((index / count) * ends.length))
     return { index, random, minute, day: dayOf(office, random, { index, count, from: 0 }), end: at(stretch, index % stretch.length) }
   })
@@ -48,22 +44,20 @@ export async function planOrders(office: Office): Promise<Paper[]> {
     select id from catalog_items where type = 'service' and price between 10 and 400 order by id`.execute(office.scene.db)
   const draw = byRank(office.buyers.length, regularity(office.buyers.length))
   return [...past, ...ofToday(office)].flatMap((order) =>
-    new LivedOrder(office, order, at(office.buyers, draw(order.random)), services).papers(),
+    new LivedOrder(office, order, at(office.buyers, draw(order.random)), services).entries(),
   )
 }
 
-/** What came in this morning, where there was one: at most up to now. */
 function ofToday({ present }: Office): PlannedOrder[] {
   const { day, minute: now } = present
   if (!isWorkday(day)) return []
   return todays.flatMap((end, place) => {
-    const { random } = drawn('order-of-today', place)
+    const { random } = seededEntry('order-of-today', place)
     const minute = opening + place * 35 + random.int(0, 20)
     return minute + 30 < now ? [{ index: 1000 + place, random, minute, day, end }] : []
   })
 }
 
-/** One order as people work on it. */
 class LivedOrder {
   readonly #office: Office
   readonly #plan: PlannedOrder
@@ -79,11 +73,11 @@ class LivedOrder {
     this.#services = services
   }
 
-  papers(): Paper[] {
+  entries(): PlannedEntry[] {
     const { day, minute, end, random } = this.#plan
     const { company, scene } = this.#office
     const keeper = oneOf(company.storekeepers, this.#plan.index)
-    const step = (wait: number, write: () => Promise<unknown>, on = day): Paper => ({
+    const step = (wait: number, write: () => Promise<unknown>, on = day): PlannedEntry => ({
       day: on,
       minute: minute + wait,
       write: async () => void (await write()),
@@ -94,14 +88,14 @@ class LivedOrder {
     if (end === 'held') return [take, hold]
     if (end === 'cancelled') return [take, hold, step(25, () => cancelOrder(scene.context(this.#seller()), this.#id))]
     if (end === 'partial') return [take, hold, step(20, () => this.#issueHalf())]
-    const papers = [take, step(15, () => autoProcessOrder(scene.context(keeper), this.#id))]
-    if (end === 'fulfilled') return papers
-    papers.push(step(21, async () => (this.#invoice = await invoiceOrder(this.#clerk(), this.#id))))
-    if (end === 'drafted') return papers
-    papers.push(step(24, () => acceptInvoice(this.#clerk(), this.#invoice, 'when asked')))
+    const entries = [take, step(15, () => autoProcessOrder(scene.context(keeper), this.#id))]
+    if (end === 'fulfilled') return entries
+    entries.push(step(21, async () => (this.#invoice = await invoiceOrder(this.#clerk(), this.#id))))
+    if (end === 'drafted') return entries
+    entries.push(step(24, () => acceptInvoice(this.#clerk(), this.#invoice, 'when asked')))
     const paid = end === 'paid' ? later(this.#office, day, random.int(1, 6)) : null
-    if (paid !== null) papers.push({ day: paid, minute: opening + 20, write: () => this.#pay(paid) })
-    return papers
+    if (paid !== null) entries.push({ day: paid, minute: opening + 20, write: () => this.#pay(paid) })
+    return entries
   }
 
   async #take(): Promise<void> {
@@ -110,9 +104,9 @@ class LivedOrder {
     const place = warehouse(this.#office, random.weighted({ RC: 60, VA: 14, LI: 14, VE: 12 }))
     const goods = this.#office.goods.take(random, { warehouse: place, day, count: 1 + Math.min(5, random.geometric(1.6)), free: 1 })
     const lines = goods.map((good) => {
-      const wanted = Math.min(good.free, random.chance(0.62) ? 1 : random.chance(0.7) ? random.int(2, 5) : random.int(6, 20))
-      good.free -= wanted
-      return { item_id: good.item_id, quantity: String(wanted) }
+      const pieces = Math.min(good.free, random.chance(0.62) ? 1 : random.chance(0.7) ? random.int(2, 5) : random.int(6, 20))
+      good.free -= pieces
+      return { item_id: good.item_id, quantity: String(pieces) }
     })
     if (this.#services.length > 0 && (lines.length === 0 || random.chance(0.2))) {
       lines.push({ item_id: random.pick(this.#services).id, quantity: String(random.int(1, 3)) })
@@ -128,7 +122,7 @@ class LivedOrder {
     })
   }
 
-  /** The first line leaves, or half of it where it is the only one. */
+  /** Issues the first line, or half of an only line. */
   async #issueHalf(): Promise<void> {
     const { scene, company } = this.#office
     const { rows } = await sql<{ id: number; quantity: string; lines: number }>`

@@ -7,9 +7,8 @@ import { create } from '../../areas/production/production.create.ts'
 import { split } from '../../areas/production/production.split.ts'
 import { supply } from '../../areas/production/supply.ts'
 import type { ComponentListRecord } from '../../../contract/component-lists/component-lists.ts'
-import { later, oneOf, versionOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, versionOf, warehouse, type Good, type Office, type PlannedEntry } from './paper-office.ts'
 
-/** What workstations are put together from: how the goods are called, and how many of them go in. */
 const kinds: readonly (readonly [called: RegExp, quantity: number, optional?: true])[] = [
   [/^Procesors /, 1],
   [/^Operatīvā atmiņa /, 2],
@@ -18,10 +17,9 @@ const kinds: readonly (readonly [called: RegExp, quantity: number, optional?: tr
   [/^(Tastatūra|Bezvadu tastatūra) /, 1, true],
 ]
 
-/** How far an application has come by now. */
 type Course = 'completed' | 'in parts' | 'split' | 'started' | 'new'
 
-/** Applications in their order: working days before the last one on which they begin, how many are made, and what became of them. */
+/** Working days back, quantity, state. */
 const courses: readonly (readonly [days: number, quantity: number, course: Course])[] = [
   [-9, 2, 'completed'],
   [-7, 3, 'completed'],
@@ -31,11 +29,9 @@ const courses: readonly (readonly [days: number, quantity: number, course: Cours
   [-1, 2, 'new'],
 ]
 
-/** How many of them all goods are brought for. */
 const supplied = courses.reduce((sum, [, quantity, course]) => sum + (course === 'new' ? 0 : quantity), 0)
 
-/** Workstations put together from what lies in the main warehouse: lists of two of them, and an application in each state. */
-export async function planProduction(office: Office): Promise<Paper[]> {
+export async function planProduction(office: Office): Promise<PlannedEntry[]> {
   const { history } = office
   const stations = await stationsOf(office)
   const first = later(office, history.last, -10) ?? history.last
@@ -52,7 +48,7 @@ export async function planProduction(office: Office): Promise<Paper[]> {
   }
   return [
     { day: first, minute: 7 * 60, write: prepare },
-    ...courses.flatMap((course, index) => papersOf(office, { index, course, listOf: () => list })),
+    ...courses.flatMap((course, index) => entriesOf(office, { index, course, listOf: () => list })),
   ]
 }
 
@@ -76,11 +72,10 @@ async function enterList({ scene, company }: Office, station: number, goods: rea
 interface Planned {
   index: number
   course: (typeof courses)[number]
-  /** The list that it goes by, once that is entered. */
   listOf: () => ComponentListRecord | undefined
 }
 
-function papersOf(office: Office, { index, course: [days, quantity, course], listOf }: Planned): Paper[] {
+function entriesOf(office: Office, { index, course: [days, quantity, course], listOf }: Planned): PlannedEntry[] {
   const { scene, company, history } = office
   const maker = oneOf(company.storekeepers, index)
   const day = later(office, history.last, days) ?? history.last
@@ -113,12 +108,12 @@ function papersOf(office: Office, { index, course: [days, quantity, course], lis
     const body = course === 'in parts' ? { quantity: '1' } : {}
     await scene.call(complete, company.admin, { params: { id }, body })
   }
-  const started: Paper = { day, minute: 10 * 60 + index, write: start }
-  const made: Paper = { day, minute: 13 * 60 + index, write: make }
+  const started: PlannedEntry = { day, minute: 10 * 60 + index, write: start }
+  const makeEntry: PlannedEntry = { day, minute: 13 * 60 + index, write: make }
   return [
     { day, minute: 8 * 60 + index, write: begin },
     ...(course === 'new' ? [] : [started]),
-    ...(course === 'completed' || course === 'in parts' || course === 'split' ? [made] : []),
+    ...(course === 'completed' || course === 'in parts' || course === 'split' ? [makeEntry] : []),
   ]
 }
 

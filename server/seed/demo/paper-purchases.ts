@@ -9,56 +9,53 @@ import { loadProcurement } from '../../areas/procurements/procurements.record.ts
 import { split } from '../../areas/procurements/procurements.split.ts'
 import { planBills } from './paper-bills.ts'
 import { addDays, workday } from './calendar.ts'
-import { drawn, later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, later, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import type { Supplier } from '../history/suppliers.ts'
 import { planUnits } from './paper-units.ts'
 import { at, type Rng } from './random.ts'
 
-/** What becomes of purchases, the older the further. */
 const ends = {
   past: ['received', 'received', 'moved', 'received', 'received', 'received', 'cancelled', 'received', 'received', 'received'],
   present: ['late', 'in parts', 'cancelled', 'ordered', 'new', 'ordered', 'new'],
 } as const
 type End = (typeof ends)['past' | 'present'][number]
 
-/** Of the days, the share in whose course those are begun that have come by now. */
-const begunEarly = 0.5
+const pastShare = 0.5
 
-/** Purchases with their deliveries, the suppliers' invoices and what goes back to them. */
-export async function planPurchases(office: Office): Promise<Paper[]> {
+export async function planPurchases(office: Office): Promise<PlannedEntry[]> {
   const { count, history, suppliers } = office
   const [past, present] = [count(14, ends.past.length), count(9, ends.present.length)]
-  const begun = (entity: string, index: number, share: number): Purchase => {
-    const { random, minute } = drawn(entity, index)
+  const startPurchase = (entity: string, index: number, share: number): Purchase => {
+    const { random, minute } = seededEntry(entity, index)
     return planned(office, { index, random, minute, day: workday(history.dayAt(share)) }, suppliers)
   }
   const old = Array.from({ length: past }, (_, index) => {
-    const purchase = begun('purchase-past', index, (begunEarly * index) / past)
+    const purchase = startPurchase('purchase-past', index, (pastShare * index) / past)
     return { end: at(ends.past, index % ends.past.length), purchase }
   })
   const recent = Array.from({ length: present }, (_, index) => {
-    const purchase = begun('purchase', index, begunEarly + ((0.98 - begunEarly) * index) / present)
+    const purchase = startPurchase('purchase', index, pastShare + ((0.98 - pastShare) * index) / present)
     return { end: at(ends.present, index % ends.present.length), purchase }
   })
-  const papers = [...old, ...recent].flatMap(({ end, purchase }) => purchasing(office, purchase, end))
+  const entries = [...old, ...recent].flatMap(({ end, purchase }) => purchasing(office, purchase, end))
   const received = old.filter(({ end }) => end === 'received').map(({ purchase }) => purchase)
-  return [...papers, ...planBills(office, received), ...(await planUnits(office, at(suppliers, 0)))]
+  return [...entries, ...planBills(office, received), ...(await planUnits(office, at(suppliers, 0)))]
 }
 
-type Begun = Pick<Purchase, 'index' | 'random' | 'minute' | 'day'>
+type StartedPurchase = Pick<Purchase, 'index' | 'random' | 'minute' | 'day'>
 
-function planned(office: Office, begun: Begun, suppliers: readonly Supplier[]): Purchase {
-  const { random, day } = begun
+function planned(office: Office, started: StartedPurchase, suppliers: readonly Supplier[]): Purchase {
+  const { random, day } = started
   const arrival = later(office, day, random.int(1, 4)) ?? office.history.last
-  return { ...begun, supplier: random.pick(suppliers), arrival, id: 0 }
+  return { ...started, supplier: random.pick(suppliers), arrival, id: 0 }
 }
 
-function purchasing(office: Office, purchase: Purchase, end: End): Paper[] {
+function purchasing(office: Office, purchase: Purchase, end: End): PlannedEntry[] {
   const { scene, company } = office
   const { index, day, minute, arrival } = purchase
   const buyer = oneOf(company.storekeepers, index)
   const call = () => ({ params: { id: purchase.id } })
-  const begin: Paper = {
+  const begin: PlannedEntry = {
     day,
     minute,
     write: async () => {
@@ -66,7 +63,7 @@ function purchasing(office: Office, purchase: Purchase, end: End): Paper[] {
       purchase.id = await beginProcurement(scene.context(buyer), body)
     },
   }
-  const order: Paper = {
+  const order: PlannedEntry = {
     day,
     minute: minute + 40,
     write: async () => {
@@ -74,9 +71,9 @@ function purchasing(office: Office, purchase: Purchase, end: End): Paper[] {
       await scene.call(update, buyer, { ...call(), body: { event: 'MARK_ORDERED', lock_version } })
     },
   }
-  const receive: Paper = { day: arrival, minute: minute + 50, write: async () => void (await scene.call(accept, buyer, call())) }
-  const giveUp: Paper = { day, minute: minute + 90, write: async () => void (await scene.call(cancel, buyer, call())) }
-  const steps: Record<End, Paper[]> = {
+  const receive: PlannedEntry = { day: arrival, minute: minute + 50, write: async () => void (await scene.call(accept, buyer, call())) }
+  const giveUp: PlannedEntry = { day, minute: minute + 90, write: async () => void (await scene.call(cancel, buyer, call())) }
+  const steps: Record<End, PlannedEntry[]> = {
     new: [],
     ordered: [order],
     late: [order],
@@ -88,7 +85,7 @@ function purchasing(office: Office, purchase: Purchase, end: End): Paper[] {
   return [begin, ...steps[end]]
 }
 
-/** The last line, and half of the first one where it can be halved, come later. */
+/** Postpones the last line and half of the first, if divisible. */
 async function splitRest({ scene, company }: Office, { id, index }: Purchase): Promise<void> {
   const buyer = oneOf(company.storekeepers, index)
   const { procurement_items: lines } = await loadProcurement(scene.context(buyer), id)
@@ -110,7 +107,7 @@ function boughtGoods(office: Office, { random, day, arrival, supplier, index }: 
   return {
     supplier_id: supplier.id,
     warehouse_id: to,
-    // What came stands in the books on the day on which it did.
+    // Stock is booked on the day of arrival.
     date: comes ? arrival : day,
     expected_date: end === 'late' ? day : workday(addDays(day, 8)),
     supplier_order_nr: random.chance(0.5) ? `PO-${random.int(10_000, 99_999)}` : null,
@@ -125,12 +122,10 @@ function boughtGoods(office: Office, { random, day, arrival, supplier, index }: 
   }
 }
 
-/** The dearer a thing, the fewer are bought at once. */
 function lotOf(random: Rng, cost: string): number {
   return random.int(2, Math.max(4, Math.min(40, Math.round(900 / (Number(cost) + 10)))))
 }
 
-/** From the central warehouse to a branch. */
 function movedGoods(office: Office, { random, arrival }: Purchase): NewPurchase {
   const goods = office.goods.take(random, { warehouse: warehouse(office, 'RC'), day: arrival, count: 3, free: 3 })
   for (const good of goods) good.free -= 2

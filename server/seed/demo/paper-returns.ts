@@ -2,20 +2,18 @@ import { sql } from 'kysely'
 import { accept, cancel } from '../../areas/return-acts/return-acts.accept.ts'
 import { update } from '../../areas/return-acts/return-acts.update.ts'
 import { createFromInvoice } from '../../areas/return-acts/return-acts.create.ts'
-import { drawn, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, oneOf, versionOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 
-/** What becomes of goods that go back to the supplier. */
 const ends = ['accepted', 'draft', 'credited', 'cancelled'] as const
 
-/** One piece of the first goods of a supplier's invoice goes back, where one is still free. */
-export function planReturn(office: Office, bill: { readonly id: number; readonly day: string }, index: number): Paper[] {
+export function planReturn(office: Office, bill: { readonly id: number; readonly day: string }, index: number): PlannedEntry[] {
   const { scene, company } = office
   const { day } = bill
-  const { random } = drawn('return-act', index)
+  const { random } = seededEntry('return-act', index)
   const keeper = oneOf(company.storekeepers, index)
   const reason = random.pick(['Bojāts iepakojums', 'Ražošanas brāķis', 'Piegādāta cita prece'])
-  // Behind all that happens to an invoice on its first day.
+  // After all events of the invoice's first day.
   const minute = 15 * 60
   let id = 0
   const prepare = async (): Promise<void> => {
@@ -25,7 +23,7 @@ export function planReturn(office: Office, bill: { readonly id: number; readonly
     const body = { reason, warehouse_id: line.warehouse_id, items }
     id = (await scene.call(createFromInvoice, keeper, { params: { procurementInvoiceId: bill.id }, body })).return_act_id
   }
-  const step = (wait: number, write: () => Promise<unknown>): Paper => ({
+  const step = (wait: number, write: () => Promise<unknown>): PlannedEntry => ({
     day,
     minute: minute + wait,
     write: async () => void (id > 0 && (await write())),
@@ -35,7 +33,7 @@ export function planReturn(office: Office, bill: { readonly id: number; readonly
     await scene.call(update, oneOf(company.accountants, index), { params: { id }, body })
   }
   const accepted = step(10, () => scene.call(accept, keeper, { params: { id } }))
-  const steps: Record<(typeof ends)[number], Paper[]> = {
+  const steps: Record<(typeof ends)[number], PlannedEntry[]> = {
     draft: [],
     accepted: [accepted],
     credited: [accepted, step(20, credit)],
@@ -44,7 +42,6 @@ export function planReturn(office: Office, bill: { readonly id: number; readonly
   return [{ day, minute, write: prepare }, ...steps[at(ends, index % ends.length)]]
 }
 
-/** The first line of a supplier's invoice of whose goods a piece is still free where they came to. */
 async function freeLine({ scene }: Office, billId: number): Promise<{ id: number; warehouse_id: number } | undefined> {
   const { rows } = await sql<{ id: number; warehouse_id: number }>`
     select n.id, s.warehouse_id

@@ -12,36 +12,32 @@ import type { SessionUser } from '../../http/context.ts'
 import type { Customer } from '../history/parties.ts'
 import { regularity } from './customers.ts'
 import { faults, type Fault, type JobSku } from './faults.ts'
-import { dayOf, drawn, later, oneOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, later, oneOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, byRank, type Rng } from './random.ts'
 
-/** How far an application has come by now. */
 type End = 'new' | 'named' | 'begun' | 'completed' | 'drafted' | 'invoiced'
 
-/** The older an application is, the further it has come. */
 const ends: readonly (readonly End[])[] = [
   ['invoiced', 'completed', 'invoiced', 'invoiced'],
   ['invoiced', 'begun', 'completed', 'drafted'],
   ['begun', 'named', 'completed', 'new', 'begun', 'new'],
 ]
 
-/** Goods dearer than this, EUR, are not what a repair takes. */
+/** EUR; dearer goods are not used in repairs. */
 const dearest = 160
 
-/** The desk of the service in the last days: what customers called about, and how far the work has come. */
-export async function planService(office: Office): Promise<Paper[]> {
+export async function planService(office: Office): Promise<PlannedEntry[]> {
   const jobs = await jobsOf(office)
   const count = office.count(26, 10)
   const draw = byRank(office.buyers.length, regularity(office.buyers.length))
   return Array.from({ length: count }, (_, index) => {
-    const { random, minute } = drawn('service', index)
+    const { random, minute } = seededEntry('service', index)
     const stretch = at(ends, Math.floor((index / count) * ends.length))
     const plan = { index, random, minute, day: dayOf(office, random, { index, count, from: 0 }), end: at(stretch, index % stretch.length) }
-    return new Visit(office, jobs, plan, at(office.buyers, draw(random))).papers()
+    return new Visit(office, jobs, plan, at(office.buyers, draw(random))).entries()
   }).flat()
 }
 
-/** The price list of the service is as old as the company. */
 async function jobsOf({ scene }: Office): Promise<ReadonlyMap<JobSku, number>> {
   const { rows } = await sql<{ sku: JobSku; id: number }>`select sku, id from service_jobs`.execute(scene.db)
   return new Map(rows.map(({ sku, id }) => [sku, id]))
@@ -55,7 +51,6 @@ interface Plan {
   end: End
 }
 
-/** One application as people work on it. */
 class Visit {
   readonly #office: Office
   readonly #jobs: ReadonlyMap<JobSku, number>
@@ -73,23 +68,23 @@ class Visit {
     this.#fault = at(faults, plan.index % faults.length)
   }
 
-  papers(): Paper[] {
+  entries(): PlannedEntry[] {
     const { day, minute, end, random } = this.#plan
-    const step = (wait: number, write: () => Promise<unknown>, on = day): Paper => ({
+    const step = (wait: number, write: () => Promise<unknown>, on = day): PlannedEntry => ({
       day: on,
       minute: minute + wait,
       write: async () => void (await write()),
     })
-    const papers = [step(0, () => this.#take())]
-    if (end === 'new' || end === 'named') return papers
-    papers.push(step(30, () => this.#begin()))
-    const done = later(this.#office, day, random.int(0, 2)) ?? day
-    if (end === 'begun') return papers
-    papers.push(step(90, () => this.#complete(), done))
-    if (end === 'completed' || this.#fault.type === 'warranty') return papers
-    papers.push(step(100, () => this.#bill(), done))
-    if (end === 'invoiced') papers.push(step(104, () => acceptInvoice(this.#clerk(), this.#invoice, 'when asked'), done))
-    return papers
+    const entries = [step(0, () => this.#take())]
+    if (end === 'new' || end === 'named') return entries
+    entries.push(step(30, () => this.#begin()))
+    const completedOn = later(this.#office, day, random.int(0, 2)) ?? day
+    if (end === 'begun') return entries
+    entries.push(step(90, () => this.#complete(), completedOn))
+    if (end === 'completed' || this.#fault.type === 'warranty') return entries
+    entries.push(step(100, () => this.#bill(), completedOn))
+    if (end === 'invoiced') entries.push(step(104, () => acceptInvoice(this.#clerk(), this.#invoice, 'when asked'), completedOn))
+    return entries
   }
 
   async #take(): Promise<void> {
@@ -114,7 +109,6 @@ class Visit {
     this.#id = service_application_id
   }
 
-  /** The work is looked at, written down and begun. */
   async #begin(): Promise<void> {
     const { scene } = this.#office
     const { jobs, diagnosis } = this.#fault
@@ -132,7 +126,6 @@ class Visit {
     await this.#turn({ event: 'START', diagnosis })
   }
 
-  /** A piece of what the work takes, where some lies in the central warehouse. */
   #materials(): { catalog_item_id: number; warehouse_id: number }[] {
     const { material } = this.#fault
     if (material === null) return []
@@ -143,7 +136,7 @@ class Visit {
       count: 1,
       free: 1,
       dearest,
-      named: material,
+      namePrefix: material,
     })
     for (const good of found) good.free -= 1
     return found.map(({ item_id }) => ({ catalog_item_id: item_id, warehouse_id }))
@@ -163,11 +156,11 @@ class Visit {
     const { rows: items } = await sql<{ source_type: 'service_position' | 'service_material'; source_id: number }>`
       select c.kind as source_type, c.id as source_id from charges c join service_lines l on l.id = c.service_line_id
       where l.service_application_id = ${this.#id} order by c.id`.execute(scene.db)
-    const made = await scene.call(createForCustomer, oneOf(company.accountants, this.#plan.index), {
+    const createdInvoice = await scene.call(createForCustomer, oneOf(company.accountants, this.#plan.index), {
       params: { customerId: this.#customer.id },
       body: { items },
     })
-    this.#invoice = made.invoice_id
+    this.#invoice = createdInvoice.invoice_id
   }
 
   async #read(): Promise<ServiceRecord> {

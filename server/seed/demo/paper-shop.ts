@@ -8,38 +8,36 @@ import { invoice } from '../../areas/shop/invoice.ts'
 import { createReport } from '../../areas/shop/reports.ts'
 import { takeBack } from '../../areas/shop/take-back.ts'
 import { addDays, isWorkday } from './calendar.ts'
-import { drawn, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { seededEntry, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 
-/** EUR with VAT, about, for the dearest thing that is sold over the counter. */
+/** EUR with VAT, approximately. */
 const dearest = 40
 
-/** Gift cards by the day of the shop on which they were sold, EUR, and how far they were used by now. */
+/** EUR; by day of sale, with usage. */
 const cards: readonly (readonly [number: string, day: number, worth: '25.00' | '50.00', used: 'whole' | 'partly' | 'not'])[] = [
   ['DK100000000017', 0, '25.00', 'whole'],
   ['DK100000000025', 1, '50.00', 'partly'],
   ['DK100000000033', 3, '50.00', 'not'],
 ]
 
-/** What is sold with something special to it: by its day and place among the sales of that day. */
 type Special = 'return' | 'invoice' | 'parked'
 
-/** Days of the shop: sales for cash and by card, gift cards, what came back, a sale that waits, and each day closed. */
-export function planShop(office: Office): Paper[] {
+export function planShop(office: Office): PlannedEntry[] {
   const days = workdaysOf(office)
   const tender: Tender = { office, items: new Map() }
-  const papers: Paper[] = []
+  const entries: PlannedEntry[] = []
   for (const [index, day] of days.entries()) {
     const count = office.count(4, 2)
     for (let place = 0; place < count; place += 1) {
       const special = specialOf(index, place, days.length)
-      papers.push(...saleOf(office, { index, place, day, special, returned: days[index + 1] ?? null }))
+      entries.push(...saleOf(office, { index, place, day, special, returned: days[index + 1] ?? null }))
     }
-    papers.push(...cardsOn(tender, index, day))
-    papers.push({ day, minute: 15 * 60 + 40, write: () => close(office, index, day) })
+    entries.push(...cardsOn(tender, index, day))
+    entries.push({ day, minute: 15 * 60 + 40, write: () => close(office, index, day) })
   }
   const [first] = days
-  return first === undefined ? papers : [...papers, period(office, first, at(days, Math.min(4, days.length - 1)))]
+  return first === undefined ? entries : [...entries, period(office, first, at(days, Math.min(4, days.length - 1)))]
 }
 
 function workdaysOf({ history: { first, last } }: Office): string[] {
@@ -48,7 +46,6 @@ function workdaysOf({ history: { first, last } }: Office): string[] {
   return days
 }
 
-/** On the second day goods are sold that come back on the third, on the fourth the buyer wants an invoice. */
 function specialOf(index: number, place: number, days: number): Special | null {
   if (place === 0 && index === 1) return 'return'
   if (place === 1 && index === 3) return 'invoice'
@@ -60,13 +57,12 @@ interface Planned {
   place: number
   day: string
   special: Special | null
-  /** Day on which goods come back. */
   returned: string | null
 }
 
-function saleOf(office: Office, { index, place, day, special, returned }: Planned): Paper[] {
+function saleOf(office: Office, { index, place, day, special, returned }: Planned): PlannedEntry[] {
   const { scene, company } = office
-  const { random, minute } = drawn('shop', index * 50 + place)
+  const { random, minute } = seededEntry('shop', index * 50 + place)
   const seller = oneOf(company.sales, index)
   const goods = office.goods.take(random, { warehouse: warehouse(office, 'VE'), day, count: random.int(1, 3), free: 1, dearest })
   if (goods.length === 0) return []
@@ -99,14 +95,13 @@ function saleOf(office: Office, { index, place, day, special, returned }: Planne
   ]
 }
 
-/** Who sells gift cards and takes them. */
 interface Tender {
   office: Office
-  /** Keys of the catalogue's gift cards by what they are worth, once they are entered. */
+  /** Catalogue keys of gift cards by value. */
   items: Map<string, number>
 }
 
-function cardsOn(tender: Tender, index: number, day: string): Paper[] {
+function cardsOn(tender: Tender, index: number, day: string): PlannedEntry[] {
   const { office } = tender
   const { scene, company } = office
   const seller = oneOf(company.sales, index)
@@ -129,10 +124,9 @@ function cardsOn(tender: Tender, index: number, day: string): Paper[] {
   })
 }
 
-/** A gift card of the catalogue; it is entered when the first is sold. */
 async function cardItem({ office, items }: Tender, worth: string): Promise<number> {
-  const known = items.get(worth)
-  if (known !== undefined) return known
+  const existing = items.get(worth)
+  if (existing !== undefined) return existing
   const { scene, company } = office
   const { rows } = await sql<{ id: number }>`select id from categories order by id limit 1`.execute(scene.db)
   const body = {
@@ -149,13 +143,12 @@ async function cardItem({ office, items }: Tender, worth: string): Promise<numbe
   return data.id
 }
 
-/** A sale that a gift card pays as far as it goes, and cash the rest. */
 async function spend(
   office: Office,
   { index, day, number, most }: { index: number; day: string; number: string; most: string },
 ): Promise<void> {
   const { scene, company } = office
-  const { random } = drawn('shop-card', index)
+  const { random } = seededEntry('shop-card', index)
   const seller = oneOf(company.sales, index)
   const goods = office.goods.take(random, {
     warehouse: warehouse(office, 'VE'),
@@ -181,7 +174,7 @@ async function spend(
   })
 }
 
-/** The day is closed with what was counted: to the cent, but on one day. Much of it goes to the bank. */
+/** Counted exactly except on one day; most cash goes to the bank. */
 async function close(office: Office, index: number, date: string): Promise<void> {
   const { scene, company } = office
   const { rows } = await sql<{ cash: string }>`
@@ -190,12 +183,12 @@ async function close(office: Office, index: number, date: string): Promise<void>
         where t.status = 'open' and t.date = ${date} and p.method = 'cash'), 0) as cash`.execute(scene.db)
   const cash = big(at(rows, 0).cash)
   const cash_out = cash.gt(150) ? cash.minus(100).round(0).toFixed(2) : '0.00'
-  const left = cash.minus(cash_out)
-  const cash_balance = (index === 2 && left.gt(1) ? left.minus('0.50') : left).toFixed(2)
+  const remaining = cash.minus(cash_out)
+  const cash_balance = (index === 2 && remaining.gt(1) ? remaining.minus('0.50') : remaining).toFixed(2)
   await scene.call(createReport, oneOf(company.sales, index), { body: { type: 'z', date, cash_out, cash_balance } })
 }
 
-function period(office: Office, date_from: string, date: string): Paper {
+function period(office: Office, date_from: string, date: string): PlannedEntry {
   const write = async (): Promise<void> => {
     await office.scene.call(createReport, office.company.admin, { body: { type: 'period', date, date_from } })
   }

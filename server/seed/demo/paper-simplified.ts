@@ -6,31 +6,29 @@ import { create as createCredit } from '../../areas/credits/credits.create.ts'
 import { remove, update } from '../../areas/simplified/simplified.update.ts'
 import { create } from '../../areas/simplified/simplified.issue.ts'
 import { nameOf } from './names.ts'
-import { dayOf, drawn, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import { at, type Rng } from './random.ts'
 
-/** What becomes of a sale in the shop. */
 const ends = ['paid', 'paid', 'issued', 'paid', 'annulled', 'paid', 'paid', 'paid'] as const
 
-/** Total in EUR, about, up to which nobody has to name himself. */
+/** EUR; smaller sales need no buyer name. */
 const smallSale = 90
 
-/** Sales in the shop: small ones, goods of the shop's warehouse and now and then a service. */
-export function planSimplified(office: Office): Paper[] {
+export function planSimplified(office: Office): PlannedEntry[] {
   const count = office.count(12, 5)
   return Array.from({ length: count }, (_, index) => {
-    const { random, minute } = drawn('simplified', index)
+    const { random, minute } = seededEntry('simplified', index)
     const day = dayOf(office, random, { index, count, from: 0 })
     return sale(office, { index, random, minute, day })
   }).flat()
 }
 
-function sale(office: Office, { index, random, minute, day }: { index: number; random: Rng; minute: number; day: string }): Paper[] {
+function sale(office: Office, { index, random, minute, day }: { index: number; random: Rng; minute: number; day: string }): PlannedEntry[] {
   const { scene, company } = office
   const end = at(ends, index % ends.length)
   const seller = oneOf(company.sales, index)
   let id = 0
-  const papers: Paper[] = [
+  const entries: PlannedEntry[] = [
     {
       day,
       minute,
@@ -45,9 +43,8 @@ function sale(office: Office, { index, random, minute, day }: { index: number; r
       const lock_version = await versionOf(scene, 'simplified_invoices', id)
       await scene.call(update, seller, { ...params(), body: { event: 'PAY', lock_version } })
     }
-    papers.push({ day, minute: minute + 5, write })
+    entries.push({ day, minute: minute + 5, write })
   }
-  // One buyer brings back what they paid for: the money goes back as it came.
   if (index === 0) {
     const clerk = oneOf(company.accountants, index)
     const write = async (): Promise<void> => {
@@ -60,10 +57,10 @@ function sale(office: Office, { index, random, minute, day }: { index: number; r
       const { credit_note_id } = await scene.call(createCredit, clerk, { body })
       await acceptCreditNote(scene.context(clerk), credit_note_id, 'when asked')
     }
-    papers.push({ day, minute: minute + 25, write })
+    entries.push({ day, minute: minute + 25, write })
   }
-  if (end === 'annulled') papers.push({ day, minute: minute + 15, write: async () => void (await scene.call(remove, seller, params())) })
-  return papers
+  if (end === 'annulled') entries.push({ day, minute: minute + 15, write: async () => void (await scene.call(remove, seller, params())) })
+  return entries
 }
 
 function contentOf(office: Office, { index, random, day }: { index: number; random: Rng; day: string }): Body<typeof simplified.create> {

@@ -3,7 +3,7 @@ import { remove } from '../../areas/technical-documents/remove.ts'
 import { accept, createWriteOff } from '../../areas/technical-documents/write-off.ts'
 import { addItem, create as createCount } from '../../areas/stock-counts/stock-counts.update.ts'
 import { nameOf } from './names.ts'
-import { dayOf, drawn, later, oneOf, warehouse, type Good, type Office, type Paper } from './paper-office.ts'
+import { dayOf, seededEntry, later, oneOf, warehouse, type Good, type Office, type PlannedEntry } from './paper-office.ts'
 import type { Rng } from './random.ts'
 
 const reasons = {
@@ -14,7 +14,7 @@ const reasons = {
 
 const jobs = ['Noliktavas vadītāja', 'Grāmatvedis', 'Pārdošanas vadītājs'] as const
 
-/** Three who sign a write-off (docs/domain/invoicing.md#document-particulars). */
+/** docs/domain/invoicing.md#document-particulars */
 export function commission(): { name: string; job_title: string }[] {
   return jobs.map((job_title, index) => {
     const { name, surname } = nameOf('commission', index)
@@ -22,13 +22,11 @@ export function commission(): { name: string; job_title: string }[] {
   })
 }
 
-/** Write-offs, goods taken out, corrections and counting sheets. */
-export function planStockPapers(office: Office): Paper[] {
+export function planStockDocuments(office: Office): PlannedEntry[] {
   return [...writeOffs(office), ...removals(office), ...corrections(office), ...counts(office)]
 }
 
-/** The last quarter of them are still drafts. */
-function writeOffs(office: Office): Paper[] {
+function writeOffs(office: Office): PlannedEntry[] {
   const count = office.count(5, 4)
   return each(office, { entity: 'write-off', count }, ({ index, random, day, minute }) => {
     const { scene, company } = office
@@ -40,13 +38,16 @@ function writeOffs(office: Office): Paper[] {
       const body = { warehouse_id: place, reason: random.pick(reasons.writeOff), commission: commission(), items }
       id = (await scene.call(createWriteOff, keeper, { body })).document_id
     }
-    const signed: Paper = { day, minute: minute + 60, write: async () => void (await scene.call(accept, keeper, { params: { id } })) }
+    const signed: PlannedEntry = {
+      day,
+      minute: minute + 60,
+      write: async () => void (await scene.call(accept, keeper, { params: { id } })),
+    }
     return [{ day, minute, write: prepare }, ...(index < count - Math.ceil(count / 4) ? [signed] : [])]
   })
 }
 
-/** Each fourth is taken back on the next day. */
-function removals(office: Office): Paper[] {
+function removals(office: Office): PlannedEntry[] {
   return each(office, { entity: 'removal', count: office.count(5, 4) }, ({ index, random, day, minute }) => {
     const { scene, company } = office
     const keeper = oneOf(company.storekeepers, index)
@@ -57,7 +58,7 @@ function removals(office: Office): Paper[] {
       id = (await scene.call(createRemoval, keeper, { body: { warehouse_id: place, reason: random.pick(reasons.removal), items } }))
         .document_id
     }
-    const back: Paper = {
+    const back: PlannedEntry = {
       day: later(office, day, 1) ?? day,
       minute: minute + 30,
       write: async () => void (await scene.call(remove, keeper, { params: { id } })),
@@ -66,13 +67,12 @@ function removals(office: Office): Paper[] {
   })
 }
 
-/** One piece more of something, one less of something like it. */
-function corrections(office: Office): Paper[] {
+function corrections(office: Office): PlannedEntry[] {
   return each(office, { entity: 'correction', count: office.count(3, 2) }, ({ index, random, day, minute }) => {
     const { scene, company } = office
     const write = async (): Promise<void> => {
       const { place, goods } = leaving(office, random, day)
-      const items = goods.map(({ item_id }, turn) => ({ item_id, difference: turn % 2 === 0 ? '-1' : '1' }))
+      const items = goods.map(({ item_id }, position) => ({ item_id, difference: position % 2 === 0 ? '-1' : '1' }))
       const body = { warehouse_id: place, reason: random.pick(reasons.correction), items }
       await scene.call(createCorrection, oneOf(company.storekeepers, index), { body })
     }
@@ -80,8 +80,7 @@ function corrections(office: Office): Paper[] {
   })
 }
 
-/** Sheets of shelves counted by hand; most agree with the books, here and there a piece is missing. */
-function counts(office: Office): Paper[] {
+function counts(office: Office): PlannedEntry[] {
   return each(office, { entity: 'count', count: office.count(3, 3) }, ({ index, random, day, minute }) => {
     const { scene, company, goods } = office
     const keeper = oneOf(company.storekeepers, index)
@@ -99,21 +98,24 @@ function counts(office: Office): Paper[] {
   })
 }
 
-interface Drawn {
+interface SeededEntry {
   index: number
   random: Rng
   day: string
   minute: number
 }
 
-function each(office: Office, { entity, count }: { entity: string; count: number }, papersOf: (paper: Drawn) => Paper[]): Paper[] {
+function each(
+  office: Office,
+  { entity, count }: { entity: string; count: number },
+  entriesOf: (entry: SeededEntry) => PlannedEntry[],
+): PlannedEntry[] {
   return Array.from({ length: count }, (_, index) => {
-    const { random, minute } = drawn(entity, index)
-    return papersOf({ index, random, minute, day: dayOf(office, random, { index, count, from: 0 }) })
+    const { random, minute } = seededEntry(entity, index)
+    return entriesOf({ index, random, minute, day: dayOf(office, random, { index, count, from: 0 }) })
   }).flat()
 }
 
-/** One to three goods of a warehouse, a piece of each of which can leave. */
 function leaving(office: Office, random: Rng, day: string): { place: number; goods: Good[] } {
   const place = somewhere(office, random)
   const goods = office.goods.take(random, { warehouse: place, day, count: random.int(1, 3), free: 2 })

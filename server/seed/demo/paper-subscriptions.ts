@@ -7,10 +7,9 @@ import { create } from '../../areas/subscriptions/subscriptions.create.ts'
 import { updateItem } from '../../areas/subscriptions/subscriptions.items.ts'
 import { loadSubscription } from '../../areas/subscriptions/subscriptions.record.ts'
 import { addDays, addMonths, isWorkday } from './calendar.ts'
-import { later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, versionOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 
-/** What became of a subscription by now. */
 type Course = 'draft' | 'active' | 'dearer' | 'paused' | 'resumed' | 'ended'
 
 interface Planned extends Pick<
@@ -18,12 +17,12 @@ interface Planned extends Pick<
   'name' | 'billing_period' | 'billing_in_advance' | 'auto_accept' | 'notes'
 > {
   course: Course
-  /** Its first period began so many months, and so many days more, before the last of the days that are told. */
+  /** Months and days before the end of the history. */
   since: readonly [months: number, days: number]
   items: NonNullable<Body<typeof subscriptions.create>['items']>
 }
 
-// Since when they run keeps the next period of each days away: nothing is due when the demo is opened.
+// The dates ensure that nothing is due when the demo opens.
 const plans: readonly Planned[] = [
   {
     course: 'dearer',
@@ -84,18 +83,17 @@ const plans: readonly Planned[] = [
   },
 ]
 
-/** What customers pay for each month or year: one subscription in each state, billed on the days on which its periods fell due. */
-export function planSubscriptions(office: Office): Paper[] {
+export function planSubscriptions(office: Office): PlannedEntry[] {
   const { first, last } = office.history
   const days = Array.from({ length: 14 }, (_, place) => addDays(first, place)).filter((day) => day <= last && isWorkday(day))
   return [
-    ...plans.flatMap((plan, index) => papersOf(office, plan, index)),
-    // As the product does by itself, early on each day.
+    ...plans.flatMap((plan, index) => entriesOf(office, plan, index)),
+    // Early in the day, as the product does.
     ...days.map((day) => ({ day, minute: 4 * 60, write: () => billAllDue(office) })),
   ]
 }
 
-function papersOf(office: Office, { course, since: [months, days], ...fields }: Planned, index: number): Paper[] {
+function entriesOf(office: Office, { course, since: [months, days], ...fields }: Planned, index: number): PlannedEntry[] {
   const { scene, company, buyers, history } = office
   const seller = oneOf(company.sales, index)
   const start_date = addMonths(addDays(history.last, -days), -months)
@@ -118,22 +116,21 @@ function papersOf(office: Office, { course, since: [months, days], ...fields }: 
     const { id: line, lock_version } = at(subscription_items, 0)
     await scene.call(updateItem, seller, { params: { id: line }, body: { event: 'CHANGE_PRICE', unit_price: '49', lock_version } })
   }
-  const told = (before: number, write: () => Promise<void>): Paper => ({
+  const entryBefore = (before: number, write: () => Promise<void>): PlannedEntry => ({
     day: later(office, history.last, -before) ?? history.last,
     minute: 9 * 60 + index,
     write,
   })
-  const begun: Paper[] = [{ day, minute: 7 * 60 + index, write: begin }]
-  if (course === 'draft') return begun
-  begun.push({ day, minute: 8 * 60 + index, write: agree })
-  if (course === 'dearer') begun.push(told(4, raise))
-  if (course === 'paused' || course === 'resumed') begun.push(told(7, step('PAUSE')))
-  if (course === 'resumed') begun.push(told(3, step('RESUME')))
-  if (course === 'ended') begun.push(told(3, step('END')))
-  return begun
+  const entries: PlannedEntry[] = [{ day, minute: 7 * 60 + index, write: begin }]
+  if (course === 'draft') return entries
+  entries.push({ day, minute: 8 * 60 + index, write: agree })
+  if (course === 'dearer') entries.push(entryBefore(4, raise))
+  if (course === 'paused' || course === 'resumed') entries.push(entryBefore(7, step('PAUSE')))
+  if (course === 'resumed') entries.push(entryBefore(3, step('RESUME')))
+  if (course === 'ended') entries.push(entryBefore(3, step('END')))
+  return entries
 }
 
-/** Bills what has fallen due by now, in the name of who accepted it. */
 async function billAllDue({ scene, company }: Office): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ id: number; user_id: number | null }>`

@@ -8,11 +8,10 @@ import { idOf } from './company.ts'
 import { imei } from './numbers.ts'
 import { planInventory } from './paper-inventory.ts'
 import { commission } from './paper-stock.ts'
-import { later, oneOf, versionOf, warehouse, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, versionOf, warehouse, type Office, type PlannedEntry } from './paper-office.ts'
 import type { Supplier } from '../history/suppliers.ts'
 import { at } from './random.ts'
 
-/** Goods that are told piece by piece: phones by their IMEI, laptops by a serial number. */
 const kinds = [
   {
     sku: 'UNIT-MT-01',
@@ -41,11 +40,10 @@ const kinds = [
 ] as const
 
 const pieces = 12
-/** Numbers below belong to pieces of the history. */
+/** Lower numbers are used by the history. */
 const firstImei = 900_000
 
-/** Purchases with numbers of pieces: some lie in the warehouse, two left it, and some are on their way. */
-export async function planUnits(office: Office, supplier: Supplier): Promise<Paper[]> {
+export async function planUnits(office: Office, supplier: Supplier): Promise<PlannedEntry[]> {
   const { scene, company, history } = office
   const ctx = scene.context(company.admin)
   const items: number[] = []
@@ -80,7 +78,7 @@ export async function planUnits(office: Office, supplier: Supplier): Promise<Pap
     const { document_id: id } = await scene.call(createWriteOff, keeper, { body })
     await scene.call(acceptWriteOff, keeper, { params: { id } })
   }
-  // Of the phones not all numbers are read yet, so they cannot be received.
+  // Incomplete serial numbers prevent receipt.
   const expect = async (): Promise<void> => {
     const id = await begin(coming, [
       { item: 0, quantity: 6, units: numbers(0, pieces, 4) },

@@ -13,42 +13,39 @@ import { addComment as sayOfTask } from '../../areas/tasks/talk.ts'
 import { record as noteRun } from '../../areas/workspace/workspace.history.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { addDays } from './calendar.ts'
-import { later, oneOf, versionOf, type Office, type Paper } from './paper-office.ts'
+import { later, oneOf, versionOf, type Office, type PlannedEntry } from './paper-office.ts'
 import { at } from './random.ts'
 import { actor } from './scene.ts'
 import {
-  askedTickets,
-  givenTasks,
+  demoTickets,
+  demoTasks,
   metLeads,
   offered,
-  type AskedTicket,
-  type GivenTask,
+  type DemoTicket,
+  type DemoTask,
   type MetLead,
   type Role,
-  type Said,
+  type RecordComment,
 } from './work.ts'
 
-/** Tasks, leads and support tickets of the last days, each with what was said of it. */
-export async function planWork(office: Office): Promise<Paper[]> {
+export async function planWork(office: Office): Promise<PlannedEntry[]> {
   const people = await peopleOf(office)
   const last = later(office, office.history.last, 0) ?? office.history.last
   return [
-    ...givenTasks.map((task, index) => paper(office, task.given, index, () => giveTask(office, people, task))),
-    ...metLeads.map((lead, index) => paper(office, lead.met, 20 + index, async () => void (await enterLead(office, people, lead)))),
-    ...askedTickets.map((ticket, index) => paper(office, ticket.asked, 40 + index, () => askSupport(office, people, ticket))),
-    // When the offers are there.
+    ...demoTasks.map((task, index) => createEntry(office, task.given, index, () => giveTask(office, people, task))),
+    ...metLeads.map((lead, index) => createEntry(office, lead.met, 20 + index, async () => void (await enterLead(office, people, lead)))),
+    ...demoTickets.map((ticket, index) => createEntry(office, ticket.asked, 40 + index, () => askSupport(office, people, ticket))),
     { day: last, minute: 16 * 60, write: () => enterOffered(office, people) },
     { day: last, minute: 16 * 60 + 1, write: () => leaveNothingToSend(office) },
   ]
 }
 
-function paper(office: Office, days: number, place: number, write: () => Promise<void>): Paper {
+function createEntry(office: Office, days: number, place: number, write: () => Promise<void>): PlannedEntry {
   return { day: later(office, office.history.last, days + 1) ?? office.history.last, minute: 15 * 60 + place, write }
 }
 
 type People = (role: Role) => { user: SessionUser; name: string }
 
-/** Who acts, by role, with the names by which they are mentioned. */
 async function peopleOf({ scene, company }: Office): Promise<People> {
   const { rows } = await sql<{ id: number; name: string; email: string; main_customer_id: number | null; kind: SessionUser['kind'] }>`
     select id, concat_ws(' ', name, surname) as name, email, main_customer_id, kind from users order by id`.execute(scene.db)
@@ -60,13 +57,12 @@ async function peopleOf({ scene, company }: Office): Promise<People> {
   }
 }
 
-/** What is said: who is mentioned stands before it. */
-function words(people: People, [, text, mentions]: Said): string {
+function words(people: People, [, text, mentions]: RecordComment): string {
   return mentions ? `@${people(mentions).name} ${text}` : text
 }
 
-async function giveTask({ scene, present }: Office, people: People, task: GivenTask): Promise<void> {
-  const { title, description, by, to, due, priority, about, state, said = [] } = task
+async function giveTask({ scene, present }: Office, people: People, task: DemoTask): Promise<void> {
+  const { title, description, by, to, due, priority, about, state, comments = [] } = task
   const { user } = people(by)
   const body = {
     title,
@@ -77,7 +73,7 @@ async function giveTask({ scene, present }: Office, people: People, task: GivenT
     ...(about && { links: [{ kind: about, id: await newest(scene, about) }] }),
   }
   const { task_id: id } = await scene.call(create, user, { body })
-  for (const each of said) {
+  for (const each of comments) {
     await scene.call(sayOfTask, people(each[0]).user, { body: { task_id: id, body: words(people, each) } })
   }
   const doer = people(to[0] ?? by).user
@@ -102,12 +98,12 @@ async function newest({ db }: Office['scene'], kind: keyof typeof newestOf): Pro
 }
 
 async function enterLead({ scene, present }: Office, people: People, lead: MetLead): Promise<number> {
-  const { company, contact, value, probability, call, state, lost, said = [], phone, email, source, notes } = lead
+  const { company, contact, value, probability, call, state, lost, comments = [], phone, email, source, notes } = lead
   const { user } = people('sales')
-  const known = { company_name: company, contact_name: contact, phone, email, source, notes, estimated_value: value, probability }
-  const { lead_id: id } = await scene.call(meet, user, { body: known })
+  const leadFields = { company_name: company, contact_name: contact, phone, email, source, notes, estimated_value: value, probability }
+  const { lead_id: id } = await scene.call(meet, user, { body: leadFields })
   const params = { id }
-  for (const each of said) {
+  for (const each of comments) {
     await scene.call(sayOfLead, people(each[0]).user, { params: { leadId: id }, body: { body: words(people, each) } })
   }
   if (state === 'won') await scene.call(setStatus, user, { params, body: { status: 'contacted' } })
@@ -120,7 +116,6 @@ async function enterLead({ scene, present }: Office, people: People, lead: MetLe
   return id
 }
 
-/** An offer that went to somebody who is no customer yet was made for a lead. */
 async function enterOffered(office: Office, people: People): Promise<void> {
   const { db } = office.scene
   const { rows } = await sql<{ id: number; customer_name: string }>`
@@ -133,8 +128,8 @@ async function enterOffered(office: Office, people: People): Promise<void> {
   await sql`update offers set lead_id = ${id} where id = ${offer.id}`.execute(db)
 }
 
-async function askSupport({ scene, present }: Office, people: People, ticket: AskedTicket): Promise<void> {
-  const { subject, description, by, type, priority, aboutOrder, failed, estimate, answer, state, said = [] } = ticket
+async function askSupport({ scene, present }: Office, people: People, ticket: DemoTicket): Promise<void> {
+  const { subject, description, by, type, priority, aboutOrder, failed, estimate, answer, state, comments = [] } = ticket
   const [{ user }, { user: support }] = [people(by), people('admin')]
   if (failed) await scene.call(noteRun, user, { body: { entries: [runOf('order.reserve', scene.context(user).now, failed)] } })
   const order = aboutOrder && (await orderOf(scene, user))
@@ -150,7 +145,7 @@ async function askSupport({ scene, present }: Office, people: People, ticket: As
     }
     await scene.call(accept, support, { params, body: takes ?? {} })
   }
-  for (const each of said) await scene.call(sayOfTicket, people(each[0]).user, { params, body: { body: words(people, each) } })
+  for (const each of comments) await scene.call(sayOfTicket, people(each[0]).user, { params, body: { body: words(people, each) } })
   const declined = typeof answer === 'object' ? answer.declined : null
   if (answer)
     await scene.call(agreement, user, { params, body: declined === null ? { agreed: true } : { agreed: false, reason: declined } })
@@ -161,14 +156,13 @@ function runOf(command_id: string, now: Date, error: string) {
   return { command_id, args: {}, at: now.toISOString(), duration_ms: 140, outcome: 'failed' as const, error }
 }
 
-/** The newest order of a customer's person; null where his company has none. */
 async function orderOf({ db }: Office['scene'], { main_customer_id }: SessionUser): Promise<{ kind: 'order'; id: number } | null> {
   const { rows } = await sql<{ id: number }>`
     select id from orders where customer_id = ${main_customer_id} order by id desc limit 1`.execute(db)
   return rows[0] ? { kind: 'order', id: rows[0].id } : null
 }
 
-/** What was told in the past is not written to anybody on the first day, and nobody is reminded of calls of the past. */
+/** Suppresses mails and reminders of past events. */
 async function leaveNothingToSend({ scene: { db }, present }: Office): Promise<void> {
   await sql`
     with gone as (delete from outbox where dedupe_key like 'email:notification:%' returning (payload ->> 'email_log_id')::bigint as id)

@@ -18,48 +18,44 @@ import type { Groups } from './groups.ts'
 import type { Volumes } from './volumes.ts'
 import { suppliersOf } from './sources.ts'
 
-/** Whose past is written. */
 interface Past {
   company: Company
   groups: Groups
   volumes: Volumes
   today: string
-  /** So many of the last days are told otherwise. */
+  /** Last days that are written otherwise. */
   untold: number
-  /** Hears how much of the trade is told, from 0 to 1. */
+  /** Receives progress from 0 to 1. */
   tell: (share: number) => void
 }
 
-/** Who there is when the past is told. */
-export interface Told {
-  /** Those who may order in the Latvian way, the regulars first. */
+export interface WrittenPast {
   customers: readonly Customer[]
   suppliers: readonly Supplier[]
 }
 
-/** Days ahead for which goods are bought. */
+/** Days ahead. */
 const cover = 120
 
-/** Writes customers, goods and all trade but that of the last days, in one transaction. */
-export async function writePast(databaseUrl: string, past: Past): Promise<Told> {
+export async function writePast(databaseUrl: string, past: Past): Promise<WrittenPast> {
   const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC -c synchronous_commit=off' })
   await client.connect()
   try {
     await client.query('begin')
     const building = await beginBuilding(client, tables)
-    const told = await copyRows(client, past)
+    const written = await copyRows(client, past)
     await finishBuilding(client, building)
     await setSequences(client)
     await keepCounts(client)
     await markDays(client)
     await client.query('commit')
-    return told
+    return written
   } finally {
     await client.end()
   }
 }
 
-async function copyRows(client: pg.Client, { company, groups, volumes, today, untold, tell }: Past): Promise<Told> {
+async function copyRows(client: pg.Client, { company, groups, volumes, today, untold, tell }: Past): Promise<WrittenPast> {
   const sink = new CopySink(client, 'usual')
   const days = new Days(today, untold)
   const reference = await readReference(client, days.day(0))
@@ -69,7 +65,6 @@ async function copyRows(client: pg.Client, { company, groups, volumes, today, un
   const suppliers = suppliersOf(volumes.suppliers)
   const conditions = new Conditions(catalogue, volumes.prices)
   writeGoods(sink, reference, groups, catalogue)
-  // The company itself is there.
   await writeParties(sink, reference, parties.customers.slice(1), places)
   await conditions.write(sink, parties.customers.length, reference.made)
   suppliers.write(sink, catalogue.categories, reference)

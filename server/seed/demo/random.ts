@@ -1,34 +1,29 @@
 /**
- * Chance for demo and load data that is none (docs/domain/demo.md#rules): every row has numbers of its own, drawn
- * from the seed, the name of what it is and its index. Adding an entity, or making rows in another
- * order, never shifts those of others.
+ * Deterministic random numbers (docs/domain/demo.md#rules): each row draws from the seed, its entity name and index,
+ * so adding or reordering entities does not shift others.
  */
 
 const seed = 20_260_719
 
-/** The numbers of one row. */
 export interface Rng {
-  /** From 0 up to 1. */
   next(): number
-  /** A whole number from `least` to `most`, both included. */
+  /** Both ends included. */
   int(least: number, most: number): number
-  /** True in so many cases out of one. */
+  /** True with this probability. */
   chance(part: number): boolean
   pick<T>(list: readonly T[]): T
-  /** One of the keys by their weights. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K
-  /** Whole number from 0 on, falling off geometrically, with this mean. */
+  /** Geometric distribution with this mean. */
   geometric(mean: number): number
-  /** Log-normal around a median; sigma in units of the logarithm. */
+  /** Sigma in units of the logarithm. */
   logNormal(median: number, sigma: number): number
 }
 
-/** Numbers for the row `index` of an entity. */
 export function rng(entity: string, index: number): Rng {
   return new Row(`${seed}:${entity}:${index}`)
 }
 
-/** A class, because millions of rows are made: closures would cost more than the numbers. Small fast counter of Chris Doty-Humphrey. */
+/** A class, because closures would be too slow for millions of rows. Small fast counter of Chris Doty-Humphrey. */
 class Row implements Rng {
   #a: number
   #b: number
@@ -81,27 +76,25 @@ class Row implements Rng {
   }
 }
 
-/** Weight of a rank from 0 on. */
-export type RankLaw = (rank: number) => number
+export type RankWeight = (rank: number) => number
 
-/** Zipf's law, with Mandelbrot's offset where the very first are not to have so much. */
-export function zipf(exponent: number, offset = 0): RankLaw {
+/** Zipf's law; Mandelbrot's offset flattens the first ranks. */
+export function zipf(exponent: number, offset = 0): RankWeight {
   return (rank) => (rank + 1 + offset) ** -exponent
 }
 
-/** Draws ranks from 0 to count - 1, the first the most frequent. */
-export function byRank(count: number, law: RankLaw): (random: Rng) => number {
-  return byWeight(Array.from({ length: count }, (_, rank) => law(rank)))
+/** Draws ranks from 0 to count - 1. */
+export function byRank(count: number, rankWeight: RankWeight): (random: Rng) => number {
+  return byWeight(Array.from({ length: count }, (_, rank) => rankWeight(rank)))
 }
 
-/** Draws places of a list by its weights. */
 export function byWeight(weights: readonly number[]): (random: Rng) => number {
   let total = 0
   const upTo = weights.map((weight) => (total += weight))
   return (random) => firstAbove(upTo, random.next() * total)
 }
 
-/** First place whose running total lies above a value. */
+/** First index whose running total exceeds a value. */
 export function firstAbove(upTo: readonly number[], value: number): number {
   let low = 0
   let high = upTo.length - 1
@@ -113,15 +106,12 @@ export function firstAbove(upTo: readonly number[], value: number): number {
   return low
 }
 
-/**
- * Ranks that keep a mix: rank by rank the group that lags farthest behind its share
- * of the sales so far takes the place.
- */
+/** Assigns each rank to the group furthest behind its share of sales. */
 export function rankedByMix<T, G extends string>(
   list: readonly T[],
   groupOf: (entry: T) => G,
   shares: Readonly<Record<G, number>>,
-  law: RankLaw,
+  rankWeight: RankWeight,
 ): T[] {
   const queues = new Map<G, T[]>()
   for (const entry of list) {
@@ -130,14 +120,14 @@ export function rankedByMix<T, G extends string>(
     if (queue) queue.push(entry)
     else queues.set(group, [entry])
   }
-  const given = new Map<G, number>()
+  const assigned = new Map<G, number>()
   let total = 0
   return list.map((_, rank) => {
-    const weight = law(rank)
+    const weight = rankWeight(rank)
     total += weight
-    const lag = (group: G): number => shares[group] * total - (given.get(group) ?? 0)
+    const lag = (group: G): number => shares[group] * total - (assigned.get(group) ?? 0)
     const [group, queue] = [...queues].reduce((best, each) => (lag(each[0]) > lag(best[0]) ? each : best))
-    given.set(group, (given.get(group) ?? 0) + weight)
+    assigned.set(group, (assigned.get(group) ?? 0) + weight)
     const entry = queue.shift()
     if (entry === undefined) throw new Error('An empty queue is taken out')
     if (queue.length === 0) queues.delete(group)
@@ -145,7 +135,7 @@ export function rankedByMix<T, G extends string>(
   })
 }
 
-/** A list in an order of its own that the entity's name decides. */
+/** Permutation determined by the entity's name. */
 export function shuffled<T>(entity: string, list: readonly T[]): T[] {
   const random = rng(entity, 0)
   const result = [...list]
@@ -156,10 +146,7 @@ export function shuffled<T>(entity: string, list: readonly T[]): T[] {
   return result
 }
 
-/**
- * Shares a total out by weights in whole numbers, each at least `least`, and exactly that total
- * altogether (largest remainders).
- */
+/** Splits a total into whole numbers by weight (largest remainders). */
 export function shareOut(total: number, weights: readonly number[], least = 0): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0)
   const exact = weights.map((weight) => (weight / sum) * (total - least * weights.length))
@@ -171,13 +158,12 @@ export function shareOut(total: number, weights: readonly number[], least = 0): 
   return shares
 }
 
-/** Entry of a list that is known to be there. */
 export function at<T>(list: readonly T[], place: number): T {
   if (place < 0 || place >= list.length) throw new Error(`No entry ${place} in a list of ${list.length}`)
   return list[place] as T
 }
 
-/** Four words of 32 bits from a text (FNV-1a, then stirred as MurmurHash3 does). */
+/** FNV-1a with MurmurHash3 finalization. */
 function hash(text: string): [number, number, number, number] {
   let state = 0x811c9dc5
   for (let place = 0; place < text.length; place += 1) state = Math.imul(state ^ text.charCodeAt(place), 0x01000193)

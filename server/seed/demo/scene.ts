@@ -9,10 +9,10 @@ import { usualPage } from '../../http/list.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import type { Db } from '../../db/pool.ts'
 
-// Whoever plays a person here means what he does.
+// Confirms everything.
 const everything = new Set(Object.keys(confirmations).filter(isConfirmation))
 
-/** Somebody who acts in the demo. He may do everything: what his role forbids him is not asked of him. */
+/** A demo user with all permissions. */
 export function actor(id: number, email: string, main_customer_id: number | null = null): SessionUser {
   return {
     id,
@@ -32,14 +32,9 @@ export function actor(id: number, email: string, main_customer_id: number | null
 const permissions = new Set(permissionNames)
 const modules = new Set(moduleNames)
 
-/** What a call of the domain gets beside its context. */
 type Input<C extends Call> = Partial<Pick<Io<C>, 'params' | 'query' | 'body'>>
 
-/**
- * Where demo data happens: a transaction, a clock that is moved through the past, and a person at
- * work. The domain's own functions run in it as they do in a request; only announcements to open
- * clients are left out, as there are none yet.
- */
+/** Runs domain functions for demo data in one transaction with a movable clock and without client notifications. */
 export class Scene {
   readonly db: Db
   readonly #settings: Settings
@@ -48,12 +43,12 @@ export class Scene {
 
   constructor(db: Db, settings: Settings, trail: Trail) {
     this.db = db
-    // What the demo tells of was sold before any device was there.
+    // Past sales predate any fiscal device.
     this.#settings = { ...settings, FISCAL_DEVICE: null }
     this.#trail = trail
   }
 
-  /** Moves the clock: `day` as `yyyy-mm-dd`, minutes since midnight UTC. */
+  /** `day` as `yyyy-mm-dd`, minutes since midnight UTC. */
   async at(day: string, minutes: number): Promise<void> {
     const hours = `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
     const moment = `${day}T${hours}:00.000Z`
@@ -62,7 +57,6 @@ export class Scene {
     await sql`select set_config('darbgalds.moment', ${moment}, true)`.execute(this.db)
   }
 
-  /** What a function of the domain gets when this person calls it now. */
   context(user: SessionUser): Context {
     const at = this.#moment
     const now = new Date(at)
@@ -84,13 +78,12 @@ export class Scene {
     }
   }
 
-  /** Makes a call of the domain as this person. */
   call<C extends Call>(handler: Handler<C>, user: SessionUser, input: Input<C>): Promise<Answer<C>> {
     return handler({ ...this.context(user), params: {}, query: {}, body: undefined, ...input } as unknown as Io<C>)
   }
 }
 
-/** What the audit log has to keep of the demo, until it is written in the order in which it happened. */
+/** Collects audit rows to write them in chronological order. */
 export class Trail {
   readonly #rows: (AuditEntry & { user_id: number | null; at: string })[] = []
 
@@ -98,7 +91,6 @@ export class Trail {
     this.#rows.push({ ...entry, user_id: userId || null, at })
   }
 
-  /** Writes the rows in the order of their moments. */
   async write(db: Db): Promise<void> {
     const rows = this.#rows.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     for (let from = 0; from < rows.length; from += 2000) {

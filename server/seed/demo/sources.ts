@@ -3,12 +3,9 @@ import { customerAt } from './customers.ts'
 import { nameOf } from './names.ts'
 import { rng } from './random.ts'
 
-/** Suppliers of the demo: companies that are no customers. */
-
-/** Indexes of customers that are never entered, so that their names and numbers stay free. */
+/** Customer indexes reserved for suppliers, so that names and numbers are unique. */
 const firstSupplier = 5000
 
-/** At least so many. */
 export function suppliersOf(count: number): Suppliers {
   const companies = Array.from({ length: count * 3 + 60 }, (_, index) => customerAt(firstSupplier + index)).filter(
     ({ kind, reg_nr }) => (kind === 'company' || kind === 'eu') && reg_nr !== null,

@@ -8,17 +8,16 @@ import { iban, registrationNumber } from './numbers.ts'
 import { at, rng } from './random.ts'
 import type { Scene } from './scene.ts'
 
-/** Companies that the local register knows beside the customers: to be found when a new customer is entered. */
-const strangers = 200
-/** Indexes of customers that are never entered, so that their names and numbers stay free. */
-const firstStranger = 7000
+/** Companies in the local register that are not customers. */
+const outsiderCount = 200
+/** Reserved customer indexes, so that names and numbers are unique. */
+const firstOutsider = 7000
 
-/** Fills the local company register with companies that are no customers yet. */
 export async function fillRegister({ db }: Scene): Promise<void> {
-  const companies = Array.from({ length: strangers }, (_, index) => customerAt(firstStranger + index))
+  const companies = Array.from({ length: outsiderCount }, (_, index) => customerAt(firstOutsider + index))
     .filter(({ kind }) => kind === 'company')
     .map(({ name, form, vat_nr, place: { address, city, postal_code } }, index) => {
-      const reg_nr = registrationNumber(firstStranger + index)
+      const reg_nr = registrationNumber(firstOutsider + index)
       const vat = vat_nr ? `LV${reg_nr}` : null
       return { reg_nr, name, company_form: form, legal_address: address, city, postal_code, vat_nr: vat, is_closed: index % 17 === 5 }
     })
@@ -28,7 +27,6 @@ export async function fillRegister({ db }: Scene): Promise<void> {
       city text, postal_code text, vat_nr text, is_closed boolean)`.execute(db)
 }
 
-/** Gives customers discounts and further accounts; prices of their own they have. */
 export async function giveTerms(scene: Scene, { sales }: Company, customers: readonly Customer[]): Promise<void> {
   for (const [index, { id: customerId }] of customers.entries()) {
     const random = rng('terms', index)

@@ -1,15 +1,14 @@
 import type { Volumes as HistoryVolumes } from '../history/history.ts'
 import type { PartyVolume } from './buyers.ts'
 
-/** How much the past of a demo holds of everything: the demo column of docs/domain/demo.md#volumes, for what exists. */
+/** docs/domain/demo.md#volumes */
 export interface Volumes extends HistoryVolumes, PartyVolume {
   items: number
   suppliers: number
-  /** Prices of his own that each customer has. */
+  /** Customer prices per customer. */
   prices: number
 }
 
-/** The usual size. */
 export const usual: Volumes = {
   customers: 320,
   branches: 610,
@@ -24,7 +23,7 @@ export const usual: Volumes = {
   documents: 50,
   sheets: 12,
   rents: 55,
-  // With those that the last weeks bring by hand.
+  // Includes those of the last weeks.
   equipment: 270,
   visits: 614,
   recipes: 33,
@@ -40,12 +39,11 @@ export const usual: Volumes = {
   tickets: 54,
   campaigns: 10,
   messages: 76,
-  // What follows is told by hand alone.
+  // Created only in the last weeks.
   contracts: 0,
   celebrations: 0,
 }
 
-/** A part of the usual size. */
 export function volumesOf(scale: number): Volumes {
   const size = (count: number): number => (count === 0 ? 0 : Math.max(1, Math.round(count * scale)))
   const sized = Object.fromEntries(Object.entries(usual).map(([name, count]) => [name, size(count)])) as unknown as Volumes

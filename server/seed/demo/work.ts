@@ -2,16 +2,12 @@ import type { LeadState } from '../../../machines/lead.ts'
 import type { SupportTicketState } from '../../../machines/support-ticket.ts'
 import type { TaskState } from '../../../machines/task.ts'
 
-/** @file What people of the demo have to do: their tasks, whom they try to sell to, what they ask of support. */
-
-/** Who does something: the first one of a role, or the customer's person. */
 export type Role = 'admin' | 'sales' | 'storekeepers' | 'accountants' | 'engineers' | 'couriers' | 'customer'
 
-/** What somebody says of a record, and whom he mentions first. */
-export type Said = readonly [by: Role, text: string, mentions?: Role]
+export type RecordComment = readonly [by: Role, text: string, mentions?: Role]
 
-/** A task; days are counted from today, those on which it is given in working days. */
-export interface GivenTask {
+/** Days relative to today. */
+export interface DemoTask {
   title: string
   description?: string
   by: Role
@@ -19,14 +15,13 @@ export interface GivenTask {
   given: number
   due: number | null
   priority?: 'low' | 'high' | 'urgent'
-  /** The kind of the record that it is about: the newest there is. */
+  /** Refers to the newest record of the kind. */
   about?: 'customer' | 'order' | 'invoice' | 'offer' | 'procurement'
   state: TaskState
-  said?: readonly Said[]
+  comments?: readonly RecordComment[]
 }
 
-/** Tasks in every state, some of them late, the oldest first. */
-export const givenTasks: readonly GivenTask[] = [
+export const demoTasks: readonly DemoTask[] = [
   {
     title: 'Sagatavot inventarizācijas lapas Rīgas noliktavai',
     by: 'admin',
@@ -34,7 +29,7 @@ export const givenTasks: readonly GivenTask[] = [
     given: -9,
     due: -5,
     state: 'completed',
-    said: [['storekeepers', 'Lapas izdrukātas, skaitām piektdien no rīta.']],
+    comments: [['storekeepers', 'Lapas izdrukātas, skaitām piektdien no rīta.']],
   },
   {
     title: 'Atjaunot cenu lapu drukas iekārtām',
@@ -53,7 +48,7 @@ export const givenTasks: readonly GivenTask[] = [
     due: -1,
     about: 'customer',
     state: 'waiting',
-    said: [['accountants', 'Akts nosūtīts, klients sola atbildēt līdz nedēļas beigām.', 'sales']],
+    comments: [['accountants', 'Akts nosūtīts, klients sola atbildēt līdz nedēļas beigām.', 'sales']],
   },
   {
     title: 'Noskaidrot, kāpēc aizkavējās piegāde',
@@ -64,7 +59,7 @@ export const givenTasks: readonly GivenTask[] = [
     priority: 'high',
     about: 'procurement',
     state: 'in_progress',
-    said: [
+    comments: [
       ['storekeepers', 'Piegādātājs krava esot nodota pārvadātājam, gaidu izsekošanas numuru.'],
       ['sales', 'Klients zvana katru dienu. Lūdzu, pajautā arī par daļēju piegādi.', 'storekeepers'],
     ],
@@ -78,7 +73,7 @@ export const givenTasks: readonly GivenTask[] = [
     priority: 'urgent',
     about: 'invoice',
     state: 'new',
-    said: [['accountants', 'Atgādinājums nosūtīts divreiz, atbildes nav.', 'sales']],
+    comments: [['accountants', 'Atgādinājums nosūtīts divreiz, atbildes nav.', 'sales']],
   },
   {
     title: 'Precizēt piegādes adresi un laiku',
@@ -98,7 +93,7 @@ export const givenTasks: readonly GivenTask[] = [
     due: 3,
     about: 'customer',
     state: 'new',
-    said: [['sales', 'Vajag zināt, cik stundu mēnesī paredzam.', 'engineers']],
+    comments: [['sales', 'Vajag zināt, cik stundu mēnesī paredzam.', 'engineers']],
   },
   {
     title: 'Pārbaudīt servisa noliktavas rezerves daļas',
@@ -118,19 +113,18 @@ export const givenTasks: readonly GivenTask[] = [
     priority: 'high',
     about: 'offer',
     state: 'new',
-    said: [['sales', 'Klients atbildi gaida šodien.', 'admin']],
+    comments: [['sales', 'Klients atbildi gaida šodien.', 'admin']],
   },
   { title: 'Pasūtīt iepakojuma materiālus', by: 'storekeepers', to: [], given: -1, due: null, state: 'new' },
 ]
 
-/** A company to which we might sell; the day of the next call is counted from today. */
 export interface MetLead {
   company: string
   contact: string
   phone: string
   email: string | null
   source: string
-  /** EUR, and how likely, percent. */
+  /** EUR, and probability in percent. */
   value: string | null
   probability: string | null
   met: number
@@ -138,10 +132,9 @@ export interface MetLead {
   state: LeadState
   lost?: string
   notes?: string
-  said?: readonly Said[]
+  comments?: readonly RecordComment[]
 }
 
-/** Leads in every state: calls that were to be made, those of today, and what came of the others. */
 export const metLeads: readonly MetLead[] = [
   {
     company: 'SIA "Ezermalas Viesnīca"',
@@ -154,7 +147,7 @@ export const metLeads: readonly MetLead[] = [
     met: -9,
     call: null,
     state: 'won',
-    said: [['sales', 'Vienojās par 12 darbstacijām un nomu uz trim gadiem.', 'admin']],
+    comments: [['sales', 'Vienojās par 12 darbstacijām un nomu uz trim gadiem.', 'admin']],
   },
   {
     company: 'SIA "Pilskalna Grāmatas"',
@@ -181,7 +174,7 @@ export const metLeads: readonly MetLead[] = [
     call: [0, '14:30'],
     state: 'meeting',
     notes: 'Trīs ražotnes, drukas iekārtas vecākas par astoņiem gadiem. Lēmumu pieņem valde.',
-    said: [
+    comments: [
       ['sales', 'Tikšanās ražotnē norunāta, jāpaņem līdzi paraugizdrukas.'],
       ['sales', 'Vai varam iekārtas apskatīt kopā ar servisa inženieri?', 'admin'],
     ],
@@ -209,7 +202,7 @@ export const metLeads: readonly MetLead[] = [
     met: -4,
     call: [-1, '09:30'],
     state: 'contacted',
-    said: [['sales', 'Lūdza pārzvanīt, kad būs atgriezusies vadītāja.']],
+    comments: [['sales', 'Lūdza pārzvanīt, kad būs atgriezusies vadītāja.']],
   },
   {
     company: 'SIA "Ābeļdārzs"',
@@ -238,7 +231,6 @@ export const metLeads: readonly MetLead[] = [
   },
 ]
 
-/** The lead that an offer to somebody who is no customer yet was sent to; it is called as the offer says. */
 export const offered: Omit<MetLead, 'company' | 'met'> = {
   contact: 'Sanita Ozola',
   phone: '+371 2000 1108',
@@ -248,29 +240,26 @@ export const offered: Omit<MetLead, 'company' | 'met'> = {
   probability: '70',
   call: [1, '13:00'],
   state: 'offer_sent',
-  said: [['sales', 'Piedāvājums nosūtīts, sola lēmumu šonedēļ.']],
+  comments: [['sales', 'Piedāvājums nosūtīts, sola lēmumu šonedēļ.']],
 }
 
-/** What somebody asks of support. */
-export interface AskedTicket {
+export interface DemoTicket {
   subject: string
   description: string
   by: Role
   asked: number
   type: 'error' | 'question' | 'change'
   priority?: 'high'
-  /** It is about the newest order that he sees. */
+  /** Refers to the newest order visible to the user. */
   aboutOrder?: true
-  /** What failed before he asked goes along. */
   failed?: string
   estimate?: { hours: string; price: string; due: number }
   answer?: 'agreed' | { declined: string }
   state: SupportTicketState
-  said?: readonly Said[]
+  comments?: readonly RecordComment[]
 }
 
-/** Support tickets in every state: with an estimate that waits, that was agreed to and that was declined. */
-export const askedTickets: readonly AskedTicket[] = [
+export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Kā izdrukāt visus mēneša rēķinus uzreiz?',
     by: 'accountants',
@@ -278,7 +267,7 @@ export const askedTickets: readonly AskedTicket[] = [
     type: 'question',
     state: 'completed',
     description: 'Katru mēnesi drukāju pa vienam. Vai var atzīmēt vairākus?',
-    said: [
+    comments: [
       ['admin', 'Sarakstā atzīmējiet rindas ar atstarpi un spiediet F10: visi būs vienā failā.'],
       ['accountants', 'Paldies, strādā!'],
     ],
@@ -293,7 +282,7 @@ export const askedTickets: readonly AskedTicket[] = [
     description: 'Grāmatvedība rēķinu bez mūsu numura nepieņem. Vai to var drukāt virs rindām?',
     estimate: { hours: '2', price: '90', due: 2 },
     answer: 'agreed',
-    said: [['admin', 'Gatavs: numurs būs nākamajā rēķinā.']],
+    comments: [['admin', 'Gatavs: numurs būs nākamajā rēķinā.']],
   },
   {
     subject: 'Atsevišķa atskaite par katru filiāli',
@@ -315,7 +304,7 @@ export const askedTickets: readonly AskedTicket[] = [
     description: 'Spiežu „Nodot izpildē”, bet parādās kļūda. Preces vajag līdz piektdienai.',
     state: 'accepted',
     failed: 'Noliktavā nepietiek preču',
-    said: [['admin', 'Noliktavā trūkst vienas kastes, tā pienāk rīt.']],
+    comments: [['admin', 'Noliktavā trūkst vienas kastes, tā pienāk rīt.']],
   },
   {
     subject: 'Otra valoda piedāvājumos',

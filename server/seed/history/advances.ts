@@ -12,7 +12,6 @@ import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
 import { sumsOf, type Sums } from './sums.ts'
 
-/** What advance invoices are written with. */
 interface Writing {
   days: Days
   numbers: Numbers
@@ -21,7 +20,7 @@ interface Writing {
   units: ReadonlyMap<string, number>
 }
 
-/** Advance invoices for orders, and their parts in the invoices of those (docs/domain/invoicing.md#advance-invoice, INV-MONEY-1 to INV-MONEY-3). */
+/** docs/domain/invoicing.md#advance-invoice, INV-MONEY-1 to INV-MONEY-3 */
 export class Advances {
   readonly #with: Writing
   readonly #advances: TableWriter
@@ -49,7 +48,6 @@ export class Advances {
     )
   }
 
-  /** Asks for an advance on some of the orders that are delivered at once. */
   ask(order: Order): void {
     const random = rng('load-advance', order.id)
     if (order.fate === 'cancelled' || order.deliveries.length > 1 || !random.chance(0.049)) return
@@ -74,13 +72,13 @@ export class Advances {
     this.#open.add(order.advance)
   }
 
-  /** What advances pay of an invoice for these orders in cents, at most all that a credit note leaves of it; a row for each VAT group. */
+  /** Returns the cents that advances pay, after credit notes; writes a row per VAT group. */
   settle(invoice: { id: number; day: number; sums: Sums; credited: number }, orders: readonly Order[]): number {
     let paid = 0
     const at = this.#with.days.moment(momentOf(invoice.day, 55_800))
     for (const { advance } of orders) {
       if (!advance || advance.applied > 0 || advance.paidDay === null || advance.paidDay > invoice.day) continue
-      // What of the order is not delivered yet leaves a part of the advance free.
+      // Undelivered parts leave some of the advance unused.
       const amount = Math.min(advance.gross, invoice.sums.net + invoice.sums.vat - invoice.credited - paid)
       for (const share of spreadAdvance(decimal(amount, 2), groupsOf(invoice.sums))) {
         const { vat_category, vat_rate, net, vat, gross } = share
@@ -94,7 +92,6 @@ export class Advances {
     return paid
   }
 
-  /** Writes those that no invoice took. */
   finish(): void {
     for (const advance of this.#open) this.#write(advance)
   }
@@ -103,7 +100,7 @@ export class Advances {
     const { days, parties, payments } = this.#with
     const { customer, lines, day, manager } = order
     const random = rng('load-advance-row', id)
-    const made = days.moment(momentOf(day, 54_000))
+    const createdAt = days.moment(momentOf(day, 54_000))
     const paid = paidDay === null ? null : days.day(paidDay)
     if (paidDay !== null)
       payments.pay({ customer: customer.id, day: paidDay }, [{ type: 'advance_invoice', id, number: taken.number, amount: gross }])
@@ -122,7 +119,7 @@ export class Advances {
       ],
       ...[percent, days.day(day + 7), decimal(net, 2), decimal(gross - net, 2), decimal(gross, 2), words, parties.snapshotOf(ownId)],
       ...[parties.snapshot(customer), manager, paid, paid === null ? '0' : decimal(gross, 2), decimal(applied, 2)],
-      ...[searchVector(taken.number, fullName(customer), customer.name, order.number), made, made, manager, manager],
+      ...[searchVector(taken.number, fullName(customer), customer.name, order.number), createdAt, createdAt, manager, manager],
     ])
     for (const [place, share] of shares.entries()) {
       const vat = lines.find((line) => line.vat.vat_category === share.vat_category && line.vat.vat_rate === share.vat_rate)?.vat
@@ -144,7 +141,7 @@ export class Advances {
           share.vat_rate,
           vat?.vat_reason_code ?? null,
         ],
-        ...[made, made],
+        ...[createdAt, createdAt],
       ])
     }
   }

@@ -14,10 +14,9 @@ import type { Reference } from './reference.ts'
 import type { Numbers } from './series.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** The kind that contracts of customers are of, as the migrations made it. */
+/** Contract kind created by the migrations. */
 const [kind, kindName] = ['klienta-ligums', 'Līgums ar klientu']
 
-/** What contracts are told with. */
 interface Telling {
   days: Days
   staff: Staff
@@ -26,7 +25,7 @@ interface Telling {
   numbers: Numbers
 }
 
-/** Contracts with customers by one template (docs/domain/people.md#contracts): what was written, not yet printed. */
+/** docs/domain/people.md#contracts */
 export class Agreements implements Craft {
   readonly #with: Telling
   readonly #count: number
@@ -50,7 +49,6 @@ export class Agreements implements Craft {
     )
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
@@ -59,7 +57,6 @@ export class Agreements implements Craft {
     for (const upTo = this.#with.days.ordersBy(day, this.#count); this.#rows.count < upTo;) this.#make(day)
   }
 
-  /** All are written as they are made. */
   finish(): void {
     this.tell(this.#with.days.last)
   }
@@ -68,7 +65,7 @@ export class Agreements implements Craft {
     const { days, staff, parties, numbers } = this.#with
     const id = this.#rows.count + 1
     const random = rng('load-contract', id)
-    // Each customer once, as long as there are enough of them.
+    // One contract per customer while enough customers exist.
     const customer = ownId + 1 + ((id - 1) % (parties.customers.length - 1))
     const date = days.day(day)
     const { series, number, no } = numbers.take('contract', date)
@@ -80,16 +77,16 @@ export class Agreements implements Craft {
   #snapshot(customer: number, date: string): Snapshot {
     const party = (id: number): DocumentParty => JSON.parse(this.#with.parties.snapshotOf(id)) as DocumentParty
     const [seller, buyer] = [party(ownId), party(customer)]
-    const voice = voiceOf('lv')
+    const wording = voiceOf('lv')
     const values: Readonly<Record<MergeField<'customer'>, string>> = {
       'contract.date': formatLongDate(date),
       'company.name': seller.name,
       'company.reg_nr': seller.reg_nr ?? '',
-      'company.address': addressLine(seller.legal_address, seller, voice),
+      'company.address': addressLine(seller.legal_address, seller, wording),
       'customer.name': buyer.name,
       'customer.reg_nr': buyer.reg_nr ?? '',
       'customer.vat_nr': buyer.vat_nr ?? '',
-      'customer.address': addressLine(buyer.legal_address, buyer, voice),
+      'customer.address': addressLine(buyer.legal_address, buyer, wording),
       'customer.email': buyer.email ?? '',
       'customer.phone': buyer.phone ?? '',
     }

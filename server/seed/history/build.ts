@@ -38,7 +38,6 @@ const keyed = [
   ...['stock_checks', 'stock_check_lines', 'stock_check_counts'],
   ...['carrier_groups', 'carriers', 'courier_applications', 'transportations', 'transportation_items'],
 ]
-/** Tables that a history is written into. */
 export const tables: readonly string[] = [
   ...keyed,
   ...['charges', 'user_roles', 'stock_movement_units', 'production_consumptions', 'production_unit_parts'],
@@ -63,7 +62,7 @@ const counted = [
   ...['support_tickets', 'subscriptions', 'sales', 'stock_checks'],
 ]
 
-/** Lets the next id of each table follow its rows. */
+/** Sets id sequences after the copied rows. */
 export async function setSequences(client: pg.Client): Promise<void> {
   for (const table of keyed) {
     await client.query(
@@ -72,13 +71,13 @@ export async function setSequences(client: pg.Client): Promise<void> {
       [table],
     )
   }
-  // Lines of orders and charges share their keys.
+  // Order lines and charges share a sequence.
   await client.query(
     `select setval(pg_get_serial_sequence('order_items', 'id'), greatest((select max(id) from order_items), (select max(id) from charges), 1))`,
   )
 }
 
-/** Counts the rows that went past the triggers which keep the counts. */
+/** Recomputes counts, because COPY bypasses the triggers. */
 export async function keepCounts(client: pg.Client): Promise<void> {
   await client.query('delete from kept_count_changes where table_name = any ($1)', [counted])
   for (const table of counted) {
@@ -86,7 +85,7 @@ export async function keepCounts(client: pg.Client): Promise<void> {
   }
 }
 
-/** Marks the days of rows that went past the triggers: the program keeps their sums when it has started. */
+/** Marks days as stale, because COPY bypasses the triggers. */
 export async function markDays(client: pg.Client): Promise<void> {
   await client.query('select mark_all_stale()')
 }

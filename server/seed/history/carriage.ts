@@ -14,11 +14,9 @@ interface Carrying {
   numbers: Numbers
   parties: Parties
   staff: Staff
-  /** When what is older than the history was entered. */
   made: string
 }
 
-/** How many there are of each. */
 export interface CarriageVolume {
   deliveries: number
   transportations: number
@@ -26,7 +24,7 @@ export interface CarriageVolume {
 }
 
 const goods = ['Biroja tehnika', 'Krēsli un galdi', 'Datori', 'Printeri un toneri', 'Kabeļi un savienojumi'] as const
-const ways = ['Latvija', 'Polija un Vācija', 'Ziemeļvalstis', 'Dienvideiropa', 'Lielbritānija', 'Beniluksa'] as const
+const destinations = ['Latvija', 'Polija un Vācija', 'Ziemeļvalstis', 'Dienvideiropa', 'Lielbritānija', 'Beniluksa'] as const
 const places = [
   ...['Daugavas', 'Gaujas', 'Ventas', 'Lielupes', 'Salacas', 'Abavas', 'Baltijas', 'Kurzemes', 'Vidzemes', 'Zemgales'],
   ...['Latgales', 'Sēlijas', 'Ziemeļu', 'Dienvidu', 'Rīta'],
@@ -34,7 +32,7 @@ const places = [
 const trades = ['Kravas', 'Loģistika', 'Ekspresis', 'Pārvadājumi'] as const
 const by = 'created_at, updated_at, created_by, updated_by'
 
-/** What couriers bring and carriers carry: deliveries of each day, and consignments abroad (docs/domain/transport.md#courier-applications, docs/domain/transport.md#transportations). */
+/** docs/domain/transport.md#courier-applications, docs/domain/transport.md#transportations */
 export class Carriage implements Craft {
   readonly #with: Carrying
   readonly #volume: CarriageVolume
@@ -61,19 +59,16 @@ export class Carriage implements Craft {
     this.#writeCarriers(sink)
   }
 
-  /** Goods leave by the papers of others. */
   plan(): readonly [] {
     return []
   }
 
-  /** Writes what is brought and carried on a day. */
   tell(day: number): void {
     const { days } = this.#with
     for (const upTo = days.ordersBy(day, this.#volume.deliveries); this.#brought < upTo;) this.#bring(day)
     for (const upTo = days.ordersBy(day, this.#volume.transportations); this.#carried < upTo;) this.#carry(day)
   }
 
-  /** All are written on their day. */
   finish(): void {
     this.#brought = this.#volume.deliveries
   }
@@ -84,9 +79,9 @@ export class Carriage implements Craft {
     const id = this.#brought
     const random = rng('load-delivery', id)
     const customer = this.#buyer(random)
-    const made = days.moment(momentOf(day, random.int(21_600, 30_000)))
+    const createdAt = days.moment(momentOf(day, random.int(21_600, 30_000)))
     const status = day < days.last ? 'completed' : random.pick(['new', 'assigned', 'assigned'] as const)
-    const done = status === 'completed' ? days.moment(momentOf(day, random.int(32_000, 53_000))) : null
+    const completedAt = status === 'completed' ? days.moment(momentOf(day, random.int(32_000, 53_000))) : null
     const { number } = numbers.take('courier_application', days.day(day))
     const person = oneOf(staff.sales, random.int(0, 99))
     const hour = random.int(8, 15)
@@ -107,8 +102,8 @@ export class Carriage implements Craft {
         time(hour + 2),
       ],
       ...[status === 'new' ? null : oneOf(staff.storekeepers, random.int(0, 99)), random.int(1, 6), random.int(1, 60)],
-      ...[done === null ? null : customer.name, done, searchVector(number, address, customer.name, digitsOf(customer.phone))],
-      ...[made, done ?? made, person, person],
+      ...[completedAt === null ? null : customer.name, completedAt, searchVector(number, address, customer.name, digitsOf(customer.phone))],
+      ...[createdAt, completedAt ?? createdAt, person, person],
     ])
   }
 
@@ -120,21 +115,27 @@ export class Carriage implements Craft {
     const customer = this.#buyer(random)
     const carrier = 1 + random.int(0, this.#volume.carriers - 1)
     const way = day + 3 < days.last ? (random.chance(0.02) ? 'cancelled' : 'delivered') : random.pick(['planned', 'in_transit'] as const)
-    const left = way === 'in_transit' || way === 'delivered' ? days.moment(momentOf(day, 50_000)) : null
-    const made = days.moment(momentOf(day, random.int(21_600, 40_000)))
+    const departedAt = way === 'in_transit' || way === 'delivered' ? days.moment(momentOf(day, 50_000)) : null
+    const createdAt = days.moment(momentOf(day, random.int(21_600, 40_000)))
     const { number } = numbers.take('transportation', days.day(day))
     const person = oneOf(staff.storekeepers, random.int(0, 99))
     const sender = parties.customers[0]?.name ?? ''
     const address = `${customer.address}, ${customer.city}`
     this.#transportations.row([
       ...[id, uuidOf(random, id), number, way, carrier, customer.id, sender, customer.name, address, 'Rīga', days.day(day), customer.city],
-      ...[days.day(day + 2), 'DAP', random.int(90, 900), left, way === 'delivered' ? days.day(day + 2) : null],
-      ...[searchVector(number, customer.name, sender, carrierName(carrier), customer.name), made, left ?? made, person, person],
+      ...[days.day(day + 2), 'DAP', random.int(90, 900), departedAt, way === 'delivered' ? days.day(day + 2) : null],
+      ...[
+        searchVector(number, customer.name, sender, carrierName(carrier), customer.name),
+        createdAt,
+        departedAt ?? createdAt,
+        person,
+        person,
+      ],
     ])
     for (let place = 1, lines = random.int(1, 3); place <= lines; place += 1) {
       this.#items.row([
         ...[this.#items.count + 1, id, place, random.int(1, 12), 'paletes', random.pick(goods), '84433100', random.int(10, 900)],
-        ...[made, made, person, person],
+        ...[createdAt, createdAt, person, person],
       ])
     }
   }
@@ -143,14 +144,14 @@ export class Carriage implements Craft {
     return this.#with.parties.buyer(random)
   }
 
-  /** A group for each ten of them; those of a company that tells its carriage by hand are entered there. */
+  /** One group per ten carriers. */
   #writeCarriers(sink: CopySink): void {
     const { carriers } = this.#volume
     if (carriers === 0) return
     const { made, days } = this.#with
     const groups = sink.table('carrier_groups', 'id, name, created_at, updated_at')
     for (let group = 1; group <= Math.ceil(carriers / 10); group += 1)
-      groups.row([group, ways[group - 1] ?? `Virziens ${group}`, made, made])
+      groups.row([group, destinations[group - 1] ?? `Virziens ${group}`, made, made])
     const rows = sink.table('carriers', 'id, name, email, phone, insurance_until, carrier_group_id, created_at, updated_at')
     for (let id = 1; id <= carriers; id += 1) {
       const random = rng('load-carrier', id)
@@ -161,11 +162,11 @@ export class Carriage implements Craft {
 }
 
 function carrierName(id: number): string {
-  const [place, turn] = [(id - 1) % places.length, Math.floor((id - 1) / places.length)]
-  return `${places[place]} ${trades[turn % trades.length]}${turn < trades.length ? '' : ` ${id}`}`
+  const [place, round] = [(id - 1) % places.length, Math.floor((id - 1) / places.length)]
+  return `${places[place]} ${trades[round % trades.length]}${round < trades.length ? '' : ` ${id}`}`
 }
 
-/** As `phone_digits` has it in SQL. */
+/** Equals the SQL function `phone_digits`. */
 function digitsOf(number: string): string {
   return number.replaceAll(/\D/g, '').replace(/^(00)?371/, '')
 }

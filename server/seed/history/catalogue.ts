@@ -3,12 +3,12 @@ import type { CopySink } from './copy.ts'
 import { decimal, rounded } from './figures.ts'
 import type { ItemKind } from './reference.ts'
 
-/** Warehouses that goods are kept in, with the ids from 1 on; the first one also feeds the others, the last is the shop. */
+/** Warehouse ids from 1; the first supplies the others, the last is the shop. */
 export const stocked = 4
-/** Cost of one, ten-thousandths of a euro, above which few are kept, and made at a time. */
+/** Unit cost in ten-thousandths of a euro. */
 export const dear = 1_500_000
 
-/** Goods and services as order lines need them. Prices in ten-thousandths of a euro. */
+/** Prices in ten-thousandths of a euro. */
 export interface Item {
   id: number
   name: string
@@ -18,38 +18,31 @@ export interface Item {
   unit: number
   price: number
   cost: number
-  /** Of its stock items, the one before the first; none for services. */
+  /** Stock item id offset; null for services. */
   stockBase: number | null
-  /** Whether each piece has a number. */
+  /** Serialised. */
   byPiece: boolean
 }
 
-/** An item that is kept in stock. */
 export type Goods = Item & { stockBase: number }
 
-/** Is an item kept in stock? */
 export function isGoods(item: Item): item is Goods {
   return item.stockBase !== null
 }
 
-/** An item before it is known where it lies. */
 export type NewItem = Omit<Item, 'stockBase'> & { isStocked: boolean }
 
-/** Goods and services, and what of them sells. */
 export class Catalogue {
-  /** By id less one. */
+  /** Indexed by id less one. */
   readonly items: readonly Item[]
-  /** Those that are sold. */
   readonly sold: readonly Item[]
-  /** Categories that hold items. */
   readonly categories: readonly number[]
-  /** How many stock items there are: each of the goods in each warehouse that keeps goods. */
+  /** One per item and warehouse. */
   readonly stockItems: number
-  /** Draws what somebody wants: some sell much more often than others. */
-  readonly wanted: (random: Rng) => Item
+  readonly drawItem: (random: Rng) => Item
   readonly #goods: readonly Goods[]
 
-  /** @param selling draws places of the items that are sold, which `isSold` tells */
+  /** @param selling draws indexes of sold items */
   constructor(
     items: readonly NewItem[],
     categories: readonly number[],
@@ -60,33 +53,31 @@ export class Catalogue {
     this.sold = this.items.filter(selling.isSold)
     this.categories = categories
     this.stockItems = goods * stocked
-    this.wanted = selling.drawing(this.sold)
+    this.drawItem = selling.drawing(this.sold)
     this.#goods = this.items.flatMap((item) => (item.stockBase === null ? [] : [{ ...item, stockBase: item.stockBase }]))
   }
 
-  /** The item with this id. */
   item(id: number): Item {
     return this.items[id - 1] ?? missing()
   }
 
-  /** Goods that a stock item, told by its id, is of. */
   goods(stockItem: number): Goods {
     return this.#goods[Math.floor((stockItem - 1) / stocked)] ?? missing()
   }
 }
 
-/** Prices and discounts that customers were given: functions of the customer, so that lines can ask for them. */
+/** Deterministic functions of the customer. */
 export class Conditions {
   readonly #catalogue: Catalogue
   readonly #each: number
 
-  /** @param each prices that each customer has of his own */
+  /** @param each special prices per customer */
   constructor(catalogue: Catalogue, each: number) {
     this.#catalogue = catalogue
     this.#each = each
   }
 
-  /** Items with a price of their own for a customer, with the percent of the list price that it is. */
+  /** Percent of the list price by item. */
   prices(customer: number): Map<number, number> {
     const random = rng('load-prices', customer)
     const found = new Map<number, number>()
@@ -94,7 +85,7 @@ export class Conditions {
     return found
   }
 
-  /** Discounts by category, percent. */
+  /** Percent by category. */
   discounts(customer: number): Map<number, number> {
     const random = rng('load-discounts', customer)
     const found = new Map<number, number>()
@@ -102,9 +93,8 @@ export class Conditions {
     return found
   }
 
-  /** Writes them for all customers after the own company. */
-  async write(sink: CopySink, customers: number, made: string): Promise<void> {
-    const day = made.slice(0, 10)
+  async write(sink: CopySink, customers: number, createdAt: string): Promise<void> {
+    const day = createdAt.slice(0, 10)
     const prices = sink.table('customer_prices', 'id, customer_id, catalog_item_id, price, valid_from, created_at, updated_at')
     const discounts = sink.table(
       'customer_category_discounts',
@@ -112,19 +102,19 @@ export class Conditions {
     )
     for (let customer = 2; customer <= customers; customer += 1) {
       for (const [item, percent] of this.prices(customer)) {
-        const price = decimal(ownPrice(this.#catalogue.item(item).price, percent), 4)
-        prices.row([prices.count + 1, customer, item, price, day, made, made])
+        const price = decimal(percentOfPrice(this.#catalogue.item(item).price, percent), 4)
+        prices.row([prices.count + 1, customer, item, price, day, createdAt, createdAt])
       }
       for (const [category, percent] of this.discounts(customer)) {
-        discounts.row([discounts.count + 1, customer, category, percent, false, made, made])
+        discounts.row([discounts.count + 1, customer, category, percent, false, createdAt, createdAt])
       }
       if (customer % 500 === 0) await sink.settle()
     }
   }
 }
 
-/** A share of a list price, in whole cents. */
-export function ownPrice(listPrice: number, percent: number): number {
+/** In whole cents. */
+export function percentOfPrice(listPrice: number, percent: number): number {
   return Math.max(100, rounded(listPrice * percent, 10_000) * 100)
 }
 

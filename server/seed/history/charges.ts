@@ -5,16 +5,14 @@ import { amountOf, decimal } from './figures.ts'
 import type { Customer } from './parties.ts'
 import { searchVector } from './search-words.ts'
 
-/** Work that a customer is charged for beside orders: price in ten-thousandths of a euro, discount in tenths of a percent. */
+/** Price in ten-thousandths of a euro, discount in tenths of a percent. */
 export interface Charge {
   id: number
   kind: 'rent_fee' | 'rent_minimum' | 'rent_reading' | 'service_position' | 'service_material' | 'subscription_item'
   of: ChargedRecord
   branch: number | null
-  /** Day of the work. */
   day: number
   period: { from: number; to: number } | null
-  /** Goods that it is for. */
   item: number | null
   isGoods: boolean
   name: string
@@ -27,28 +25,25 @@ export interface Charge {
   rentItem?: number
   reading?: number
   line?: number
-  /** Line of the subscription. */
   subscribed?: number
 }
 
-/** The record that charges. */
 export interface ChargedRecord {
   type: 'rent' | 'service' | 'subscription'
   id: number
   number: string
   customer: Customer
-  /** Who looks after it. */
   manager: number
-  /** Its customer gets no invoice. */
+  /** The customer gets no invoice. */
   withheld: boolean
 }
 
-/** Net of a charge in cents. */
+/** Cents. */
 export function netOf({ quantity, price, discount }: Pick<Charge, 'quantity' | 'price' | 'discount'>): number {
   return amountOf(quantity, price, discount)
 }
 
-/** Writes charges once it is known whether an invoice holds them. */
+/** Written once it is known whether they are invoiced. */
 export class ChargeRows {
   readonly #days: Days
   readonly #rows: TableWriter
@@ -63,17 +58,16 @@ export class ChargeRows {
     )
   }
 
-  /** Writes a charge, all of it on an invoice or none. */
   write(charge: Charge, invoiced: boolean): void {
     const { of, period, day } = charge
     const days = this.#days
-    const made = days.moment(momentOf(day, 57_000))
+    const createdAt = days.moment(momentOf(day, 57_000))
     this.#rows.row([
       ...[charge.id, charge.kind, of.type, of.id, of.number, of.customer.id, charge.branch, days.day(day)],
       ...[period && days.day(period.from), period && days.day(period.to), charge.item, charge.name, charge.description, charge.quantity],
       ...[charge.unit, decimal(charge.price, 4), decimal(charge.discount, 1), charge.vat.vat_rate_code, of.withheld],
       ...[invoiced ? charge.quantity : 0, charge.rentItem ?? null, charge.reading ?? null, charge.line ?? null, charge.subscribed ?? null],
-      ...[searchVector(of.number, charge.name, of.customer.name), made, made],
+      ...[searchVector(of.number, charge.name, of.customer.name), createdAt, createdAt],
     ])
   }
 }

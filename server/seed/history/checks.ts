@@ -17,18 +17,17 @@ interface Checking {
   catalogue: Catalogue
   parties: Parties
   staff: Staff
-  /** Warehouses by id less one. */
+  /** Indexed by id less one. */
   warehouses: readonly string[]
 }
 
-/** Lines that a check has at most. */
 const mostLines = 200
-/** Seconds of the day when the books are read and the goods counted: before anything moves. */
+/** Seconds of the day, before any movement. */
 const [reads, counts] = [14_400, 14_700]
 
 /**
- * Stock checks (docs/domain/stock.md#stock-checks) of a category each, counted before the day begins and found as the books say: what
- * differs becomes documents, which counting sheets and write-offs tell already.
+ * Stock checks (docs/domain/stock.md#stock-checks) without differences; those are covered by write-offs and counting
+ * sheets.
  */
 export class Checks implements Craft {
   readonly #with: Checking
@@ -67,21 +66,14 @@ export class Checks implements Craft {
     }
   }
 
-  /** Counts before the day begins; no goods are needed. */
   plan(day: number): readonly [] {
     while (this.#rows.count < this.#with.days.ordersBy(day, this.#count)) this.#check(day)
     return []
   }
 
-  /** The day itself has none. */
-  tell(): void {
-    // Told in its morning.
-  }
+  tell(): void {}
 
-  /** All are done. */
-  finish(): void {
-    // Told in their mornings.
-  }
+  finish(): void {}
 
   #check(day: number): void {
     const { days, ledger, parties, staff, warehouses } = this.#with
@@ -91,17 +83,26 @@ export class Checks implements Craft {
     const [category, goods] = random.pick([...this.#byCategory])
     const [first, second] = [oneOf(staff.storekeepers, id), oneOf(staff.storekeepers, id + 1)]
     const [read, counted] = [days.moment(momentOf(day, reads)), days.moment(momentOf(day, counts))]
-    const done = days.moment(momentOf(day, counts + 600))
+    const completedAt = days.moment(momentOf(day, counts + 600))
     const order = `Rīkojums ${formatDate(days.day(day))}`
     this.#rows.row([
       ...[id, uuidOf(random, id), 'accepted', days.day(day), warehouse, read, first, JSON.stringify(commission()), order],
-      ...[parties.snapshotOf(ownId), done, first, searchVector(order, warehouses[warehouse - 1] ?? null), read, done, first, first],
+      ...[
+        parties.snapshotOf(ownId),
+        completedAt,
+        first,
+        searchVector(order, warehouses[warehouse - 1] ?? null),
+        read,
+        completedAt,
+        first,
+        first,
+      ],
     ])
     this.#categories.row([id, category])
     for (const [place, { stockBase, sku }] of goods.slice(0, mostLines).entries()) {
       const there = ledger.available(stockBase + warehouse)
       const line = this.#lines.count + 1
-      this.#lines.row([line, id, stockBase + warehouse, there, there, counted, counted, 0, 0, read, done, first, first])
+      this.#lines.row([line, id, stockBase + warehouse, there, there, counted, counted, 0, 0, read, completedAt, first, first])
       const [person, source] = [place % 2 === 0 ? first : second, place % 3 === 0 ? 'typed' : 'scan']
       this.#counted.row([this.#counted.count + 1, id, line, `load-${place}`, sku, there, source, counted, counted, person])
     }

@@ -3,14 +3,11 @@ import { from } from 'pg-copy-streams'
 
 type Value = string | number | boolean | null
 
-// Each piece lets PostgreSQL lengthen the table by up to 64 pages ahead; of small pieces half would stay empty.
+// PostgreSQL extends tables by up to 64 pages per chunk; small chunks would leave half empty.
 const chunkLength = 8 * 1024 * 1024
 const backlogLimit = 4 * chunkLength
 
-/**
- * Rows on their way into tables: written in pieces of some megabytes, one after the other over one connection,
- * while the next rows are being made. `settle` holds the maker back when it is too quick.
- */
+/** Streams rows with COPY in chunks of some megabytes over one connection. `settle` applies back-pressure. */
 export class CopySink {
   readonly #client: pg.Client
   readonly #options: string
@@ -19,13 +16,12 @@ export class CopySink {
   #backlog = 0
   #running: Promise<void> | undefined
 
-  /** @param state frozen: the tables were emptied in the transaction of the connection */
+  /** @param state frozen: the tables were emptied in the same transaction */
   constructor(client: pg.Client, state: 'frozen' | 'usual') {
     this.#client = client
     this.#options = state === 'frozen' ? ' (freeze)' : ''
   }
 
-  /** A writer for a table. */
   table(name: string, columns: string): TableWriter {
     const statement = `copy ${name} (${columns}) from stdin${this.#options}`
     const writer = new TableWriter((text) => this.#add(statement, text))
@@ -33,13 +29,12 @@ export class CopySink {
     return writer
   }
 
-  /** Lets waiting rows be sent, and waits while there are too many of them. */
   async settle(): Promise<void> {
     if (this.#running) await new Promise(setImmediate)
     while (this.#backlog > backlogLimit) await this.#next()
   }
 
-  /** Writes everything that was given; answers the number of rows. */
+  /** Returns the number of rows. */
   async finish(): Promise<number> {
     for (const table of this.#tables) table.flush()
     while (this.#running) await this.#running
@@ -50,7 +45,7 @@ export class CopySink {
 
   #next(): Promise<void> {
     const stopped = this.#running ?? Promise.resolve()
-    // Either the next piece is in, or the copying ended, perhaps with a fault.
+    // Resolves when the next chunk is accepted or copying ends.
     return Promise.race([stopped, new Promise<void>((done) => (this.#done = done))])
   }
 
@@ -60,13 +55,13 @@ export class CopySink {
     this.#backlog += rows.length
     if (!this.#running) {
       this.#running = this.#drain()
-      // Whoever waits for it next hears of a fault; until then nobody does.
+      // The next waiter receives the error; avoids an unhandled rejection.
       this.#running.catch(() => undefined)
     }
   }
 
   async #drain(): Promise<void> {
-    // Let the maker go on before the first piece is sent.
+    // Yields before the first chunk.
     await Promise.resolve()
     for (let piece = this.#waiting.shift(); piece; piece = this.#waiting.shift()) {
       const { statement, rows } = piece
@@ -80,9 +75,7 @@ export class CopySink {
   }
 }
 
-/** Gathers the rows of one table as text. */
 export class TableWriter {
-  /** Rows given so far. */
   count = 0
   readonly #send: (text: string) => void
   #lines: string[] = []
@@ -92,16 +85,14 @@ export class TableWriter {
     this.#send = send
   }
 
-  /** Adds a row; values in the order of the columns. */
   row(values: readonly Value[]): void {
-    const line = values.map(written).join('\t')
+    const line = values.map(encodeValue).join('\t')
     this.#lines.push(line)
     this.#length += line.length + 1
     this.count += 1
     if (this.#length > chunkLength) this.flush()
   }
 
-  /** Hands over what was gathered. */
   flush(): void {
     if (this.#lines.length > 0) this.#send(`${this.#lines.join('\n')}\n`)
     this.#lines = []
@@ -112,7 +103,7 @@ export class TableWriter {
 const special = /[\\\t\n\r]/
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
-function written(value: Value): string {
+function encodeValue(value: Value): string {
   if (value === null) return '\\N'
   if (typeof value !== 'string') return typeof value === 'number' ? String(value) : value ? 't' : 'f'
   return special.test(value) ? value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : value

@@ -1,15 +1,13 @@
-/** Goods that a day needs. */
 export interface Need {
   stockItem: number
   quantity: number
 }
 
-/** One who tells a kind of work day by day. */
+/** A generator of one kind of work, by day. */
 export interface Craft {
-  /** What the day will need of goods; asked in its morning. */
+  /** Goods needed that day, requested in the morning. */
   plan(day: number): readonly Need[]
-  /** Tells the day once the goods are there. */
   tell(day: number): void
-  /** Writes what the last day leaves under way. */
+  /** Writes unfinished work. */
   finish(): void
 }

@@ -13,7 +13,6 @@ import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
 import { sumsOf } from './sums.ts'
 
-/** What credit notes are written with. */
 interface Writing {
   days: Days
   ledger: Ledger
@@ -21,7 +20,7 @@ interface Writing {
   parties: Parties
 }
 
-/** Credit notes: on some invoices one, some days later (docs/domain/invoicing.md#credit-note, docs/domain/demo.md#distributions). */
+/** docs/domain/invoicing.md#credit-note, docs/domain/demo.md#distributions */
 export class Credits {
   readonly #with: Writing
   readonly #agenda = new Agenda<Credit>()
@@ -48,13 +47,12 @@ export class Credits {
     )
   }
 
-  /** Decides what of a delivery that a bill was made for will be credited, if anything. */
   plan(bill: Bill, { order, parts }: Delivery): void {
     const random = rng('load-credit', parts[0]?.line.id ?? 0)
     const { days } = this.#with
     const day = days.workday(bill.day + random.int(2, 9))
     const { last } = days
-    // Invoices of the last days may stay drafts.
+    // Invoices of the last days may remain drafts.
     if (bill.credit || order.advance || day > last || bill.day > last - 3 || !random.chance(0.043)) return
     const goods = parts.filter(({ line }) => line.stockItem !== null && !line.item.byPiece)
     const returned = goods.length > 0 && random.chance(0.72)
@@ -73,7 +71,7 @@ export class Credits {
     this.#agenda.put(day, bill.credit)
   }
 
-  /** Writes the notes of a day; goods come back at what they left with. */
+  /** Goods return at their issue value. */
   tell(day: number): void {
     for (const credit of this.#agenda.take(day)) if (credit.invoice) this.#write(credit, credit.invoice)
   }
@@ -84,22 +82,22 @@ export class Credits {
     const { series, number, no } = numbers.take('credit_note', days.day(day))
     const id = this.#notes.count + 1
     const at = momentOf(day, 55_000)
-    const made = days.moment(at)
+    const createdAt = days.moment(at)
     const gross = decimal(sums.net + sums.vat, 2)
     this.#notes.row([
       ...[id, uuidOf(rng('load-credit-row', id), id), series, number, no, 'accepted', days.day(day), customer.id, credit.branch, invoice],
       ...[order.id, reason, text, decimal(sums.net, 2), decimal(sums.vat, 2), gross, amountInWords(gross), parties.snapshotOf(ownId)],
-      ...[parties.snapshot(customer), order.manager, made, made, order.manager],
-      ...[searchVector(number, fullName(customer), customer.name, invoiceNumber), made, made, order.manager, order.manager],
+      ...[parties.snapshot(customer), order.manager, createdAt, createdAt, order.manager],
+      ...[searchVector(number, fullName(customer), customer.name, invoiceNumber), createdAt, createdAt, order.manager, order.manager],
     ])
     const back = cut === null
     this.#items.row([
       ...[id, id, 1, item, !back, quantity, decimal(cut ?? line.price, 4), back ? decimal(line.discount, 1) : 0, decimal(net, 2), back],
-      ...[back ? order.warehouse : null, made, made],
+      ...[back ? order.warehouse : null, createdAt, createdAt],
     ])
     for (const { vat, taxable, tax } of sums.groups) {
       const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
-      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), createdAt, createdAt])
     }
     if (back && line.stockItem !== null) {
       const value = rounded(line.issued * quantity, line.fulfilled)
@@ -108,7 +106,7 @@ export class Credits {
   }
 }
 
-/** Tells a credit which line of which invoice it is of; answers what it comes to in cents. */
+/** Links a credit to its invoice line; returns cents. */
 export function creditLine(credit: Credit, invoice: { id: number; number: string; item: number; net: number; quantity: number }): number {
   const { line, quantity, cut } = credit
   const whole = cut === null && quantity === invoice.quantity

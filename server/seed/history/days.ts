@@ -2,19 +2,18 @@ import { addDays, dayNumber, historyBefore, isWorkday, weightOf } from '../demo/
 
 const secondsOfDay = 86_400
 
-/** The days of a history, by number from 0 on, and how moments are written. */
 export class Days {
   /** yyyy-mm-dd. */
   readonly text: readonly string[]
-  /** How many orders of all stand before the end of each day. */
+  /** Cumulative share of orders by day. */
   readonly #share: readonly number[]
   readonly #clock: string[] = []
   readonly #workdays: number[] = []
 
-  /** Number of the day before today: nothing is paid after it. */
+  /** The last day with payments. */
   readonly yesterday: number
 
-  /** @param untold so many of the last days are told by others, and only old debts are paid on them */
+  /** @param untold last days written elsewhere; here they only have payments of old debts */
   constructor(today: string, untold = 0) {
     const { first, last } = historyBefore(today)
     this.yesterday = dayNumber(last) - dayNumber(first)
@@ -24,17 +23,14 @@ export class Days {
     this.#share = upTo.map((weight) => weight / passed)
   }
 
-  /** Number of the last day that is told. */
   get last(): number {
     return this.text.length - 1
   }
 
-  /** Of so many orders, how many there are at the end of a day. */
   ordersBy(day: number, count: number): number {
     return Math.round((this.#share[day] ?? 1) * count)
   }
 
-  /** Number of the first day from this one on when people work. */
   workday(number: number): number {
     let found = this.#workdays[number]
     if (found === undefined) {
@@ -44,12 +40,11 @@ export class Days {
     return found
   }
 
-  /** Day as written; after the last one, too. */
   day(number: number): string {
     return this.text[number] ?? addDays(this.text[0] ?? '', number)
   }
 
-  /** A moment (seconds since the first day, UTC) as PostgreSQL reads it. */
+  /** Seconds since the first day (UTC) to PostgreSQL text. */
   moment(seconds: number): string {
     return `${this.day(Math.floor(seconds / secondsOfDay))} ${this.#time(seconds % secondsOfDay)}`
   }
@@ -59,7 +54,6 @@ export class Days {
   }
 }
 
-/** Moment of a second of a day. */
 export function momentOf(day: number, second: number): number {
   return day * secondsOfDay + second
 }

@@ -5,18 +5,15 @@ import type { Days } from './days.ts'
 import { Machines } from './machines.ts'
 import type { Parties } from './parties.ts'
 
-/** What equipment is told with. */
 interface Telling {
   days: Days
   machines: Machines
   parties: Parties
-  /** Goods that become equipment. */
   goods: readonly Goods[]
 }
 
 const places = ['Reģistratūra', 'Birojs', '2. stāvs', 'Noliktava', 'Klientu zāle', 'Grāmatvedība']
 
-/** Equipment beside what is rented out: most of it with customers, some in the warehouse, some worn out. */
 export class Equipment implements Craft {
   readonly #with: Telling
   readonly #count: number

@@ -1,26 +1,26 @@
 /**
- * Figures of generated documents as whole numbers, exact below 2^53: money in cents, prices, costs and
- * stock value in ten-thousandths of a euro, discounts in tenths of a percent, quantities in pieces.
+ * Whole numbers, exact below 2^53: cents, ten-thousandths of a euro for prices, costs and stock value, tenths of a
+ * percent for discounts, pieces.
  */
 
-/** A whole number of the last decimal as text: decimal(1205, 2) is 12.05. */
+/** decimal(1205, 2) is 12.05. */
 export function decimal(value: number, places: number): string {
   const digits = String(Math.abs(value)).padStart(places + 1, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** Quotient of whole numbers above zero, rounded half up. */
+/** Rounds half up; positive numbers only. */
 export function rounded(dividend: number, divisor: number): number {
   const rest = dividend % divisor
   return (dividend - rest) / divisor + (2 * rest >= divisor ? 1 : 0)
 }
 
-/** INV-VAT-1: amount of a line in cents. */
+/** INV-VAT-1: line amount in cents. */
 export function amountOf(quantity: number, price: number, discount: number): number {
   return rounded(quantity * price * (1000 - discount), 100_000)
 }
 
-/** Cost of one in millionths of a euro, from a value in ten-thousandths. */
+/** Millionths of a euro, from ten-thousandths. */
 export function unitCost(value: number, quantity: number): number {
   return rounded(value * 100, quantity)
 }
@@ -38,7 +38,6 @@ export function issueValue(value: number, onHand: number, quantity: number): num
   return quotientFallsShort(value, onHand) ? whole : whole + 1
 }
 
-/** Whether PostgreSQL's quotient of a value and a quantity lies below the exact one. */
 function quotientFallsShort(value: number, onHand: number): boolean {
   const places = BigInt(quotientPlaces(value, onHand))
   const dividend = BigInt(value) * 10n ** (places - 4n)
@@ -47,7 +46,7 @@ function quotientFallsShort(value: number, onHand: number): boolean {
   return quotient * divisor < dividend
 }
 
-/** Decimals of PostgreSQL's numeric quotient: at least 16 significant digits, reckoned in groups of four (numeric.c). */
+/** Scale of PostgreSQL's numeric division: at least 16 significant digits in groups of four (numeric.c). */
 function quotientPlaces(value: number, onHand: number): number {
   const [weight, first] = leading(value)
   const [otherWeight, otherFirst] = leading(onHand * 10_000)
@@ -55,7 +54,7 @@ function quotientPlaces(value: number, onHand: number): number {
   return Math.max(16 - 4 * quotientWeight, 4)
 }
 
-/** Place and worth of the first group of four digits of a number given in ten-thousandths. */
+/** Weight and value of the first base-10000 digit. */
 function leading(tenThousandths: number): [weight: number, first: number] {
   let weight = -1
   let first = tenThousandths

@@ -36,7 +36,7 @@ import { priceList, ServiceDesk } from './service-desk.ts'
 import { ServiceRows } from './service-rows.ts'
 import { ShopSales } from './simplified.ts'
 import type { Staff } from './staff.ts'
-import { StockPapers } from './stock-papers.ts'
+import { StockDocuments } from './stock-papers.ts'
 import { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
 import { Subscribers } from './subscribers.ts'
 import { SupplierBills } from './supplier-bills.ts'
@@ -45,76 +45,59 @@ import { Tickets } from './tickets.ts'
 import { Till } from './till.ts'
 import { Timeline } from './timeline.ts'
 
-/** Whom and what a history is told of; all of it is written already. */
 export interface Cast {
   staff: Staff
   parties: Parties
   catalogue: Catalogue
   conditions: Conditions
   suppliers: Suppliers
-  /** For so many days ahead goods are bought: where few are sold at a time, seldom and more. */
+  /** Days of demand per purchase. */
   cover: number
-  /** Names of warehouses by id less one. */
+  /** Indexed by id less one. */
   warehouses: readonly string[]
   rentable: Rentable
   workshop: Workshop
 }
 
-/** How many papers there are of what the orders do not decide by themselves (docs/domain/demo.md#volumes). */
+/** Counts not derived from orders (docs/domain/demo.md#volumes). */
 export interface Volumes extends CarriageVolume, NoticeVolume {
   orders: number
   offers: number
-  /** Simplified invoices. */
   sales: number
-  /** Sales over the counter. */
   counter: number
-  /** Write-offs and removals. */
   documents: number
-  /** Counting sheets. */
   sheets: number
-  /** Contracts of rent. */
   rents: number
-  /** Pieces of inventory beside those that are rented out. */
   equipment: number
-  /** Applications of service. */
   visits: number
-  /** Component lists, and applications of production by them. */
   recipes: number
   productions: number
-  /** Price clarifications. */
   inquiries: number
   tasks: number
   leads: number
   subscriptions: number
   tickets: number
-  /** Stock checks. */
   checks: number
-  /** Contracts made of templates. */
   contracts: number
 }
 
-/** Where a history is written. */
 interface Telling {
   sink: CopySink
   reference: Reference
   days: Days
-  /** Hears how many orders are made. */
+  /** Receives the number of orders written. */
   tell: (orders: number) => void
 }
 
-/**
- * Writes the trade of a company with all its papers, day by day: orders, deliveries, invoices, payments, purchases,
- * the ledger of its stock and the counters of its numbers, as the product's own functions and triggers would have
- * left them.
- */
+/** Writes the trade day by day, as the product's functions and triggers would have left it. */
 export async function writeHistory(cast: Cast, volumes: Volumes, { sink, reference, days, tell }: Telling): Promise<void> {
   const numbers = new Numbers()
   const ledger = new Ledger(sink, cast.catalogue, days, cast.staff)
   await ledger.open(sink)
-  const papers = new StockPapers(sink, { ...cast, days, ledger, numbers }, volumes)
-  const machines = new Machines(sink, { ...cast, days, numbers, papers })
-  const known = { ...cast, sink, reference, days, numbers, ledger, papers, machines }
-  await timelineOf(known, volumes).run(volumes.orders, tell)
+  const stockDocuments = new StockDocuments(sink, { ...cast, days, ledger, numbers }, volumes)
+  const machines = new Machines(sink, { ...cast, days, numbers, stockDocuments })
+  const input = { ...cast, sink, reference, days, numbers, ledger, stockDocuments, machines }
+  await timelineOf(input, volumes).run(volumes.orders, tell)
   await machines.finish(sink)
   await ledger.write(sink, reference.made)
   const series = sink.table('document_series', 'id, kind, prefix, period, last_no, last_date, pattern, created_at, updated_at')
@@ -133,40 +116,38 @@ export async function writeHistory(cast: Cast, volumes: Volumes, { sink, referen
   }
 }
 
-type Known = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger; papers: StockPapers; machines: Machines }
+type TimelineInput = Cast & Omit<Telling, 'tell'> & { numbers: Numbers; ledger: Ledger; stockDocuments: StockDocuments; machines: Machines }
 
-/** Puts together all who tell the history. */
-function timelineOf(known: Known, volumes: Volumes): Timeline {
-  const { sink, days, reference, parties, catalogue, conditions, staff } = known
+function timelineOf(input: TimelineInput, volumes: Volumes): Timeline {
+  const { sink, days, reference, parties, catalogue, conditions, staff } = input
   const keys = new Keys()
   const maker = new OrderMaker({ parties, catalogue, conditions, reference, keys }, staff, days)
   const [holds, charges] = [new HoldRows(sink), new ChargeRows(sink, days)]
   const payments = new PaymentRows(sink, days)
-  const advances = new Advances(sink, { ...known, payments, units: reference.measureUnits })
+  const advances = new Advances(sink, { ...input, payments, units: reference.measureUnits })
   const receiptRows = new ReceiptRows(sink, days, staff)
   const rates = new PurchaseVat(reference)
   const billRows = new SupplierBillRows(sink, days, { staff, rates })
-  const acts = new ReturnActs(sink, { ...known, rates, billRows })
-  const invoices = new InvoiceRows(sink, { ...known, advances, payments, charges })
+  const acts = new ReturnActs(sink, { ...input, rates, billRows })
+  const invoices = new InvoiceRows(sink, { ...input, advances, payments, charges })
   return new Timeline({
-    ...known,
+    ...input,
     maker,
     advances,
     receiptRows,
-    offers: new Offers(sink, { ...known, maker }, volumes.offers),
+    offers: new Offers(sink, { ...input, maker }, volumes.offers),
     orderRows: new OrderRows(sink, days, { deliveryTypes: reference.deliveryTypes, holds }),
     invoices,
-    credits: new Credits(sink, known),
-    receipts: new Receipts(known),
-    supplierBills: new SupplierBills({ ...known, receiptRows, billRows, acts }),
-    shop: new ShopSales(sink, known, volumes.sales),
-    crafts: craftsOf({ ...known, keys, holds, charges, invoices }, volumes),
+    credits: new Credits(sink, input),
+    receipts: new Receipts(input),
+    supplierBills: new SupplierBills({ ...input, receiptRows, billRows, acts }),
+    shop: new ShopSales(sink, input, volumes.sales),
+    crafts: craftsOf({ ...input, keys, holds, charges, invoices }, volumes),
   })
 }
 
-type Shared = Known & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoices: InvoiceRows }
+type Shared = TimelineInput & { keys: Keys; holds: HoldRows; charges: ChargeRows; invoices: InvoiceRows }
 
-/** What the company does beside trade: the till, rent, service, production, and what it uses itself. */
 function craftsOf(shared: Shared, volumes: Volumes): Craft[] {
   const { counter, rents, equipment, visits, recipes, productions, inquiries, subscriptions, tickets, checks, contracts } = volumes
   const { sink, days, reference, machines, rentable, workshop } = shared

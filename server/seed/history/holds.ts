@@ -1,9 +1,7 @@
 import type { CopySink, TableWriter } from './copy.ts'
 
-/** What goods are held for. */
 export type Holder = 'order_item' | 'service_material' | 'production_component'
 
-/** Writes which goods are held for what. */
 export class HoldRows {
   readonly #rows: TableWriter
 
@@ -11,7 +9,6 @@ export class HoldRows {
     this.#rows = sink.table('stock_reservations', 'id, stock_item_id, source_type, source_id, quantity, status, created_at, updated_at')
   }
 
-  /** Writes that so many pieces of a stock item are held since a moment. */
   write(stockItem: number, holder: Holder, id: number, quantity: number, since: string): void {
     this.#rows.row([this.#rows.count + 1, stockItem, holder, id, quantity, 'active', since, since])
   }

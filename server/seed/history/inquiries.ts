@@ -27,10 +27,10 @@ const titles = [
   'Telefoni komandai',
 ] as const
 
-/** Days in which suppliers answer; what is younger is still being asked. */
+/** Days; younger clarifications have no answers yet. */
 const answerDays = 6
 
-/** Price clarifications: goods that a customer asks for, and what suppliers want for them (docs/domain/sales.md#price-clarifications). */
+/** docs/domain/sales.md#price-clarifications */
 export class Inquiries implements Craft {
   readonly #with: Asking
   readonly #count: number
@@ -61,17 +61,14 @@ export class Inquiries implements Craft {
     )
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
 
-  /** Begins those of a day; what became of them is told at once. */
   tell(day: number): void {
     for (const upTo = this.#with.days.ordersBy(day, this.#count); this.#made < upTo;) this.#make(day)
   }
 
-  /** All are written as they begin. */
   finish(): void {
     this.#made = this.#count
   }
@@ -94,26 +91,26 @@ export class Inquiries implements Craft {
     ])
     const { length } = suppliers.all
     const first = random.int(0, length - 1)
-    const asked = Array.from({ length: Math.min(3, length) }, (_, place) => 1 + ((first + place) % length))
-    for (const supplier of asked) this.#asked.row([this.#asked.count + 1, id, supplier, made, made, made, ...by])
+    const askedSuppliers = Array.from({ length: Math.min(3, length) }, (_, place) => 1 + ((first + place) % length))
+    for (const supplier of askedSuppliers) this.#asked.row([this.#asked.count + 1, id, supplier, made, made, made, ...by])
     for (let place = 1, lines = random.int(1, 5); place <= lines; place += 1) {
       const item = random.pick(this.#goods)
       const line = this.#items.count + 1
-      const prices = asked.map(() => Math.max(100, Math.round((item.cost * random.int(95, 125)) / 100)))
+      const prices = askedSuppliers.map(() => Math.max(100, Math.round((item.cost * random.int(95, 125)) / 100)))
       const best = Math.min(...prices)
-      const delivery = asked.map(() => random.int(1, 21))
-      const chosen = prices.indexOf(best)
+      const delivery = askedSuppliers.map(() => random.int(1, 21))
+      const bestIndex = prices.indexOf(best)
       this.#items.row([
         ...[line, id, place, item.name, item.id, random.int(1, 40)],
         ...(isOver
-          ? [asked[chosen] ?? null, decimal(best, 4), delivery[chosen] ?? null, decimal(Math.round(best * 1.22), 4)]
+          ? [askedSuppliers[bestIndex] ?? null, decimal(best, 4), delivery[bestIndex] ?? null, decimal(Math.round(best * 1.22), 4)]
           : [null, null, null, null]),
         ...[made, when, ...by],
       ])
       if (!isOver) continue
-      for (const [turn, supplier] of asked.entries()) {
-        const price = decimal(prices[turn] ?? best, 4)
-        this.#answers.row([this.#answers.count + 1, id, line, supplier, price, delivery[turn] ?? null, done, done, ...by])
+      for (const [index, supplier] of askedSuppliers.entries()) {
+        const price = decimal(prices[index] ?? best, 4)
+        this.#answers.row([this.#answers.count + 1, id, line, supplier, price, delivery[index] ?? null, done, done, ...by])
       }
     }
   }

@@ -13,10 +13,9 @@ import type { PaymentRows } from './payment-rows.ts'
 import { Payments, type Settlement } from './payments.ts'
 import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
-import type { Numbers, TakenNumber } from './series.ts'
+import type { Numbers, AssignedNumber } from './series.ts'
 import { sumsOf, type Sums } from './sums.ts'
 
-/** What invoices are written with. */
 interface Writing {
   days: Days
   parties: Parties
@@ -26,7 +25,7 @@ interface Writing {
   charges: ChargeRows
 }
 
-/** Writes invoices in the order of their days and numbers (INV-NUMBER-1, INV-NUMBER-2), with lines, VAT groups and payments. */
+/** In order of days and numbers (INV-NUMBER-1, INV-NUMBER-2). */
 export class InvoiceRows {
   readonly #with: Writing
   readonly #payments: Payments
@@ -54,7 +53,7 @@ export class InvoiceRows {
     this.#payments = new Payments({ days, rows: payments, write: (invoice, settled) => this.#header(invoice, settled) })
   }
 
-  /** Makes an invoice of deliveries; those of the last days may still be drafts. */
+  /** Invoices of the last days may be drafts. */
   write(bill: Bill): void {
     const { advances } = this.#with
     const { id, random, numbered } = this.#begin(bill.day)
@@ -67,22 +66,21 @@ export class InvoiceRows {
     this.#payments.settle(invoice, random)
   }
 
-  /** Makes an invoice of charges, which are then all on it; answers its id. */
   writeCharges({ day, of, branch, charges }: ChargeBill): number {
     const { id, random, numbered } = this.#begin(day)
-    const made = this.#with.days.moment(momentOf(day, 55_000))
+    const createdAt = this.#with.days.moment(momentOf(day, 55_000))
     for (const [place, charge] of charges.entries()) {
       this.#items.row([
         ...[this.#items.count + 1, id, place + 1, charge.kind, charge.id, charge.item, charge.name, charge.description, charge.quantity],
         ...[charge.unit, decimal(charge.price, 4), decimal(charge.discount, 1), decimal(netOf(charge), 2)],
         ...[charge.vat.vat_rate_code, charge.vat.vat_category, charge.vat.vat_rate, charge.vat.vat_reason_code, 0, null],
-        ...[charge.branch, made, made],
+        ...[charge.branch, createdAt, createdAt],
       ])
       this.#with.charges.write(charge, true)
     }
     const sums = this.#taxed(
       id,
-      made,
+      createdAt,
       charges.map((charge) => ({ vat: charge.vat, net: netOf(charge) })),
     )
     const goods = charges.filter(({ isGoods }) => isGoods).length
@@ -101,12 +99,11 @@ export class InvoiceRows {
     return id
   }
 
-  /** Writes what still waits for a payment that did not come. */
   finish(): void {
     this.#payments.finish()
   }
 
-  #begin(day: number): { id: number; random: Rng; numbered: TakenNumber | null } {
+  #begin(day: number): { id: number; random: Rng; numbered: AssignedNumber | null } {
     const { days, numbers } = this.#with
     this.#id += 1
     const random = rng('load-invoice', this.#id)
@@ -114,11 +111,11 @@ export class InvoiceRows {
     return { id: this.#id, random, numbered: draft ? null : numbers.take('invoice', days.day(day)) }
   }
 
-  #lines(id: number, { day, deliveries, credit }: Bill, numbered: TakenNumber | null): { sums: Sums; credited: number } {
-    const made = this.#with.days.moment(momentOf(day, 55_000))
+  #lines(id: number, { day, deliveries, credit }: Bill, numbered: AssignedNumber | null): { sums: Sums; credited: number } {
+    const createdAt = this.#with.days.moment(momentOf(day, 55_000))
     const lines = deliveries.flatMap(({ order, parts }) =>
       parts.map(({ line, quantity }) => {
-        // INV-SALE-3: parts of a line come to the line's net in the end.
+        // INV-SALE-3: the parts of a line add up to its net.
         const before = line.onInvoices
         const net = amountOf(before.quantity + quantity, line.price, line.discount) - before.net
         line.onInvoices = { quantity: before.quantity + quantity, net: before.net + net }
@@ -141,18 +138,17 @@ export class InvoiceRows {
           vat.vat_reason_code,
           isCredited && credit.cut === null ? credit.quantity : 0,
         ],
-        ...[units.length > 0 ? JSON.stringify(units) : null, order.branch, made, made],
+        ...[units.length > 0 ? JSON.stringify(units) : null, order.branch, createdAt, createdAt],
       ])
     }
-    return { sums: this.#taxed(id, made, lines), credited }
+    return { sums: this.#taxed(id, createdAt, lines), credited }
   }
 
-  /** Sums of lines, their VAT groups written. */
-  #taxed(id: number, made: string, lines: Parameters<typeof sumsOf>[0]): Sums {
+  #taxed(id: number, createdAt: string, lines: Parameters<typeof sumsOf>[0]): Sums {
     const sums = sumsOf(lines)
     for (const { vat, taxable, tax } of sums.groups) {
       const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
-      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), createdAt, createdAt])
     }
     return sums
   }
@@ -161,7 +157,7 @@ export class InvoiceRows {
     const { days, parties } = this.#with
     const { customer, manager, branch, customerNumber } = head
     const date = days.day(day)
-    const made = days.moment(momentOf(day, 55_000))
+    const createdAt = days.moment(momentOf(day, 55_000))
     const accepted = numbered ? days.moment(momentOf(day, 55_800)) : null
     const delivered = days.day(head.supplied)
     const gross = decimal(sums.net + sums.vat, 2)
@@ -179,7 +175,7 @@ export class InvoiceRows {
       ],
       ...[accepted, accepted === null ? null : manager, accepted, delivered],
       ...[searchVector(numbered?.number ?? null, customerNumber, numbered ? fullName(customer) : null, customer.name)],
-      ...[made, made, manager, manager],
+      ...[createdAt, createdAt, manager, manager],
     ])
   }
 }

@@ -9,12 +9,11 @@ import { oneOf, type Staff } from './staff.ts'
 const columns = `id, stock_item_id, quantity, unit_cost, value, kind, document_type, document_id, line_id, effective_at, posted_at, user_id,
   balance_after, value_after`
 
-/** Cost of one, ten-thousandths of a euro, below which many are kept. */
+/** Unit cost in ten-thousandths of a euro. */
 const cheap = 200_000
-/** What is usually kept of one of the goods, ten-thousandths of a euro: most in the warehouse that feeds the others. */
+/** Usual stock value, ten-thousandths of a euro. */
 const usualWorth = { central: 1_500_000, other: 250_000 }
 
-/** What a move was for. */
 export interface Source {
   kind:
     | 'opening'
@@ -37,7 +36,7 @@ export interface Source {
   line?: number
 }
 
-/** What left: the move, its value in ten-thousandths of a euro, and the pieces where they have numbers. */
+/** Value in ten-thousandths of a euro, and serialised pieces. */
 interface Issued {
   movement: number
   value: number
@@ -50,19 +49,18 @@ interface Issued {
  * told by their ids, moments as seconds since the first day, values and costs in ten-thousandths of a euro.
  */
 export class Ledger {
-  // Levels by the id of the stock item.
+  // Indexed by stock item id.
   readonly #onHand: Float64Array
   readonly #reserved: Float64Array
   readonly #incoming: Float64Array
   readonly #value: Float64Array
-  /** Level before the last piece went: the average stays what it was then. */
+  /** Quantity before the last piece left; keeps the average. */
   readonly #lastOnHand: Float64Array
   readonly #lastValue: Float64Array
   readonly #lastPurchase: Float64Array
   readonly #lastMoment: Float64Array
   readonly #minimum: Float64Array
   readonly #received: Float64Array
-  /** Stock items of which no more than the minimum is left. */
   readonly #low = new Set<number>()
   readonly #movements: TableWriter
   readonly #pieces: Pieces
@@ -87,7 +85,6 @@ export class Ledger {
     }
   }
 
-  /** Opening stock of most stock items, in the morning of the first day. */
   async open(sink: CopySink): Promise<void> {
     for (let item = 1; item <= this.#catalogue.stockItems; item += 1) {
       const random = rng('load-opening', item)
@@ -99,50 +96,44 @@ export class Ledger {
     }
   }
 
-  /** Pieces that nobody holds. */
+  /** Unreserved pieces. */
   available(item: number): number {
     return (this.#onHand[item] ?? 0) - (this.#reserved[item] ?? 0)
   }
 
-  /** Pieces below which a stock item is to be filled up. */
   minimum(item: number): number {
     return this.#minimum[item] ?? 0
   }
 
-  /** Stock items to be filled up. */
   get low(): ReadonlySet<number> {
     return this.#low
   }
 
-  /** Of the pieces that came when so many had been received, how many are left: the oldest leave first. */
-  leftOf(item: number, { quantity, receivedBefore }: { quantity: number; receivedBefore: number }): number {
+  /** Remaining pieces of a receipt, first in first out. */
+  remainingOf(item: number, { quantity, receivedBefore }: { quantity: number; receivedBefore: number }): number {
     const later = (this.#received[item] ?? 0) - receivedBefore - quantity
     return Math.max(0, Math.min(quantity, (this.#onHand[item] ?? 0) - later))
   }
 
-  /** Pieces that ever came to a stock item. */
   received(item: number): number {
     return this.#received[item] ?? 0
   }
 
-  /** Value of what lies there. */
   value(item: number): number {
     return this.#value[item] ?? 0
   }
 
-  /** Holds pieces for an order line; answers how many could be held. */
-  reserve(item: number, wanted: number): number {
-    const held = Math.min(wanted, this.available(item))
-    this.#reserved[item] = (this.#reserved[item] ?? 0) + held
-    return held
+  /** Returns the quantity reserved. */
+  reserve(item: number, requested: number): number {
+    const reserved = Math.min(requested, this.available(item))
+    this.#reserved[item] = (this.#reserved[item] ?? 0) + reserved
+    return reserved
   }
 
-  /** Tells that pieces are on order. */
   expect(item: number, quantity: number): void {
     this.#incoming[item] = (this.#incoming[item] ?? 0) + quantity
   }
 
-  /** New goods come, each at a cost. */
   take(item: number, quantity: number, cost: number, source: Source & { at: number; bought?: Bought }): void {
     if (source.kind === 'purchase') this.#lastPurchase[item] = cost
     const movement = this.#move(item, quantity, quantity * cost, source)
@@ -150,12 +141,12 @@ export class Ledger {
     if (goods.byPiece) this.#pieces.come(goods, quantity, cost, { stockItem: item, movement, bought: source.bought ?? null })
   }
 
-  /** Goods come back worth what they left with; not for those with numbers. */
+  /** Returns goods at their issue value; not for serialised items. */
   takeBack(item: number, quantity: number, value: number, source: Source & { at: number }): void {
     this.#move(item, quantity, value, source)
   }
 
-  /** Goods that were made come in worth what they cost all together; a piece with a number is made alone. Answers the move. */
+  /** Receives made goods at total cost; serialised pieces one at a time. */
   produce(item: number, quantity: number, value: number, source: Source & { at: number }): { movement: number; pieces: readonly Piece[] } {
     const movement = this.#move(item, quantity, value, source)
     const goods = this.#catalogue.goods(item)
@@ -163,12 +154,11 @@ export class Ledger {
     return { movement, pieces }
   }
 
-  /** Pieces that were issued are built into another thing. */
   install(pieces: readonly Piece[]): void {
     this.#pieces.install(pieces)
   }
 
-  /** Goods leave at their average, pieces at their own cost. */
+  /** At average cost; serialised pieces at their own. */
   issue(item: number, quantity: number, source: Source & { at: number; sold?: Sold }): Issued {
     const pieces = this.#catalogue.goods(item).byPiece ? this.#pieces.leave(item, quantity) : null
     const value = pieces
@@ -181,7 +171,7 @@ export class Ledger {
     return { movement, value, pieces }
   }
 
-  /** Goods go to another warehouse at what they are worth (INV-STOCK-5). */
+  /** INV-STOCK-5 */
   transfer(from: number, to: number, quantity: number, source: { at: number; document: string; id: number; line: number }): void {
     const pieces = this.#catalogue.goods(from).byPiece ? this.#pieces.leave(from, quantity) : []
     const value =
@@ -193,20 +183,19 @@ export class Ledger {
     this.#pieces.arrive(pieces, { stockItem: to, movement: this.#move(to, quantity, value, { ...source, at, kind: 'transfer_in' }) })
   }
 
-  /** What lies there becomes worth more or, below zero, less. */
+  /** Negative lowers the value. */
   revalue(item: number, value: number, source: Source & { at: number }): void {
     this.#move(item, 0, value, source)
   }
 
-  /** Average cost of one in millionths of a euro. */
+  /** Millionths of a euro. */
   average(item: number): number {
     const [onHand, lastOnHand] = [this.#onHand[item] ?? 0, this.#lastOnHand[item] ?? 0]
     if (onHand > 0) return unitCost(this.#value[item] ?? 0, onHand)
     return lastOnHand > 0 ? unitCost(this.#lastValue[item] ?? 0, lastOnHand) : 0
   }
 
-  /** Writes the stock items with the levels they ended up at, and the pieces that lie there. */
-  async write(sink: CopySink, made: string): Promise<void> {
+  async write(sink: CopySink, createdAt: string): Promise<void> {
     const table = sink.table(
       'stock_items',
       `id, catalog_item_id, warehouse_id, shelf, min_quantity, max_quantity, on_hand, reserved, incoming, stock_value, avg_cost,
@@ -220,7 +209,7 @@ export class Ledger {
         ...[item, id, item - stockBase, shelf, minimum === 0 ? null : minimum, minimum === 0 ? null : minimum * 4],
         ...[this.#onHand[item] ?? 0, this.#reserved[item] ?? 0, this.#incoming[item] ?? 0],
         ...[decimal(this.#value[item] ?? 0, 4), decimal(this.average(item), 6)],
-        ...[purchase === 0 ? null : decimal(purchase, 4), moment < 0 ? null : this.#days.moment(moment), made, made],
+        ...[purchase === 0 ? null : decimal(purchase, 4), moment < 0 ? null : this.#days.moment(moment), createdAt, createdAt],
       ])
       if (item % 5000 === 0) await sink.settle()
     }
@@ -239,23 +228,22 @@ export class Ledger {
     this.#lastMoment[item] = moment
     this.#judge(item)
     if (quantity > 0) this.#received[item] = (this.#received[item] ?? 0) + quantity
-    const written = this.#days.moment(moment)
+    const writtenAt = this.#days.moment(moment)
     const each = quantity === 0 ? 0 : unitCost(Math.abs(value), Math.abs(quantity))
     const movement = this.#movements.count + 1
     this.#movements.row([
       ...[movement, item, quantity, decimal(each, 6), decimal(value, 4), kind, document, id, line ?? null],
-      ...[written, written, oneOf(this.#staff.storekeepers, id), onHand + quantity, decimal(worth + value, 4)],
+      ...[writtenAt, writtenAt, oneOf(this.#staff.storekeepers, id), onHand + quantity, decimal(worth + value, 4)],
     ])
     return movement
   }
 
-  /** Pieces that usually lie there: what is dear is bought when somebody wants it. */
+  /** Expensive goods are bought on demand. */
   #usual(item: number): number {
     const worth = this.#isCentral(item) ? usualWorth.central : usualWorth.other
     return Math.min(30, worth / this.#catalogue.goods(item).cost)
   }
 
-  /** How often a stock item is never filled up by itself, and how many more than one are usually kept of any other. */
   #kept(item: number): { never: number; more: number } {
     const { cost } = this.#catalogue.goods(item)
     const central = this.#isCentral(item)

@@ -9,27 +9,26 @@ import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
 import { oneOf, type Staff } from './staff.ts'
-import type { StockPapers } from './stock-papers.ts'
+import type { StockDocuments } from './stock-papers.ts'
 
-/** A piece of the inventory; its price in ten-thousandths of a euro. */
+/** Price in ten-thousandths of a euro. */
 export interface Machine {
   id: number
   item: Goods
   nr: string
   serial: string
-  /** Document and line that it left the stock by. */
+  /** Document and line of the stock issue. */
   from: { document: number; line: number }
   day: number
   price: number
   status: 'in_stock' | 'in_use' | 'rented' | 'written_off'
-  /** Who has it. */
   customer: Customer | null
   location: string | null
   inService: boolean
   care: Care[]
 }
 
-/** What is due on a machine by months, and by its meter. Days by number. */
+/** Maintenance by months and meter; days by number. */
 export interface Care {
   id: number
   job: number | null
@@ -39,18 +38,16 @@ export interface Care {
   counter: { option: number; every: number; last: number; value: number; readOn: number } | null
 }
 
-/** What pieces of inventory are made with. */
 interface Making {
   days: Days
   numbers: Numbers
-  papers: StockPapers
+  stockDocuments: StockDocuments
   staff: Staff
 }
 
-/** The warehouse that goods become inventory from. */
 export const machineWarehouse = 1
 
-/** Goods that left the stock to be used, piece by piece (docs/domain/service.md#equipment), with what is due on them. */
+/** docs/domain/service.md#equipment */
 export class Machines {
   readonly #with: Making
   readonly #all: Machine[] = []
@@ -73,25 +70,23 @@ export class Machines {
     )
   }
 
-  /** What a day needs so that these goods can become machines. */
   static needs(items: readonly Goods[]): Need[] {
     return items.map((item) => ({ stockItem: item.stockBase + machineWarehouse, quantity: 1 }))
   }
 
-  /** Goods leave the stock by one document and are machines from then on; each in the place of its goods. */
   make(day: number, items: readonly Goods[], reason: string): Machine[] {
-    const { papers, numbers, days } = this.#with
+    const { stockDocuments, numbers, days } = this.#with
     const counted = new Map<Goods, number>()
     for (const item of items) counted.set(item, (counted.get(item) ?? 0) + 1)
     const goods = [...counted].map(([item, quantity]) => ({ item, quantity, stockItem: item.stockBase + machineWarehouse }))
-    const { document, lines } = papers.handOver({ day, warehouse: machineWarehouse, reason }, goods)
-    const made = new Map<Goods, Machine[]>()
+    const { document, lines } = stockDocuments.handOver({ day, warehouse: machineWarehouse, reason }, goods)
+    const machinesByGoods = new Map<Goods, Machine[]>()
     for (const [place, { item, quantity }] of goods.entries()) {
       const { id: line, value } = lines[place] ?? { id: 0, value: 0 }
       const pieces = Array.from({ length: quantity }, (_, piece): Machine => {
         const { number } = numbers.take('inventory_item', days.day(day))
         const id = this.#all.length + 1
-        // The pieces come to the whole.
+        // Prices of pieces add up to the line total.
         const price = Math.round((value * (piece + 1)) / quantity) - Math.round((value * piece) / quantity)
         const where = { status: 'in_stock', customer: null, location: null, inService: false, care: [] } as const
         const machine = {
@@ -108,24 +103,22 @@ export class Machines {
         this.#all.push(machine)
         return machine
       })
-      made.set(item, pieces)
+      machinesByGoods.set(item, pieces)
     }
-    return items.flatMap((item) => made.get(item)?.shift() ?? [])
+    return items.flatMap((item) => machinesByGoods.get(item)?.shift() ?? [])
   }
 
-  /** A machine that a customer rents; none where chance finds another one. */
+  /** Returns null if the random machine is not available. */
   rented(random: Rng): Machine | null {
     const machine = this.#all[random.int(0, Math.max(0, this.#all.length - 1))]
     return machine?.status === 'rented' ? machine : null
   }
 
-  /** Says what is due on a machine. */
   careFor(machine: Machine, care: Omit<Care, 'id'>): void {
     this.#cared += 1
     machine.care.push({ ...care, id: this.#cared })
   }
 
-  /** Writes all of them as they are at the end. */
   async finish(sink: CopySink): Promise<void> {
     for (const machine of this.#all) {
       this.#write(machine)
@@ -135,33 +128,33 @@ export class Machines {
 
   #write({ id, item, nr, serial, from, day, price, status, customer, location, inService, care }: Machine): void {
     const { days, staff } = this.#with
-    const made = days.moment(momentOf(day, 57_200))
+    const createdAt = days.moment(momentOf(day, 57_200))
     const person = oneOf(staff.storekeepers, id)
-    const gone = status === 'written_off' ? days.moment(momentOf(days.last, 57_900)) : null
+    const writtenOffAt = status === 'written_off' ? days.moment(momentOf(days.last, 57_900)) : null
     this.#rows.row([
       ...[id, uuidOf(rng('load-machine', id), id), nr, item.id, serial, from.document, from.line],
       ...[inService ? 'in_service' : status, inService ? status : null, 'own', customer?.id ?? null, location, machineWarehouse],
-      ...[days.day(day), decimal(price, 4), gone, searchVector(nr, serial, item.sku, item.name, location, customer?.name ?? null)],
-      ...[made, made, person, person],
+      ...[days.day(day), decimal(price, 4), writtenOffAt, searchVector(nr, serial, item.sku, item.name, location, customer?.name ?? null)],
+      ...[createdAt, createdAt, person, person],
     ])
     for (const { id: key, name, months, last, job, counter } of care.map((each) => upkept(each, days.last))) {
       const counted = counter && [counter.every, counter.option, counter.last, counter.value, days.day(counter.readOn)]
       this.#care.row([
         ...[key, uuidOf(rng('load-care', key), key), id, name, months, days.day(last), true, job],
         ...(counted ?? [null, null, null, null, null]),
-        ...[made, made],
+        ...[createdAt, createdAt],
       ])
     }
   }
 }
 
-/** What fell due was done, by ourselves where no application tells of it; a few are late. */
+/** Marks due maintenance as done internally; a few are late. */
 function upkept(care: Care, today: number): Care {
   const random = rng('load-upkeep', care.id)
   const interval = care.months * 30
-  const done = today - (random.chance(0.02) ? interval + random.int(8, 40) : random.int(1, interval - 15))
-  if (done <= care.last) return care
+  const completedDay = today - (random.chance(0.02) ? interval + random.int(8, 40) : random.int(1, interval - 15))
+  if (completedDay <= care.last) return care
   const { counter } = care
   const read = counter && { ...counter, last: Math.max(counter.last, counter.value - random.int(0, counter.every - 5000)) }
-  return { ...care, last: done, counter: read }
+  return { ...care, last: completedDay, counter: read }
 }

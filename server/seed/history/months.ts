@@ -1,6 +1,6 @@
 import type { Days } from './days.ts'
 
-/** A calendar month of a history; its days by number, those before the first one below zero. */
+/** Days by number, negative before the history. */
 export interface Month {
   first: number
   last: number
@@ -9,7 +9,6 @@ export interface Month {
   ofYear: number
 }
 
-/** Calendar months that a history touches, in their order. */
 export function monthsOf(days: Days): readonly Month[] {
   const months: Month[] = []
   const begin = new Date(`${days.day(0)}T00:00:00Z`)

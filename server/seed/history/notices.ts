@@ -7,12 +7,9 @@ import { decimal } from './figures.ts'
 import { uuidOf } from './ranks.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** How many there are in the whole history. */
 export interface NoticeVolume {
-  /** Campaigns of prices. */
   campaigns: number
   messages: number
-  /** Days that the company celebrates. */
   celebrations: number
 }
 
@@ -31,7 +28,6 @@ const messages = [
   { title: 'Iepakojuma šķirošana', body: 'Kartonu un plēvi liekam atsevišķos konteineros pie noliktavas vārtiem.' },
   { title: 'Parādnieku saraksts', body: 'Lūdzu, pārrunājiet kavētos rēķinus ar saviem klientiem līdz mēneša beigām.' },
 ] as const
-/** By months: what is celebrated in each. */
 const celebrations = [
   ...([
     'Jaunā gada pusdienas',
@@ -51,12 +47,10 @@ const celebrations = [
   ] as const),
 ] as const
 
-/** Days for which a message stands on the board, and a campaign lasts. */
 const boardDays = 14
-/** Goods of a campaign, and people who have read a message. */
 const [goodsOf, readers] = [20, 12]
 
-/** What everybody is told: campaigns of prices, messages of the board, days to celebrate (docs/domain/people.md#dashboard, docs/domain/sales.md#price-resolution). */
+/** docs/domain/people.md#dashboard, docs/domain/sales.md#price-resolution */
 export class Notices implements Craft {
   readonly #days: Days
   readonly #staff: Staff
@@ -83,20 +77,18 @@ export class Notices implements Craft {
     this.#celebrations = sink.table('celebrations', `id, name, date, repeats_yearly, kind, ${by}`)
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
 
   tell(day: number): void {
     const upTo = (count: number): number => this.#days.ordersBy(day, count)
-    const { campaigns: sales, messages: told, celebrations: feasts } = this.#volume
+    const { campaigns: sales, messages: messageCount, celebrations: feasts } = this.#volume
     while (this.#campaigns.count < upTo(sales)) this.#campaign(day)
-    while (this.#messages.count < upTo(told)) this.#message(day)
+    while (this.#messages.count < upTo(messageCount)) this.#message(day)
     while (this.#celebrations.count < upTo(feasts)) this.#celebration(day)
   }
 
-  /** All are written as they begin. */
   finish(): void {
     this.tell(this.#days.last)
   }
@@ -106,17 +98,17 @@ export class Notices implements Craft {
     const id = this.#campaigns.count + 1
     const random = rng('load-campaign', id)
     const person = oneOf(this.#staff.sales, id)
-    const made = days.moment(momentOf(day, 28_000))
-    const record = [made, made, person, person]
+    const createdAt = days.moment(momentOf(day, 28_000))
+    const record = [createdAt, createdAt, person, person]
     const [year, month] = days.day(day).split('-')
     const [name, percent] = [`${random.pick(campaigns)} ${month}.${year}.`, String(random.int(3, 15))]
-    // They are over when the history ends: whoever sells afterwards sells at the usual prices.
+    // Campaigns end with the history, so later sales use usual prices.
     const last = Math.min(day + boardDays, days.last)
     this.#campaigns.row([id, uuidOf(random, id), name, days.day(day), days.day(last), percent, ...record])
-    const chosen = new Set(Array.from({ length: goodsOf }, () => random.pick(this.#goods)))
-    const [first] = chosen
+    const campaignGoods = new Set(Array.from({ length: goodsOf }, () => random.pick(this.#goods)))
+    const [first] = campaignGoods
     if (first) this.#categories.row([this.#categories.count + 1, id, first.category, null, ...record])
-    for (const { id: item, price } of chosen) {
+    for (const { id: item, price } of campaignGoods) {
       const reduced = decimal(Math.round((price * (100 - Number(percent))) / 100), 4)
       this.#items.row([this.#items.count + 1, id, item, reduced, ...record])
     }
@@ -128,11 +120,11 @@ export class Notices implements Craft {
     const random = rng('load-message', id)
     const author = oneOf(this.#staff.sales, random.int(0, 99))
     const { title, body } = random.pick(messages)
-    const made = days.moment(momentOf(day, random.int(21_600, 50_000)))
+    const createdAt = days.moment(momentOf(day, random.int(21_600, 50_000)))
     const archived = day + boardDays <= days.yesterday ? days.moment(momentOf(day + boardDays, 50_000)) : null
     this.#messages.row([
       ...[id, title, body, author, archived === null ? 'published' : 'archived', archived === null && random.chance(0.1), days.day(day)],
-      ...[archived, made, archived ?? made, author, author],
+      ...[archived, createdAt, archived ?? createdAt, author, author],
     ])
     const read = new Set(Array.from({ length: readers }, () => oneOf(this.#staff.sales, random.int(0, 99))))
     for (const person of read) this.#reads.row([id, person, days.moment(momentOf(day, 52_000))])
@@ -144,7 +136,7 @@ export class Notices implements Craft {
     const person = oneOf(this.#staff.sales, id)
     const date = days.day(day + 10)
     const name = `${celebrations[Number(date.slice(5, 7)) - 1] ?? celebrations[0]} ${date.slice(0, 4)}`
-    const made = days.moment(momentOf(day, 28_000))
-    this.#celebrations.row([id, name, date, false, 'company', made, made, person, person])
+    const createdAt = days.moment(momentOf(day, 28_000))
+    this.#celebrations.row([id, name, date, false, 'company', createdAt, createdAt, person, person])
   }
 }

@@ -1,4 +1,4 @@
-import type { Wanted } from './order.ts'
+import type { LineRequest } from './order.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { Agenda } from './agenda.ts'
 import type { CopySink, TableWriter } from './copy.ts'
@@ -12,22 +12,20 @@ import type { Numbers } from './series.ts'
 import type { Staff } from './staff.ts'
 import { sumsOf } from './sums.ts'
 
-/** An offer whose end is not known yet. */
 interface Offer extends Offered {
   number: string | null
   series: string | null
   no: number | null
   day: number
-  /** Lines that the customer may leave out; never ordered here. */
-  options: readonly Wanted[]
+  /** Optional lines; never ordered here. */
+  options: readonly LineRequest[]
 }
 
 const refusals = ['Pārāk dārgi', 'Izvēlējās citu piegādātāju', 'Pirkums atlikts', 'Piegāde par vēlu']
 
-/** Days that an offer stands. */
+/** Days. */
 const validity = 30
 
-/** What offers are made with. */
 interface Offering {
   days: Days
   numbers: Numbers
@@ -36,7 +34,7 @@ interface Offering {
   staff: Staff
 }
 
-/** Offers, and which of them become orders (docs/domain/sales.md#offers). */
+/** docs/domain/sales.md#offers */
 export class Offers {
   readonly #with: Offering
   readonly #count: number
@@ -61,20 +59,17 @@ export class Offers {
     )
   }
 
-  /** Makes the offers of a day, and lets those become orders that are wanted by it. */
   tell(day: number): void {
     for (const upTo = this.#with.days.ordersBy(day, this.#count); this.#made < upTo;) this.#make(day)
     this.#due.push(...this.#ordered.take(day))
   }
 
-  /** The offer that the next order is made from, if one is wanted. */
   next(): Offered | undefined {
     const offer = this.#due.shift()
     if (offer) this.#write(offer, 'ordered')
     return offer
   }
 
-  /** Writes those that wait for their order. */
   finish(): void {
     for (const offer of [...this.#due, ...this.#ordered.rest()]) this.#write(offer, 'accepted')
   }
@@ -84,9 +79,9 @@ export class Offers {
     this.#made += 1
     const random = rng('load-offer', this.#made)
     const customer = parties.buyer(random)
-    const lines = maker.wanted(random, customer)
+    const lines = maker.requestedItems(random, customer)
     const options = lines.length > 1 && random.chance(0.1) ? lines.splice(-1) : []
-    const taken = day > days.last - 5 && random.chance(0.4) ? null : numbers.take('offer', days.day(day))
+    const assignedNumber = day > days.last - 5 && random.chance(0.4) ? null : numbers.take('offer', days.day(day))
     const offer: Offer = {
       id: this.#made,
       day,
@@ -95,11 +90,11 @@ export class Offers {
       options,
       branch: branchOf(random, customer),
       contact: contactOf(random, customer),
-      number: taken?.number ?? null,
-      series: taken?.series ?? null,
-      no: taken?.no ?? null,
+      number: assignedNumber?.number ?? null,
+      series: assignedNumber?.series ?? null,
+      no: assignedNumber?.no ?? null,
     }
-    if (!taken) this.#write(offer, 'draft')
+    if (!assignedNumber) this.#write(offer, 'draft')
     else if (random.chance(0.45)) this.#ordered.put(day + random.int(1, 20), offer)
     else this.#write(offer, this.#end(random, day))
   }
@@ -113,20 +108,29 @@ export class Offers {
     const { days, staff } = this.#with
     const { id, day, customer, lines } = offer
     const random = rng('load-offer-row', id)
-    const made = days.moment(momentOf(day, random.int(21_600, 50_000)))
+    const createdAt = days.moment(momentOf(day, random.int(21_600, 50_000)))
     const { net, vat } = sumsOf(lines.map((line) => ({ vat: line.vat, net: line.amount })))
     const person = random.pick(staff.sales)
     this.#offers.row([
       ...[id, uuidOf(random, id), offer.number, offer.series, offer.no, status, days.day(day), customer.id, offer.branch, offer.contact],
-      ...[days.day(day + validity), status === 'rejected' ? random.pick(refusals) : null, status === 'draft' ? null : made],
-      ...[decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), searchVector(offer.number, customer.name), made, made, person, person],
+      ...[days.day(day + validity), status === 'rejected' ? random.pick(refusals) : null, status === 'draft' ? null : createdAt],
+      ...[
+        decimal(net, 2),
+        decimal(vat, 2),
+        decimal(net + vat, 2),
+        searchVector(offer.number, customer.name),
+        createdAt,
+        createdAt,
+        person,
+        person,
+      ],
     ])
     for (const [place, line] of [...lines, ...offer.options].entries()) {
       const { item, vat: rate } = line
       this.#items.row([
         ...[this.#items.count + 1, id, item.id, place + 1, item.name, item.sku, line.quantity, item.unit, decimal(line.price, 4)],
         ...[decimal(line.base, 4), line.source, decimal(line.discount, 1), rate.vat_rate_code, rate.vat_category, rate.vat_rate],
-        ...[rate.vat_reason_code, place >= lines.length, decimal(item.cost, 4), made, made],
+        ...[rate.vat_reason_code, place >= lines.length, decimal(item.cost, 4), createdAt, createdAt],
       ])
     }
   }

@@ -9,7 +9,7 @@ import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import { sumsOf } from './sums.ts'
 
-/** Writes orders once everything that happened to them is known; states and sums as their triggers derive them. */
+/** Written once final, with states and sums as the triggers derive them. */
 export class OrderRows {
   readonly #days: Days
   readonly #delivery: Reference['deliveryTypes']
@@ -39,9 +39,8 @@ export class OrderRows {
     this.#holds = holds
   }
 
-  /** Writes an order with its delivery, lines and holds. */
   write(order: Order): void {
-    const made = this.#days.moment(order.moment)
+    const createdAt = this.#days.moment(order.moment)
     const { customer, lines } = order
     const { net, vat } = sumsOf(lines.map((line) => ({ vat: line.vat, net: line.amount })))
     const [fulfilled, invoiced] = [progress(lines, 'fulfilled'), progress(lines, 'invoiced')]
@@ -60,23 +59,23 @@ export class OrderRows {
       ],
       ...[order.offer === null ? 'manual' : 'offer', order.offer],
       ...[decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), fulfilled, invoiced, short],
-      ...[searchVector(order.number, order.customerNumber, customer.name), made, made, order.manager, order.manager],
+      ...[searchVector(order.number, order.customerNumber, customer.name), createdAt, createdAt, order.manager, order.manager],
     ])
-    // Abroad nobody comes for his goods: they would be taxed as goods that stay here.
-    const type = random.pick(customer.land === 'LV' ? this.#delivery.all : this.#delivery.sent)
-    this.#details.row([order.id, order.id, type, customer.address, customer.city, customer.postal_code, null, made, made])
-    for (const [place, line] of lines.entries()) this.#line(order.id, place + 1, line, made)
+    // No pickup by foreign customers, since it would change VAT.
+    const type = random.pick(customer.land === 'LV' ? this.#delivery.all : this.#delivery.shipped)
+    this.#details.row([order.id, order.id, type, customer.address, customer.city, customer.postal_code, null, createdAt, createdAt])
+    for (const [place, line] of lines.entries()) this.#line(order.id, place + 1, line, createdAt)
   }
 
-  #line(order: number, place: number, line: Line, made: string): void {
+  #line(order: number, place: number, line: Line, createdAt: string): void {
     const { item, vat } = line
     this.#items.row([
       ...[line.id, order, item.id, place, item.name, item.sku, line.quantity, item.unit, decimal(line.price, 4), decimal(line.base, 4)],
       ...[line.source, decimal(line.discount, 1), vat.vat_rate_code, vat.vat_category, vat.vat_rate, vat.vat_reason_code],
       ...[line.stockItem === null || line.fulfilled === 0 ? null : decimal(unitCost(line.issued, line.fulfilled), 6)],
-      ...[line.reserved, line.fulfilled, line.invoiced, line.credited, made, made],
+      ...[line.reserved, line.fulfilled, line.invoiced, line.credited, createdAt, createdAt],
     ])
-    if (line.stockItem !== null && line.reserved > 0) this.#holds.write(line.stockItem, 'order_item', line.id, line.reserved, made)
+    if (line.stockItem !== null && line.reserved > 0) this.#holds.write(line.stockItem, 'order_item', line.id, line.reserved, createdAt)
   }
 
   #when(moment: number | null): string | null {

@@ -1,6 +1,6 @@
-import type { Wanted, Order, Line, Delivery } from './order.ts'
+import type { LineRequest, Order, Line, Delivery } from './order.ts'
 import { rng, type Rng } from '../demo/random.ts'
-import { stocked, ownPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
+import { stocked, percentOfPrice, type Catalogue, type Conditions, type Item } from './catalogue.ts'
 import { momentOf, type Days } from './days.ts'
 import type { Keys } from './keys.ts'
 import { amountOf } from './figures.ts'
@@ -8,16 +8,15 @@ import type { Customer, Parties } from './parties.ts'
 import type { Reference } from './reference.ts'
 import type { Staff } from './staff.ts'
 
-/** What an order is made from, if it is. */
 export interface Offered {
   id: number
   customer: Customer
   branch: number | null
   contact: number | null
-  lines: readonly Wanted[]
+  lines: readonly LineRequest[]
 }
 
-/** Makes orders one after the other: who orders what, at what price, and what becomes of it (docs/domain/demo.md#distributions). */
+/** docs/domain/demo.md#distributions */
 export class OrderMaker {
   readonly #parties: Parties
   readonly #catalogue: Catalogue
@@ -29,20 +28,20 @@ export class OrderMaker {
   #previous: Order | null = null
 
   constructor(
-    made: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference; keys: Keys },
+    inputs: { parties: Parties; catalogue: Catalogue; conditions: Conditions; reference: Reference; keys: Keys },
     staff: Staff,
     days: Days,
   ) {
-    this.#parties = made.parties
-    this.#catalogue = made.catalogue
-    this.#conditions = made.conditions
-    this.#reference = made.reference
+    this.#parties = inputs.parties
+    this.#catalogue = inputs.catalogue
+    this.#conditions = inputs.conditions
+    this.#reference = inputs.reference
     this.#staff = staff
     this.#days = days
-    this.#keys = made.keys
+    this.#keys = inputs.keys
   }
 
-  /** The order with this id; `joins` is the order of the same customer that it will share an invoice with. */
+  /** `joins` is an order that will share the invoice. */
   make(
     { id, number, day, second }: { id: number; number: string; day: number; second: number },
     offered: Offered | undefined,
@@ -73,14 +72,14 @@ export class OrderMaker {
       offer: offered?.id ?? null,
       advance: null,
     }
-    const wanted = offered?.lines.map((line) => ({ ...line, source: 'offer' as const })) ?? this.wanted(random, customer)
-    order.lines = wanted.map((line) => this.#line(line, warehouse))
+    const requestedLines = offered?.lines.map((line) => ({ ...line, source: 'offer' as const })) ?? this.requestedItems(random, customer)
+    order.lines = requestedLines.map((line) => this.#line(line, warehouse))
     this.#plan(random, order)
     this.#previous = order
     return { order, joins: together && order.fate === 'done' && order.deliveries.length === 1 ? previous : null }
   }
 
-  /** Cancelled 3 %; open 4 %, all of them of the last four months; the rest done. */
+  /** Cancelled 3 %; open 4 %, all of the last four months; the rest completed. */
   #fate(random: Rng, day: number): { fate: Order['fate'] } {
     const share = random.next()
     if (share < 0.03) return { fate: 'cancelled' }
@@ -88,14 +87,13 @@ export class OrderMaker {
     return { fate: random.chance(0.4) ? 'new' : 'open' }
   }
 
-  /** What a customer wants, at his prices. */
-  wanted(random: Rng, customer: Customer): Wanted[] {
+  requestedItems(random: Rng, customer: Customer): LineRequest[] {
     const prices = this.#conditions.prices(customer.id)
     const discounts = this.#conditions.discounts(customer.id)
-    const known = [...prices.keys()]
-    const lines = new Map<number, Wanted>()
-    for (let left = 1 + Math.min(29, random.geometric(2.2)); left > 0; left -= 1) {
-      const item = random.chance(0.2) ? this.#catalogue.item(random.pick(known)) : this.#catalogue.wanted(random)
+    const pricedItems = [...prices.keys()]
+    const lines = new Map<number, LineRequest>()
+    for (let remaining = 1 + Math.min(29, random.geometric(2.2)); remaining > 0; remaining -= 1) {
+      const item = random.chance(0.2) ? this.#catalogue.item(random.pick(pricedItems)) : this.#catalogue.drawItem(random)
       if (lines.has(item.id)) continue
       const price = this.#price(random, item, prices.get(item.id), discounts.get(item.category))
       const quantity = quantityOf(random, item)
@@ -105,11 +103,11 @@ export class OrderMaker {
     return [...lines.values()]
   }
 
-  #line(wanted: Wanted, warehouse: number): Line {
+  #line(request: LineRequest, warehouse: number): Line {
     return {
-      ...wanted,
+      ...request,
       id: this.#keys.next(),
-      stockItem: wanted.item.stockBase === null ? null : wanted.item.stockBase + warehouse,
+      stockItem: request.item.stockBase === null ? null : request.item.stockBase + warehouse,
       fulfilled: 0,
       invoiced: 0,
       credited: 0,
@@ -120,28 +118,33 @@ export class OrderMaker {
     }
   }
 
-  #price(random: Rng, item: Item, own: number | undefined, discount: number | undefined): Pick<Wanted, 'price' | 'discount' | 'source'> {
-    if (own !== undefined) return { price: ownPrice(item.price, own), discount: 0, source: 'customer_price' }
+  #price(
+    random: Rng,
+    item: Item,
+    customerPercent: number | undefined,
+    discount: number | undefined,
+  ): Pick<LineRequest, 'price' | 'discount' | 'source'> {
+    if (customerPercent !== undefined) return { price: percentOfPrice(item.price, customerPercent), discount: 0, source: 'customer_price' }
     if (discount !== undefined) return { price: item.price, discount: discount * 10, source: 'category_discount' }
     if (random.chance(0.03)) return { price: item.price, discount: random.int(10, 150), source: 'manual' }
     return { price: item.price, discount: 0, source: 'list' }
   }
 
-  /** When which pieces go out; deliveries after the last day of the history do not happen. */
+  /** Deliveries after the history are dropped. */
   #plan(random: Rng, order: Order): void {
     if (order.fate === 'new' || order.fate === 'cancelled') return
     const partly = order.fate === 'open'
     if (partly && !random.chance(0.25)) return
     const times = !partly && random.chance(0.05) ? random.int(2, 3) : 1
-    const left = new Map(order.lines.map((line) => [line, line.quantity]))
+    const remaining = new Map(order.lines.map((line) => [line, line.quantity]))
     let day = this.#days.workday(order.day + leadDays(random))
     for (let time = 1; time <= times; time += 1, day = this.#days.workday(day + random.int(1, 9))) {
       const second = Math.max(day === order.day ? (order.moment % 86_400) + 600 : 0, random.int(23_400, 54_000))
       const delivery: Delivery = { order, parts: [], moment: momentOf(day, second) }
-      for (const [line, open] of left) {
+      for (const [line, open] of remaining) {
         const quantity = time === times && !partly ? open : Math.floor(open * random.next())
         if (quantity > 0) delivery.parts.push({ line, quantity })
-        left.set(line, open - quantity)
+        remaining.set(line, open - quantity)
       }
       if (delivery.parts.length === 0 || day > this.#days.last) continue
       order.deliveries.push(delivery)
@@ -150,12 +153,10 @@ export class OrderMaker {
   }
 }
 
-/** One of a customer's branches, or none. */
 export function branchOf(random: Rng, { firstBranch, branches }: Customer): number | null {
   return branches > 0 && random.chance(0.6) ? firstBranch + random.int(0, branches - 1) : null
 }
 
-/** One of a customer's contacts, or none. */
 export function contactOf(random: Rng, { firstContact, contacts }: Customer): number | null {
   return contacts > 0 && random.chance(0.7) ? firstContact + random.int(0, contacts - 1) : null
 }
@@ -166,7 +167,7 @@ function leadDays(random: Rng): number {
   return random.pick(leads)
 }
 
-/** Domain.md 6.4: 1 (62 %), 2–5 (27 %), 6–50 (10 %), 51–500 (1 %); what is dear is bought in small numbers. */
+/** Domain.md 6.4: 1 (62 %), 2–5 (27 %), 6–50 (10 %), 51–500 (1 %); expensive goods in small numbers. */
 function quantityOf(random: Rng, item: Item): number {
   const share = random.next()
   if (share < 0.62) return 1

@@ -2,11 +2,9 @@ import type { DocumentParty } from '../../documents/model.ts'
 import type { Rng } from '../demo/random.ts'
 import type { BuyerKind, Reference } from './reference.ts'
 
-/** A customer as its documents need it. */
 export interface Customer {
   id: number
   kind: BuyerKind
-  /** Without the legal form. */
   name: string
   form: string | null
   type: string
@@ -18,23 +16,22 @@ export interface Customer {
   address: string
   city: string
   postal_code: string
-  /** ISO 3166-2 code, where it is told. */
+  /** ISO 3166-2. */
   region: string | null
   iban: string | null
   bank: number
   /** Days. */
   term: number
-  /** Who looks after him, by the id of the user. */
   manager: number
   terms: Terms
-  /** Ids of its branches and contacts, from here on and how many. */
+  /** Consecutive ids. */
   firstBranch: number
   branches: number
   firstContact: number
   contacts: number
 }
 
-/** What was agreed with a customer, or is known of him, that no document of the history goes by. */
+/** Customer terms that documents do not use. */
 export interface Terms {
   /** EUR. */
   credit_limit: number | string | null
@@ -45,14 +42,13 @@ export interface Terms {
   einvoice_channel: 'none' | 'peppol' | 'e_adrese' | 'email'
 }
 
-/** The own company; customers that buy follow it. */
+/** Customers that buy follow it. */
 export const ownId = 1
 
-/** All customers, and who of them orders next. */
 export class Parties {
-  /** By id less one; the first is the own company. */
+  /** Indexed by id less one. */
   readonly customers: readonly Customer[]
-  /** Draws one that orders: some do much more often than others. */
+  /** Draws an ordering customer by frequency. */
   readonly buyer: (random: Rng) => Customer
   readonly #banks: Reference['banks']
   readonly #snapshots: (string | undefined)[] = []
@@ -63,14 +59,13 @@ export class Parties {
     this.#banks = banks
   }
 
-  /** The customer with this id as it is frozen on documents. */
   snapshotOf(id: number): string {
     const customer = this.customers[id - 1]
     if (!customer) throw new Error(`No customer ${id}`)
     return this.snapshot(customer)
   }
 
-  /** A customer as it is frozen on documents: JSON of a DocumentParty. */
+  /** JSON of a DocumentParty. */
   snapshot(customer: Customer): string {
     return (this.#snapshots[customer.id] ??= JSON.stringify(this.#party(customer)))
   }
@@ -96,7 +91,6 @@ export class Parties {
   }
 }
 
-/** One of those in Latvia that order. */
 export function localBuyer(parties: Parties, random: Rng): Customer {
   for (;;) {
     const customer = parties.buyer(random)
@@ -104,7 +98,6 @@ export function localBuyer(parties: Parties, random: Rng): Customer {
   }
 }
 
-/** Name with the legal form, as on documents. */
 export function fullName({ name, form }: Customer): string {
   return form === null ? name : `${form} "${name}"`
 }

@@ -2,7 +2,6 @@ import type { CopySink } from './copy.ts'
 import { ownId, type Customer } from './parties.ts'
 import type { Reference } from './reference.ts'
 
-/** A branch of a customer. */
 export interface Branch {
   name: string
   address: string
@@ -14,9 +13,8 @@ export interface Branch {
   opening_hours: string | null
 }
 
-/** A person at a customer. */
 export interface Contact {
-  /** Place of his branch among those of the customer, where he belongs to one. */
+  /** Branch index, or null. */
   branch: number | null
   name: string
   surname: string
@@ -27,13 +25,11 @@ export interface Contact {
   signs_acts: boolean
 }
 
-/** Branches and contacts of a customer: as many as he says that he has. */
 export interface Places {
   branchesOf: (customer: Customer) => readonly Branch[]
   contactsOf: (customer: Customer) => readonly Contact[]
 }
 
-/** Writes customers with their bank accounts, branches and contacts. */
 export async function writeParties(sink: CopySink, reference: Reference, customers: readonly Customer[], places: Places): Promise<void> {
   const { made, customerTypes, companyForms, countries, regions, banks } = reference
   const heads = sink.table(

@@ -2,7 +2,7 @@ import type { CopySink, TableWriter } from './copy.ts'
 import { momentOf, type Days } from './days.ts'
 import { decimal } from './figures.ts'
 
-/** What a payment pays of a document, in cents. */
+/** Cents. */
 export interface Paid {
   type: 'invoice' | 'advance_invoice'
   id: number
@@ -10,7 +10,6 @@ export interface Paid {
   amount: number
 }
 
-/** Writes payments and what they are for. */
 export class PaymentRows {
   readonly #days: Days
   readonly #payments: TableWriter
@@ -22,15 +21,14 @@ export class PaymentRows {
     this.#allocations = sink.table('payment_allocations', 'id, payment_id, document_type, document_id, amount, created_at, updated_at')
   }
 
-  /** Writes a payment of a customer for documents. */
   pay({ customer, day }: { customer: number; day: number }, parts: readonly Paid[]): void {
     const payment = this.#payments.count + 1
-    const made = this.#days.moment(momentOf(day, 36_000))
+    const createdAt = this.#days.moment(momentOf(day, 36_000))
     const amount = parts.reduce((sum, part) => sum + part.amount, 0)
     const numbers = parts.map(({ number }) => number).join(', ')
-    this.#payments.row([payment, customer, this.#days.day(day), decimal(amount, 2), 'transfer', numbers, made, made])
+    this.#payments.row([payment, customer, this.#days.day(day), decimal(amount, 2), 'transfer', numbers, createdAt, createdAt])
     for (const part of parts) {
-      this.#allocations.row([this.#allocations.count + 1, payment, part.type, part.id, decimal(part.amount, 2), made, made])
+      this.#allocations.row([this.#allocations.count + 1, payment, part.type, part.id, decimal(part.amount, 2), createdAt, createdAt])
     }
   }
 }

@@ -3,17 +3,16 @@ import type { Rng } from '../demo/random.ts'
 import type { Days } from './days.ts'
 import type { PaymentRows } from './payment-rows.ts'
 
-/** What was paid of an invoice: cents, and the number of the day when nothing was left. */
+/** Cents paid, and the day of full payment. */
 export interface Settlement {
   status: 'accepted' | 'partially_paid' | 'paid' | 'credited'
   paid: number
   at: number | null
 }
 
-/** Days after which nothing is owed any more. */
+/** Days after which every debt is settled. */
 const longestDebt = 300
 
-/** What payments are made with; `write` gets each invoice once all is known. */
 interface Paying {
   days: Days
   rows: PaymentRows
@@ -21,20 +20,18 @@ interface Paying {
 }
 
 /**
- * Pays what credit notes and advances leave of invoices: nine in ten around their due date, some in two parts,
- * some together with the customer's next one, some never (docs/domain/demo.md#distributions). What is credited is known when
- * somebody pays.
+ * Pays invoices: nine in ten near the due date, some in parts or jointly, some never
+ * (docs/domain/demo.md#distributions). Credits are known by then.
  */
 export class Payments {
   readonly #with: Paying
-  /** Invoices that wait for the customer's next one, by customer. */
+  /** Invoices to be paid with the customer's next one. */
   readonly #waiting = new Map<number, { invoice: Invoice; payDay: number }>()
 
   constructor(paying: Paying) {
     this.#with = paying
   }
 
-  /** Decides what is paid of an invoice and when. */
   settle(invoice: Invoice, random: Rng): void {
     const { days, write } = this.#with
     const open = openOf(invoice)
@@ -43,7 +40,6 @@ export class Payments {
     const share = random.next()
     if (open === 0 && invoice.numbered) return write(invoice, withoutPayment(invoice))
     const unpaid = { status: invoice.advanced > 0 ? 'partially_paid' : 'accepted', paid: 0, at: null } as const
-    // Whoever owes for longer than that was made to pay.
     const isRecent = day > days.yesterday - longestDebt
     if (!invoice.numbered || (isRecent && share < 0.1) || payDay > days.yesterday || open < 4) return write(invoice, unpaid)
     if (isRecent && share < 0.17) {
@@ -72,13 +68,12 @@ export class Payments {
     } else this.#payWhole(invoice, open, payDay)
   }
 
-  /** Pays alone what waited for a next invoice in vain. */
+  /** Pays invoices whose next one never came. */
   finish(): void {
     for (const { invoice, payDay } of this.#waiting.values()) this.#payWhole(invoice, openOf(invoice), payDay)
     this.#waiting.clear()
   }
 
-  /** Pays all that is left, on the last day. */
   #payWhole(invoice: Invoice, amount: number, day: number): void {
     this.#pay([{ invoice, amount }], day)
     this.#with.write(invoice, { status: 'paid', paid: openOf(invoice), at: day })
@@ -93,13 +88,12 @@ export class Payments {
   }
 }
 
-/** Nothing is left to pay: all is credited, or advances paid the rest. */
 function withoutPayment({ day, creditDay, sums, credited }: Invoice): Settlement {
   if (credited > 0 && credited === sums.net + sums.vat) return { status: 'credited', paid: 0, at: null }
   return { status: 'paid', paid: 0, at: Math.max(day, creditDay ?? 0) }
 }
 
-/** Cents that somebody still has to pay. */
+/** Cents. */
 function openOf({ sums, credited, advanced }: Invoice): number {
   return sums.net + sums.vat - credited - advanced
 }

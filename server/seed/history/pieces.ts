@@ -4,7 +4,7 @@ import type { Days } from './days.ts'
 import { decimal } from './figures.ts'
 import { searchVector } from './search-words.ts'
 
-/** A piece of goods that has a number of its own; its cost in ten-thousandths of a euro. */
+/** Serialised; cost in ten-thousandths of a euro. */
 export interface Piece {
   id: number
   item: Item
@@ -13,13 +13,11 @@ export interface Piece {
   bought: Bought | null
 }
 
-/** The line of a procurement that a piece came by. */
 export interface Bought {
   line: number
   supplier: number | null
 }
 
-/** Who a piece was sold to. */
 export interface Sold {
   orderLine: number
   customer: number
@@ -27,7 +25,7 @@ export interface Sold {
   moment: number
 }
 
-/** Serialised goods piece by piece, with the moves of the ledger that name them (INV-UNIT-1 to INV-UNIT-4); the oldest leave first. */
+/** Serialised goods and their ledger moves (INV-UNIT-1 to INV-UNIT-4), first in first out. */
 export class Pieces {
   readonly #lying = new Map<number, Piece[]>()
   readonly #days: Days
@@ -48,7 +46,6 @@ export class Pieces {
     this.#sales = sink.table('order_item_units', 'id, order_item_id, unit_id, created_at, updated_at')
   }
 
-  /** New pieces of an item come to a stock item by a move. */
   come(item: Item, quantity: number, cost: number, to: { stockItem: number; movement: number; bought: Bought | null }): readonly Piece[] {
     const pieces = Array.from({ length: quantity }, (): Piece => {
       this.#made += 1
@@ -58,7 +55,6 @@ export class Pieces {
     return pieces
   }
 
-  /** Pieces that left another stock item come to this one. */
   arrive(pieces: readonly Piece[], { stockItem, movement }: { stockItem: number; movement: number }): void {
     const lying = this.#lying.get(stockItem)
     if (lying) lying.push(...pieces)
@@ -66,17 +62,15 @@ export class Pieces {
     this.#name(pieces, movement)
   }
 
-  /** The next so many pieces to leave a stock item; `gone` or `arrive` says where to. */
+  /** The caller reports the destination by `gone` or `arrive`. */
   leave(stockItem: number, quantity: number): Piece[] {
     return this.#lying.get(stockItem)?.splice(0, quantity) ?? []
   }
 
-  /** Names pieces in the move that they left by. */
   left(pieces: readonly Piece[], movement: number): void {
     this.#name(pieces, movement)
   }
 
-  /** Writes pieces that were sold. */
   sold(pieces: readonly Piece[], { orderLine, customer, moment }: Sold): void {
     const at = this.#days.moment(moment)
     for (const piece of pieces) {
@@ -85,12 +79,10 @@ export class Pieces {
     }
   }
 
-  /** Writes pieces that were built in. */
   install(pieces: readonly Piece[]): void {
     for (const piece of pieces) this.#write(piece, { stockItem: null, status: 'installed', soldAt: null, customer: null })
   }
 
-  /** Writes what still lies in stock. */
   async write(sink: CopySink): Promise<void> {
     for (const [stockItem, pieces] of this.#lying) {
       for (const piece of pieces) this.#write(piece, { stockItem, status: 'in_stock', soldAt: null, customer: null })
@@ -105,10 +97,10 @@ export class Pieces {
   #write({ id, item, number, cost, bought }: Piece, where: Where): void {
     let words = this.#words.get(item.id)
     if (words === undefined) this.#words.set(item.id, (words = searchVector(item.sku, item.name)))
-    const made = this.#days.moment(0)
+    const createdAt = this.#days.moment(0)
     this.#units.row([
       ...[id, item.id, number, number, where.stockItem, where.status, decimal(cost, 4), where.soldAt, where.customer],
-      ...[bought?.line ?? null, bought?.supplier ?? null, `${searchVector(number)} ${words}`, made, made],
+      ...[bought?.line ?? null, bought?.supplier ?? null, `${searchVector(number)} ${words}`, createdAt, createdAt],
     ])
   }
 }
@@ -120,7 +112,7 @@ interface Where {
   customer: number | null
 }
 
-/** IMEI of the piece with this index, from a range that no maker has; the last digit is Luhn's. */
+/** From a TAC range of no maker; the last digit is Luhn's. */
 export function imei(index: number): string {
   const stem = `0099900${String(index).padStart(7, '0')}`
   let sum = 0

@@ -18,19 +18,18 @@ const errands = [
   ...(['Noskaidrot rekvizītus', 'Precizēt daudzumu', 'Atgādināt par rēķinu', 'Pasūtīt iztrūkstošo', 'Vienoties par apkopi'] as const),
   ...(['Atvest paraugus', 'Saskaņot maketu', 'Pārrunāt nomas cenu', 'Pieņemt atpakaļ preces', 'Nosūtīt cenrādi'] as const),
 ] as const
-/** Names of companies from this one on are those of leads. */
+/** Company name indexes reserved for leads. */
 const firstLead = 3000
 const sources = ['Mājaslapa', 'Ieteikums', 'Izstāde', 'Zvans'] as const
 const priorities = ['low', 'normal', 'normal', 'normal', 'high', 'urgent'] as const
 const opened = ['new', 'contacted', 'meeting', 'offer_sent'] as const
 
-/** Days after which hardly any task or lead is open, and none at all. */
+/** Days until few, and none, are open. */
 const [openDays, longest] = [30, 180]
-/** The share of those begun on a day that are over; `few` of those from the last weeks. */
 const shareOver = (day: number, last: number, most: number, few: number): number =>
   day + longest < last ? 1 : day + openDays < last ? most : few
 
-/** Tasks and leads (docs/domain/people.md#leads, docs/domain/people.md#tasks): begun day by day, told with what became of them. */
+/** docs/domain/people.md#leads, docs/domain/people.md#tasks */
 export class Plans implements Craft {
   readonly #with: Planning
   readonly #counts: { tasks: number; leads: number }
@@ -53,19 +52,16 @@ export class Plans implements Craft {
     )
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
 
-  /** Begins those of a day. */
   tell(day: number): void {
     const { days } = this.#with
     for (const upTo = days.ordersBy(day, this.#counts.tasks); this.#tasks.count < upTo;) this.#makeTask(day)
     for (const upTo = days.ordersBy(day, this.#counts.leads); this.#leads.count < upTo;) this.#makeLead(day)
   }
 
-  /** All are written as they begin: nothing is left over. */
   finish(): void {
     this.tell(this.#with.days.last)
   }

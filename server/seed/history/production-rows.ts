@@ -7,7 +7,7 @@ import { uuidOf } from './ranks.ts'
 import type { Recipe } from './recipes.ts'
 import { searchVector } from './search-words.ts'
 
-/** An application of production that is told; days by number, values in ten-thousandths of a euro. */
+/** Days by number, values in ten-thousandths of a euro. */
 export interface Making {
   id: number
   number: string
@@ -18,12 +18,10 @@ export interface Making {
   moment: number
   person: number
   isStarted: boolean
-  /** The day on which all of it was made. */
   completed: number | null
   components: Component[]
 }
 
-/** A component of an application. */
 export interface Component {
   id: number
   stockItem: number
@@ -34,7 +32,6 @@ export interface Component {
   cost: number
 }
 
-/** What was made at once, and what went in. */
 export interface Completion {
   day: number
   quantity: number
@@ -44,10 +41,8 @@ export interface Completion {
   consumed: readonly { movement: number; component: number; pieces: readonly Piece[] }[]
 }
 
-/** The warehouse in which things are put together. */
 export const workshopWarehouse = 1
 
-/** Writes applications of production, their components and what was made. */
 export class ProductionRows {
   readonly #days: Days
   readonly #applications: TableWriter
@@ -75,22 +70,20 @@ export class ProductionRows {
     this.#parts = sink.table('production_unit_parts', 'unit_id, made_unit_id, production_completion_id')
   }
 
-  /** Writes a part of an application that was made. */
   complete({ id, person }: Making, { day, quantity, components, labour, output, consumed }: Completion): void {
     const key = this.#completions.count + 1
-    const made = this.#days.moment(momentOf(day, 56_500))
+    const createdAt = this.#days.moment(momentOf(day, 56_500))
     const costs = [decimal(components, 4), decimal(labour, 4), decimal(components, 4)]
-    this.#completions.row([key, id, this.#days.day(day), quantity, ...costs, output.movement, made, person])
+    this.#completions.row([key, id, this.#days.day(day), quantity, ...costs, output.movement, createdAt, person])
     for (const { movement, component, pieces } of consumed) {
       this.#consumptions.row([movement, key, component])
       for (const piece of pieces) this.#parts.row([piece.id, output.pieces[0]?.id ?? null, key])
     }
   }
 
-  /** Writes an application as it ended up. */
   write({ id, number, recipe, quantity, done, day, moment, person, isStarted, completed, components }: Making): void {
     const days = this.#days
-    const made = days.moment(moment)
+    const createdAt = days.moment(moment)
     const random = rng('load-production-row', id)
     const status = completed !== null ? 'completed' : isStarted ? 'in_production' : 'new'
     const { product, labour } = recipe
@@ -98,11 +91,11 @@ export class ProductionRows {
       ...[id, uuidOf(random, id), number, status, recipe.id, product.id, quantity, done, workshopWarehouse, workshopWarehouse],
       ...[days.day(day + random.int(3, 12)), person, decimal(labour * quantity, 2), isStarted ? days.moment(moment + 1800) : null],
       ...[completed === null ? null : days.moment(momentOf(completed, 56_500)), searchVector(number, product.sku, product.name)],
-      ...[made, made, person, person],
+      ...[createdAt, createdAt, person, person],
     ])
     for (const [place, each] of components.entries()) {
       this.#components.row([
-        ...[each.id, id, each.item, place + 1, each.quantity, each.planned, each.consumed, decimal(each.cost, 4), made, made],
+        ...[each.id, id, each.item, place + 1, each.quantity, each.planned, each.consumed, decimal(each.cost, 4), createdAt, createdAt],
       ])
     }
   }

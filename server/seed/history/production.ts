@@ -10,7 +10,6 @@ import type { Recipe } from './recipes.ts'
 import type { Numbers } from './series.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** What production is told with. */
 interface Telling {
   days: Days
   numbers: Numbers
@@ -21,19 +20,18 @@ interface Telling {
   recipes: readonly Recipe[]
 }
 
-/** A part of an application that is made on a day. */
-interface Turn {
+interface PartialRun {
   making: Making
   quantity: number
 }
 
-/** Tells what is made of components, in one go or in two, at what went in and the labour (docs/domain/production.md#lifecycle, docs/domain/production.md#invariants). */
+/** docs/domain/production.md#lifecycle, docs/domain/production.md#invariants */
 export class Production implements Craft {
   readonly #with: Telling
   readonly #count: number
-  readonly #turns = new Agenda<Turn>()
+  readonly #turns = new Agenda<PartialRun>()
   readonly #open = new Set<Making>()
-  #today: Turn[] = []
+  #today: PartialRun[] = []
   #made = 0
   #components = 0
 
@@ -52,7 +50,7 @@ export class Production implements Craft {
 
   tell(day: number): void {
     const upTo = this.#with.days.ordersBy(day, this.#count)
-    for (const turn of this.#today) this.#complete(turn, day)
+    for (const run of this.#today) this.#complete(run, day)
     while (this.#made < upTo) this.#begin(day)
   }
 
@@ -62,8 +60,8 @@ export class Production implements Craft {
       rows.write(making)
       if (!making.isStarted) continue
       for (const { id, stockItem, quantity, consumed } of making.components) {
-        const held = ledger.reserve(stockItem, quantity - consumed)
-        if (held > 0) holds.write(stockItem, 'production_component', id, held, days.moment(making.moment + 1800))
+        const reserved = ledger.reserve(stockItem, quantity - consumed)
+        if (reserved > 0) holds.write(stockItem, 'production_component', id, reserved, days.moment(making.moment + 1800))
       }
     }
   }
@@ -74,7 +72,7 @@ export class Production implements Craft {
     const id = this.#made
     const random = rng('load-production', id)
     const recipe = random.pick(recipes)
-    // A piece with a number is made alone.
+    // Serialised products are made one at a time.
     const quantity = recipe.product.byPiece ? 1 : random.int(1, recipe.product.cost > dear ? 2 : 6)
     const making: Making = {
       id,
@@ -97,7 +95,7 @@ export class Production implements Craft {
     }
     this.#open.add(making)
     const first = days.workday(day + random.int(1, 6))
-    // The latest are still to be made, however few there are.
+    // The latest stay open.
     const isLast = id > this.#count - 4
     making.isStarted = isLast ? id % 2 === 0 : first <= days.last || random.chance(0.6)
     if (isLast || first > days.last || (day > days.last - 14 && random.chance(0.3))) return
@@ -107,20 +105,20 @@ export class Production implements Craft {
     if (part < quantity && second <= days.last) this.#turns.put(second, { making, quantity: quantity - part })
   }
 
-  /** INV-PRODUCTION-1 and INV-PRODUCTION-3: what goes in, and with the labour comes out. */
-  #complete({ making, quantity }: Turn, day: number): void {
+  /** INV-PRODUCTION-1 and INV-PRODUCTION-3: output value is components plus labour. */
+  #complete({ making, quantity }: PartialRun, day: number): void {
     const { ledger, rows } = this.#with
     const { id, recipe, components } = making
     const source = { at: momentOf(day, 56_400), document: 'production_application', id } as const
     const consumed = components.flatMap((component) => {
-      const wanted = due(making, component, quantity)
-      if (wanted === 0) return []
-      const { movement, value, pieces } = ledger.issue(component.stockItem, wanted, {
+      const dueQuantity = due(making, component, quantity)
+      if (dueQuantity === 0) return []
+      const { movement, value, pieces } = ledger.issue(component.stockItem, dueQuantity, {
         ...source,
         kind: 'production_consume',
         line: component.id,
       })
-      component.consumed += wanted
+      component.consumed += dueQuantity
       component.cost += value
       ledger.install(pieces)
       return [{ movement, value, component: component.id, pieces }]
@@ -140,7 +138,7 @@ export class Production implements Craft {
   }
 }
 
-/** What of a component goes in with so many more: what is due by then, rounded up, less what went in. */
+/** Cumulative need, rounded up, less what was consumed. */
 function due({ done, quantity }: Making, component: Component, more: number): number {
   return Math.min(Math.ceil((component.quantity * (done + more)) / quantity), component.quantity) - component.consumed
 }

@@ -1,9 +1,8 @@
 import type { Rng } from '../demo/random.ts'
 
 /**
- * A rank from 0 to `count - 1` that comes up in proportion to (rank + 1 + offset) ** -exponent: Zipf's law
- * with Mandelbrot's offset, which keeps the first few from taking everything. By its integral, so that
- * sixty thousand weights need not be searched for each line.
+ * Rank from 0 to `count - 1` by Zipf's law with Mandelbrot's offset; uses the integral instead of searching sixty
+ * thousand weights.
  * @param chance from 0 up to 1
  */
 export function zipfRank(chance: number, count: number, exponent: number, offset: number): number {
@@ -13,7 +12,7 @@ export function zipfRank(chance: number, count: number, exponent: number, offset
   return Math.min(count - 1, Math.max(0, rank))
 }
 
-/** Spreads ranks over places 0 … count - 1, so that what sells best does not stand first; each place once. */
+/** Permutes ranks, so that bestsellers are not first. */
 export function scattered(rank: number, count: number): number {
   let step = steps.get(count)
   if (step === undefined) {
@@ -30,7 +29,7 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b)
 }
 
-/** A UUID, of version 4 by form, that no other row of the table has: it holds the row's id. */
+/** A version 4 UUID, unique because it contains the row id. */
 export function uuidOf(random: Rng, id: number): string {
   const [a, b, c, d] = [hex(random), hex(random), hex(random), (0x1_0000_0000 + id).toString(16).slice(1)]
   return `${a}-${b.slice(0, 4)}-4${b.slice(5)}-8${c.slice(1, 4)}-${c.slice(4)}${d}`

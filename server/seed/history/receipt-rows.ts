@@ -8,7 +8,7 @@ import { itemVat } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** Writes procurements once it is known what was invoiced and returned of them. */
+/** Written once invoices and returns are known. */
 export class ReceiptRows {
   readonly #days: Days
   readonly #staff: Staff
@@ -30,23 +30,34 @@ export class ReceiptRows {
     )
   }
 
-  /** Writes a procurement with its lines. */
   write({ id, status, number, day, moment, supplier, warehouse, lines }: Receipt): void {
     const random = rng('load-procurement-row', id)
-    const made = this.#days.moment(moment)
+    const createdAt = this.#days.moment(moment)
     const person = oneOf(this.#staff.storekeepers, id)
     const accepted = status === 'accepted'
     const net = lines.reduce((sum, { quantity, price }) => sum + amountOf(quantity, price, 0), 0)
     this.#procurements.row([
       ...[id, uuidOf(random, id), number?.number ?? null, number?.series ?? null, number?.no ?? null, status, this.#days.day(day)],
       ...[supplier?.id ?? null, warehouse, supplier ? 'supplier' : 'internal', supplier ? null : 1],
-      ...[this.#days.day(day + (accepted ? 0 : random.int(2, 14))), supplier && status !== 'new' ? made : null],
-      ...[accepted ? made : null, accepted ? person : null, status === 'cancelled' ? made : null],
-      ...[decimal(net, 2), searchVector(number?.number ?? null, supplier?.name ?? null), made, made, person, person],
+      ...[this.#days.day(day + (accepted ? 0 : random.int(2, 14))), supplier && status !== 'new' ? createdAt : null],
+      ...[accepted ? createdAt : null, accepted ? person : null, status === 'cancelled' ? createdAt : null],
+      ...[decimal(net, 2), searchVector(number?.number ?? null, supplier?.name ?? null), createdAt, createdAt, person, person],
     ])
     for (const [place, { id: line, item, quantity, price, invoiced, returned }] of lines.entries()) {
       this.#items.row([
-        ...[line, id, place + 1, item.id, quantity, decimal(price, 4), itemVat[item.kind].vat_rate_code, invoiced, returned, made, made],
+        ...[
+          line,
+          id,
+          place + 1,
+          item.id,
+          quantity,
+          decimal(price, 4),
+          itemVat[item.kind].vat_rate_code,
+          invoiced,
+          returned,
+          createdAt,
+          createdAt,
+        ],
       ])
     }
   }

@@ -3,15 +3,14 @@ import { stocked, type Catalogue, type Goods } from './catalogue.ts'
 import { momentOf, type Days } from './days.ts'
 import { rounded } from './figures.ts'
 import type { Ledger } from './ledger.ts'
-import type { Numbers, TakenNumber } from './series.ts'
+import type { Numbers, AssignedNumber } from './series.ts'
 import type { Supplier, Suppliers } from './suppliers.ts'
 
-/** A procurement; without a supplier it brings goods from the central warehouse. */
+/** Without a supplier: a transfer from the central warehouse. */
 export interface Receipt {
   id: number
   status: 'new' | 'ordered' | 'accepted' | 'cancelled'
-  /** A new one has none yet. */
-  number: TakenNumber | null
+  number: AssignedNumber | null
   day: number
   moment: number
   supplier: Supplier | null
@@ -19,38 +18,36 @@ export interface Receipt {
   lines: ReceiptLine[]
 }
 
-/** A line of a procurement; price in ten-thousandths of a euro, from a supplier in whole cents. */
+/** Price in ten-thousandths of a euro, from a supplier in whole cents. */
 export interface ReceiptLine {
   id: number
   item: Goods
   stockItem: number
   quantity: number
   price: number
-  /** Pieces that the stock item had ever received before. */
+  /** Pieces the stock item received before. */
   receivedBefore: number
   invoiced: number
   returned: number
 }
 
 const centralWarehouse = 1
-/** Before so many days have passed, what was needed tells little. */
+/** Days before demand statistics are meaningful. */
 const firstDays = 60
 
-/** What goods are brought in with. */
 interface Bringing {
   ledger: Ledger
   catalogue: Catalogue
   suppliers: Suppliers
   days: Days
   numbers: Numbers
-  /** For so many days ahead is bought, going by what was needed so far. */
+  /** Days of demand per purchase. */
   cover: number
 }
 
 /**
- * Brings goods in before they are needed, so that nothing goes below zero: bought from suppliers, or brought
- * from the central warehouse where it has enough. What comes to a warehouse from one of them on one day is
- * one procurement, received at once.
+ * Restocks before goods are needed, so that stock never goes negative; one procurement per source, warehouse and
+ * day.
  */
 export class Receipts {
   readonly #with: Bringing
@@ -61,18 +58,17 @@ export class Receipts {
     this.#with = bringing
   }
 
-  /** Procurements made so far. */
   get count(): number {
     return this.#made
   }
 
-  /** Brings what is missing of the pieces wanted, by stock item; answers the procurements. */
-  bring(moment: number, wanted: ReadonlyMap<number, number>): Receipt[] {
+  /** Returns the procurements made. */
+  bring(moment: number, requestedPieces: ReadonlyMap<number, number>): Receipt[] {
     const { ledger, catalogue, suppliers, cover } = this.#with
     const day = Math.floor(moment / 86_400)
     const receipts = new Map<string, Receipt>()
-    // The central warehouse comes first among the four of an item, and so is filled before others take from it.
-    for (const [stockItem, pieces] of [...wanted].sort(([a], [b]) => a - b)) {
+    // Ascending order restocks the central warehouse before others draw from it.
+    for (const [stockItem, pieces] of [...requestedPieces].sort(([a], [b]) => a - b)) {
       const missing = pieces - ledger.available(stockItem)
       if (missing <= 0) continue
       const item = catalogue.goods(stockItem)
@@ -81,19 +77,18 @@ export class Receipts {
       const needed = (ledger.received(stockItem) - ledger.available(stockItem)) / (day + firstDays)
       const lot = missing + Math.round(ledger.minimum(stockItem) * (0.4 + 1.8 * random.next()) + Math.max(0, needed) * cover)
       const central = item.stockBase + centralWarehouse
-      const free = ledger.available(central) - (wanted.get(central) ?? 0)
+      const free = ledger.available(central) - (requestedPieces.get(central) ?? 0)
       const inside = stockItem !== central && random.chance(0.35) && free >= lot
       const supplier = inside ? null : suppliers.of(item.category, day)
       const receipt = this.#receipt(receipts, { supplier, warehouse, moment: moment + (inside ? 600 : 0), day })
       if (inside) this.#move(receipt, { item, stockItem, lot, central })
-      // Prices of suppliers move by a few percent.
+      // Supplier prices vary by a few percent.
       else
         this.#buy(receipt, { item, stockItem, lot, price: Math.max(1000, rounded(item.cost * random.int(9600, 10_500), 1_000_000) * 100) })
     }
     return [...receipts.values()]
   }
 
-  /** A procurement whose goods have not come. */
   open(status: 'new' | 'ordered' | 'cancelled', day: number): Receipt {
     const { ledger, catalogue, suppliers, days, numbers } = this.#with
     const random = rng('load-open-procurement', this.#made + 1)
@@ -103,7 +98,7 @@ export class Receipts {
     const number = status === 'new' ? null : numbers.take('procurement', days.day(day))
     const supplier = suppliers.of(first.category, day)
     const receipt: Receipt = { id: this.#made, status, number, day, moment: momentOf(day, 32_000), supplier, warehouse, lines: [] }
-    for (let left = 1 + Math.min(40, random.geometric(8)); left > 0; left -= 1) {
+    for (let remaining = 1 + Math.min(40, random.geometric(8)); remaining > 0; remaining -= 1) {
       const item = catalogue.goods(random.int(1, catalogue.stockItems))
       if (receipt.lines.some((line) => line.item.id === item.id)) continue
       const line = this.#line(item, item.stockBase + warehouse, 1 + random.geometric(9), item.cost)

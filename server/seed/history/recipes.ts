@@ -4,7 +4,7 @@ import type { CopySink } from './copy.ts'
 import { decimal } from './figures.ts'
 import { searchVector } from './search-words.ts'
 
-/** What a good is made of: a component list in use. Labour in cents for one. */
+/** Unit labour in cents. */
 export interface Recipe {
   id: number
   product: Goods
@@ -12,24 +12,23 @@ export interface Recipe {
   parts: readonly RecipePart[]
 }
 
-/** A component: how many go into one, and how many percent of waste. */
+/** Quantity per unit, and percent of waste. */
 export interface RecipePart {
   item: Goods
   quantity: number
   waste: number
 }
 
-/** What is made, what it is made of, and what repairs take. */
 export interface Workshop {
   products: readonly Goods[]
-  /** One good of each kind goes into a product, but of the last only into some; and how many of it. */
+  /** One of each kind per product; the last kind only in some. */
   kinds: readonly { goods: readonly Goods[]; counts: readonly number[] }[]
   spares: readonly Goods[]
-  /** A good and a part of it whose pieces have numbers. */
+  /** A serialised product and part. */
   numbered: { product: Goods; part: Goods } | null
 }
 
-/** Makes component lists, some of them in a second version; answers those by which things are made. */
+/** Some lists have a second version; returns the active ones. */
 export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }: { count: number; made: string }): readonly Recipe[] {
   const lists = sink.table(
     'component_lists',
@@ -66,17 +65,17 @@ export function writeRecipes(sink: CopySink, workshop: Workshop, { count, made }
   return recipes
 }
 
-/** Parts that come to about what the product usually costs: it is sold for more than it is made for. */
+/** Parts that cost about the product's usual cost. */
 function fittingParts(workshop: Workshop, product: Goods, random: Rng): RecipePart[] {
-  const drawn = Array.from({ length: 12 }, () => partsOf(workshop, product, random))
+  const candidates = Array.from({ length: 12 }, () => partsOf(workshop, product, random))
   const away = (parts: readonly RecipePart[]) =>
     Math.abs(product.cost - parts.reduce((sum, { item, quantity }) => sum + item.cost * quantity, 0))
-  return drawn.reduce((best, parts) => (away(parts) < away(best) ? parts : best))
+  return candidates.reduce((best, parts) => (away(parts) < away(best) ? parts : best))
 }
 
 function partsOf({ kinds, numbered }: Workshop, product: Goods, random: Rng): RecipePart[] {
-  const taken = random.chance(0.5) ? kinds : kinds.slice(0, -1)
-  const parts = taken.flatMap(({ goods, counts }): RecipePart[] => {
+  const usedKinds = random.chance(0.5) ? kinds : kinds.slice(0, -1)
+  const parts = usedKinds.flatMap(({ goods, counts }): RecipePart[] => {
     const item = random.pick(goods)
     return item === product ? [] : [{ item, quantity: random.pick(counts), waste: random.pick([0, 0, 0, 3, 5]) }]
   })

@@ -3,35 +3,29 @@ import type { VatCategory } from '../../../contract/money.ts'
 import { vatOf } from '../../areas/catalog/vat.ts'
 import type { VatDecision, VatItem, VatParties, VatTables } from '../../../contract/company/vat-decision.ts'
 
-/** How a buyer stands to VAT. */
 export const buyerKinds = ['registered', 'unregistered', 'union', 'export'] as const
-/** A kind of buyer. */
 export type BuyerKind = (typeof buyerKinds)[number]
 
-/** How goods and services stand to VAT. */
 export const itemKinds = ['usual', 'reverse', 'reduced', 'books', 'service'] as const
-/** A kind of item. */
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Rows that every installation starts with, as generated rows refer to them, and decisions that hold for all of them. */
+/** Initial rows of every installation. */
 export interface Reference {
-  /** When reference rows and parties were made: the morning of the first day. */
   made: string
   customerTypes: ReadonlyMap<string, number>
   companyForms: ReadonlyMap<string, number>
   countries: ReadonlyMap<string, number>
   measureUnits: ReadonlyMap<string, number>
-  /** Ways of delivery, and those of them that bring goods to the customer. */
-  deliveryTypes: { all: readonly number[]; sent: readonly number[] }
+  /** `sent`: types that ship goods. */
+  deliveryTypes: { all: readonly number[]; shipped: readonly number[] }
   regions: ReadonlyMap<string, number>
   contractTypes: ReadonlyMap<string, number>
   banks: readonly { id: number; bank_code: string; name: string; bic: string }[]
   roles: ReadonlyMap<string, number>
-  /** VAT decided by the product's own law, by kind of buyer and of item. */
+  /** Decided by the product's VAT rules. */
   vat: Readonly<Record<BuyerKind, Readonly<Record<ItemKind, VatDecision>>>>
 }
 
-/** Reads what the migrations put in. */
 export async function readReference(client: pg.Client, firstDay: string): Promise<Reference> {
   const ids = async (table: string, name: string): Promise<Map<string, number>> => {
     const { rows } = await client.query<{ id: string; name: string }>(
@@ -42,14 +36,17 @@ export async function readReference(client: pg.Client, firstDay: string): Promis
   const banks = await client.query<{ id: string; bank_code: string; name: string; bic: string }>(
     'select id, bank_code, name, bic from banks where bank_code is not null order by id limit 6',
   )
-  const ways = await client.query<{ id: string; sent: boolean }>('select id, needs_address as sent from delivery_types order by id')
+  const deliveryRows = await client.query<{ id: string; sent: boolean }>('select id, needs_address as sent from delivery_types order by id')
   return {
     made: `${firstDay} 05:00:00+00`,
     customerTypes: await ids('customer_types', 'name'),
     companyForms: await ids('company_forms', 'abbreviation'),
     countries: await ids('countries', 'code'),
     measureUnits: await ids('measure_units', 'abbreviation'),
-    deliveryTypes: { all: ways.rows.map(({ id }) => Number(id)), sent: ways.rows.flatMap(({ id, sent }) => (sent ? [Number(id)] : [])) },
+    deliveryTypes: {
+      all: deliveryRows.rows.map(({ id }) => Number(id)),
+      shipped: deliveryRows.rows.flatMap(({ id, sent }) => (sent ? [Number(id)] : [])),
+    },
     regions: await ids('regions', 'code'),
     contractTypes: await ids('contract_template_types', 'slug'),
     banks: banks.rows.map((row) => ({ ...row, id: Number(row.id) })),
@@ -74,8 +71,8 @@ async function vatTablesOn(client: pg.Client, day: string): Promise<VatTables> {
 type Buyer = Omit<VatParties, 'sellerRegistered' | 'sellerCountry' | 'cash'>
 
 /**
- * A buyer whose goods go to his own country. Outside the Union they count as private people: their orders mix goods
- * and services, and what is out of the scope of VAT may not share an invoice with anything (INV-VAT-8).
+ * Non-EU buyers count as private people: their orders mix goods and services, and out-of-scope lines may not share
+ * an invoice (INV-VAT-8).
  */
 const buyerIn = (country: string, isInEu: boolean, buyerVatCountry: string | null): Buyer => ({
   buyerCountry: country,
@@ -93,7 +90,6 @@ const buyers: Readonly<Record<BuyerKind, Buyer>> = {
   export: buyerIn('NO', false, null),
 }
 
-/** What the category of each kind of item says about VAT. */
 export const itemVat: Readonly<Record<ItemKind, Omit<VatItem, 'id'>>> = {
   usual: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: false, vat_reason_code: null },
   reverse: { is_service: false, vat_rate_code: 'PVN21', reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' },

@@ -13,7 +13,6 @@ interface Read {
   billable: number
 }
 
-/** Writes rents with their terms, machines, prices and readings. */
 export class RentRows {
   readonly #days: Days
   readonly #rents: TableWriter
@@ -44,31 +43,28 @@ export class RentRows {
     )
   }
 
-  /** Readings written so far. */
   get readings(): number {
     return this.#readings.count
   }
 
-  /** Writes what one of a meter costs since its machine is rented. */
   price({ id, from }: RentedMachine, { option, price, included }: Meter): void {
-    const made = this.#days.moment(momentOf(from, 57_300))
-    this.#prices.row([this.#prices.count + 1, id, option, this.#days.day(from), decimal(price, 4), included, made, made])
+    const createdAt = this.#days.moment(momentOf(from, 57_300))
+    this.#prices.row([this.#prices.count + 1, id, option, this.#days.day(from), decimal(price, 4), included, createdAt, createdAt])
   }
 
-  /** Writes what a meter shows; answers the key of the reading. */
+  /** Returns the reading's key. */
   reading({ id }: RentedMachine, { option, value }: Meter, { day, kind, before, billable }: Read): number {
     const key = this.#readings.count + 1
-    const made = this.#days.moment(momentOf(day, 57_400))
+    const createdAt = this.#days.moment(momentOf(day, 57_400))
     const estimated = kind === 'usual' && rng('load-estimate', key).chance(0.03)
-    this.#readings.row([key, id, option, this.#days.day(day), kind, value, before, billable, estimated, made, made])
+    this.#readings.row([key, id, option, this.#days.day(day), kind, value, before, billable, estimated, createdAt, createdAt])
     return key
   }
 
-  /** Writes a rent as it is at the end. */
   write(rent: Rent): void {
     const { id, number, customer, manager, from, to } = rent
     const days = this.#days
-    const made = days.moment(momentOf(from, 57_000))
+    const createdAt = days.moment(momentOf(from, 57_000))
     const random = rng('load-rent-row', id)
     const contract = `NL-${days.day(from).slice(2, 4)}/${String(id).padStart(4, '0')}`
     this.#rents.row([
@@ -81,10 +77,10 @@ export class RentRows {
         decimal(rent.minimum, 2),
         random.pick([30, 30, 60]),
       ],
-      ...[rent.withheld, days.day(days.last), searchVector(number, contract, customer.name), made, made, manager, manager],
+      ...[rent.withheld, days.day(days.last), searchVector(number, contract, customer.name), createdAt, createdAt, manager, manager],
     ])
     for (const { id: term, from: valid, fee, percent } of rent.rises) {
-      this.#terms.row([term, id, days.day(valid), fee, percent, made, made])
+      this.#terms.row([term, id, days.day(valid), fee, percent, createdAt, createdAt])
     }
     for (const { id: key, machine, fee, from: since } of rent.machines) {
       const location = rng('load-rent-place', key).pick(['1. stāvs', '2. stāvs', 'Grāmatvedība', 'Klientu zāle', 'Direkcija'])
@@ -100,7 +96,7 @@ export class RentRows {
           fee,
           location,
         ],
-        ...[words, made, made],
+        ...[words, createdAt, createdAt],
       ])
     }
   }

@@ -2,14 +2,12 @@ import type { Charge, ChargedRecord } from './charges.ts'
 import type { Machine } from './machines.ts'
 import type { Month } from './months.ts'
 
-/** A contract of rent that is told; days by number. */
+/** Days by number. */
 export interface Rent extends ChargedRecord {
   type: 'rent'
   pay: 'fixed' | 'per_reading' | 'mixed'
   from: number
-  /** Its last day, once it ended. */
   to: number | null
-  /** The month that it will end with. */
   ends: Month | null
   period: 'month' | 'quarter'
   billingDay: number
@@ -18,15 +16,14 @@ export interface Rent extends ChargedRecord {
   /** EUR. */
   deposit: number
   machines: RentedMachine[]
-  /** Its terms: whole euros of the fee of the whole rent, and the percent by which all fees rise. */
+  /** Fee of the whole rent in whole euros, and percent of increase. */
   rises: { id: number; from: number; percent: number; fee: number }[]
-  /** Charges that no invoice holds. */
   open: Charge[]
-  /** What was charged for each month, cents. */
+  /** Cents charged by month. */
   nets: Map<Month, number>
 }
 
-/** A machine that is rented out; its fee in whole euros a month. */
+/** Fee in whole euros a month. */
 export interface RentedMachine {
   id: number
   machine: Machine
@@ -36,14 +33,13 @@ export interface RentedMachine {
   meters: Meter[]
 }
 
-/** A meter of a machine: the price of one in ten-thousandths of a euro. */
+/** Unit price in ten-thousandths of a euro. */
 export interface Meter {
   option: number
   name: string
   price: number
   included: number
-  /** What it shows. */
   value: number
-  /** By how much it goes on in a month, about. */
+  /** Approximate monthly increase. */
   pace: number
 }

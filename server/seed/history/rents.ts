@@ -16,18 +16,16 @@ import type { Meter, Rent, RentedMachine } from './rent.ts'
 import type { RentRows } from './rent-rows.ts'
 import type { Numbers } from './series.ts'
 
-/** Which goods are rented out, and what is read on them. */
 export interface Rentable {
   goods: readonly Goods[]
-  /** How many machines a rent has beside the first one, on average. */
+  /** Average additional machines per rent. */
   more: number
-  /** Share of the contracts whose dues of the last month wait for the next billing. */
+  /** Share of contracts not yet billed for the last month. */
   waiting: number
-  /** Options of a category that are read, by id: black and white, in colour. */
+  /** Meter option ids: black and white, colour. */
   meters: (category: number) => readonly { id: number; name: string }[]
 }
 
-/** What rents are told with. */
 interface Telling {
   days: Days
   numbers: Numbers
@@ -39,19 +37,18 @@ interface Telling {
   charges: ChargeRows
   invoices: InvoiceRows
   rentable: Rentable
-  /** The job that rented machines are maintained by. */
   careJob: { id: number; name: string } | null
 }
 
-const rooms = ['1. stāvs', '2. stāvs', 'Grāmatvedība', 'Direkcija', 'Klientu zāle', 'Noliktavas birojs', 'Skolotāju istaba', 'Arhīvs']
-/** Months that a rent that ends has gone on for at least; after its end its last invoice follows. */
+const locations = ['1. stāvs', '2. stāvs', 'Grāmatvedība', 'Direkcija', 'Klientu zāle', 'Noliktavas birojs', 'Skolotāju istaba', 'Arhīvs']
+/** Minimum months of an ended rent. */
 const leastMonths = 6
-/** What fell due in so many of the last days may wait for the next billing. */
+/** Days whose charges may be unbilled. */
 const unbilledDays = 31
 
 /**
- * Tells contracts of rent month by month (docs/domain/rent.md#entities, docs/domain/rent.md#invariants): machines are read on the last day, fees fall due on the
- * billing day and are invoiced with the readings on the next working day.
+ * Rents by month (docs/domain/rent.md#entities, docs/domain/rent.md#invariants): readings on the last day, fees on
+ * the billing day, invoices on the next working day.
  */
 export class Rents implements Craft {
   readonly #with: Telling
@@ -70,7 +67,7 @@ export class Rents implements Craft {
     this.#months = monthsOf(telling.days)
     if (telling.rentable.goods.length === 0) return
     for (let id = 1; id <= count; id += 1) {
-      // Most of them are old.
+      // Most started early.
       const day = Math.floor(telling.days.last * 0.97 * rng('load-rent', id).next() ** 4)
       this.#starts.put(telling.days.workday(day), id)
     }
@@ -142,7 +139,6 @@ export class Rents implements Craft {
     rent.rises.push({ id: this.#terms, from, percent, fee })
   }
 
-  /** Fees rise with a year that follows. */
   #riseLater(rent: Rent, first: number, random: Rng): void {
     const [january] = this.#months.slice(first + 6).filter(({ ofYear }) => ofYear === 0)
     const fee = rent.rises[0]?.fee ?? 0
@@ -154,7 +150,7 @@ export class Rents implements Craft {
     this.#rented += 1
     machine.status = 'rented'
     machine.customer = rent.customer
-    machine.location = random.pick(rooms)
+    machine.location = random.pick(locations)
     const options = rent.pay === 'fixed' ? [] : rentable.meters(machine.item.category)
     const meters = options.map(({ id, name }, place): Meter => {
       const black = place === 0
@@ -176,7 +172,6 @@ export class Rents implements Craft {
     machines.careFor(machine, { job: null, name: 'Elektrodrošības pārbaude', months: 12, last: rent.from, counter: null })
   }
 
-  /** When each billing period falls due. */
   #schedule(rent: Rent, first: number): void {
     let waiting: Month[] = []
     for (const month of this.#months.slice(first)) {
@@ -187,11 +182,10 @@ export class Rents implements Craft {
     }
   }
 
-  /** The machines of all rents are read; some rents end with that. */
   #endOf(month: Month): void {
     for (const rent of this.#all) {
       if (rent.to !== null) continue
-      // What came today was read when it came.
+      // Machines rented today were read on delivery.
       const read = rent.machines.filter(({ from }) => from < month.last)
       for (const rented of read) for (const meter of rented.meters) this.#read(rent, rented, { meter, month })
       if (rent.ends === month) this.#end(rent, month)
@@ -211,7 +205,7 @@ export class Rents implements Craft {
     }
     if (billable === 0) return
     const free = pages - billable
-    const shown = `rādījums ${formatQuantity(String(before))}–${formatQuantity(String(meter.value))}, starpība ${formatQuantity(String(pages))}`
+    const readingText = `rādījums ${formatQuantity(String(before))}–${formatQuantity(String(meter.value))}, starpība ${formatQuantity(String(pages))}`
     this.#owe(rent, month, {
       kind: 'rent_reading',
       day,
@@ -222,16 +216,16 @@ export class Rents implements Craft {
       price: meter.price,
       rentItem: rented.id,
       reading,
-      description: `${plate(rented)}, ${formatDate(days.day(day))}, ${shown}${free > 0 ? `, iekļauts ${formatQuantity(String(free))}` : ''}`,
+      description: `${plate(rented)}, ${formatDate(days.day(day))}, ${readingText}${free > 0 ? `, iekļauts ${formatQuantity(String(free))}` : ''}`,
     })
   }
 
   #end(rent: Rent, month: Month): void {
     const { days } = this.#with
     const first = this.#months.findIndex(({ last }) => last >= rent.from)
-    const told = this.#months.indexOf(month) + 1
-    // Those of which the billing day has not come yet.
-    const open = this.#months.slice(first, told).filter((each) => this.#dueOn(rent, each) > month.last)
+    const completedMonths = this.#months.indexOf(month) + 1
+    // Months whose billing day has not come.
+    const open = this.#months.slice(first, completedMonths).filter((each) => this.#dueOn(rent, each) > month.last)
     rent.to = month.last
     for (const { machine } of rent.machines) Object.assign(machine, { status: 'in_stock', customer: null, location: null })
     this.#charge(rent, open)
@@ -244,7 +238,7 @@ export class Rents implements Craft {
     return last ? last.last + rent.billingDay : Number.POSITIVE_INFINITY
   }
 
-  /** INV-RENT-4 and INV-RENT-6: fees of months by their days, and what is left to the minimum. */
+  /** INV-RENT-4 and INV-RENT-6: daily fees, and the rest up to the minimum. */
   #charge(rent: Rent, months: readonly Month[]): void {
     const { days, reference, rentable } = this.#with
     const unit = reference.measureUnits.get('mēn.') ?? 1
@@ -266,9 +260,9 @@ export class Rents implements Craft {
           this.#owe(rent, month, { ...whole, ...what, kind: 'rent_fee', price })
         }
       }
-      const left = rounded(rent.minimum * lasted, month.length) - (rent.nets.get(month) ?? 0)
+      const shortfall = rounded(rent.minimum * lasted, month.length) - (rent.nets.get(month) ?? 0)
       const name = 'Starpība līdz minimālajai nomas maksai'
-      if (left > 0) this.#owe(rent, month, { ...whole, kind: 'rent_minimum', name, description: spoken, price: left * 100 })
+      if (shortfall > 0) this.#owe(rent, month, { ...whole, kind: 'rent_minimum', name, description: spoken, price: shortfall * 100 })
     }
     if (rent.to !== null) return
     const on = days.workday(Math.max(...months.map((month) => this.#dueOn(rent, month))))
@@ -291,7 +285,6 @@ export class Rents implements Craft {
   }
 }
 
-/** What a machine is told by. */
 function plate({ machine }: RentedMachine): string {
   return `${machine.nr}, S/N ${machine.serial}`
 }

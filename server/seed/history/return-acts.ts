@@ -13,7 +13,6 @@ import type { PurchaseVat, SupplierBillRows } from './supplier-bill-rows.ts'
 
 const reasons = ['Bojāts iepakojums', 'Ražošanas brāķis', 'Piegādāta cita prece', 'Neatbilst pasūtītajam']
 
-/** What return acts are written with. */
 interface Writing {
   days: Days
   ledger: Ledger
@@ -24,7 +23,7 @@ interface Writing {
   staff: Staff
 }
 
-/** Acts by which goods go back to their supplier, one line each (docs/domain/purchasing.md#return-acts). */
+/** docs/domain/purchasing.md#return-acts */
 export class ReturnActs {
   readonly #with: Writing
   readonly #acts: TableWriter
@@ -44,23 +43,22 @@ export class ReturnActs {
     )
   }
 
-  /** Gives goods of an invoice back, where some are still there. */
   give(bill: SupplierBill, day: number): void {
     const { ledger, days, numbers, parties, rates, billRows, staff } = this.#with
     const id = this.#acts.count + 1
-    const found = bill.lines.find(({ line }) => !line.item.byPiece && ledger.leftOf(line.stockItem, line) > 0)
+    const found = bill.lines.find(({ line }) => !line.item.byPiece && ledger.remainingOf(line.stockItem, line) > 0)
     if (!found) return
     const random = rng('load-return-act', id)
     const { line, price } = found
-    const quantity = Math.max(1, Math.floor(ledger.leftOf(line.stockItem, line) * random.next()))
+    const quantity = Math.max(1, Math.floor(ledger.remainingOf(line.stockItem, line) * random.next()))
     const at = momentOf(day, 56_500)
     const { value } = ledger.issue(line.stockItem, quantity, { at, kind: 'supplier_return', document: 'return_act', id, line: id })
     found.returned += quantity
     line.returned += quantity
     const credited = amountOf(quantity, price, 0)
-    const made = days.moment(at)
+    const createdAt = days.moment(at)
     if (value !== credited * 100)
-      billRows.variance({ stockItem: line.stockItem, amount: value - credited * 100, document: 'return_act', id, line: id, at: made })
+      billRows.variance({ stockItem: line.stockItem, amount: value - credited * 100, document: 'return_act', id, line: id, at: createdAt })
     const { series, number, no } = numbers.take('return_act', days.day(day))
     const { net, vat } = rates.sums(bill.supplier, [{ line, net: credited }])
     const creditNumber = random.chance(0.8) ? `KR-${bill.number}` : null
@@ -69,9 +67,17 @@ export class ReturnActs {
     this.#acts.row([
       ...[id, uuidOf(random, id), 'accepted', series, number, no, days.day(day), bill.supplier.id, bill.id, bill.receipt.warehouse],
       ...[reason, bill.supplier.vatKind, decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), creditNumber, parties.snapshotOf(ownId)],
-      ...[made, person, searchVector(number, reason, creditNumber, bill.supplier.name, bill.number), made, made, person, person],
+      ...[
+        createdAt,
+        person,
+        searchVector(number, reason, creditNumber, bill.supplier.name, bill.number),
+        createdAt,
+        createdAt,
+        person,
+        person,
+      ],
     ])
     const { code, rate } = rates.of(line.item.kind)
-    this.#items.row([id, id, 1, found.id, line.stockItem, quantity, decimal(price, 4), code, rate, made, made])
+    this.#items.row([id, id, 1, found.id, line.stockItem, quantity, decimal(price, 4), code, rate, createdAt, createdAt])
   }
 }

@@ -1,7 +1,6 @@
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 
-/** A number that a document took. */
-export interface TakenNumber {
+export interface AssignedNumber {
   /** `PAS-2026`. */
   series: string
   /** `PAS-2026-000123`. */
@@ -33,26 +32,23 @@ const prefixes = {
 interface Counter {
   kind: keyof typeof prefixes
   prefix: string
-  /** `-` where it does not begin anew with the year. */
+  /** `-` for series that do not restart each year. */
   year: string
   last: number
   lastDate: string
 }
 
-/** Series that do not begin anew with the year. */
 const yearless: ReadonlySet<string> = new Set<keyof typeof prefixes>(['inventory_item'])
 
 /** Counters of document numbers by kind and year, as server/areas/shared/numbering.ts would have left them. */
 export class Numbers {
   readonly #counters = new Map<string, Counter>()
 
-  /** All counters as they stand. */
   get counters(): readonly Counter[] {
     return [...this.#counters.values()]
   }
 
-  /** The next number for a document of a day (yyyy-mm-dd). */
-  take(kind: keyof typeof prefixes, date: string): TakenNumber {
+  take(kind: keyof typeof prefixes, date: string): AssignedNumber {
     const year = yearless.has(kind) ? '-' : date.slice(0, 4)
     const key = `${kind} ${year}`
     const prefix = prefixes[kind]

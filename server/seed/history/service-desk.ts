@@ -18,7 +18,6 @@ import { partsWarehouse, type ServiceRows } from './service-rows.ts'
 import type { Part, ServiceJob, Visit, Work } from './service-visit.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** What service is told with. */
 interface Telling {
   days: Days
   numbers: Numbers
@@ -31,13 +30,10 @@ interface Telling {
   holds: HoldRows
   charges: ChargeRows
   invoices: InvoiceRows
-  /** Goods that repairs take. */
   parts: readonly Goods[]
-  /** A machine of the inventory that a customer has. */
   machineOf: (random: Rng) => Machine | null
 }
 
-/** The price list of the service. */
 export const priceList: readonly ServiceJob[] = serviceJobs.map(([sku, name, price, minutes, isMaintenance], index) => ({
   id: index + 1,
   sku,
@@ -47,7 +43,7 @@ export const priceList: readonly ServiceJob[] = serviceJobs.map(([sku, name, pri
   isMaintenance,
 }))
 
-/** Tells what the service is called for: taken, begun, done within days, and invoiced (docs/domain/service.md#entities, docs/domain/service.md#applications). */
+/** docs/domain/service.md#entities, docs/domain/service.md#applications */
 export class ServiceDesk implements Craft {
   readonly #with: Telling
   readonly #count: number
@@ -84,8 +80,8 @@ export class ServiceDesk implements Craft {
       if (visit.machine) visit.machine.inService = true
       if (!visit.isStarted) continue
       for (const { id, stockItem, quantity } of visit.jobs.flatMap(({ parts }) => parts)) {
-        const held = ledger.reserve(stockItem, quantity)
-        if (held > 0) holds.write(stockItem, 'service_material', id, held, days.moment(visit.moment + 1800))
+        const reserved = ledger.reserve(stockItem, quantity)
+        if (reserved > 0) holds.write(stockItem, 'service_material', id, reserved, days.moment(visit.moment + 1800))
       }
     }
   }
@@ -95,14 +91,14 @@ export class ServiceDesk implements Craft {
     this.#made += 1
     const id = this.#made
     const random = rng('load-service', id)
-    // The latest are still open, however few there are.
+    // The latest stay open.
     const isLast = id > this.#count - 6
     const found = random.chance(isLast ? 1 : 0.35) ? machineOf(random) : null
     const machine = found && !found.inService ? found : null
     const fault = machine ? faultOf(random) : random.pick(faults)
     const customer = machine?.customer ?? this.#customer(random)
-    const done = days.workday(day + random.pick([1, 1, 2, 2, 3, 5, 8]))
-    const isDone = done <= days.last && !isLast && !(day > days.last - 12 && random.chance(0.3))
+    const completedDay = days.workday(day + random.pick([1, 1, 2, 2, 3, 5, 8]))
+    const isDone = completedDay <= days.last && !isLast && !(day > days.last - 12 && random.chance(0.3))
     const underWarranty = fault.type === 'warranty'
     const visit: Visit = {
       type: 'service',
@@ -124,10 +120,10 @@ export class ServiceDesk implements Craft {
       jobs: [],
     }
     visit.jobs = this.#jobs(visit, random)
-    // A machine stands on one open application.
+    // A machine has at most one open application.
     if (machine) machine.inService = true
     visit.isStarted = isDone || (isLast ? id % 2 === 0 : random.chance(0.6))
-    if (isDone) this.#done.put(done, visit)
+    if (isDone) this.#done.put(completedDay, visit)
     this.#open.add(visit)
   }
 
@@ -138,17 +134,16 @@ export class ServiceDesk implements Craft {
     }
   }
 
-  /** What is done: the jobs of the fault, some with materials. */
   #jobs({ fault, customer }: Visit, random: Rng): Work[] {
     const { reference, parts: goods } = this.#with
-    const named = fault.jobs.flatMap((sku) => priceList.filter((job) => job.sku === sku))
-    const more = random.chance(0.65) ? [random.pick(priceList.filter((job) => !job.isMaintenance && !named.includes(job)))] : []
-    return [...named, ...more].map((job) => {
+    const faultJobs = fault.jobs.flatMap((sku) => priceList.filter((job) => job.sku === sku))
+    const more = random.chance(0.65) ? [random.pick(priceList.filter((job) => !job.isMaintenance && !faultJobs.includes(job)))] : []
+    return [...faultJobs, ...more].map((job) => {
       this.#lines += 1
       const id = this.#lines
       const parts: Part[] = []
       const count = fault.material === null ? (random.chance(0.25) ? 1 : 0) : random.int(0, 2)
-      for (let left = goods.length === 0 ? 0 : count; left > 0; left -= 1) {
+      for (let remaining = goods.length === 0 ? 0 : count; remaining > 0; remaining -= 1) {
         const item = random.pick(goods)
         if (parts.some((part) => part.item === item)) continue
         this.#lines += 1
@@ -198,7 +193,6 @@ export class ServiceDesk implements Craft {
     this.#with.invoices.writeCharges({ day, of: visit, branch: null, charges: this.#charges(visit) })
   }
 
-  /** Charges that no invoice holds. */
   #owe(visit: Visit): void {
     for (const charge of this.#charges(visit)) this.#with.charges.write(charge, false)
   }
@@ -243,7 +237,6 @@ export class ServiceDesk implements Craft {
 
 const ofPrinters = faults.filter(({ machine, type }) => /printer|iekārta/i.test(machine) && type !== 'warranty')
 
-/** What is wrong with a printer. */
 function faultOf(random: Rng): Fault {
   return random.pick(ofPrinters)
 }

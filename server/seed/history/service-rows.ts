@@ -8,11 +8,9 @@ import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 import type { Part, ServiceJob, Visit, Work } from './service-visit.ts'
 
-/** The warehouse that service takes its materials from. */
 export const partsWarehouse = 1
 const reason = 'Ražotāja garantija'
 
-/** Writes applications of service with their machines and lines. */
 export class ServiceRows {
   readonly #days: Days
   readonly #units: { piece: number }
@@ -50,15 +48,14 @@ export class ServiceRows {
     )
   }
 
-  /** Writes a job of the price list, of the first day. */
   job({ id, sku, name, price, minutes, isMaintenance }: ServiceJob): void {
-    const made = this.#days.moment(momentOf(0, 18_000))
-    this.#jobs.row([id, name, sku, decimal(price, 4), this.#units.piece, minutes, 'PVN21', isMaintenance, made, made])
+    const createdAt = this.#days.moment(momentOf(0, 18_000))
+    this.#jobs.row([id, name, sku, decimal(price, 4), this.#units.piece, minutes, 'PVN21', isMaintenance, createdAt, createdAt])
   }
 
-  /** Writes that what was due on a machine was done by an application on its day; the care is as it was before. */
+  /** `care` is the state before the reset. */
   reset(visit: Visit, care: Care, day: number): void {
-    const made = this.#days.moment(momentOf(day, 57_000))
+    const createdAt = this.#days.moment(momentOf(day, 57_000))
     const { last, counter } = care
     this.#resets.row([
       this.#resets.count + 1,
@@ -67,17 +64,16 @@ export class ServiceRows {
       this.#days.day(last),
       this.#days.day(day),
       counter?.last ?? null,
-      made,
-      made,
+      createdAt,
+      createdAt,
     ])
   }
 
-  /** Writes an application as it ended up. */
   write(visit: Visit): void {
     const { id, number, customer, contact, day, fault, machine, engineer, done, billed, isStarted, manager } = visit
     const days = this.#days
     const random = rng('load-service-row', id)
-    const made = days.moment(visit.moment)
+    const createdAt = days.moment(visit.moment)
     const [started, completed] = [
       isStarted ? days.moment(visit.moment + 1800) : null,
       done === null ? null : days.moment(momentOf(done, 57_000)),
@@ -87,12 +83,30 @@ export class ServiceRows {
     const described = machine === null ? `${serial} ${fault.machine}` : `${machine.nr} ${machine.serial} ${machine.item.name}`
     this.#applications.row([
       ...[id, uuidOf(random, id), number, status, fault.type, random.weighted({ normal: 70, high: 15, urgent: 8, low: 7 })],
-      ...[days.day(day), made, days.day(day + random.int(1, 4)), customer.id, contact, isStarted || random.chance(0.5) ? engineer : null],
+      ...[
+        days.day(day),
+        createdAt,
+        days.day(day + random.int(1, 4)),
+        customer.id,
+        contact,
+        isStarted || random.chance(0.5) ? engineer : null,
+      ],
       ...[partsWarehouse, fault.problem, isStarted ? fault.diagnosis : null, done === null ? null : fault.result, visit.underWarranty],
       ...[started, completed, done === null ? null : days.day(done), searchVector(number, fault.problem, customer.name, described)],
-      ...[made, completed ?? made, manager, engineer],
+      ...[createdAt, completed ?? createdAt, manager, engineer],
     ])
-    this.#machines.row([id, id, 1, machine?.id ?? null, machine === null ? fault.machine : null, serial, '[]', fault.problem, made, made])
+    this.#machines.row([
+      id,
+      id,
+      1,
+      machine?.id ?? null,
+      machine === null ? fault.machine : null,
+      serial,
+      '[]',
+      fault.problem,
+      createdAt,
+      createdAt,
+    ])
     for (const [place, work] of visit.jobs.entries()) this.#work(visit, work, place + 1)
   }
 
@@ -106,23 +120,23 @@ export class ServiceRows {
     }
   }
 
-  #line(visit: Visit, line: Written, { kind, parent, place, job, part }: Standing): void {
+  #line(visit: Visit, line: WrittenLine, { kind, parent, place, job, part }: LineState): void {
     const { id, done, underWarranty, engineer } = visit
-    const made = this.#days.moment(visit.moment + 1200)
-    const gone = part !== null && part.issued !== null ? part.issued : null
+    const createdAt = this.#days.moment(visit.moment + 1200)
+    const issuedValue = part !== null && part.issued !== null ? part.issued : null
     this.#lines.row([
       ...[line.id, id, kind, id, parent, place, job, part?.item.id ?? null, line.name, line.sku, line.quantity, line.unit],
       ...[decimal(underWarranty ? 0 : line.price, 4), decimal(line.base, 4), 'list', line.vat.vat_rate_code, line.vat.vat_category],
       ...[line.vat.vat_rate, line.vat.vat_reason_code, underWarranty, underWarranty ? reason : null, done !== null, part ? null : engineer],
-      ...[part === null && done !== null ? 30 : null, null, gone === null ? 0 : line.quantity],
-      ...[gone === null ? null : decimal(unitCost(gone, line.quantity), 6), made, made],
+      ...[part === null && done !== null ? 30 : null, null, issuedValue === null ? 0 : line.quantity],
+      ...[issuedValue === null ? null : decimal(unitCost(issuedValue, line.quantity), 6), createdAt, createdAt],
     ])
   }
 }
 
-type Written = Pick<Work, 'id' | 'quantity' | 'price' | 'vat'> & { name: string; sku: string; base: number; unit: number }
+type WrittenLine = Pick<Work, 'id' | 'quantity' | 'price' | 'vat'> & { name: string; sku: string; base: number; unit: number }
 
-interface Standing {
+interface LineState {
   kind: 'position' | 'material'
   parent: number | null
   place: number

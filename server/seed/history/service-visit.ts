@@ -4,7 +4,7 @@ import type { Goods } from './catalogue.ts'
 import type { ChargedRecord } from './charges.ts'
 import type { Machine } from './machines.ts'
 
-/** An application of service that is told; days by number, prices in ten-thousandths of a euro. */
+/** Days by number, prices in ten-thousandths of a euro. */
 export interface Visit extends ChargedRecord {
   type: 'service'
   contact: number | null
@@ -12,18 +12,15 @@ export interface Visit extends ChargedRecord {
   moment: number
   fault: Fault
   underWarranty: boolean
-  /** A machine of the inventory; else what the fault says of it. */
+  /** Null: the fault describes the machine. */
   machine: Machine | null
   engineer: number
-  /** The day on which it is done; none while it is open. */
   done: number | null
-  /** The day of its invoice; none while it has none. */
   billed: number | null
   isStarted: boolean
   jobs: Work[]
 }
 
-/** A job of an application, with what it takes. */
 export interface Work {
   id: number
   job: ServiceJob
@@ -33,7 +30,7 @@ export interface Work {
   parts: Part[]
 }
 
-/** Goods that a job takes; what they left at in ten-thousandths. */
+/** Issue value in ten-thousandths. */
 export interface Part {
   id: number
   item: Goods
@@ -44,7 +41,6 @@ export interface Part {
   issued: number | null
 }
 
-/** A job of the price list. */
 export interface ServiceJob {
   id: number
   sku: string

@@ -3,7 +3,7 @@ import type { Catalogue, Goods } from './catalogue.ts'
 import { amountOf, rounded } from './figures.ts'
 import type { Reference } from './reference.ts'
 
-/** Goods sold in the shop; the price holds VAT. */
+/** The price includes VAT. */
 export interface ShopLine {
   item: Goods
   stockItem: number
@@ -12,20 +12,18 @@ export interface ShopLine {
   discount: number
 }
 
-/** The warehouse of the shop. */
 export const shop = 4
-/** EUR with VAT for one piece, in ten-thousandths: nobody has to name himself for less. */
+/** EUR with VAT in ten-thousandths; below it no buyer name is required. */
 const dearest = 400_000
 
-/** Goods that a buyer takes off the shelf: up to so many kinds, now and then with a discount. */
 export function shelfLines(
   { catalogue, reference }: { catalogue: Catalogue; reference: Reference },
   random: Rng,
   most: number,
 ): ShopLine[] {
   const lines = new Map<number, ShopLine>()
-  const wanted = random.int(1, most)
-  while (lines.size < wanted) {
+  const targetCount = random.int(1, most)
+  while (lines.size < targetCount) {
     const item = catalogue.goods(random.int(1, catalogue.stockItems))
     const rate = Number(reference.vat.unregistered[item.kind].vat_rate)
     const price = rounded(item.price * (100 + rate), 10_000) * 100
@@ -38,19 +36,18 @@ export function shelfLines(
 
 type Vats = Reference['vat']['registered']
 
-/** A line with its VAT; money in cents. */
+/** Cents. */
 export interface Priced extends ShopLine {
   vat: Vats['usual']
   amount: number
   net: number
 }
 
-/** Lines with what they cost and the VAT that such a buyer pays. */
 export function priced(lines: readonly ShopLine[], vats: Vats): Priced[] {
   return lines.map((line) => ({ ...line, vat: vats[line.item.kind], amount: amountOf(line.quantity, line.price, line.discount), net: 0 }))
 }
 
-/** VAT that the amounts of lines hold, by group (INV-VAT-4); nets of lines add up to that of their group. */
+/** VAT included in amounts by group (INV-VAT-4); line nets add up to the group's. */
 export function taxed(lines: Priced[]): { vat: Priced['vat']; taxable: number; tax: number }[] {
   const groups = new Map<string, { vat: Priced['vat']; amount: number; taxable: number; tax: number }>()
   for (const line of lines) {

@@ -15,18 +15,16 @@ import type { Numbers } from './series.ts'
 import { priced, shelfLines, shop, taxed, type ShopLine } from './shelf.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** A simplified invoice before its goods leave. */
 export interface ShopSale {
   day: number
   moment: number
   customer: Customer | null
-  stranger: string | null
+  buyerName: string | null
   lines: ShopLine[]
   method: 'cash' | 'card' | 'transfer'
   isAnnulled: boolean
 }
 
-/** What sales in the shop are told with. */
 interface Selling {
   days: Days
   ledger: Ledger
@@ -37,7 +35,7 @@ interface Selling {
   staff: Staff
 }
 
-/** Simplified invoices: small sales in the shop whose goods leave at once (docs/domain/invoicing.md#simplified-invoice). */
+/** docs/domain/invoicing.md#simplified-invoice */
 export class ShopSales {
   readonly #with: Selling
   readonly #count: number
@@ -65,7 +63,6 @@ export class ShopSales {
     )
   }
 
-  /** What is sold on a day. */
   plan(day: number): ShopSale[] {
     const upTo = this.#with.days.ordersBy(day, this.#count)
     const first = this.#made + 1
@@ -73,13 +70,12 @@ export class ShopSales {
     return Array.from({ length: upTo - first + 1 }, (_, place) => this.#sale(first + place, day))
   }
 
-  /** Writes a sale; its goods leave. */
   write(sale: ShopSale): void {
     const { days, ledger, numbers, parties, reference, staff } = this.#with
-    const { day, moment, customer, stranger, lines, method, isAnnulled } = sale
+    const { day, moment, customer, buyerName, lines, method, isAnnulled } = sale
     const id = this.#invoices.count + 1
     const random = rng('load-simplified-row', id)
-    const made = days.moment(moment)
+    const createdAt = days.moment(moment)
     const sold = priced(lines, reference.vat[customer?.kind ?? 'unregistered'])
     const groups = taxed(sold)
     const net = groups.reduce((sum, { taxable }) => sum + taxable, 0)
@@ -88,8 +84,8 @@ export class ShopSales {
     const paidDay = method === 'transfer' ? day + random.int(1, 12) : day
     const isPaid = !isAnnulled && paidDay <= days.yesterday
     const person = oneOf(staff.sales, id)
-    const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(nonCustomerParty(stranger ?? 'Privātpersona'))
-    const buyer = customer ? fullName(customer) : (stranger ?? 'Privātpersona')
+    const snapshot = customer ? parties.snapshot(customer) : JSON.stringify(nonCustomerParty(buyerName ?? 'Privātpersona'))
+    const buyer = customer ? fullName(customer) : (buyerName ?? 'Privātpersona')
     this.#invoices.row([
       ...[
         id,
@@ -102,7 +98,7 @@ export class ShopSales {
         customer?.id ?? null,
       ],
       ...[
-        stranger,
+        buyerName,
         shop,
         days.day(method === 'transfer' ? day + 14 : day),
         method,
@@ -111,7 +107,7 @@ export class ShopSales {
         decimal(gross, 2),
       ],
       ...[amountInWords(decimal(gross, 2)), parties.snapshotOf(ownId), snapshot, person, isPaid ? days.day(paidDay) : null],
-      ...[searchVector(number, stranger, buyer, customer?.name ?? null), made, made, person, person],
+      ...[searchVector(number, buyerName, buyer, customer?.name ?? null), createdAt, createdAt, person, person],
     ])
     for (const [place, { item, stockItem, quantity, price, discount, net: lineNet, vat }] of sold.entries()) {
       const line = this.#items.count + 1
@@ -124,30 +120,30 @@ export class ShopSales {
           vat.vat_category,
           vat.vat_rate,
           vat.vat_reason_code,
-          made,
-          made,
+          createdAt,
+          createdAt,
         ],
       ])
       if (!isAnnulled) ledger.issue(stockItem, quantity, { at: moment, kind: 'sale', document: 'simplified_invoice', id, line })
     }
     for (const { vat, taxable, tax } of groups) {
       const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
-      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), createdAt, createdAt])
     }
   }
 
   #sale(id: number, day: number): ShopSale {
     const { parties } = this.#with
     const random = rng('load-simplified', id)
-    const named = parties.customers[random.int(2, parties.customers.length) - 1]
-    // Abroad other VAT holds, which a sale over the counter does not know.
-    const customer = random.chance(0.25) && named?.land === 'LV' ? named : null
+    const candidate = parties.customers[random.int(2, parties.customers.length) - 1]
+    // Foreign VAT rules do not apply to counter sales.
+    const customer = random.chance(0.25) && candidate?.land === 'LV' ? candidate : null
     const who = personName(random)
     return {
       day,
       moment: momentOf(day, random.int(25_000, 54_000)),
       customer,
-      stranger: !customer && random.chance(0.4) ? `${who.name} ${who.surname}` : null,
+      buyerName: !customer && random.chance(0.4) ? `${who.name} ${who.surname}` : null,
       lines: shelfLines(this.#with, random, 3),
       method: customer && random.chance(0.5) ? 'transfer' : random.pick(['cash', 'card', 'card'] as const),
       isAnnulled: random.chance(0.01),

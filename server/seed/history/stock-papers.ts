@@ -17,15 +17,11 @@ const reasons: Readonly<Record<number, readonly string[]>> = {
   [documentType.removal]: ['Lietošanai birojā', 'Izstādei klienta telpās', 'Reprezentācija', 'Pārbaude servisā'],
 }
 
-/** How many papers there are in the whole history. */
 interface Counts {
-  /** Write-offs and removals. */
   documents: number
-  /** Counting sheets. */
   sheets: number
 }
 
-/** What papers of the store are made with. */
 interface Keeping {
   days: Days
   ledger: Ledger
@@ -33,12 +29,12 @@ interface Keeping {
   catalogue: Catalogue
   parties: Parties
   staff: Staff
-  /** Warehouses by id less one. */
+  /** Indexed by id less one. */
   warehouses: readonly string[]
 }
 
-/** Goods written off and taken out, and counting sheets (docs/domain/stock.md#stock-checks, docs/domain/stock.md#technical-documents). */
-export class StockPapers {
+/** docs/domain/stock.md#stock-checks, docs/domain/stock.md#technical-documents */
+export class StockDocuments {
   readonly #with: Keeping
   readonly #counts: Counts
   readonly #documents: TableWriter
@@ -69,7 +65,6 @@ export class StockPapers {
     )
   }
 
-  /** Makes the papers of the evening of a day. */
   tell(day: number): void {
     const { days } = this.#with
     for (const upTo = days.ordersBy(day, this.#counts.documents); this.#made < upTo;) {
@@ -79,7 +74,7 @@ export class StockPapers {
     while (this.#sheets.count < days.ordersBy(day, this.#counts.sheets)) this.#sheet(day)
   }
 
-  /** Hands goods over to the inventory; answers the document, and what each line left the stock at. */
+  /** Returns the document and the issue value of each line. */
   handOver(
     { day, warehouse, reason }: { day: number; warehouse: number; reason: string },
     goods: readonly { stockItem: number; quantity: number }[],
@@ -88,13 +83,22 @@ export class StockPapers {
     const id = this.#documents.count + 1
     const at = momentOf(day, 57_100)
     const { total, lines } = this.#leave(id, goods, { isDraft: false, kind: 'to_inventory', at, ledger })
-    const taken = numbers.take('technical_document', days.day(day))
+    const assignedNumber = numbers.take('technical_document', days.day(day))
     const person = oneOf(staff.storekeepers, id)
-    const made = days.moment(at)
+    const createdAt = days.moment(at)
     this.#documents.row([
-      ...[id, uuidOf(rng('load-hand-over', id), id), documentType.inventory, taken.series, taken.number, taken.no, 'done', days.day(day)],
+      ...[
+        id,
+        uuidOf(rng('load-hand-over', id), id),
+        documentType.inventory,
+        assignedNumber.series,
+        assignedNumber.number,
+        assignedNumber.no,
+        'done',
+        days.day(day),
+      ],
       ...[warehouse, reason, '[]', decimal(total, 2), parties.snapshotOf(ownId), null, null],
-      ...[searchVector(taken.number, reason, warehouses[warehouse - 1] ?? null), made, made, person, person],
+      ...[searchVector(assignedNumber.number, reason, warehouses[warehouse - 1] ?? null), createdAt, createdAt, person, person],
     ])
     return { document: id, lines }
   }
@@ -109,22 +113,26 @@ export class StockPapers {
     const isDraft = isWriteOff && day > days.last - 7 && random.chance(0.5)
     const id = this.#documents.count + 1
     const at = momentOf(day, 57_000)
-    const made = days.moment(at)
+    const createdAt = days.moment(at)
     const person = oneOf(staff.storekeepers, id)
     const { total } = this.#leave(id, goods, { isDraft, kind: isWriteOff ? 'write_off' : 'goods_removal', at, ledger })
-    const taken = isDraft ? null : numbers.take(isWriteOff ? 'goods_write_off' : 'technical_document', days.day(day))
+    const assignedNumber = isDraft ? null : numbers.take(isWriteOff ? 'goods_write_off' : 'technical_document', days.day(day))
     const reason = random.pick(reasons[type] ?? [])
     const accepted = isWriteOff && !isDraft
     this.#documents.row([
-      ...[id, uuidOf(random, id), type, taken?.series ?? null, taken?.number ?? null, taken?.no ?? null],
+      ...[id, uuidOf(random, id), type, assignedNumber?.series ?? null, assignedNumber?.number ?? null, assignedNumber?.no ?? null],
       ...[isWriteOff ? (isDraft ? 'draft' : 'accepted') : 'done', days.day(day), warehouse, reason],
       ...[JSON.stringify(isWriteOff ? commission() : []), decimal(total, 2), isDraft ? null : parties.snapshotOf(ownId)],
-      ...[accepted ? made : null, accepted ? person : null, searchVector(taken?.number ?? null, reason, warehouses[warehouse - 1] ?? null)],
-      ...[made, made, person, person],
+      ...[
+        accepted ? createdAt : null,
+        accepted ? person : null,
+        searchVector(assignedNumber?.number ?? null, reason, warehouses[warehouse - 1] ?? null),
+      ],
+      ...[createdAt, createdAt, person, person],
     ])
   }
 
-  /** Writes the lines; each costs so much that they come to the whole to the cent. Answers cents, and the exact value of each. */
+  /** Unit costs are rounded so that lines add up to the cent. Returns cents and exact values. */
   #leave(
     document: number,
     goods: readonly { stockItem: number; quantity: number }[],
@@ -132,27 +140,26 @@ export class StockPapers {
   ): { total: number; lines: { id: number; value: number }[] } {
     const lines: { id: number; value: number }[] = []
     let exact = 0
-    let told = 0
-    const made = this.#with.days.moment(at)
+    let cumulative = 0
+    const createdAt = this.#with.days.moment(at)
     for (const [place, { stockItem, quantity }] of goods.entries()) {
       const id = this.#items.count + 1
       const source = { at, kind, document: 'technical_document', id: document, line: id }
       const value = isDraft ? 0 : ledger.issue(stockItem, quantity, source).value
       exact += value
       lines.push({ id, value })
-      const before = told
-      told = rounded(exact, 100)
-      const [each, cost] = isDraft ? [null, null] : [decimal(unitCost(value, quantity), 6), decimal(told - before, 2)]
-      this.#items.row([id, document, place + 1, stockItem, quantity, each, cost, made, made])
+      const before = cumulative
+      cumulative = rounded(exact, 100)
+      const [each, cost] = isDraft ? [null, null] : [decimal(unitCost(value, quantity), 6), decimal(cumulative - before, 2)]
+      this.#items.row([id, document, place + 1, stockItem, quantity, each, cost, createdAt, createdAt])
     }
-    return { total: told, lines }
+    return { total: cumulative, lines }
   }
 
-  /** Some goods of a warehouse that are there, but for those with numbers. */
   #leaving(random: Rng, warehouse: number): { stockItem: number; quantity: number }[] {
     const { catalogue, ledger } = this.#with
     const found = new Map<number, { stockItem: number; quantity: number }>()
-    for (let left = 4 * random.int(1, 3); left > 0; left -= 1) {
+    for (let remaining = 4 * random.int(1, 3); remaining > 0; remaining -= 1) {
       const item = catalogue.goods(random.int(1, catalogue.stockItems))
       const stockItem = item.stockBase + warehouse
       const there = ledger.available(stockItem)
@@ -167,21 +174,20 @@ export class StockPapers {
     const random = rng('load-stock-count', id)
     const warehouse = random.int(1, stocked)
     const name = `Plaukts ${random.pick(['A', 'B', 'C', 'D'])}-${random.int(1, 40)}`
-    const made = days.moment(momentOf(day, 57_500))
+    const createdAt = days.moment(momentOf(day, 57_500))
     const person = oneOf(staff.storekeepers, id)
     this.#sheets.row([
       ...[id, uuidOf(random, id), days.day(day), name, warehouse, searchVector(name, warehouses[warehouse - 1] ?? null)],
-      ...[made, made, person, person],
+      ...[createdAt, createdAt, person, person],
     ])
     const counted = new Set<number>()
-    for (let left = random.int(20, 60); left > 0; left -= 1) {
+    for (let remaining = random.int(20, 60); remaining > 0; remaining -= 1) {
       const item = catalogue.goods(random.int(1, catalogue.stockItems))
       if (counted.has(item.id)) continue
       counted.add(item.id)
       const stockItem = item.stockBase + warehouse
-      // Now and then one piece is not found.
       const quantity = Math.max(0, ledger.available(stockItem) - (random.chance(0.05) ? 1 : 0))
-      this.#counted.row([this.#counted.count + 1, id, counted.size, stockItem, item.sku, quantity, made, made])
+      this.#counted.row([this.#counted.count + 1, id, counted.size, stockItem, item.sku, quantity, createdAt, createdAt])
     }
   }
 }

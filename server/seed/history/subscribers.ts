@@ -15,7 +15,6 @@ import { uuidOf } from './ranks.ts'
 import type { Reference } from './reference.ts'
 import { searchVector } from './search-words.ts'
 
-/** What subscriptions are told with. */
 interface Telling {
   days: Days
   parties: Parties
@@ -25,7 +24,7 @@ interface Telling {
   invoices: InvoiceRows
 }
 
-/** What is paid for each month or quarter: price in whole euros. */
+/** Price in whole euros. */
 const services = [
   { name: 'Serveru uzturēšana', lines: ['Serveru uzraudzība un atjauninājumi', 'Rezerves kopiju glabāšana'], price: [30, 180] },
   { name: 'Lietotāju atbalsts', lines: ['Lietotāju atbalsts attālināti'], price: [60, 480] },
@@ -39,13 +38,12 @@ interface Subscription extends ChargedRecord {
   type: 'subscription'
   terms: Terms
   status: 'draft' | 'active' | 'paused' | 'ended'
-  /** Day on which it was begun, and on which it is paused for good. */
   begun: number
   paused: number | null
   lines: readonly { id: number; name: string; quantity: number; price: number }[]
 }
 
-/** Subscriptions (docs/domain/invoicing.md#subscriptions), billed period by period on their days, each on an invoice of its own. */
+/** docs/domain/invoicing.md#subscriptions */
 export class Subscribers implements Craft {
   readonly #with: Telling
   readonly #starts = new Agenda<number>()
@@ -76,12 +74,11 @@ export class Subscribers implements Craft {
     this.#pauses = sink.table('subscription_pauses', `id, subscription_id, date_from, ${by}`)
     this.#billed = sink.table('subscription_invoices', `id, subscription_id, period_start, period_end, invoice_id, ${by}`)
     for (let id = 1; id <= count; id += 1) {
-      // Most of them are old.
+      // Most started early.
       this.#starts.put(days.workday(Math.floor(days.last * 0.98 * rng('load-subscription', id).next() ** 2)), id)
     }
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
@@ -139,12 +136,11 @@ export class Subscribers implements Craft {
     }))
   }
 
-  /** Last day of some period after the first half year. */
   #endOf(terms: Terms, random: Rng): string | null {
     return nextPeriod({ ...terms, periods_gone: random.int(6, 18) })?.end ?? null
   }
 
-  /** Puts the next period on its day; a subscription without one has ended, one that is paused is not billed. */
+  /** Paused or ended subscriptions get no next period. */
   #schedule(subscription: Subscription): void {
     const { terms, paused } = subscription
     const period = nextPeriod(terms)
@@ -180,8 +176,8 @@ export class Subscribers implements Craft {
       subscribed: id,
     }))
     const invoice = invoices.writeCharges({ day, of: subscription, branch: null, charges })
-    const made = days.moment(momentOf(day, 55_000))
-    this.#billed.row([this.#billed.count + 1, subscription.id, period.start, period.end, invoice, made, made, manager, manager])
+    const createdAt = days.moment(momentOf(day, 55_000))
+    this.#billed.row([this.#billed.count + 1, subscription.id, period.start, period.end, invoice, createdAt, createdAt, manager, manager])
     subscription.terms.periods_gone = period.index + 1
     this.#schedule(subscription)
   }
@@ -189,9 +185,9 @@ export class Subscribers implements Craft {
   #write({ id, number: name, customer, manager, terms, status, begun, paused, lines }: Subscription): void {
     const { days, reference } = this.#with
     const { start_date, end_date, billing_period, billing_in_advance, periods_gone } = terms
-    const made = days.moment(momentOf(begun, 30_000))
-    const record = [made, made, manager, manager]
-    const accepted = status === 'draft' ? [null, null] : [made, manager]
+    const createdAt = days.moment(momentOf(begun, 30_000))
+    const record = [createdAt, createdAt, manager, manager]
+    const accepted = status === 'draft' ? [null, null] : [createdAt, manager]
     this.#rows.row([
       ...[id, uuidOf(rng('load-subscription-uuid', id), id), customer.id, name, status, start_date, end_date, billing_period],
       ...[billing_in_advance, true, periods_gone, status === 'active' ? (nextPeriod(terms)?.billed_on ?? null) : null, ...accepted],

@@ -1,14 +1,14 @@
 import type { VatDecision } from '../../../contract/company/vat-decision.ts'
 import { rounded } from './figures.ts'
 
-/** Sums of a document in cents, with its VAT groups (INV-VAT-2, INV-VAT-3). */
+/** Cents, with VAT groups (INV-VAT-2, INV-VAT-3). */
 export interface Sums {
   net: number
   vat: number
   groups: { vat: VatDecision; taxable: number; tax: number }[]
 }
 
-/** Adds lines up: VAT by category, rate and reason on the sum of the nets, then no further rounding. */
+/** VAT is rounded once per group. */
 export function sumsOf(lines: readonly { vat: VatDecision; net: number }[]): Sums {
   const groups = new Map<string, { vat: VatDecision; taxable: number; tax: number }>()
   let net = 0

@@ -9,7 +9,7 @@ import { searchVector } from './search-words.ts'
 import { oneOf, type Staff } from './staff.ts'
 import type { Supplier } from './suppliers.ts'
 
-/** Cost that belongs to goods which are gone, in ten-thousandths of a euro. */
+/** Cost of goods already issued, in ten-thousandths of a euro. */
 interface Variance {
   stockItem: number
   amount: number
@@ -19,7 +19,6 @@ interface Variance {
   at: string
 }
 
-/** Writes suppliers' invoices with their lines, and variances of cost. */
 export class SupplierBillRows {
   readonly #days: Days
   readonly #staff: Staff
@@ -48,31 +47,37 @@ export class SupplierBillRows {
     )
   }
 
-  /** Writes an invoice. */
   write({ id, number, status, supplier, day, dueDay, paidDay, lines }: SupplierBill): void {
-    const made = this.#days.moment(momentOf(day, 50_000))
+    const createdAt = this.#days.moment(momentOf(day, 50_000))
     const accepted = status === 'new' ? null : this.#days.moment(momentOf(day, 56_000))
     const person = oneOf(this.#staff.accountants, id)
     const { net, vat } = this.#rates.sums(supplier, lines)
     this.#invoices.row([
       ...[id, uuidOf(rng('load-supplier-bill-row', id), id), status, supplier.id, number, this.#days.day(day), this.#days.day(dueDay)],
-      ...[made, decimal(net, 2), decimal(vat, 2), decimal(net + vat, 2), supplier.vatKind, accepted, accepted === null ? null : person],
-      ...[paidDay === null ? null : this.#days.day(paidDay), searchVector(number, supplier.name), made, made, person, person],
+      ...[
+        createdAt,
+        decimal(net, 2),
+        decimal(vat, 2),
+        decimal(net + vat, 2),
+        supplier.vatKind,
+        accepted,
+        accepted === null ? null : person,
+      ],
+      ...[paidDay === null ? null : this.#days.day(paidDay), searchVector(number, supplier.name), createdAt, createdAt, person, person],
     ])
     for (const [place, { id: line, line: source, price, returned }] of lines.entries()) {
       const { code, rate } = this.#rates.of(source.item.kind)
-      this.#items.row([line, id, place + 1, source.id, source.quantity, decimal(price, 4), code, rate, returned, made, made])
+      this.#items.row([line, id, place + 1, source.id, source.quantity, decimal(price, 4), code, rate, returned, createdAt, createdAt])
     }
   }
 
-  /** Writes what could reach no goods on hand. */
   variance({ stockItem, amount, document, id, line, at }: Variance): void {
     const person = oneOf(this.#staff.accountants, id)
     this.#variances.row([this.#variances.count + 1, stockItem, decimal(amount, 4), document, id, line, person, at])
   }
 }
 
-/** VAT of what is bought: the rate of the goods' category, charged by domestic suppliers. */
+/** Purchases: the category's rate, charged by domestic suppliers. */
 export class PurchaseVat {
   readonly #reference: Reference
 
@@ -80,12 +85,11 @@ export class PurchaseVat {
     this.#reference = reference
   }
 
-  /** Rate by kind of goods. */
   of(kind: keyof typeof itemVat): { code: string; rate: string } {
     return { code: itemVat[kind].vat_rate_code ?? '', rate: this.#reference.vat.unregistered[kind].vat_rate }
   }
 
-  /** Sums of lines in cents; tax by rate on the sum of its lines (INV-VAT-2). */
+  /** Cents; tax by rate on the sum of lines (INV-VAT-2). */
   sums({ vatKind }: Supplier, lines: readonly Pick<BillLine, 'line' | 'net'>[]): { net: number; vat: number } {
     const taxable = new Map<string, number>()
     let net = 0

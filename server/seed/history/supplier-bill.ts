@@ -1,7 +1,6 @@
 import type { Receipt, ReceiptLine } from './receipts.ts'
 import type { Supplier } from './suppliers.ts'
 
-/** A supplier's invoice for all goods of a procurement. */
 export interface SupplierBill {
   id: number
   number: string
@@ -14,7 +13,7 @@ export interface SupplierBill {
   lines: BillLine[]
 }
 
-/** A line of it; price in ten-thousandths of a euro, net in cents. */
+/** Price in ten-thousandths of a euro, net in cents. */
 export interface BillLine {
   id: number
   line: ReceiptLine

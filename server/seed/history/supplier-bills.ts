@@ -10,7 +10,6 @@ import type { ReturnActs } from './return-acts.ts'
 import type { SupplierBillRows } from './supplier-bill-rows.ts'
 import type { Supplier } from './suppliers.ts'
 
-/** What suppliers' invoices are told with. */
 interface Telling {
   days: Days
   ledger: Ledger
@@ -19,12 +18,11 @@ interface Telling {
   acts: ReturnActs
 }
 
-/** Days from the goods to their invoice. */
+/** Days between goods and invoice. */
 const lags = [0, 0, 0, 1, 1, 2, 3, 5]
 
 /**
- * Invoices of suppliers for what came, some at another price (docs/domain/stock.md#valuation), some with goods going back
- * afterwards. A procurement is written once nothing more can happen to it.
+ * Some prices differ (docs/domain/stock.md#valuation), some goods are returned. A procurement is written once final.
  */
 export class SupplierBills {
   readonly #with: Telling
@@ -37,7 +35,6 @@ export class SupplierBills {
     this.#with = telling
   }
 
-  /** Awaits invoices for procurements whose goods came. */
   await(receipts: readonly Receipt[]): void {
     for (const receipt of receipts) {
       const random = rng('load-supplier-bill', receipt.id)
@@ -46,7 +43,6 @@ export class SupplierBills {
     }
   }
 
-  /** Invoices that come on a day, and goods that go back on it. */
   tell(day: number): void {
     for (const receipt of this.#awaited.take(day)) if (receipt.supplier) this.#come(receipt, receipt.supplier, day)
     for (const bill of this.#returning.take(day)) {
@@ -55,7 +51,6 @@ export class SupplierBills {
     }
   }
 
-  /** Writes what the end of the history finds waiting. */
   finish(): void {
     for (const receipt of this.#awaited.rest()) this.#with.receiptRows.write(receipt)
     for (const bill of this.#returning.rest()) this.#write(bill)
@@ -92,19 +87,19 @@ export class SupplierBills {
     })
   }
 
-  /** One line costs another price: what is on hand of it is worth more or less, the rest is a variance. */
+  /** Changes one line's price: stock on hand is revalued, the rest is a variance. */
   #differ({ id, day, lines }: SupplierBill, random: Rng): void {
     const found = random.pick(lines)
     const { item, stockItem, quantity, price } = found.line
-    // Pieces with numbers carry their own cost.
+    // Serialised pieces carry their own cost.
     if (item.byPiece) return
     const before = found.net
     found.price = Math.max(100, rounded(price * random.int(9700, 10_400), 1_000_000) * 100)
     found.net = amountOf(quantity, found.price, 0)
     const difference = (found.net - before) * 100
     const { ledger, billRows, days } = this.#with
-    const share = Math.sign(difference) * rounded(Math.abs(difference) * ledger.leftOf(stockItem, found.line), quantity)
-    // Goods are never worth less than nothing.
+    const share = Math.sign(difference) * rounded(Math.abs(difference) * ledger.remainingOf(stockItem, found.line), quantity)
+    // Stock value must not go negative.
     const part = Math.max(share, -ledger.value(stockItem))
     const at = momentOf(day, 56_000)
     if (part !== 0) ledger.revalue(stockItem, part, { at, kind: 'revaluation', document: 'procurement_invoice', id, line: found.id })

@@ -3,7 +3,6 @@ import { rng } from '../demo/random.ts'
 import type { CopySink } from './copy.ts'
 import type { Reference } from './reference.ts'
 
-/** A supplier as procurements need him. */
 export interface Supplier {
   id: number
   name: string
@@ -14,36 +13,32 @@ export interface Supplier {
   phone: string
   address: string
   contact: string
-  /** A domestic one charges VAT; of the others the buyer reckons it. */
+  /** Domestic suppliers charge VAT; for others the buyer accounts for it. */
   vatKind: 'domestic' | 'reverse' | 'eu'
   /** Days. */
   term: number
 }
 
-// Accounts of their own.
+// Reserved account indexes.
 const firstAccount = 90_000
 
-/** How many suppliers bring the same categories, each on days of his own. */
-const turns = 15
+/** Suppliers per category, alternating by day. */
+const suppliersPerCategory = 15
 
-/** Suppliers, and who brings goods of which category on which day. */
 export class Suppliers {
-  /** By id less one. */
+  /** Indexed by id less one. */
   readonly all: readonly Supplier[]
   readonly #lanes: number
 
-  /** At least so many. */
   constructor(count: number, supplierAt: (index: number) => Supplier) {
-    this.#lanes = Math.ceil(count / turns)
-    this.all = Array.from({ length: this.#lanes * turns }, (_, index) => supplierAt(index))
+    this.#lanes = Math.ceil(count / suppliersPerCategory)
+    this.all = Array.from({ length: this.#lanes * suppliersPerCategory }, (_, index) => supplierAt(index))
   }
 
-  /** Who brings goods of a category on a day. */
   of(category: number, day: number): Supplier {
-    return this.all[(category % this.#lanes) + this.#lanes * (day % turns)] ?? missing()
+    return this.all[(category % this.#lanes) + this.#lanes * (day % suppliersPerCategory)] ?? missing()
   }
 
-  /** Writes suppliers and which of the categories they bring. */
   write(sink: CopySink, categories: readonly number[], { made, countries, banks }: Reference): void {
     const table = sink.table(
       'suppliers',
@@ -63,10 +58,10 @@ export class Suppliers {
         ...[s.contact, account, account === null ? null : bank.id, s.term, random.int(2, 14)],
         ...[random.chance(0.4) ? random.pick([50, 100, 250]) : null, vatKind === 'reverse', made, made, 1, 1],
       ])
-      const [lane, turn] = [(id - 1) % this.#lanes, Math.floor((id - 1) / this.#lanes)]
+      const [group, rank] = [(id - 1) % this.#lanes, Math.floor((id - 1) / this.#lanes)]
       for (const category of categories) {
-        if (category % this.#lanes !== lane) continue
-        brought.row([brought.count + 1, id, category, random.pick([0, 2, 5, 7.5]), turn === 0, made, made])
+        if (category % this.#lanes !== group) continue
+        brought.row([brought.count + 1, id, category, random.pick([0, 2, 5, 7.5]), rank === 0, made, made])
       }
     }
   }

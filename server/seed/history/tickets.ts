@@ -29,10 +29,10 @@ const remarks = [
   'Gaidām jūsu atbildi.',
 ] as const
 
-/** Days after which hardly any ticket is open, and none at all. */
+/** Days until few, and none, are open. */
 const [openDays, longest] = [20, 180]
 
-/** Support tickets with what was said of them (docs/domain/people.md#support-tickets); our own people ask, so nothing is charged. */
+/** docs/domain/people.md#support-tickets; internal users ask, so nothing is charged. */
 export class Tickets implements Craft {
   readonly #days: Days
   readonly #staff: Staff
@@ -53,17 +53,14 @@ export class Tickets implements Craft {
     this.#comments = sink.table('comments', `id, commentable_type, commentable_id, body, user_id, ${by}`)
   }
 
-  /** Nothing moves by them. */
   plan(): readonly [] {
     return []
   }
 
-  /** Opens those of a day, told with what became of them. */
   tell(day: number): void {
     for (const upTo = this.#days.ordersBy(day, this.#count); this.#rows.count < upTo;) this.#make(day)
   }
 
-  /** All are written as they are opened. */
   finish(): void {
     this.tell(this.#days.last)
   }
@@ -102,8 +99,8 @@ export class Tickets implements Craft {
       ],
       ...[searchVector(subject, description), made, done ?? taken ?? made, author, taken === null ? author : helper],
     ])
-    for (let turn = 0, said = random.int(0, 4); turn < said; turn += 1) {
-      const [person, at] = [turn % 2 === 0 ? helper : author, days.moment(momentOf(day, opened + (turn + 1) * 900))]
+    for (let messageIndex = 0, messageCount = random.int(0, 4); messageIndex < messageCount; messageIndex += 1) {
+      const [person, at] = [messageIndex % 2 === 0 ? helper : author, days.moment(momentOf(day, opened + (messageIndex + 1) * 900))]
       this.#comments.row([this.#comments.count + 1, 'support_tickets', id, random.pick(remarks), person, at, at, person, person])
     }
   }

@@ -12,8 +12,7 @@ import type { Numbers } from './series.ts'
 import { priced, shelfLines, shop, taxed, type ShopLine } from './shelf.ts'
 import { oneOf, type Staff } from './staff.ts'
 
-/** What the till is told with. */
-interface Told {
+interface TillContext {
   days: Days
   ledger: Ledger
   numbers: Numbers
@@ -22,19 +21,18 @@ interface Told {
   staff: Staff
 }
 
-/** A sale before its goods leave. */
 interface Sale {
   id: number
   moment: number
   lines: ShopLine[]
 }
 
-/** Cents that stay in the drawer for the next morning's change. */
+/** Cents of change left overnight. */
 const float = 10_000
 
-/** Sales over the counter and the reports that close their days (docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports); each day that sold something is closed. */
+/** docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports */
 export class Till implements Craft {
-  readonly #told: Told
+  readonly #told: TillContext
   readonly #count: number
   readonly #sales: TableWriter
   readonly #items: TableWriter
@@ -45,27 +43,27 @@ export class Till implements Craft {
   #today: Sale[] = []
   #drawer = 0
 
-  constructor(sink: CopySink, told: Told, count: number) {
-    this.#told = told
+  constructor(sink: CopySink, context: TillContext, count: number) {
+    this.#told = context
     this.#count = count
-    const written = 'created_at, updated_at, created_by, updated_by'
+    const auditColumns = 'created_at, updated_at, created_by, updated_by'
     this.#sales = sink.table(
       'shop_orders',
-      `id, uuid, number, status, date, warehouse_id, cashier_id, daily_report_id, cash_received, net, vat, gross, search, ${written}`,
+      `id, uuid, number, status, date, warehouse_id, cashier_id, daily_report_id, cash_received, net, vat, gross, search, ${auditColumns}`,
     )
     this.#items = sink.table(
       'shop_order_items',
       `id, shop_order_id, position, catalog_item_id, stock_item_id, name, quantity, measure_unit_id, price_gross, discount_percent,
-        price_source, amount, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, ${written}`,
+        price_source, amount, net, vat_rate_code, vat_category, vat_rate, vat_reason_code, ${auditColumns}`,
     )
     this.#groups = sink.table(
       'shop_order_vat_lines',
       'id, shop_order_id, category, rate, reason_code, taxable, tax, created_at, updated_at',
     )
-    this.#payments = sink.table('shop_payments', `id, shop_order_id, method, amount, ${written}`)
+    this.#payments = sink.table('shop_payments', `id, shop_order_id, method, amount, ${auditColumns}`)
     this.#reports = sink.table(
       'shop_daily_reports',
-      `id, uuid, type, date, date_from, sales, gross, net, vat, cash_opening, cash_sales, cash_in, cash_out, cash_balance, ${written}`,
+      `id, uuid, type, date, date_from, sales, gross, net, vat, cash_opening, cash_sales, cash_in, cash_out, cash_balance, ${auditColumns}`,
     )
   }
 
@@ -76,7 +74,7 @@ export class Till implements Craft {
     const ofDay = upTo - first + 1
     this.#today = Array.from({ length: ofDay }, (_, place) => {
       const id = first + place
-      // Spread over the opening hours, in the order of their numbers.
+      // Spread over opening hours in number order.
       const moment = momentOf(day, 25_000 + Math.floor((29_000 * place) / ofDay))
       return { id, moment, lines: shelfLines(this.#told, rng('load-till', id), 4) }
     })
@@ -94,30 +92,28 @@ export class Till implements Craft {
     const cashIn = opening < float ? float - opening : 0
     const expected = opening + sumOf('cash') + cashIn
     const out = Math.max(0, expected - float)
-    // Now and then the drawer is some cents short or over.
+    // Occasional differences of some cents.
     const counted = expected - out + (random.chance(0.06) ? random.pick([-100, -50, -5, 5, 20]) : 0)
     this.#drawer = counted
-    const made = days.moment(momentOf(day, 56_000))
+    const createdAt = days.moment(momentOf(day, 56_000))
     const person = oneOf(staff.sales, report)
     this.#reports.row([
       ...[report, uuidOf(random, report), 'z', days.day(day), days.day(day), sold.length],
       ...[sumOf('gross'), sumOf('net'), sumOf('gross') - sumOf('net')].map((cents) => decimal(cents, 2)),
       ...[opening, sumOf('cash'), cashIn, out, counted].map((cents) => decimal(cents, 2)),
-      ...[made, made, person, person],
+      ...[createdAt, createdAt, person, person],
     ])
   }
 
-  finish(): void {
-    // Every day is closed in its evening.
-  }
+  finish(): void {}
 
-  /** Writes a sale that is paid; its goods leave. Answers what it came to, in cents. */
+  /** Returns cents. */
   #sell({ id, moment, lines }: Sale, day: number, report: number): { gross: number; net: number; cash: number } {
     const { days, ledger, numbers, reference, staff } = this.#told
     const random = rng('load-till-row', id)
-    const made = days.moment(moment)
+    const createdAt = days.moment(moment)
     const person = oneOf(staff.sales, report)
-    const by = [made, made, person, person]
+    const by = [createdAt, createdAt, person, person]
     const sold = priced(lines, reference.vat.unregistered)
     const groups = taxed(sold)
     const net = groups.reduce((sum, { taxable }) => sum + taxable, 0)
@@ -150,14 +146,14 @@ export class Till implements Craft {
     }
     for (const { vat, taxable, tax } of groups) {
       const group = [vat.vat_category, vat.vat_rate, vat.vat_reason_code]
-      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), made, made])
+      this.#groups.row([this.#groups.count + 1, id, ...group, decimal(taxable, 2), decimal(tax, 2), createdAt, createdAt])
     }
     for (const { method, amount } of payments) this.#payments.row([this.#payments.count + 1, id, method, decimal(amount, 2), ...by])
     return { gross, net, cash }
   }
 }
 
-/** By card mostly, else in cash; now and then both. Cents. */
+/** Cents. */
 function paymentsOf(random: Rng, gross: number): { method: 'card' | 'cash'; amount: number }[] {
   if (gross === 0) return []
   const byCard = random.chance(0.04) ? rounded(gross, 2) : random.chance(0.65) ? gross : 0

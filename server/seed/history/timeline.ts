@@ -16,18 +16,17 @@ import type { ReceiptRows } from './receipt-rows.ts'
 import type { Receipts } from './receipts.ts'
 import type { Numbers } from './series.ts'
 import type { ShopSales } from './simplified.ts'
-import type { StockPapers } from './stock-papers.ts'
+import type { StockDocuments } from './stock-papers.ts'
 import type { SupplierBills } from './supplier-bills.ts'
 
-/** Working hours in seconds of the day, UTC: both ends lie on the same day in Riga. */
+/** Seconds of the day, UTC; within the same day in Riga. */
 const hours = { from: 21_600, to: 53_000 }
-/** When lorries come: before anything leaves. */
+/** Deliveries arrive before anything is issued. */
 const morning = 19_800
-/** Days after which shelves are filled up again. */
+/** Days between restockings. */
 const round = 28
 
-/** What the days of a history are told with. */
-export interface Told {
+export interface TimelineContext {
   sink: CopySink
   days: Days
   numbers: Numbers
@@ -42,50 +41,43 @@ export interface Told {
   receiptRows: ReceiptRows
   supplierBills: SupplierBills
   shop: ShopSales
-  papers: StockPapers
+  stockDocuments: StockDocuments
   crafts: readonly Craft[]
 }
 
-/**
- * Tells the history day by day: orders come in, what they need is brought, goods go out in the order of time,
- * invoices are made and paid. Holds only what is under way; everything else is written as soon as it is final.
- */
+/** Simulates day by day; holds only unfinished work, and writes the rest once final. */
 export class Timeline {
-  readonly #told: Told
+  readonly #told: TimelineContext
   readonly #deliveries = new Agenda<Delivery>()
   readonly #bills = new Agenda<Bill>()
-  /** Orders that the end of the history finds unfinished. */
   readonly #unfinished = new Set<Order>()
-  /** The bill of the latest order, which the next one may join. */
   #latest: { order: Order; bill: Bill } | null = null
 
-  constructor(told: Told) {
-    this.#told = told
+  constructor(context: TimelineContext) {
+    this.#told = context
   }
 
-  /** Tells all days with so many orders; `tell` hears how far it is. */
   async run(count: number, tell: (orders: number) => void): Promise<void> {
     const { days, sink, offers } = this.#told
-    let made = 0
+    let orderCount = 0
     for (let day = 0; day <= days.last; day += 1) {
       offers.tell(day)
       const upTo = days.ordersBy(day, count)
-      const ofDay = upTo - made
+      const ofDay = upTo - orderCount
       for (let place = 0; place < ofDay; place += 1) {
-        made += 1
-        this.#order(made, day, hours.from + Math.floor(((hours.to - hours.from) * place) / ofDay))
-        if (made % 100 === 0) await sink.settle()
+        orderCount += 1
+        this.#order(orderCount, day, hours.from + Math.floor(((hours.to - hours.from) * place) / ofDay))
+        if (orderCount % 100 === 0) await sink.settle()
       }
       this.#tell(day)
       await sink.settle()
-      tell(made)
+      tell(orderCount)
     }
     await this.#finish()
   }
 
-  /** What happens on a day when its orders are in. */
   #tell(day: number): void {
-    const { shop, invoices, credits, supplierBills, papers, crafts } = this.#told
+    const { shop, invoices, credits, supplierBills, stockDocuments, crafts } = this.#told
     const deliveries = this.#deliveries.take(day).sort((a, b) => a.moment - b.moment || a.order.id - b.order.id)
     const sales = shop.plan(day)
     this.#bring(momentOf(day, morning), [
@@ -99,7 +91,7 @@ export class Timeline {
     for (const bill of this.#bills.take(day)) invoices.write(bill)
     credits.tell(day)
     supplierBills.tell(day)
-    papers.tell(day)
+    stockDocuments.tell(day)
   }
 
   #order(id: number, day: number, second: number): void {
@@ -116,7 +108,7 @@ export class Timeline {
     else if (order.awaited === 0) this.#unfinished.add(order)
   }
 
-  /** Puts a delivery on an invoice of its own, or on that of the order it belongs with. */
+  /** Creates an invoice, or adds to the joined order's. */
   #bill(delivery: Delivery, on: number, joins: Order | null): void {
     const { order, parts } = delivery
     const latest = this.#latest
@@ -138,13 +130,12 @@ export class Timeline {
     this.#told.credits.plan(bill, delivery)
   }
 
-  /** Brings in what is wanted and not there, and now and then what is low. */
-  #bring(moment: number, wanted: readonly { stockItem: number | null; quantity: number }[]): void {
+  #bring(moment: number, requested: readonly { stockItem: number | null; quantity: number }[]): void {
     const { receipts, supplierBills, ledger, days } = this.#told
     const pieces = new Map<number, number>()
     const isRound = (days.last - dayOf(moment)) % round === 0
     if (isRound) for (const stockItem of ledger.low) pieces.set(stockItem, ledger.minimum(stockItem) + 1)
-    for (const { stockItem, quantity } of wanted) {
+    for (const { stockItem, quantity } of requested) {
       if (stockItem !== null) pieces.set(stockItem, (pieces.get(stockItem) ?? 0) + quantity)
     }
     supplierBills.await(receipts.bring(moment, pieces))
@@ -169,7 +160,7 @@ export class Timeline {
     else this.#unfinished.add(order)
   }
 
-  /** Ends the history: holds goods for what is still open, most of them brought in for it; more is on order. */
+  /** Reserves goods for open orders, restocking for most of them. */
   async #finish(): Promise<void> {
     const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices, crafts } = this.#told
     const open = [...this.#unfinished].flatMap(({ lines }) =>
@@ -187,8 +178,8 @@ export class Timeline {
       orderRows.write(order)
       await sink.settle()
     }
-    for (let left = Math.ceil(receipts.count / 100); left > 0; left -= 1) {
-      const random = rng('load-open', left)
+    for (let remaining = Math.ceil(receipts.count / 100); remaining > 0; remaining -= 1) {
+      const random = rng('load-open', remaining)
       receiptRows.write(receipts.open(random.pick(['new', 'ordered', 'ordered', 'cancelled'] as const), days.last - random.int(0, 9)))
     }
     supplierBills.finish()
@@ -198,7 +189,7 @@ export class Timeline {
   }
 }
 
-/** Days from the delivery to the invoice. */
+/** Days from delivery to invoice. */
 const lags = [0, 0, 0, 0, 0, 0, 1, 1, 2, 4]
 
 function dayOf(moment: number): number {

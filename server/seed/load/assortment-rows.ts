@@ -7,7 +7,6 @@ import { searchVector } from '../history/search-words.ts'
 import type { Category } from './assortment.ts'
 import { makerName } from './item-names.ts'
 
-/** Warehouses of the load set, in the order of their ids. */
 export const warehouses = [
   ['Rīgas centrālā noliktava', 'RIX', 'sales', 'Dzirnavu iela 5, Rīga'],
   ['Valmiera', 'VAL', 'sales', 'Rīgas iela 40, Valmiera'],
@@ -20,15 +19,12 @@ export const warehouses = [
 
 const makers = 120
 
-/** What is read on machines. */
 const meters = ['A4 melnbalts', 'A4 krāsu']
 
-/** Meters of the goods of a category. */
 export function metersOf(category: number): { id: number; name: string }[] {
   return meters.map((name, place) => ({ id: (category - 1) * meters.length + place + 1, name }))
 }
 
-/** Writes warehouses, makers, categories and items; stock items follow when their levels are known. */
 export async function writeAssortment(
   sink: CopySink,
   { made }: Reference,

@@ -5,7 +5,6 @@ import { scattered, zipfRank } from '../history/ranks.ts'
 import type { ItemKind, Reference } from '../history/reference.ts'
 import { categoryName, itemName, topCategories } from './item-names.ts'
 
-/** A category of the load set, told by its index. */
 export interface Category {
   id: number
   parent: number | null
@@ -15,7 +14,6 @@ export interface Category {
   median: number
 }
 
-/** Goods and services of the load set. */
 export function catalogueOf(reference: Reference, size: { items: number; categories: number }): Catalogue {
   const leaves = categoriesOf(size.categories).slice(topCategories.length)
   const piece = reference.measureUnits.get('gab.') ?? 1
@@ -35,7 +33,7 @@ export function catalogueOf(reference: Reference, size: { items: number; categor
       price: rounded(cost * random.int(112, 145), 10_000) * 100,
       cost,
       isStocked: !service,
-      // Phones and laptops are what the buyer reckons VAT of.
+      // Reverse-charge goods: phones and laptops.
       byPiece: category.kind === 'reverse',
     }
   })
@@ -48,7 +46,7 @@ export function catalogueOf(reference: Reference, size: { items: number; categor
   )
 }
 
-/** At least so many categories: the tops first, and two of each. */
+/** Top categories first, with two subcategories each. */
 export function categoriesOf(count: number): readonly Category[] {
   return Array.from({ length: Math.max(count, 2 * topCategories.length) }, (_, index) => categoryOf(index))
 }
@@ -67,7 +65,7 @@ function categoryOf(index: number): Category {
   }
 }
 
-// Shares of docs/domain/demo.md#distributions among 37 categories, a number without a common factor with that of the tops.
+// Shares of docs/domain/demo.md#distributions among 37 categories, coprime to the number of top categories.
 const kinds: readonly ItemKind[] = Array.from({ length: 37 }, (_, place) => {
   if (place % 18 === 5) return 'reverse'
   if (place === 11) return 'service'

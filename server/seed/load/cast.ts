@@ -13,7 +13,6 @@ import { catalogueOf } from './assortment.ts'
 import { metersOf, warehouses } from './assortment-rows.ts'
 import { staff } from './people.ts'
 
-/** How big a company is. */
 interface Size {
   customers: number
   items: number
@@ -21,7 +20,6 @@ interface Size {
   suppliers: number
 }
 
-/** Whom and what the load set is told of. */
 export function castOf(reference: Reference, size: Size): Cast {
   const catalogue = catalogueOf(reference, size)
   return {
@@ -38,7 +36,6 @@ export function castOf(reference: Reference, size: Size): Cast {
 
 const kindsOfParts = 5
 
-/** What is rented out, repaired with and put together: the goods of the catalogue by what they cost, in EUR. */
 function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
   const goods = catalogue.items.filter(isGoods)
   const plain = goods.filter(({ byPiece }) => !byPiece)
@@ -63,13 +60,13 @@ function craftsOf(catalogue: Catalogue): Pick<Cast, 'rentable' | 'workshop'> {
 function partiesOf(reference: Reference, buyers: number): Parties {
   let [branch, contact] = [1, 1]
   const customers = Array.from({ length: buyers + 1 }, (_, index) => {
-    const made = customerOf(index + 1, reference, staff, { firstBranch: branch, firstContact: contact })
-    branch += made.branches
-    contact += made.contacts
-    return made
+    const createdCustomer = customerOf(index + 1, reference, staff, { firstBranch: branch, firstContact: contact })
+    branch += createdCustomer.branches
+    contact += createdCustomer.contacts
+    return createdCustomer
   })
   const buyer = (random: Rng): Customer => {
-    // The offset gives the top twentieth of the customers 45 % of the orders.
+    // The offset gives the top 5 % of customers 45 % of the orders.
     const rank = zipfRank(random.next(), buyers, 1.05, buyers * 0.0075)
     return customers[1 + scattered(rank, buyers)] as Customer
   }
@@ -85,23 +82,23 @@ const lands: Readonly<Record<BuyerKind, readonly string[]>> = {
 
 function customerOf(id: number, reference: Reference, { sales }: Staff, first: Pick<Customer, 'firstBranch' | 'firstContact'>): Customer {
   const random = rng('load-customer', id)
-  const own = id === ownId
-  const share = own ? 1 : random.next()
+  const isOwnCompany = id === ownId
+  const share = isOwnCompany ? 1 : random.next()
   const kind: BuyerKind = share < 0.02 ? 'union' : share < 0.03 ? 'export' : share < 0.13 ? 'unregistered' : 'registered'
   const natural = kind === 'unregistered' && random.chance(0.5)
   const body = kind === 'unregistered' && !natural && random.chance(0.6)
   const who = personName(random)
-  const name = own ? 'Demo Tehnika' : natural ? `${who.name} ${who.surname}` : companyName(id)
+  const name = isOwnCompany ? 'Demo Tehnika' : natural ? `${who.name} ${who.surname}` : companyName(id)
   const land = random.pick(lands[kind])
   const { address, city, postal_code } = place(random)
   const reg_nr = natural ? null : land === 'LV' ? registrationNumber(id) : `${land}${100_000_000 + id}`
   const bank = random.int(0, reference.banks.length - 1)
-  const limit = own || random.chance(0.6) ? null : random.pick([1000, 3000, 5000, 10_000, 50_000])
+  const limit = isOwnCompany || random.chance(0.6) ? null : random.pick([1000, 3000, 5000, 10_000, 50_000])
   return {
     id,
     kind,
     name,
-    form: natural || body ? null : own || random.chance(0.85) ? 'SIA' : random.pick(['AS', 'IK', 'ZEM']),
+    form: natural || body ? null : isOwnCompany || random.chance(0.85) ? 'SIA' : random.pick(['AS', 'IK', 'ZEM']),
     type: natural ? 'Fiziska persona' : body ? 'Budžeta iestāde' : land === 'LV' ? 'Juridiska persona' : 'Ārvalstu uzņēmums',
     land,
     reg_nr,
@@ -112,14 +109,14 @@ function customerOf(id: number, reference: Reference, { sales }: Staff, first: P
     city,
     postal_code,
     region: null,
-    iban: own || random.chance(0.3) ? iban(reference.banks[bank]?.bank_code ?? 'HABA', id) : null,
+    iban: isOwnCompany || random.chance(0.3) ? iban(reference.banks[bank]?.bank_code ?? 'HABA', id) : null,
     bank,
     term: random.pick([7, 10, 14, 14, 14, 21, 30, 30, 45]),
     manager: random.pick(sales),
     terms: { ...plainTerms, credit_limit: limit },
     ...first,
-    branches: own ? 4 : 1 + Math.min(20, random.geometric(0.58)),
-    contacts: own ? 4 : 1 + Math.min(20, random.geometric(1.33)),
+    branches: isOwnCompany ? 4 : 1 + Math.min(20, random.geometric(0.58)),
+    contacts: isOwnCompany ? 4 : 1 + Math.min(20, random.geometric(1.33)),
   }
 }
 
@@ -143,7 +140,6 @@ const jobs = [
   'projektu vadītājs',
 ]
 
-/** Branches and contacts of its customers. */
 export const places: Places = {
   branchesOf: (customer) => Array.from({ length: customer.branches }, (_, at) => branchOf(customer, at)),
   contactsOf: (customer) => Array.from({ length: customer.contacts }, (_, at) => contactOf(customer.firstContact + at, at)),
@@ -179,7 +175,7 @@ function contactOf(id: number, at: number): Contact {
   }
 }
 
-// Names and registration numbers of their own.
+// Reserved indexes.
 const firstSupplier = 90_000
 
 function supplierAt(index: number): Supplier {

@@ -1,7 +1,5 @@
 import type { Rng } from '../demo/random.ts'
 
-/** Words that names of generated goods are put together from. */
-
 const words = (text: string): string[] => text.trim().split(/\s+/)
 const phrases = (text: string): string[] => text.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '))
 
@@ -27,21 +25,17 @@ const departments = phrases(`Biroja tehnika, Biroja preces, Datori, Mēbeles, T�
   Grāmatas, Tirdzniecības tehnika`)
 const shelves = phrases('Pamata, Papildu, Akcijas, Sezonas, Profesionālie, Mājas, Skolu, Rezerves daļas, Piederumi, Komplekti')
 
-/** Name of goods or of a service. */
 export function itemName(random: Rng, service: boolean): string {
   if (service) return `${random.pick(services)}, ${random.pick(kinds).toLowerCase()} ${random.pick(makers)}`
   return `${random.pick(kinds)} ${random.pick(makers)} ${random.pick(traits)}${random.chance(0.6) ? ` ${random.int(10, 999)}` : ''}`
 }
 
-/** Name of the maker with this index; no two are alike. */
 export function makerName(index: number): string {
   return numbered(makers, index)
 }
 
-/** Names of the categories that stand at the top. */
 export const topCategories: readonly string[] = departments
 
-/** Name of the category with this index below one at the top; no two are alike. */
 export function categoryName(top: string, index: number): string {
   return `${numbered(shelves, index)}: ${top.toLowerCase()}`
 }

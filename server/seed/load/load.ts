@@ -13,22 +13,19 @@ import { writeAssortment } from './assortment-rows.ts'
 import { castOf, places } from './cast.ts'
 import { writePeople } from './people.ts'
 
-/** What is to be generated. */
 export interface LoadOptions {
-  /** Number of orders; everything else follows from it as in docs/domain/demo.md#volumes. */
+  /** Other volumes follow as in docs/domain/demo.md#volumes. */
   orders: number
-  /** The day after the history, `yyyy-mm-dd`. */
+  /** `yyyy-mm-dd`. */
   today: string
-  /** Hash of the first user's password; without it nobody can sign in. */
+  /** First user's password hash; null: nobody can sign in. */
   passwordHash: string | null
-  /** Hears a line on how far it is. */
   say: (line: string) => void
 }
 
 /**
- * Fills an empty, migrated database with a generated company of three years, in one transaction: all
- * or nothing. The same options give the same rows.
- * @throws StartError when there are records already
+ * Fills an empty, migrated database with three generated years in one transaction; deterministic.
+ * @throws StartError when records exist
  */
 export async function loadInto(databaseUrl: string, options: LoadOptions): Promise<void> {
   const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC' })
@@ -38,7 +35,7 @@ export async function loadInto(databaseUrl: string, options: LoadOptions): Promi
     await refuseRecords(client)
     await client.query("set local maintenance_work_mem = '1GB'; set local work_mem = '256MB'")
     const building = await beginBuilding(client, tables)
-    // What is copied into a table emptied by the same transaction can be frozen at once.
+    // Tables truncated in the same transaction accept COPY FREEZE.
     await client.query(`truncate ${tables.join(', ')}`)
     const rows = await copyRows(client, options)
     options.say(`Ierakstītas ${grouped(rows)} rindas; veido indeksus un pārbauda saites …`)
@@ -77,11 +74,11 @@ async function copyRows(client: pg.Client, { orders, today, passwordHash, say }:
   cast.suppliers.write(sink, catalogue.categories, reference)
   say(`Klienti: ${grouped(parties.customers.length)}, preces: ${grouped(catalogue.items.length)}`)
 
-  let told = 0
-  const tell = (made: number): void => {
-    if (made - told < orders / 10) return
-    told = made
-    say(`Pasūtījumi: ${grouped(made)} no ${grouped(orders)}`)
+  let reported = 0
+  const tell = (writtenOrders: number): void => {
+    if (writtenOrders - reported < orders / 10) return
+    reported = writtenOrders
+    say(`Pasūtījumi: ${grouped(writtenOrders)} no ${grouped(orders)}`)
   }
   const volumes = {
     orders,

@@ -34,27 +34,25 @@ const people: readonly Person[] = Array.from({ length: 120 }, (_, index) => {
   return { id, name, surname, phone: phone(random.int(0, 9999)), role: id === 1 ? 'administrator' : random.pick(roles) }
 })
 
-/** Address that the first user signs in with, as an administrator. */
 export const firstUser = 'administrators@demo-tehnika.example'
 
-/** Who does what. */
 export const staff: Staff = {
   sales: idsOf('sales', 'manager'),
   storekeepers: idsOf('warehouse', 'logistics'),
   accountants: idsOf('accountant'),
 }
 
-function idsOf(...wanted: readonly Person['role'][]): number[] {
-  return people.filter(({ role }) => wanted.includes(role)).map(({ id }) => id)
+function idsOf(...targetRoles: readonly Person['role'][]): number[] {
+  return people.filter(({ role }) => targetRoles.includes(role)).map(({ id }) => id)
 }
 
-/** Writes users with their roles; only the first one has a password. */
-export function writePeople(sink: CopySink, { made, roles: known }: Reference, passwordHash: string | null): void {
+/** Only the first user has a password. */
+export function writePeople(sink: CopySink, { made, roles: roleIds }: Reference, passwordHash: string | null): void {
   const users = sink.table('users', 'id, email, password, name, surname, phone, is_active, kind, created_at, updated_at')
-  const held = sink.table('user_roles', 'user_id, role_id')
+  const userRoles = sink.table('user_roles', 'user_id, role_id')
   for (const { id, name, surname, phone: number, role } of people) {
     const email = id === 1 ? firstUser : `${slug(`${name} ${surname}`)}.${id}@demo-tehnika.example`
     users.row([id, email, id === 1 ? passwordHash : null, name, surname, number, true, 'staff', made, made])
-    held.row([id, known.get(role) ?? null])
+    userRoles.row([id, roleIds.get(role) ?? null])
   }
 }

@@ -10,7 +10,6 @@ import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** The chart of accounts. */
 export default function AccountsScreen({ tab }: ScreenProps<never>) {
   const run = (verb: string): void => void startCommand(commandById(`account.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
@@ -51,6 +50,6 @@ const columns: readonly Column<AccountRow>[] = [
   { id: 'code', header: labelOf('code'), width: widths.number, sortKey: 'code', opens: true, cell: ({ code }) => code },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', cell: ({ name }) => name },
   { id: 'type', header: labelOf('account_type_id'), width: widths.name, cell: ({ account_type }) => account_type.name },
-  { id: 'parent', header: 'Augšējais konts', width: widths.name, spare: 1, grow: 1, cell: ({ parent }) => parent?.name },
+  { id: 'parent', header: 'Augšējais konts', width: widths.name, hidePriority: 1, grow: 1, cell: ({ parent }) => parent?.name },
   { id: 'active', header: labelOf('is_active'), width: widths.quantity, cell: ({ is_active }) => (is_active ? 'Jā' : 'Nē') },
 ]

@@ -25,7 +25,6 @@ interface Values {
 
 const fresh: Values = { code: null, name: null, account_type_id: null, parent_id: null, is_active: true }
 
-/** The form of a new account; once saved, the chart of accounts takes its place. */
 export default function NewAccountScreen({ tab }: ScreenProps<never>) {
   const { answer } = useCall(accounting.form, {}, { page: true })
   const { field, ref, busy, submit } = useForm<Values>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-account', submit: create })

@@ -16,7 +16,6 @@ import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
-/** An advance for an order: percent of it, or an amount; Ctrl+Enter issues it. */
 export default function AdvanceFromOrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data

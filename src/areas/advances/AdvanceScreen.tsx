@@ -23,7 +23,6 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { advanceTitle } from '../shared/names.ts'
 import { advanceTones, freeOf, openOf } from './advances.labels.ts'
 
-/** An advance invoice: its state and actions, terms edited in place while nobody paid, lines, where it was spent. */
 export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(advances.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const advance = state.answer?.data
@@ -78,7 +77,7 @@ function Advance({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: TabHand
           />
         </div>
       }
-      side={<Beside advance={advance} />}
+      side={<SidePanel advance={advance} />}
     >
       <AdvanceFacts advance={advance} tab={tab} />
       <AdvanceLines advance={advance} />
@@ -177,7 +176,7 @@ function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
   )
 }
 
-function Beside({ advance: { order, invoices, emails } }: { advance: AdvanceInvoiceRecord }) {
+function SidePanel({ advance: { order, invoices, emails } }: { advance: AdvanceInvoiceRecord }) {
   const links = [
     ...(order ? [{ path: `/orders/${order.id}`, label: order.name, kind: 'Pasūtījums' }] : []),
     ...invoices.map(({ id, number, status, amount }) => ({

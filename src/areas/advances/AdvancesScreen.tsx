@@ -14,7 +14,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfAdvanceRow, advanceTones, freeOf, openOf } from './advances.labels.ts'
 import { advanceTitle } from '../shared/names.ts'
 
-/** All advance invoices, newest first; the row in focus takes the same commands as an open one. */
 export default function AdvancesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -49,7 +48,7 @@ const columns: readonly Column<AdvanceInvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 130, opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'order', header: 'Pasūtījums', width: 142, spare: 2, cell: ({ order }) => order?.name },
+  { id: 'order', header: 'Pasūtījums', width: 142, hidePriority: 2, cell: ({ order }) => order?.name },
   {
     id: 'status',
     header: labelOf('status'),
@@ -57,9 +56,9 @@ const columns: readonly Column<AdvanceInvoiceRow>[] = [
     cell: ({ status }) => <StatusBadge label={advanceInvoice.states[status]} tone={advanceTones[status]} />,
     text: ({ status }) => advanceInvoice.states[status],
   },
-  { id: 'due_date', header: 'Termiņš', width: widths.day, spare: 1, align: 'end', cell: ({ due_date }) => formatDate(due_date) },
+  { id: 'due_date', header: 'Termiņš', width: widths.day, hidePriority: 1, align: 'end', cell: ({ due_date }) => formatDate(due_date) },
   { id: 'gross', header: 'Summa, €', width: 92, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
-  { id: 'paid_amount', header: 'Saņemts, €', width: 92, spare: 3, align: 'end', cell: (row) => formatAmount(row.paid_amount) },
+  { id: 'paid_amount', header: 'Saņemts, €', width: 92, hidePriority: 3, align: 'end', cell: (row) => formatAmount(row.paid_amount) },
   { id: 'free', header: 'Neizlietots, €', width: 104, align: 'end', cell: (row) => formatAmount(freeOf(row)) },
 ]
 

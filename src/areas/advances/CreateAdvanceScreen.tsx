@@ -31,11 +31,10 @@ interface NewAdvance {
   lines: readonly Line[]
 }
 
-/** Without a rate it is the standard one of the day. */
+/** Without a rate: the standard one of the day. */
 const emptyLine: Line = { name: 'Avanss', price_gross: null, vat_rate_code: null }
 const fresh = (): NewAdvance => ({ customer: null, due_date: null, notes: null, lines: [emptyLine] })
 
-/** An advance of no order: for whom, for what, how much with VAT; Ctrl+Enter issues it. */
 export default function CreateAdvanceScreen({ tab }: ScreenProps) {
   const draft = useDraft(tab, 'advance', () => ({ ...fresh(), customer: proposed(tab, 'customer') }))
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -82,7 +81,7 @@ export default function CreateAdvanceScreen({ tab }: ScreenProps) {
           autoFocus
         />
         {lines.map((line, place) => (
-          // Lines have no key of their own and never change places.
+          // Lines have no keys and are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <div key={place} className="grid grid-cols-[minmax(0,1fr)_140px_100px] items-end gap-3">
             <TextField

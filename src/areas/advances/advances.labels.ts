@@ -5,7 +5,6 @@ import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The colour that goes with the word of each state. */
 export const advanceTones: Readonly<Record<AdvanceInvoiceRow['status'], Tone>> = {
   issued: 'info',
   paid: 'success',
@@ -13,17 +12,17 @@ export const advanceTones: Readonly<Record<AdvanceInvoiceRow['status'], Tone>> =
   annulled: 'neutral',
 }
 
-/** What was received of an advance and stands on no invoice, EUR. */
+/** Received but not yet invoiced, EUR. */
 export function freeOf({ paid_amount, applied }: Pick<AdvanceInvoiceRow, 'paid_amount' | 'applied'>): string {
   return round2(big(paid_amount).minus(big(applied)))
 }
 
-/** What of an advance was not received yet, EUR. */
+/** Not yet received, EUR. */
 export function openOf({ gross, paid_amount }: Pick<AdvanceInvoiceRow, 'gross' | 'paid_amount'>): string {
   return round2(big(gross).minus(big(paid_amount)))
 }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfAdvanceRow(row: AdvanceInvoiceRow): Record<string, true | string> {
   const { status, gross, paid_amount, applied } = row
   const facts = {

@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/invoices/advance_invoices': () => import('./AdvancesScreen.tsx'),
   '/invoices/create_advance_invoice': () => import('./CreateAdvanceScreen.tsx'),

@@ -14,7 +14,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** Goods and services. */
 export default function CatalogScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -33,29 +32,27 @@ export default function CatalogScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What an item is to commands. */
 export function currentItem({ id, sku, name, lock_version, is_eol, is_stocked, display_in_webshop }: ItemRow) {
   return { kind: 'item' as const, id, title: `${sku} ${name}`, lock_version, facts: { is_eol, is_stocked, display_in_webshop } }
 }
 
-/** Columns of lists of items. */
 export const itemColumns: readonly Column<ItemRow>[] = [
   {
     id: 'image',
     header: 'Attēls',
     width: 56,
-    spare: 3,
+    hidePriority: 3,
     cell: ({ image_id }) => image_id !== null && <Thumb id={image_id} size="row" />,
     text: () => '',
   },
   { id: 'sku', header: labelOf('sku'), width: 115, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 3, sortKey: 'name', opens: true, cell: ({ name }) => name },
-  { id: 'category', header: labelOf('category_id'), width: widths.moment, spare: 4, grow: 1, cell: ({ category }) => category.name },
+  { id: 'category', header: labelOf('category_id'), width: widths.moment, hidePriority: 4, grow: 1, cell: ({ category }) => category.name },
   {
     id: 'manufacturer',
     header: labelOf('manufacturer_id'),
     width: widths.person,
-    spare: 2,
+    hidePriority: 2,
     cell: ({ manufacturer }) => manufacturer?.name,
   },
   {
@@ -73,7 +70,7 @@ export const itemColumns: readonly Column<ItemRow>[] = [
     align: 'end',
     cell: ({ available }) => (available === null ? '' : formatQuantity(available)),
   },
-  { id: 'unit', header: 'Mērv.', width: widths.percent, spare: 1, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: 'Mērv.', width: widths.percent, hidePriority: 1, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'status',
     header: labelOf('status'),

@@ -11,7 +11,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LeftNote } from '../../ui/LeftNote.tsx'
+import { RowLeftNotice } from '../../ui/LeftNote.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { TreePlace } from '../../ui/tree/tree-moves.ts'
@@ -21,7 +21,6 @@ import type { ListPlace, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { vatRates } from '../../data/vat-rates.ts'
 import { currentCategory } from './current-category.ts'
 
-/** The tree of categories: walked by arrows, rearranged by Alt with arrows or by dragging. */
 export default function CategoriesScreen({ tab }: ScreenProps<never>) {
   const { q } = tab.listState
   const { answer, failure, reload } = useCall(catalog.categoryTree, { query: q ? { q } : {} }, { page: true })
@@ -82,15 +81,15 @@ export default function CategoriesScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-/** @param fixed only a part of the tree is there, so nothing can be put into order */
+/** @param fixed the tree is filtered, so reordering is disabled */
 function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHandle; fixed: boolean }) {
   const { listState, setListState, setSelection } = tab
   const closed = new Set((listState.filters['closed'] as readonly number[] | undefined) ?? [])
   const current = listState.row === null ? (rows[0]?.id ?? null) : Number(listState.row.key)
   const currentCategoryRow = rows.find(({ id }) => id === current)
   const place = (id: number): ListPlace => ({ key: id, at: 0, name: rows.find((row) => row.id === id)?.name ?? '' })
-  const shown = JSON.stringify(currentCategoryRow ? [currentCategory(currentCategoryRow)] : [])
-  useEffect(() => setSelection(JSON.parse(shown) as ReturnType<typeof currentCategory>[]), [setSelection, shown])
+  const selectionJson = JSON.stringify(currentCategoryRow ? [currentCategory(currentCategoryRow)] : [])
+  useEffect(() => setSelection(JSON.parse(selectionJson) as ReturnType<typeof currentCategory>[]), [setSelection, selectionJson])
 
   function move(row: CategoryRow, place: TreePlace) {
     setSelection([currentCategory(row)])
@@ -99,7 +98,7 @@ function Tree({ rows, tab, fixed }: { rows: readonly CategoryRow[]; tab: TabHand
 
   return (
     <>
-      {listState.row && !currentCategoryRow && <LeftNote name={listState.row.name} />}
+      {listState.row && !currentCategoryRow && <RowLeftNotice name={listState.row.name} />}
       <TreeView
         label="Kategoriju koks"
         rows={rows}

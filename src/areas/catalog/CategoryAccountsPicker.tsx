@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -10,7 +10,6 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { accountPicker } from '../shared/catalog-pickers.ts'
 
-/** The accounts of the category in front. */
 export default function CategoryAccountsPicker(props: PickerProps) {
   const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Accounts {...props} category={answer.data} />
@@ -22,7 +21,7 @@ export default function CategoryAccountsPicker(props: PickerProps) {
 }
 
 function Accounts({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const [values, setValues, lock_version] = useKeptOf('accounts', { of: category, errors }, () => ({
+  const [values, setValues, lock_version] = useDraftStateOf('accounts', { of: category, errors }, () => ({
     income_account_id: optionOf(category.income_account),
     expense_account_id: optionOf(category.expense_account),
     stock_account_id: optionOf(category.stock_account),

@@ -5,7 +5,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { itemColumns, currentItem } from './CatalogScreen.tsx'
 
-/** Items of a category and of those below it. */
 export default function CategoryProductsScreen({ params, tab }: ScreenProps<'categoryId'>) {
   const id = Number(params.categoryId)
   const { answer } = useCall(catalog.showCategory, { params: { id } }, { handled: true })

@@ -23,7 +23,6 @@ import { categoryValues } from './category-values.ts'
 import { AccountsSection, OptionsSection, PriceRatesSection, SubcategoriesSection } from './CategorySections.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** A category: what its items take from it, and what hangs on it. */
 export default function CategoryScreen({ params, tab }: ScreenProps<'categoryId'>) {
   const state = useCall(catalog.showCategory, { params: { id: Number(params.categoryId) } }, { page: true })
   const category = state.answer?.data
@@ -79,7 +78,6 @@ function CategoryFacts({ category, tab }: { category: CategoryRecord; tab: TabHa
   return <EditableFacts tab={tab} edit={edit} command="category.edit" label="Kategorijas dati" columns={3} facts={facts} />
 }
 
-/** What has commands of its own. */
 function derived({ code, weight, own_vat_rate_code, vat_rate_code, vat_rates, id, products }: CategoryRecord): Fact[] {
   const days = vat_rates.map(
     (each) =>
@@ -98,7 +96,6 @@ function derived({ code, weight, own_vat_rate_code, vat_rate_code, vat_rates, id
   ]
 }
 
-/** F7 comes to the sections; arrows change them. */
 function Sections({ category, tab }: { category: CategoryRecord; tab: TabHandle }) {
   const [current, setCurrent] = useState('rates')
   const box = useRef<HTMLDivElement>(null)

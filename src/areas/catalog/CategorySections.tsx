@@ -15,7 +15,6 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { vatRates } from '../../data/vat-rates.ts'
 import { useTabId } from '../../tabs/context.ts'
 
-/** Bands of purchase prices with their markup. */
 export function PriceRatesSection({ category: { price_rates, price_rates_from } }: { category: CategoryRecord }) {
   return (
     <div className="flex flex-col items-start gap-3">
@@ -56,7 +55,7 @@ const rateColumns: readonly Column<Rate>[] = [
   { id: 'rounding', header: labelOf('rounding'), width: 160, grow: 1, cell: ({ rounding }) => roundings[rounding] },
 ]
 
-/** Options that the category declares or takes from above, with their values. */
+/** Includes inherited options. */
 export function OptionsSection({ category: { id, options } }: { category: CategoryRecord }) {
   return (
     <div className="flex flex-col gap-4">
@@ -73,7 +72,7 @@ export function OptionsSection({ category: { id, options } }: { category: Catego
 }
 
 function OptionBlock({ option, own }: { option: CategoryOption; own: boolean }) {
-  const chosen = { option_id: { id: option.id, lock_version: option.lock_version } }
+  const optionArgs = { option_id: { id: option.id, lock_version: option.lock_version } }
   return (
     <section aria-label={option.name} className="rounded-panel border border-line bg-raised">
       <header className="flex min-h-9.5 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
@@ -85,14 +84,14 @@ function OptionBlock({ option, own }: { option: CategoryOption; own: boolean }) 
         {own && (
           <span className="ml-auto flex gap-1">
             {option.type === 'select' && (
-              <CommandButton id="category.add-option-value" args={chosen} tone="quiet">
+              <CommandButton id="category.add-option-value" args={optionArgs} tone="quiet">
                 Pievienot vērtību
               </CommandButton>
             )}
-            <CommandButton id="category.rename-option" args={chosen} tone="quiet">
+            <CommandButton id="category.rename-option" args={optionArgs} tone="quiet">
               Pārdēvēt
             </CommandButton>
-            <CommandButton id="category.delete-option" args={chosen} tone="quiet">
+            <CommandButton id="category.delete-option" args={optionArgs} tone="quiet">
               Dzēst
             </CommandButton>
           </span>
@@ -126,7 +125,6 @@ function pickOf({ id, lock_version }: { id: number; lock_version: number }) {
   return { id, lock_version }
 }
 
-/** Categories right below. */
 export function SubcategoriesSection({ category: { id } }: { category: CategoryRecord }) {
   const from = useTabId()
   const { answer } = useCall(catalog.subcategories, { params: { id } })
@@ -156,7 +154,6 @@ const subcategoryColumns: readonly Column<CategoryRow>[] = [
   { id: 'items', header: 'Preces', width: widths.quantity, align: 'end', cell: ({ items }) => items },
 ]
 
-/** Accounts that lines of the category's items are booked to. */
 export function AccountsSection({ category }: { category: CategoryRecord }) {
   const { income_account, expense_account, stock_account, write_off_account } = category
   const accounts = { income_account, expense_account, stock_account, write_off_account }

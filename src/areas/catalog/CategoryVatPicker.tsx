@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -14,7 +14,6 @@ import { vatRates } from '../../data/vat-rates.ts'
 import { RowsEditor } from './RowsEditor.tsx'
 import { vatRatePicker } from '../shared/catalog-pickers.ts'
 
-/** The VAT rate of the category in front, and its rates for some days. */
 export default function CategoryVatPicker(props: PickerProps) {
   const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Rates {...props} category={answer.data} />
@@ -31,15 +30,15 @@ interface Period {
   valid_to: string | null
 }
 
-interface Typed {
+interface VatForm {
   rate: Option | null
   periods: readonly Period[]
 }
 
 function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const { own_vat_rate_code: own, parent } = category
-  const [{ rate, periods }, setTyped, lock_version] = useKeptOf<Typed>('rates', { of: category, errors }, () => ({
-    rate: own ? { id: own, label: vatRates().word(own) } : null,
+  const { own_vat_rate_code: ownRate, parent } = category
+  const [{ rate, periods }, setTyped, lock_version] = useDraftStateOf<VatForm>('rates', { of: category, errors }, () => ({
+    rate: ownRate ? { id: ownRate, label: vatRates().word(ownRate) } : null,
     periods: category.vat_rates.map(({ vat_rate_code, ...days }) => ({
       ...days,
       rate: { id: vat_rate_code, label: vatRates().word(vat_rate_code) },
@@ -47,8 +46,8 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
   }))
   const values = () => ({
     vat_rate_code: rate?.id ?? null,
-    vat_rates: periods.map(({ rate: chosen, valid_from, valid_to }) => ({
-      vat_rate_code: chosen?.id ?? '',
+    vat_rates: periods.map(({ rate: periodRate, valid_from, valid_to }) => ({
+      vat_rate_code: periodRate?.id ?? '',
       valid_from: valid_from ?? '',
       valid_to,
     })),
@@ -67,7 +66,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
         <ComboField
           label={labelOf('vat_rate_code')}
           value={rate}
-          onChange={(chosen) => setTyped({ rate: chosen, periods })}
+          onChange={(nextRate) => setTyped({ rate: nextRate, periods })}
           load={vatRatePicker()}
           required={parent === null}
           error={vat_rate_code}
@@ -89,7 +88,7 @@ function Rates({ category, title, errors, busy, onPick, onClose }: PickerProps &
               <ComboField
                 label={labelOf('vat_rate_code')}
                 value={period.rate}
-                onChange={(chosen) => change({ rate: chosen })}
+                onChange={(nextRate) => change({ rate: nextRate })}
                 load={vatRatePicker(isDay(period.valid_from) ? period.valid_from : undefined)}
                 required
                 className="grow"

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { filesOf } from '../../ui/dropped-files.ts'
 
-/** Chooses pictures: as files, by paste or by drop. */
 export default function ImagesPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const [chosen, setChosen] = useState<readonly File[]>([])
   const input = useRef<HTMLInputElement>(null)

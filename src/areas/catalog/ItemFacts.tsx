@@ -11,7 +11,6 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { barcodesOf, itemPickers, valuesOf, type ItemValues } from './item-values.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** What is known of an item; F2 turns it into fields in place. */
 export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
   const values = valuesOf(item)
   const edit = useRecordForm({
@@ -27,7 +26,6 @@ export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
   return <EditableFacts tab={tab} edit={edit} command="item.edit" label="Preces dati" columns={3} facts={facts} />
 }
 
-/** The fields of an item, for its record and for the form of a new one. */
 export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { costs }: { costs: boolean }): Fact[] {
   const fact = factsOf(edit, values)
   return [
@@ -59,7 +57,6 @@ export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { co
   ]
 }
 
-/** What follows from the fields and from stock; nobody edits it. */
 function derived({ auto_price, list_price, price_gross, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {
   return [
     ...(auto_price ? [{ id: 'list', label: 'Cena pēc uzcenojuma', value: `${formatPrice(list_price)}\u00a0€` }] : []),

@@ -6,7 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { FileDrop } from '../../workspace/record/FileDrop.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 
-/** The pictures of an item: pasted anywhere on its page, dropped here, or chosen as files. The first one is the main picture. */
+/** The first picture is the main one. */
 export function ItemImages({ item: { id, name, images } }: { item: ItemRecord }) {
   const { reason, run } = useCommand('item.add-images')
 

@@ -1,7 +1,7 @@
 import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import type { CategoryOption } from '../../../contract/catalog/category-options.ts'
 import { formatDelta } from '../../../contract/format.ts'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -9,7 +9,6 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** Which options of its category the item in front has, and with which values. */
 export default function ItemOptionsPicker(props: PickerProps) {
   const may = useMay(catalog.showCategory)
   const item = useCall(catalog.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true }).answer?.data
@@ -27,19 +26,19 @@ interface ChoicesProps extends PickerProps {
   options: readonly CategoryOption[]
 }
 
-type Chosen = readonly [option: number, values: readonly number[]]
+type OptionEntry = readonly [option: number, values: readonly number[]]
 
 function Choices({ item, options, title, errors, busy, onPick, onClose }: ChoicesProps) {
-  const [entries, setEntries, lock_version] = useKeptOf<readonly Chosen[]>('options', { of: item, errors }, () =>
+  const [entries, setEntries, lock_version] = useDraftStateOf<readonly OptionEntry[]>('options', { of: item, errors }, () =>
     item.options.map(({ option, items }) => [option.id, items.map(({ id }) => id)]),
   )
-  const chosen = new Map(entries)
+  const valuesByOption = new Map(entries)
   const wrong = Object.values(errors).flat()
 
   function set(option: number, values: readonly number[] | null) {
-    if (values) chosen.set(option, values)
-    else chosen.delete(option)
-    setEntries([...chosen])
+    if (values) valuesByOption.set(option, values)
+    else valuesByOption.delete(option)
+    setEntries([...valuesByOption])
   }
 
   const body = () => ({
@@ -57,11 +56,11 @@ function Choices({ item, options, title, errors, busy, onPick, onClose }: Choice
         {options.length === 0 && <p className="text-muted">Preces kategorijai opciju nav.</p>}
         {options.map(({ id, name, items }, place) => (
           <fieldset key={id} className="flex flex-col gap-1">
-            <CheckField label={name} value={chosen.has(id)} onChange={(yes) => set(id, yes ? [] : null)} autoFocus={place === 0} />
+            <CheckField label={name} value={valuesByOption.has(id)} onChange={(yes) => set(id, yes ? [] : null)} autoFocus={place === 0} />
             <div className="flex flex-col gap-1 pl-6">
-              {chosen.has(id) &&
+              {valuesByOption.has(id) &&
                 items.map((value) => {
-                  const now = chosen.get(id) ?? []
+                  const now = valuesByOption.get(id) ?? []
                   return (
                     <CheckField
                       key={value.id}

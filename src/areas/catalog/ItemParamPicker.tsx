@@ -1,6 +1,6 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { ParamRow } from '../../../contract/catalog/catalog-params.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -9,19 +9,18 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** What the item in front is by a parameter: listed values, or a text of its own. */
 export default function ItemParamPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(catalog.itemParamForm, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
-  const [paramId, setParamId] = useKept<string | null>('param_id', null)
-  const [chosen, setChosen] = useKept<readonly number[]>('value_ids', [])
-  const [text, setText] = useKept<string | null>('text', null)
+  const [paramId, setParamId] = useDraftState<string | null>('param_id', null)
+  const [chosen, setChosen] = useDraftState<readonly number[]>('value_ids', [])
+  const [text, setText] = useDraftState<string | null>('text', null)
   const param = answer?.data.params.find(({ id }) => String(id) === paramId)
 
   function choose(next: string | null) {
-    const known = (answer?.data.chosen ?? []).filter((each) => String(each.param.id) === next)
+    const currentValues = (answer?.data.chosen ?? []).filter((each) => String(each.param.id) === next)
     setParamId(next)
-    setChosen(known.flatMap(({ value_id }) => value_id ?? []))
-    setText(known.find(({ value_id }) => value_id === null)?.value ?? null)
+    setChosen(currentValues.flatMap(({ value_id }) => value_id ?? []))
+    setText(currentValues.find(({ value_id }) => value_id === null)?.value ?? null)
   }
 
   function pick() {
@@ -59,14 +58,14 @@ export default function ItemParamPicker({ ctx, title, errors, busy, onPick, onCl
               onChange={(yes) => setChosen(yes ? [...chosen, id] : chosen.filter((each) => each !== id))}
             />
           ))}
-          {param && param.type !== 'list' && <OwnValue param={param} text={text} onText={setText} />}
+          {param && param.type !== 'list' && <CustomValue param={param} text={text} onText={setText} />}
         </div>
       )}
     </Dialog>
   )
 }
 
-function OwnValue({ param, text, onText }: { param: ParamRow; text: string | null; onText: (text: string | null) => void }) {
+function CustomValue({ param, text, onText }: { param: ParamRow; text: string | null; onText: (text: string | null) => void }) {
   if (param.type === 'bool') {
     return <SelectField label="Vērtība" value={text} onChange={onText} choices={['Jā', 'Nē'].map((value) => ({ value, label: value }))} />
   }

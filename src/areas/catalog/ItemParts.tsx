@@ -15,7 +15,6 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 
-/** What hangs on an item beside its stock and its pictures. */
 export function ItemParts({ item }: { item: ItemRecord }) {
   const [current, setCurrent] = useState('params')
   const { params, options, related } = item
@@ -113,9 +112,9 @@ function Related({ item: { related } }: { item: ItemRecord }) {
 }
 
 const relatedColumns: readonly Column<RelatedItem>[] = [
-  { id: 'sku', header: labelOf('sku'), width: 130, spare: 1, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: 130, hidePriority: 1, cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, opens: true, cell: ({ item }) => item.name },
-  { id: 'kind', header: labelOf('kind'), width: widths.person, spare: 2, cell: ({ kind }) => relationKinds[kind] },
+  { id: 'kind', header: labelOf('kind'), width: widths.person, hidePriority: 2, cell: ({ kind }) => relationKinds[kind] },
   { id: 'price', header: 'Cena bez PVN, €', width: 130, align: 'end', cell: ({ price }) => formatPrice(price) },
   {
     id: 'available',

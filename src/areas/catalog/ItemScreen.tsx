@@ -19,7 +19,6 @@ import { ItemFacts } from './ItemFacts.tsx'
 import { ItemImages } from './ItemImages.tsx'
 import { ItemParts } from './ItemParts.tsx'
 
-/** An item of the catalogue: what it is, what it costs, and what lies where. */
 export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
   const state = useCall(catalog.show, { params: { id: Number(params.catalogItemId) } }, { page: true })
   const item = state.answer?.data
@@ -59,7 +58,6 @@ export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>
   )
 }
 
-/** F7 comes to the stock of the item. */
 function Stock({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
   const box = useRef<HTMLElement>(null)
   useView(tab, { lines: () => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus() })
@@ -95,7 +93,7 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming'): Column
 
 const columns: readonly Column<ItemStock>[] = [
   { id: 'warehouse', header: labelOf('warehouse_id'), width: widths.name, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'shelf', header: labelOf('shelf'), width: widths.quantity, spare: 1, cell: ({ shelf }) => shelf },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.quantity, hidePriority: 1, cell: ({ shelf }) => shelf },
   quantity('on_hand'),
   quantity('reserved'),
   quantity('available'),
@@ -104,7 +102,7 @@ const columns: readonly Column<ItemStock>[] = [
     id: 'min_quantity',
     header: 'Minimums',
     width: 100,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
   },

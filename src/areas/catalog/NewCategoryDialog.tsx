@@ -17,7 +17,6 @@ interface Values {
   default_measure_unit_id: Option | null
 }
 
-/** The form of a new category, below the one in front unless told otherwise. */
 export default function NewCategoryDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { record } = ctx
   const parent = record?.kind === 'category' ? { id: record.id, label: record.title } : null

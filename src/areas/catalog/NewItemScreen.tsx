@@ -9,7 +9,6 @@ import { itemFacts } from './ItemFacts.tsx'
 import { barcodesOf, freshItem, type ItemValues } from './item-values.ts'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
-/** The form of a new item; once saved, the record takes its place in the tab. */
 export default function NewItemScreen({ tab }: ScreenProps) {
   const { field, ref, busy, reset, submit } = useForm<ItemValues>({
     initial: freshItem,
@@ -42,10 +41,10 @@ export default function NewItemScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What was filled in, as the call takes it; what was left out follows from the category. */
+/** Omitted fields follow from the category. */
 function newItem({ barcodes, ...values }: ItemValues): Record<string, unknown> {
-  const given = Object.entries(bodyOf(values, ['warranty_months'])).filter(
+  const filledFields = Object.entries(bodyOf(values, ['warranty_months'])).filter(
     ([name, value]) => value !== null && value !== freshItem[name as keyof ItemValues],
   )
-  return { ...Object.fromEntries(given), barcodes: barcodesOf(barcodes) }
+  return { ...Object.fromEntries(filledFields), barcodes: barcodesOf(barcodes) }
 }

@@ -1,13 +1,12 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** Which of its options, and of those above it, the category in front offers. */
 export default function OfferedOptionsPicker(props: PickerProps) {
   const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Options {...props} category={answer.data} />
@@ -20,7 +19,7 @@ export default function OfferedOptionsPicker(props: PickerProps) {
 
 function Options({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
   const { options } = category
-  const [offered, setOffered, lock_version] = useKeptOf<readonly number[]>('options', { of: category, errors }, () =>
+  const [offered, setOffered, lock_version] = useDraftStateOf<readonly number[]>('options', { of: category, errors }, () =>
     options.filter(({ is_offered }) => is_offered).map(({ id }) => id),
   )
   const wrong = Object.values(errors).flat()

@@ -11,7 +11,6 @@ import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** Parameters of items with the values to choose from. */
 export default function ParamsScreen({ tab }: ScreenProps<never>) {
   const run = (verb: string): void => void startCommand(commandById(`param.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
@@ -44,13 +43,13 @@ function currentParam({ id, name, type, measure_unit, is_filterable, can, lock_v
 const columns: readonly Column<ParamRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
   { id: 'type', header: labelOf('type'), width: widths.person, cell: ({ type }) => paramTypes[type] },
-  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, spare: 2, cell: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, hidePriority: 2, cell: ({ measure_unit }) => measure_unit?.name },
   { id: 'values', header: 'Vērtības', width: widths.name, grow: 2, cell: ({ values }) => values.map(({ value }) => value).join(', ') },
   {
     id: 'filterable',
     header: labelOf('is_filterable'),
     width: widths.number,
-    spare: 1,
+    hidePriority: 1,
     cell: ({ is_filterable }) => (is_filterable ? 'Jā' : 'Nē'),
   },
   { id: 'items', header: 'Preces', width: widths.quantity, align: 'end', cell: ({ items }) => items },

@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { roundings, type CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,7 +11,6 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RowsEditor } from './RowsEditor.tsx'
 
-/** The bands of purchase prices of the category in front. */
 export default function PriceRatesPicker(props: PickerProps) {
   const { answer } = useCall(catalog.showCategory, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Bands {...props} category={answer.data} />
@@ -30,15 +29,15 @@ interface Band {
 }
 
 function Bands({ category, title, errors, busy, onPick, onClose }: PickerProps & { category: CategoryRecord }) {
-  const [bands, setBands, lock_version] = useKeptOf<readonly Band[]>('bands', { of: category, errors }, category.price_rates)
+  const [bands, setBands, lock_version] = useDraftStateOf<readonly Band[]>('bands', { of: category, errors }, category.price_rates)
   const wrong = Object.values(errors).flat()
-  const given = () => bands.map((band) => ({ ...band, price_from: band.price_from ?? '0', rounding: band.rounding ?? '0.01' }))
+  const rateRows = () => bands.map((band) => ({ ...band, price_from: band.price_from ?? '0', rounding: band.rounding ?? '0.01' }))
   return (
     <Dialog
       title={title}
       size="large"
       onClose={onClose}
-      primary={{ label: 'Saglabāt', run: () => onPick({ price_rates: given(), lock_version }), busy }}
+      primary={{ label: 'Saglabāt', run: () => onPick({ price_rates: rateRows(), lock_version }), busy }}
       aside="Iepirkuma cena bez PVN; „līdz” vairs neietilpst joslā."
     >
       {wrong.length > 0 && (

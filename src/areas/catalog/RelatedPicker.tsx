@@ -2,7 +2,7 @@ import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { relationKinds } from '../../../contract/catalog/related-items.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { useKeptOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -14,7 +14,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RowsEditor } from './RowsEditor.tsx'
 
-/** Items that are offered with the one in front. */
 export default function RelatedPicker(props: PickerProps) {
   const { answer } = useCall(catalog.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Rows {...props} item={answer.data} />
@@ -31,12 +30,14 @@ interface Relation {
 }
 
 function Rows({ item, title, errors, busy, onPick, onClose }: PickerProps & { item: ItemRecord }) {
-  const [rows, setRows, lock_version] = useKeptOf<readonly Relation[]>('rows', { of: item, errors }, () =>
+  const [rows, setRows, lock_version] = useDraftStateOf<readonly Relation[]>('rows', { of: item, errors }, () =>
     item.related.map((each) => ({ item: optionOf(each.item), kind: each.kind })),
   )
   const wrong = Object.values(errors).flat()
   const body = () => ({
-    related: rows.flatMap(({ item: chosen, kind }) => (chosen ? [{ related_id: chosen.id, kind: kind ?? 'accessory' }] : [])),
+    related: rows.flatMap(({ item: relatedItem, kind }) =>
+      relatedItem ? [{ related_id: relatedItem.id, kind: kind ?? 'accessory' }] : [],
+    ),
     lock_version,
   })
   return (
@@ -52,7 +53,7 @@ function Rows({ item, title, errors, busy, onPick, onClose }: PickerProps & { it
             <ComboField
               label={labelOf('related_id')}
               value={row.item}
-              onChange={(chosen) => change({ item: chosen })}
+              onChange={(nextItem) => change({ item: nextItem })}
               load={recordLoader('item')}
               className="grow"
             />

@@ -6,19 +6,16 @@ interface RowsEditorProps<Row> {
   label: string
   rows: readonly Row[]
   onRows: (rows: readonly Row[]) => void
-  /** A row not yet filled in. */
   fresh: () => Row
-  /** The fields of a row, side by side. */
   children: (row: Row, change: (changes: Partial<Row>) => void, place: number) => ReactNode
 }
 
-/** A few rows in a dialog: added, changed and taken away as one list. */
 export function RowsEditor<Row extends object>({ label, rows, onRows, fresh, children }: RowsEditorProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
 
   function add() {
     onRows([...rows, fresh()])
-    // The new row's first field is there after the next drawing.
+    // The new field exists after the next frame.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child input, li:last-child select')?.focus())
   }
 
@@ -26,7 +23,7 @@ export function RowsEditor<Row extends object>({ label, rows, onRows, fresh, chi
     <div className="flex flex-col items-start gap-2">
       <ul ref={list} aria-label={label} className="flex w-full flex-col gap-2">
         {rows.map((row, place) => (
-          // Rows have no key of their own before they are saved, and are never put into another order.
+          // Unsaved rows have no keys and are never reordered.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place} className="flex items-start gap-2">
             {children(row, (changes) => onRows(rows.with(place, { ...row, ...changes })), place)}

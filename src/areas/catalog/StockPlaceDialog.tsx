@@ -18,7 +18,6 @@ interface Values {
 
 const fresh: Values = { warehouse_id: null, shelf: null, min_quantity: null, max_quantity: null }
 
-/** Where an item is opened: warehouse, shelf, and how much of it should lie there. */
 export default function StockPlaceDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['warehouse_id'], errors, onPick })
   const { field } = form

@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/catalog': () => import('./CatalogScreen.tsx'),
   '/catalog/{catalogItemId}': () => import('./ItemScreen.tsx'),
@@ -12,7 +11,6 @@ export const screens: Screens = {
   '/params': () => import('./ParamsScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'new-category': () => import('./NewCategoryDialog.tsx'),
   'category-parent': () => import('./category-pickers.tsx').then(({ CategoryParentPicker }) => ({ default: CategoryParentPicker })),

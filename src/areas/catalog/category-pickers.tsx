@@ -6,7 +6,7 @@ import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** Below which category the one in front goes; none means the top. */
+/** Null: top level. */
 export function CategoryParentPicker({ onPick, ...props }: PickerProps) {
   return (
     <OnePicker
@@ -20,33 +20,31 @@ export function CategoryParentPicker({ onPick, ...props }: PickerProps) {
   )
 }
 
-/** One of the options that the category in front declares. */
 export function CategoryOptionPicker({ ctx, onPick, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
-  const [load] = useState(() => among(async () => (await ownOptions(id)).map((option) => ({ id: option.id, label: option.name }))))
-  async function pick(chosen: unknown) {
-    const found = (await ownOptions(id)).find((option) => option.id === chosen)
+  const [load] = useState(() => among(async () => (await declaredOptions(id)).map((option) => ({ id: option.id, label: option.name }))))
+  async function pick(selectedId: unknown) {
+    const found = (await declaredOptions(id)).find((option) => option.id === selectedId)
     onPick(found && { id: found.id, lock_version: found.lock_version })
   }
-  return <OnePicker {...props} label="Opcija" doing="Izvēlēties" load={load} onPick={(chosen) => void pick(chosen)} />
+  return <OnePicker {...props} label="Opcija" doing="Izvēlēties" load={load} onPick={(selectedId) => void pick(selectedId)} />
 }
 
-/** One of the values of those options. */
 export function OptionValuePicker({ ctx, onPick, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
     among(async () =>
-      (await ownOptions(id)).flatMap(({ name, items }) => items.map((item) => ({ id: item.id, label: item.data, hint: name }))),
+      (await declaredOptions(id)).flatMap(({ name, items }) => items.map((item) => ({ id: item.id, label: item.data, hint: name }))),
     ),
   )
-  async function pick(chosen: unknown) {
-    const found = (await ownOptions(id)).flatMap(({ items }) => items).find((item) => item.id === chosen)
+  async function pick(selectedId: unknown) {
+    const found = (await declaredOptions(id)).flatMap(({ items }) => items).find((item) => item.id === selectedId)
     onPick(found && { id: found.id, lock_version: found.lock_version })
   }
-  return <OnePicker {...props} label="Vērtība" doing="Izvēlēties" load={load} onPick={(chosen) => void pick(chosen)} />
+  return <OnePicker {...props} label="Vērtība" doing="Izvēlēties" load={load} onPick={(selectedId) => void pick(selectedId)} />
 }
 
-async function ownOptions(id: number) {
+async function declaredOptions(id: number) {
   const { data } = await readOnce(catalog.showCategory, { params: { id } })
   return data.options.filter(({ category }) => category.id === id)
 }

@@ -1,7 +1,6 @@
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { optionOf, wholeText } from '../../workspace/record/options.ts'
 
-/** A category as its form holds it. */
 export function categoryValues(category: CategoryRecord) {
   return {
     name: category.name as string | null,

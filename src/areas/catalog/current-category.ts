@@ -1,7 +1,7 @@
 import type { CurrentRecord } from '../../../commands/records.ts'
 import type { CategoryRow } from '../../../contract/catalog/categories.ts'
 
-/** What a category is to commands; `reverse` is its own mark where the one in force comes from above. */
+/** `reverse` is the category's own setting, even if inherited ones apply. */
 export function currentCategory(
   category: CategoryRow,
   can?: CurrentRecord['can'],

@@ -5,7 +5,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the parameters that the item in front has. */
 export function ItemParamSetPicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>
@@ -17,21 +16,20 @@ export function ItemParamSetPicker({ ctx, ...props }: PickerProps) {
   return <OnePicker {...props} label="Parametrs" doing="Noņemt" load={load} />
 }
 
-/** One of the pictures of the item in front. */
 export function ItemImagePicker({ ctx, ...props }: PickerProps) {
   const load = useImages(ctx.record?.id ?? 0)
   return <OnePicker {...props} label="Attēls" doing="Dzēst" load={load} />
 }
 
-/** The picture that becomes the main one; the command gets all of them in their new order. */
+/** The command receives all pictures in their new order. */
 export function MainImagePicker({ ctx, onPick, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const load = useImages(id)
-  async function pick(chosen: unknown) {
+  async function pick(selectedId: unknown) {
     const { images } = (await readOnce(catalog.show, { params: { id } })).data
-    onPick([chosen, ...images.map((image) => image.id).filter((each) => each !== chosen)])
+    onPick([selectedId, ...images.map((image) => image.id).filter((each) => each !== selectedId)])
   }
-  return <OnePicker {...props} label="Galvenais attēls" doing="Sakārtot" load={load} onPick={(chosen) => void pick(chosen)} />
+  return <OnePicker {...props} label="Galvenais attēls" doing="Sakārtot" load={load} onPick={(selectedId) => void pick(selectedId)} />
 }
 
 function useImages(id: number) {
@@ -44,7 +42,6 @@ function useImages(id: number) {
   return load
 }
 
-/** One of the values of the parameter in front. */
 export function ParamValuePicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>

@@ -13,7 +13,7 @@ async function readForm() {
   return (await readOnce(catalog.form, {})).data
 }
 
-/** The choices of the item form, read once and again after a failure. */
+/** Cached, except after a failure. */
 function itemForm(): Promise<FormData> {
   form ??= readForm().catch((error: unknown) => {
     form = null
@@ -24,14 +24,12 @@ function itemForm(): Promise<FormData> {
 
 const from = (pick: (data: FormData) => readonly Option[]) => among(async () => pick(await itemForm()))
 
-/** Pickers of the item form. */
 export const itemPickers = {
   measureUnit: from(({ measure_units }) => measure_units.map(({ id, name, abbreviation }) => ({ id, label: abbreviation, hint: name }))),
   account: from(({ accounting_accounts }) => accounting_accounts.map(({ id, code, name }) => ({ id, label: `${code} ${name}` }))),
   vatRate: vatRatePicker(),
 }
 
-/** An item as its form holds it: texts and decimals as typed, references as picked. */
 export function valuesOf(item: ItemRecord) {
   return {
     sku: item.sku as string | null,
@@ -66,10 +64,9 @@ function rateOption(code: string | null): Option | null {
   return code === null ? null : { id: code, label: vatRates().word(code) }
 }
 
-/** An item as its form holds it. */
 export type ItemValues = ReturnType<typeof valuesOf>
 
-/** A form not yet filled in: what is left so follows from the category. */
+/** Empty fields follow from the category. */
 export const freshItem: ItemValues = {
   sku: null,
   name: null,
@@ -98,7 +95,7 @@ export const freshItem: ItemValues = {
   description: null,
 }
 
-/** Barcodes as the call takes them: one a line; the kind follows from the number. */
+/** One per line; the kind follows from the number. */
 export function barcodesOf(text: string | null): { code: string }[] {
   return (text ?? '').split(/[\s,;]+/).flatMap((code) => (code === '' ? [] : [{ code }]))
 }

@@ -22,12 +22,11 @@ import { CompanyLookUp } from '../shared/CompanyLookUp.tsx'
 import { DemandPanel } from './DemandPanel.tsx'
 import { atFields, bodyOf, foundValues, missingOf, nextField, regimeOf, valuesOf } from './company-values.ts'
 
-/** Our own company: what every document says of us, and how it is numbered. The first page of a new installation. */
 export default function CompanyScreen({ tab }: ScreenProps<never>) {
   const { answer } = useCall(company.show, {}, { page: true })
   useTitle(tab, 'Mūsu uzņēmums')
   if (!answer) return null
-  // What somebody else saved begins the form anew, as our own save does.
+  // A save by anyone resets the form.
   return <CompanyForm key={answer.data.company?.lock_version ?? 0} own={answer.data} tab={tab} />
 }
 
@@ -40,15 +39,16 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   }, [ref, isNew])
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
-  async function save(typed: typeof values) {
-    const missing = missingOf(typed)
+  async function save(submitted: typeof values) {
+    const missing = missingOf(submitted)
     if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, [`Lauks „${labelOf(name)}” ir obligāts`]]))
-    const { outcome, errors } = await startPage('company.save', { values: bodyOf(typed, own) }, tab.id)
+    const { outcome, errors } = await startPage('company.save', { values: bodyOf(submitted, own) }, tab.id)
     if (outcome === 'done') return undefined
     return Object.keys(errors).length > 0 ? atFields(errors, own) : { form: [''] }
   }
 
-  const named = (choices: readonly { id: number; name: string }[]) => choices.map(({ id, name }) => ({ value: String(id), label: name }))
+  const toChoices = (choices: readonly { id: number; name: string }[]) =>
+    choices.map(({ id, name }) => ({ value: String(id), label: name }))
   const regime = field('vat_regime')
   const regimes = Object.entries(vatRegimes).map(([value, label]) => ({ value, label }))
   return (
@@ -60,9 +60,9 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
           <div className="grid grid-cols-2 gap-3">
             {isNew && <CompanyLookUp onFound={(found) => set(foundValues(found))} />}
             <TextField label={labelOf('name')} required {...field('name')} />
-            <SelectField label={labelOf('company_form_id')} choices={named(own.company_forms)} {...field('company_form_id')} />
+            <SelectField label={labelOf('company_form_id')} choices={toChoices(own.company_forms)} {...field('company_form_id')} />
             <TextField label={labelOf('reg_nr')} required {...field('reg_nr')} />
-            <SelectField label={labelOf('country_id')} choices={named(own.countries)} required {...field('country_id')} />
+            <SelectField label={labelOf('country_id')} choices={toChoices(own.countries)} required {...field('country_id')} />
             <SelectField
               label={labelOf('vat_regime')}
               choices={regimes}
@@ -117,7 +117,6 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   )
 }
 
-/** The picture on documents and on the sign-in page. */
 function LogoPanel({ hasLogo }: { hasLogo: boolean }) {
   const { answer } = useCall(session.logo, {})
   const actions = (

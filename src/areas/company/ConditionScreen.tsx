@@ -9,17 +9,16 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { Calls, Replicas, Turns, PendingWork } from './ConditionTables.tsx'
+import { Calls, Replicas, SlotTable, PendingWork } from './ConditionTables.tsx'
 import { sizeOf } from './size-words.ts'
 
-/** How the installation stands, in words: what an administrator looks at when something is slow or does not arrive. */
 export default function ConditionScreen({ tab }: ScreenProps<never>) {
   const state = useCall(company.condition, {}, { page: true })
   useTitle(tab, 'Sistēma')
   useView(tab, { refresh: () => void state.reload() })
   return (
     <RecordPage state={state} noun="sistēmas stāvoklis">
-      {(told) => <Condition told={told} />}
+      {(status) => <Condition told={status} />}
     </RecordPage>
   )
 }
@@ -59,7 +58,7 @@ function Condition({ told }: { told: InstallationStatus }) {
           <PendingWork work={[...told.outbox, ...told.jobs]} />
         </Panel>
         <Panel title="Savienojumi un rindas" flush>
-          <Turns told={told} />
+          <SlotTable told={told} />
         </Panel>
         {told.replicas.length > 0 && (
           <Panel title="Datubāzes kopijas, no kurām lasa" flush>

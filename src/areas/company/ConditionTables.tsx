@@ -4,7 +4,6 @@ import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { sizeOf } from './size-words.ts'
 
-/** A column of a table of this page: figures stand at the right, words take the room that is left. */
 interface Column {
   header: string
   figures?: boolean
@@ -54,7 +53,6 @@ const waitingColumns: readonly Column[] = [
   { header: 'Pēdējā kļūda' },
 ]
 
-/** What waits behind the calls: mails, papers, programs outside, sheets, billing. */
 export function PendingWork({ work }: { work: InstallationStatus['outbox'] }) {
   if (work.length === 0) return <p className="p-3 text-small text-muted">Nekas negaida: viss ir nosūtīts un izpildīts.</p>
   return (
@@ -74,10 +72,9 @@ export function PendingWork({ work }: { work: InstallationStatus['outbox'] }) {
   )
 }
 
-const turnColumns: readonly Column[] = [{ header: 'Rinda' }, { header: 'Darbojas', figures: true }, { header: 'Gaida', figures: true }]
+const slotColumns: readonly Column[] = [{ header: 'Rinda' }, { header: 'Darbojas', figures: true }, { header: 'Gaida', figures: true }]
 
-/** Connections of calls and turns, of the process that answers. */
-export function Turns({ told: { pool, turns, processes } }: { told: InstallationStatus }) {
+export function SlotTable({ told: { pool, turns, processes } }: { told: InstallationStatus }) {
   const connections = pool && {
     id: 'pool',
     cells: [
@@ -90,7 +87,7 @@ export function Turns({ told: { pool, turns, processes } }: { told: Installation
       {processes > 1 && <p className="px-3 pt-3 text-small text-muted">Skaitļi ir tā procesa, kas atbild; katram procesam ir savi.</p>}
       <Figures
         label="Savienojumi un rindas"
-        columns={turnColumns}
+        columns={slotColumns}
         rows={[
           ...(connections ? [connections] : []),
           ...turns.map(({ kind, name, running, waiting }) => ({ id: kind, cells: [name, ...[running, waiting].map(formatQuantity)] })),
@@ -107,7 +104,6 @@ const replicaColumns: readonly Column[] = [
   { header: 'Kāpēc nelasa' },
 ]
 
-/** Databases that take reads. */
 export function Replicas({ replicas, reads }: Pick<InstallationStatus, 'replicas' | 'reads'>) {
   return (
     <>
@@ -144,7 +140,6 @@ const callColumns: readonly Column[] = [
   ...['Reizes', 'Neizdevās', 'Vidēji, ms', '95 % līdz, ms', 'Ilgākais, ms'].map((header) => ({ header, figures: true })),
 ]
 
-/** Calls on which most time went. */
 export function Calls({ calls, since }: { calls: InstallationStatus['calls']; since: string }) {
   if (calls.length === 0) return <p className="p-3 text-small text-muted">{`Kopš ${formatMoment(since)} izsaukumu nav bijis.`}</p>
   return (

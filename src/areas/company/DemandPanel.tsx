@@ -5,7 +5,6 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
-/** Of whom a second factor is demanded; says beforehand how many lack it. */
 export function DemandPanel() {
   const { answer } = useCall(company.demandedFactor, {})
   if (!answer) return null

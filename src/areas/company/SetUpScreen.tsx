@@ -16,17 +16,14 @@ type Step = SetUp['steps'][number]
 const icons = { done: Check, skipped: SkipForward, open: Circle }
 const stateWords = { done: 'izdarīts', skipped: 'izlaists', open: 'vēl jādara' }
 
-/**
- * The first day: what an empty installation needs until it can work, one step after the other. How far it is comes
- * from the data, so it can be left and taken up again anywhere. The focus is on the next step; arrows walk, Enter does.
- */
+/** Set-up steps of a new installation. Progress is derived from the data, so it can be resumed anywhere. */
 export default function SetUpScreen({ tab }: ScreenProps<never>) {
   const state = useCall(company.setUp, {}, { page: true })
   useTitle(tab, 'Uzņēmuma sākums')
   const steps = state.answer?.data.steps
   const place = useRef<HTMLDivElement>(null)
   const next = steps?.find((step) => step.state === 'open')?.key ?? null
-  /** Another step became the next one while a dialog had the focus, which it gives back to the step that is done now. */
+  /** The next step changed while a dialog had the focus, which returns to the completed step. */
   const late = useRef(false)
   const goOn = useCallback((): boolean => {
     const button = place.current?.querySelector<HTMLElement>(`[data-step="${next}"] button`)

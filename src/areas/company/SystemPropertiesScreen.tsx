@@ -16,29 +16,28 @@ import { useForm, type FormField } from '../../ui/use-form.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { settingChanges, spokenValue, textsOf, type SettingText, type SettingTexts } from './setting-values.ts'
 
-/** Every setting of the installation with its bounds and what follows from it, and who changed what. */
 export default function SystemPropertiesScreen({ tab }: ScreenProps<never>) {
   const state = useCall(company.properties, {}, { page: true })
   useTitle(tab, 'Sistēmas parametri')
   return (
     <RecordPage state={state} noun="sistēmas parametri">
-      {/* What somebody else saved begins the form anew, as our own save does. */}
-      {(known) => <SettingsForm key={known.lock_version} known={known} tab={tab} />}
+      {/* A save by anyone resets the form. */}
+      {(stored) => <SettingsForm key={stored.lock_version} stored={stored} tab={tab} />}
     </RecordPage>
   )
 }
 
-function SettingsForm({ known, tab }: { known: SystemProperties; tab: TabHandle }) {
-  const properties = known.categories.flatMap((category) => category.properties)
+function SettingsForm({ stored, tab }: { stored: SystemProperties; tab: TabHandle }) {
+  const properties = stored.categories.flatMap((category) => category.properties)
   const { field, ref, busy, submit } = useForm({ initial: textsOf(properties), drafts: tab.drafts, draftKey: 'settings', submit: save })
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
-  async function save(typed: SettingTexts) {
-    const read = settingChanges(properties, typed)
+  async function save(submitted: SettingTexts) {
+    const read = settingChanges(properties, submitted)
     if ('errors' in read) return read.errors
     const { outcome, errors } = await startPage(
       'company.save-properties',
-      { values: { ...read.changes, lock_version: known.lock_version } },
+      { values: { ...read.changes, lock_version: stored.lock_version } },
       tab.id,
     )
     if (outcome === 'done') return undefined
@@ -54,7 +53,7 @@ function SettingsForm({ known, tab }: { known: SystemProperties; tab: TabHandle 
         className="flex max-w-240 flex-col gap-4 p-4"
         aria-label="Sistēmas parametri"
       >
-        {known.categories.map(({ key, name, properties: members }) => (
+        {stored.categories.map(({ key, name, properties: members }) => (
           <Panel key={key} title={name}>
             <div className="grid grid-cols-2 gap-x-4 gap-y-3">
               {members.map((member) => (
@@ -69,7 +68,7 @@ function SettingsForm({ known, tab }: { known: SystemProperties; tab: TabHandle 
           </Button>
         </div>
       </form>
-      <Changes known={known} properties={properties} />
+      <Changes stored={stored} properties={properties} />
     </>
   )
 }
@@ -86,7 +85,7 @@ function SettingField({ setting, field }: { setting: SystemProperty; field: Form
     case 'warehouse':
       return <SelectField {...text} choices={choices} empty="Nav noteikta" />
     case 'whole':
-      // A label that says the unit says it alone.
+      // A label with the unit needs no other text.
       return (
         <WholeField {...required} hint={`${help}; no ${min} līdz ${max}`} unit={unit && !label.endsWith(`, ${unit}`) ? unit : undefined} />
       )
@@ -103,14 +102,13 @@ function SettingField({ setting, field }: { setting: SystemProperty; field: Form
   }
 }
 
-/** Who changed which setting when, the newest first. */
-function Changes({ known, properties }: { known: SystemProperties; properties: readonly SystemProperty[] }) {
+function Changes({ stored, properties }: { stored: SystemProperties; properties: readonly SystemProperty[] }) {
   return (
     <div className="max-w-240 px-4 pb-4">
       <Panel title="Pēdējās izmaiņas">
-        {known.changes.length === 0 && <p className="text-small text-muted">Parametri vēl nav mainīti.</p>}
+        {stored.changes.length === 0 && <p className="text-small text-muted">Parametri vēl nav mainīti.</p>}
         <ul className="flex flex-col gap-1 text-small">
-          {known.changes.map(({ at, user, key, before, after }) => {
+          {stored.changes.map(({ at, user, key, before, after }) => {
             const property = properties.find((each) => each.key === key)
             return (
               <li key={`${at} ${key}`}>

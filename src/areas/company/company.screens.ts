@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/system_properties': () => import('./SystemPropertiesScreen.tsx'),
   '/workspace/set_up': () => import('./SetUpScreen.tsx'),

@@ -1,12 +1,9 @@
 import type { SystemProperty } from '../../../contract/company/system-properties.ts'
 import { changesOf, type FieldErrors } from '../../ui/use-form.ts'
 
-/** What the form holds of a setting: yes or no, else text. */
 export type SettingText = string | boolean | null
-/** The form's values by the keys of the settings. */
 export type SettingTexts = Record<string, SettingText>
 
-/** What the form begins with. */
 export function textsOf(properties: readonly SystemProperty[]): SettingTexts {
   return Object.fromEntries(properties.map(({ key, value }) => [key, textOf(value)]))
 }
@@ -16,19 +13,19 @@ function textOf(value: SystemProperty['value']): SettingText {
   return typeof value === 'object' ? linesOf(value) : String(value)
 }
 
-/** A dictionary as lines `word = what it is called`. */
+/** Lines `key = label`. */
 export function linesOf(value: Readonly<Record<string, string>>): string {
   return Object.entries(value)
     .map(([name, called]) => `${name} = ${called}`)
     .join('\n')
 }
 
-/** What changed, as the call takes it; lines that cannot be read are told at their field. */
+/** Unreadable lines become field errors. */
 export function settingChanges(
   properties: readonly SystemProperty[],
-  typed: SettingTexts,
+  submitted: SettingTexts,
 ): { changes: Record<string, unknown> } | { errors: FieldErrors } {
-  const changed = changesOf(textsOf(properties), typed)
+  const changed = changesOf(textsOf(properties), submitted)
   const errors: Record<string, string[]> = {}
   const changes: Record<string, unknown> = {}
   for (const { key, kind, label, is_required } of properties) {
@@ -44,7 +41,7 @@ export function settingChanges(
   return Object.keys(errors).length > 0 ? { errors } : { changes }
 }
 
-/** Lines `word = what it is called` as a dictionary, or what is wrong with them. */
+/** Returns an error text for invalid lines. */
 function wordsOf(text: string): Record<string, string> | string {
   const found: Record<string, string> = {}
   for (const line of text.split('\n').filter((each) => each.trim() !== '')) {
@@ -55,7 +52,6 @@ function wordsOf(text: string): Record<string, string> | string {
   return found
 }
 
-/** A value in words, as the list of changes tells it. */
 export function spokenValue(property: SystemProperty | undefined, value: SystemProperty['value']): string {
   if (value === null || value === '') return '—'
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'

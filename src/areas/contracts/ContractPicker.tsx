@@ -6,7 +6,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the contracts of the record in front. */
 export function ContractPicker({ ctx: { record }, ...props }: PickerProps) {
   const [load] = useState(() =>
     among(async () => {

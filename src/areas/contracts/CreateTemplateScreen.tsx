@@ -6,16 +6,15 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import { freshTemplate, templateFacts, useTemplatePreview, type Template } from './TemplateFacts.tsx'
 
-/** A new template of contracts, written on the whole page. */
 export default function CreateTemplateScreen({ tab }: ScreenProps) {
   const form = useForm<Template>({
     initial: freshTemplate,
     drafts: tab.drafts,
     draftKey: 'new-contract-template',
-    submit: (typed) => startForm('contract_templates.save', { record: givenOf(typed) }, tab.id),
+    submit: (entered) => startForm('contract_templates.save', { record: filledBody(entered) }, tab.id),
   })
   const { ref, submit, reset, busy } = form
   useTitle(tab, 'Jauna līguma veidne')

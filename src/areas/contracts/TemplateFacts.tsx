@@ -14,7 +14,6 @@ import type { Option } from '../../ui/use-options.ts'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
 
-/** What is typed of a template. */
 export interface Template {
   name: string | null
   contract_template_type_id: Option | null
@@ -23,10 +22,8 @@ export interface Template {
   body: string | null
 }
 
-/** A template of which nothing is said yet. */
 export const freshTemplate: Template = { name: null, contract_template_type_id: null, language: 'lv', is_active: true, body: null }
 
-/** The facts of a template with their fields: its text takes the whole width, below all else. */
 export function templateFacts(source: FactSource<Template>, read: Template): Fact[] {
   const fact = factsOf(source, read)
   const { field } = source.form
@@ -52,14 +49,13 @@ export function templateFacts(source: FactSource<Template>, read: Template): Fac
   ]
 }
 
-/** The key that shows the text beside the page as its contracts will look, as it is typed by now. */
 export function useTemplatePreview(tab: TabHandle, { values }: Pick<Form<Template>, 'values'>): void {
   useView(tab, {
     print: () => {
       const { contract_template_type_id: kind, language, body } = values
       if (kind === null || body === null) return notify({ color: 'blue', text: 'Paraugam vajag līguma veidu un tekstu' })
-      const sent = { contract_template_type_id: Number(kind.id), language: language === 'en' ? 'en' : 'lv', body } as const
-      void createCommandContext(tab.id).download(contracts.preview, { body: sent }, { show: true })
+      const previewBody = { contract_template_type_id: Number(kind.id), language: language === 'en' ? 'en' : 'lv', body } as const
+      void createCommandContext(tab.id).download(contracts.preview, { body: previewBody }, { show: true })
     },
   })
 }

@@ -5,7 +5,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the templates in use for records like the one in front. */
 export default function TemplatePicker({ ctx, ...props }: PickerProps) {
   const { record } = ctx
   const [load] = useState(() =>

@@ -13,7 +13,6 @@ import { templateFacts, useTemplatePreview, type Template } from './TemplateFact
 const show = contractTemplates.calls.show as NonNullable<typeof contractTemplates.calls.show>
 type TemplateRow = Answer<typeof show>['data']
 
-/** A template of contracts: its text as it reads, and F2 to write it on the whole page. */
 export default function TemplateScreen({ params, tab }: ScreenProps<'contractTemplateId'>) {
   const state = useCall(show, { params: { id: Number(params.contractTemplateId) } }, { page: true })
   const row = state.answer?.data
@@ -21,12 +20,12 @@ export default function TemplateScreen({ params, tab }: ScreenProps<'contractTem
   useRecord(tab, row && { kind: 'contract_template', id: row.id, title: row.name, lock_version: row.lock_version })
   return (
     <RecordPage state={state} noun="līguma veidne">
-      {(found) => <Written row={found} tab={tab} />}
+      {(found) => <TemplateContent row={found} tab={tab} />}
     </RecordPage>
   )
 }
 
-function Written({ row, tab }: { row: TemplateRow; tab: TabHandle }) {
+function TemplateContent({ row, tab }: { row: TemplateRow; tab: TabHandle }) {
   const { name, contract_template_type, language, is_active, body, lock_version } = row
   const values: Template = { name, contract_template_type_id: optionOf(contract_template_type), language, is_active, body }
   const edit = useRecordForm({ tab, draftKey: 'template', values, lock_version, command: 'contract_templates.change' })

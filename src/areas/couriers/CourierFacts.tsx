@@ -12,7 +12,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
 
-/** Header of a delivery: to whom, where and when. */
 export interface CourierHeader {
   customer_id: Option | null
   direction: string | null
@@ -26,7 +25,6 @@ export interface CourierHeader {
   weight_kg: string | null
 }
 
-/** A header of which nothing is said yet. */
 export const freshHeader: CourierHeader = {
   customer_id: null,
   direction: 'delivery',
@@ -40,7 +38,6 @@ export const freshHeader: CourierHeader = {
   weight_kg: null,
 }
 
-/** The header of a delivery; the address leads to a map, the number calls. F2 turns it into fields in place. */
 export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
   const { direction, address, contact_name, contact_phone, date, time_from, time_to, weight_kg, notes, courier } = record
   const values: CourierHeader = {
@@ -63,7 +60,7 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
     command: 'courier.edit',
     wholes: ['parcels'],
   })
-  const said: Fact[] = [
+  const extraFacts: Fact[] = [
     { id: 'courier', label: 'Kurjers', value: courier?.name },
     { id: 'notes', label: labelOf('notes'), value: notes && <span className="whitespace-pre-line">{notes}</span>, wide: true },
     ...(record.accepted_by ? [{ id: 'accepted_by', label: labelOf('accepted_by'), value: record.accepted_by }] : []),
@@ -85,7 +82,7 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
       command="courier.edit"
       label="Piegādes dati"
       columns={2}
-      facts={[...headerFacts(edit, values), ...said]}
+      facts={[...headerFacts(edit, values), ...extraFacts]}
       className="[--label-width:124px]"
     />
   )
@@ -93,7 +90,6 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
 
 const link = '-my-1 inline-flex min-h-6 items-center text-accent hover:underline'
 
-/** The header's facts with their fields. */
 export function headerFacts(source: FactSource<CourierHeader>, read: CourierHeader): Fact[] {
   const fact = factsOf(source, read)
   const { address, contact_phone } = read

@@ -14,7 +14,6 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CourierFacts } from './CourierFacts.tsx'
 import { courierTones, titleOf, whatOf } from './couriers.labels.ts'
 
-/** A delivery: where it goes and whom to call, and what became of it. Made for a phone as well. */
 export default function CourierScreen({ params, tab }: ScreenProps<'applicationId'>) {
   const state = useCall(couriers.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data
@@ -56,7 +55,7 @@ function Delivery({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
           more={['courier.edit', 'courier.earlier', 'courier.later', 'courier.detach', 'courier.delete']}
         />
       }
-      side={<Beside record={record} />}
+      side={<SidePanel record={record} />}
     >
       {onWay && (
         <div className="grid grid-cols-2 gap-2 *:min-h-11">
@@ -90,7 +89,7 @@ function Proof({ record: { signature_file_id, photo_file_id } }: { record: Couri
   )
 }
 
-function Beside({ record }: { record: CourierRecord }) {
+function SidePanel({ record }: { record: CourierRecord }) {
   const { order, service_application, emails } = record
   const links = [
     ...(order ? [{ path: `/orders/${order.id}`, kind: 'Pasūtījums', label: order.name }] : []),

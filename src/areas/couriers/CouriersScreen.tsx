@@ -16,7 +16,6 @@ import { loadStaff } from '../shared/loaders.ts'
 import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
 import { courierTones, loadOf, timesOf, titleOf, whatOf } from './couriers.labels.ts'
 
-/** All deliveries, the newest day first; sorted by the sheet they stand as the courier goes. */
 export default function CouriersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -71,21 +70,20 @@ const columns: readonly Column<CourierRow>[] = [
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: (row) => row.customer?.name ?? row.contact_name },
   { id: 'address', header: labelOf('address'), width: 220, grow: 2, cell: ({ address }) => address },
   { id: 'time', header: 'Laiks', width: 96, cell: timesOf },
-  { id: 'phone', header: labelOf('contact_phone'), width: 116, spare: 5, cell: ({ contact_phone }) => contact_phone },
-  { id: 'what', header: 'Kas', width: 170, spare: 1, cell: whatOf },
-  { id: 'load', header: 'Vietas, svars', width: 110, spare: 3, cell: loadOf },
-  { id: 'courier', header: 'Kurjers', width: 130, spare: 4, cell: ({ courier }) => courier?.name },
+  { id: 'phone', header: labelOf('contact_phone'), width: 116, hidePriority: 5, cell: ({ contact_phone }) => contact_phone },
+  { id: 'what', header: 'Kas', width: 170, hidePriority: 1, cell: whatOf },
+  { id: 'load', header: 'Vietas, svars', width: 110, hidePriority: 3, cell: loadOf },
+  { id: 'courier', header: 'Kurjers', width: 130, hidePriority: 4, cell: ({ courier }) => courier?.name },
   {
     id: 'failed',
     header: labelOf('failure_reason'),
     width: 190,
-    spare: 1,
+    hidePriority: 1,
     cell: (row) => <FailedTry of={row} />,
     text: (row) => failedOf(row) ?? '',
   },
 ]
 
-/** Who drives sees whom he goes to next, when and where; the page of the delivery calls and shows the way. */
 const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
   lines: 3,
   columns: [
@@ -95,7 +93,7 @@ const onPhone: { lines: number; columns: readonly Column<CourierRow>[] } = {
       width: 300,
       grow: 1,
       opens: true,
-      // The courier goes by his sheet: a tap on the head puts the list in its order, as the key of the day does.
+      // A tap on the header sorts by the delivery sheet.
       sortKey: 'sheet',
       cell: (row) => (
         <span className="grid h-full grid-cols-[minmax(0,1fr)] content-center leading-5">

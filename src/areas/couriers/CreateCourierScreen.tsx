@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type CourierHeader } from './CourierFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
@@ -18,7 +18,6 @@ type NewDelivery = CourierHeader & { order_id: Option | null; user_id: string | 
 
 const fresh: NewDelivery = { ...freshHeader, order_id: null, user_id: null }
 
-/** A new delivery: of an order, whose address and contact it takes over, or of anything else. */
 export default function CreateCourierScreen({ tab }: ScreenProps) {
   const { answer } = useCall(couriers.form, {}, { page: true })
   const { field, ref, busy, reset, submit } = useForm<NewDelivery>({
@@ -32,8 +31,8 @@ export default function CreateCourierScreen({ tab }: ScreenProps) {
   useFormPage(tab, { ref, submit })
 
   async function plan({ user_id, parcels, ...header }: NewDelivery) {
-    const given = givenOf(header)
-    const application = { ...given, ...(parcels && { parcels: Number(parcels) }), ...(user_id && { user_id: Number(user_id) }) }
+    const enteredHeader = filledBody(header)
+    const application = { ...enteredHeader, ...(parcels && { parcels: Number(parcels) }), ...(user_id && { user_id: Number(user_id) }) }
     return startForm('courier.save', { application }, tab.id)
   }
 

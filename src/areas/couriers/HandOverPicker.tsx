@@ -2,29 +2,28 @@ import { useEffect, useRef, useState } from 'react'
 import type { HandOver } from '../../../commands/couriers/couriers.ts'
 import { acceptedImageTypes } from '../../../contract/files/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SignaturePad } from '../../ui/SignaturePad.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Who took the delivery: name, signature by finger, photo by the phone's camera; each as far as there is one. */
-export default function HandOverPicker({ title, deed, errors, busy, onPick, onClose }: PickerProps) {
-  const [accepted_by, setAcceptedBy] = useKept<string | null>('accepted_by', null)
-  // A signature and a picture are files, which the browser does not keep.
+export default function HandOverPicker({ title, action, errors, busy, onPick, onClose }: PickerProps) {
+  const [accepted_by, setAcceptedBy] = useDraftState<string | null>('accepted_by', null)
+  // Signature and photo are files, which drafts cannot store.
   const [given, setGiven] = useState<Omit<HandOver, 'accepted_by'>>({ signature: null, photo: null })
   const fields = useRef<HTMLDivElement>(null)
   useEffect(() => fields.current?.querySelector('input')?.focus(), [])
-  const said = errors['accepted_by'] ?? errors['signature_file_id'] ?? errors['photo_file_id'] ?? errors['files']
+  const fieldErrors = errors['accepted_by'] ?? errors['signature_file_id'] ?? errors['photo_file_id'] ?? errors['files']
   return (
     <Dialog
       title={title}
       size="small"
       onClose={onClose}
-      primary={{ label: deed, run: () => onPick({ accepted_by, ...given } satisfies HandOver), busy }}
+      primary={{ label: action, run: () => onPick({ accepted_by, ...given } satisfies HandOver), busy }}
     >
       <div ref={fields} className="flex flex-col gap-3">
-        <TextField label={labelOf('accepted_by')} value={accepted_by} onChange={setAcceptedBy} error={said?.join(' ')} />
+        <TextField label={labelOf('accepted_by')} value={accepted_by} onChange={setAcceptedBy} error={fieldErrors?.join(' ')} />
         <SignaturePad label="Paraksts" onChange={(signature) => setGiven((now) => ({ ...now, signature }))} />
         <label className="flex flex-col gap-1 text-small text-muted">
           Foto

@@ -21,13 +21,10 @@ import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
-import { bodyOfCredit, chosenOf, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
+import { bodyOfCredit, selectedLines, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
 import { NewCreditLines } from './NewCreditLines.tsx'
 
-/**
- * A credit note made from an invoice, or from all invoices of an order: all that can be credited is
- * chosen to begin with, quantities say how much; Ctrl+Enter makes the draft.
- */
+/** Creates a draft credit note; everything creditable is selected at first. */
 export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId'>) {
   const source = sourceOf(params.orderId, tab.path)
   const { answer, failure, reload } = useCall(credits.creditable, source && { query: source }, { page: true })
@@ -49,7 +46,6 @@ export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId
   )
 }
 
-/** What is credited: the invoices of an order, one invoice, or a simplified one. */
 interface Source {
   order_id?: number
   invoice_id?: number
@@ -58,25 +54,22 @@ interface Source {
 
 function sourceOf(orderId: string | undefined, path: string): Source | null {
   if (orderId) return { order_id: Number(orderId) }
-  const asked = new URLSearchParams(path.split('?')[1])
-  const simplified_invoice_id = Number(asked.get('simplified_invoice_id') ?? 0)
+  const searchParams = new URLSearchParams(path.split('?')[1])
+  const simplified_invoice_id = Number(searchParams.get('simplified_invoice_id') ?? 0)
   if (simplified_invoice_id > 0) return { simplified_invoice_id }
-  const invoice_id = Number(asked.get('invoice_id') ?? 0)
+  const invoice_id = Number(searchParams.get('invoice_id') ?? 0)
   return invoice_id > 0 ? { invoice_id } : null
 }
 
-/** The buyer's name, where one is known. */
 function nameOfBuyer({ customer, buyer_name }: Creditable): string | null {
   return customer?.name ?? buyer_name
 }
 
-/** What is credited: an invoice is chosen here, a simplified one was where the person came from. */
 function CurrentInvoice({ source, name, tab }: { source: Source | null; name: string | undefined; tab: TabHandle }) {
   if (source?.simplified_invoice_id === undefined) return <InvoiceChoice id={source?.invoice_id} name={name} tab={tab} />
   return <span className="figures self-center text-head">{name}</span>
 }
 
-/** The invoice that is credited, found by number or customer. */
 function InvoiceChoice({ id, name, tab }: { id: number | undefined; name: string | undefined; tab: TabHandle }) {
   return (
     <ComboField
@@ -94,7 +87,6 @@ function InvoiceChoice({ id, name, tab }: { id: number | undefined; name: string
   )
 }
 
-/** The form once its lines are there, or why there is none. */
 function Body({ data, ...rest }: Omit<FormProps, 'data'> & { data: Creditable | undefined }) {
   if (!data) return <SkeletonRows />
   if (data.items.length === 0)
@@ -112,7 +104,7 @@ interface FormProps {
 
 const { offset: _offset, ...refundWords } = methodWords
 
-/** How money goes back: as was said, else as it came. */
+/** The selected method, else the original one. */
 function refundOf({ refund_method }: NewCredit, { payment_method }: Creditable): NewCredit['refund_method'] {
   const method = refund_method ?? payment_method
   return method === 'offset' ? null : method
@@ -121,14 +113,14 @@ function refundOf({ refund_method }: NewCredit, { payment_method }: Creditable):
 function Form({ data, source, tab }: FormProps) {
   const { items, price_mode } = data
   const ofSimplified = source.simplified_invoice_id !== undefined
-  // Who is no customer has no credit with us: what they paid goes back as money, as it came unless said otherwise.
+  // Non-customers have no credit balance, so they are paid back.
   const paysBack = ofSimplified && data.customer === null
   const [today] = useState(() => dayOf(new Date()))
   const draft = useDraft<NewCredit>(tab, 'credit', () => freshCredit(today))
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const note = draft.value
-  const chosen = chosenOf(items, note)
+  const selectedItems = selectedLines(items, note)
   const change = (values: Partial<NewCredit>) => draft.set({ ...note, ...values })
   useView(tab, {
     primary: () => void make(),
@@ -137,7 +129,7 @@ function Form({ data, source, tab }: FormProps) {
   })
 
   async function make() {
-    if (chosen.length === 0) return
+    if (selectedItems.length === 0) return
     const body = bodyOfCredit(items, paysBack ? { ...note, refund_method: refundOf(note, data) } : { ...note, refund_method: null })
     const { order_id, ...invoice } = source
     const args = order_id === undefined ? { note: { ...body, ...invoice } } : { note: body, order_id }
@@ -205,7 +197,7 @@ function Form({ data, source, tab }: FormProps) {
           tone="primary"
           shortcut="ctrl+Enter"
           onClick={() => void make()}
-          disabledReason={chosen.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
+          disabledReason={selectedItems.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
         >
           Izveidot kredītrēķinu
         </Button>

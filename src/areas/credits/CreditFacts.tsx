@@ -18,7 +18,6 @@ interface Header {
   notes: string | null
 }
 
-/** The header of a credit note; F2 turns it into fields in place while it is a draft. */
 export function CreditFacts({ note, tab }: { note: CreditNoteRecord; tab: TabHandle }) {
   const { date, reason, reason_text, reopen_order, refund_method, notes } = note
   const values: Header = { date, reason, reason_text, reopen_order, refund_method, notes }
@@ -40,7 +39,7 @@ export function CreditFacts({ note, tab }: { note: CreditNoteRecord; tab: TabHan
         },
         fact.choice('reason', creditReasonWords, { required: true }),
         fact.text('reason_text', { label: 'Paskaidrojums' }),
-        // What was sold without an order has none to open again.
+        // Sales without an order have none to reopen.
         ...(note.invoice ? [fact.flag('reopen_order')] : []),
         fact.choice('refund_method', methodWords, { empty: '–' }),
         fact.area('notes'),

@@ -1,6 +1,6 @@
 import { credits } from '../../../contract/credits/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,25 +8,24 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { lineKey, namedLine } from './new-credit.ts'
+import { lineKey, lineReference } from './new-credit.ts'
 
-/** One more line of the invoice for the draft in front, with how much of it, or by how much it becomes cheaper. */
 export default function CreditLinePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const facts = ctx.record?.kind === 'credit_note' ? ctx.record.facts : undefined
   const query = facts?.simplified_invoice_id
     ? { simplified_invoice_id: facts.simplified_invoice_id }
     : { invoice_id: facts?.invoice_id ?? 0 }
   const { answer, failure, reload } = useCall(credits.creditable, { query }, { handled: true })
-  const [chosen, setChosen] = useKept<string | null>('line', null)
-  const [quantity, setQuantity] = useKept<string | null>('quantity', null)
-  const [cut, setCut] = useKept<string | null>('unit_price', null)
+  const [chosen, setChosen] = useDraftState<string | null>('line', null)
+  const [quantity, setQuantity] = useDraftState<string | null>('quantity', null)
+  const [cut, setCut] = useDraftState<string | null>('unit_price', null)
   const items = answer?.data.items ?? []
   const item = items.find((each) => String(lineKey(each)) === chosen)
   const wrong = Object.entries(errors).flatMap(([field, texts]) => (field === 'quantity' || field === 'unit_price' ? [] : texts))
 
   function pick() {
     if (!item) return
-    onPick({ ...namedLine(item), ...(quantity && { quantity }), ...(cut && { unit_price: cut }) })
+    onPick({ ...lineReference(item), ...(quantity && { quantity }), ...(cut && { unit_price: cut }) })
   }
 
   return (

@@ -17,14 +17,13 @@ import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { numbersIn } from '../shared/units/numbers.ts'
 
-/** What a person may change of a line of a draft. */
 interface Values {
   quantity: string | null
   unit_price: string | null
-  /** `yes` or `no`: whether the goods come back into stock. */
+  /** `yes` or `no`: return to stock. */
   back: string | null
   warehouse: Option | null
-  /** Numbers of pieces, parted by commas. */
+  /** Serial numbers, comma-separated. */
   numbers: string | null
 }
 
@@ -39,13 +38,13 @@ interface CreditLinesProps {
   reload: () => Promise<void>
 }
 
-/** The lines of a credit note with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
+/** Draft rows are saved when the focus leaves them. */
 export function CreditLines({ note, tab, reload }: CreditLinesProps) {
   const mayEdit = note.can['ITEM_EDIT'] === true
   const serial = note.credit_note_items.some(({ has_units }) => has_units)
-  const shown = useMemo(() => {
-    const own = columnsOf(note.price_mode)
-    return serial ? [...own, numbersColumn] : own
+  const visibleColumns = useMemo(() => {
+    const baseColumns = columnsOf(note.price_mode)
+    return serial ? [...baseColumns, numbersColumn] : baseColumns
   }, [serial, note.price_mode])
   const hold = useLineBook<CreditNoteItem, Values>({
     tab,
@@ -58,14 +57,14 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     reload,
   })
   const { book } = hold
-  const rows = bookRows<CreditNoteItem, Values, Row>(book, (line, typed) => ({ ...rowOf(line), ...typed }))
+  const rows = bookRows<CreditNoteItem, Values, Row>(book, (line, edited) => ({ ...rowOf(line), ...edited }))
   return (
     <LinesFrame hold={hold}>
       <LineGrid<Row>
         label="Kredītrēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
-        columns={shown}
+        columns={visibleColumns}
         {...bookGrid(hold, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
@@ -76,8 +75,8 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
         }}
         errorAt={({ id }, _, column) => {
           const refused = book.errors[id] ?? {}
-          const own = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column
-          return (refused[own] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
+          const fieldName = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column
+          return (refused[fieldName] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
         }}
         noteOf={({ id, units, description }) => {
           const about = [description, units.length > 0 && `IMEI: ${units.join(', ')}`].filter(Boolean).join(' · ')
@@ -109,12 +108,12 @@ function valuesOf({ quantity, unit_price, return_to_stock, warehouse, units }: C
   }
 }
 
-/** Prices and sums stand as those of the invoice do, with VAT or without. */
+/** With or without VAT, as the invoice. */
 const columnsOf = (price_mode: PriceMode): readonly LineColumn<Row>[] => [
   { id: 'name', header: 'Nosaukums', width: 150, grow: 1, kind: 'computed', value: ({ name }) => name },
-  { id: 'sku', header: 'Artikuls', width: 88, spare: 2, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'sku', header: 'Artikuls', width: 88, hidePriority: 2, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
-  { id: 'unit', header: 'Mērv.', width: 54, spare: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: 'Mērv.', width: 54, hidePriority: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   {
     id: 'unit_price',
     header: price_mode === 'gross' ? 'Cena ar PVN' : 'Cena',
@@ -149,7 +148,7 @@ const columnsOf = (price_mode: PriceMode): readonly LineColumn<Row>[] => [
   },
 ]
 
-/** Shown where a line is of serialised goods: the pieces that are credited. */
+/** For serialised goods only. */
 const numbersColumn: LineColumn<Row> = {
   id: 'numbers',
   header: 'Vienības (IMEI)',
@@ -159,7 +158,7 @@ const numbersColumn: LineColumn<Row> = {
   locked: ({ price_only, has_units }) => price_only || !has_units,
 }
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 function changesOf(line: CreditNoteItem, { quantity, unit_price, back, warehouse, numbers }: Partial<Values>): Changes | null {
   const changes: Changes = {}
   if (quantity && !big(quantity).eq(big(line.quantity))) changes.quantity = quantity

@@ -21,7 +21,6 @@ import { CreditLines } from './CreditLines.tsx'
 import { creditTitle, unnamedBuyer } from '../shared/names.ts'
 import { creditTones } from './credits.labels.ts'
 
-/** A credit note: its state and actions, facts edited in place while it is a draft, lines, related documents. */
 export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(credits.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const note = state.answer?.data
@@ -86,7 +85,7 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
           />
         </div>
       }
-      side={<Beside note={note} />}
+      side={<SidePanel note={note} />}
     >
       <CreditFacts note={note} tab={tab} />
       <CreditLines note={note} tab={tab} reload={reload} />
@@ -94,7 +93,7 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
   )
 }
 
-function Beside({ note: { invoice, simplified_invoice, orders, replacements, credit, paid_back, emails } }: { note: CreditNoteRecord }) {
+function SidePanel({ note: { invoice, simplified_invoice, orders, replacements, credit, paid_back, emails } }: { note: CreditNoteRecord }) {
   const links = [
     ...(invoice ? [{ path: `/invoices/invoice/${invoice.id}`, label: invoice.name, kind: 'Kreditētais rēķins' }] : []),
     ...(simplified_invoice

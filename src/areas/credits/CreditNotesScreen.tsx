@@ -17,7 +17,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfCreditRow, creditTones } from './credits.labels.ts'
 import { creditTitle, unnamedBuyer } from '../shared/names.ts'
 
-/** All credit notes, newest first; the row in focus takes the same commands as an open one. */
 export default function CreditNotesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -55,10 +54,10 @@ const columns: readonly Column<CreditNoteRow>[] = [
     id: 'invoice',
     header: 'Rēķins',
     width: 136,
-    spare: 3,
+    hidePriority: 3,
     cell: ({ invoice, simplified_invoice }) => (invoice ?? simplified_invoice)?.name,
   },
-  { id: 'reason', header: labelOf('reason'), width: 130, spare: 2, cell: ({ reason }) => creditReasonWords[reason] },
+  { id: 'reason', header: labelOf('reason'), width: 130, hidePriority: 2, cell: ({ reason }) => creditReasonWords[reason] },
   {
     id: 'status',
     header: labelOf('status'),
@@ -66,7 +65,7 @@ const columns: readonly Column<CreditNoteRow>[] = [
     cell: ({ status }) => <StatusBadge label={creditNote.states[status]} tone={creditTones[status]} />,
     text: ({ status }) => creditNote.states[status],
   },
-  { id: 'net', header: 'Bez PVN, €', width: 92, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 92, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 92, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

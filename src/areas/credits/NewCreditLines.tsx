@@ -7,7 +7,7 @@ import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { amountOf, choiceOf, chosenOf, lineKey, type CreditChoice, type NewCredit } from './new-credit.ts'
+import { amountOf, choiceOf, selectedLines, lineKey, type CreditChoice, type NewCredit } from './new-credit.ts'
 
 interface NewCreditLinesProps {
   items: readonly CreditableItem[]
@@ -16,16 +16,15 @@ interface NewCreditLinesProps {
   onChange: (invoiceItem: number, values: Partial<CreditChoice>) => void
 }
 
-/** Lines that can be credited, each with how much of it; arrows walk a column, an empty quantity leaves the line out. */
 export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
   const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'unit_price'])
   const price = lowersPrice(note.reason)
-  const chosen = chosenOf(items, note)
+  const selectedItems = selectedLines(items, note)
   const holdsVat = items.some(({ simplified_invoice_item_id }) => simplified_invoice_item_id !== null)
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
 
   const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
-    errors[`items.${chosen.findIndex((each) => lineKey(each) === lineKey(item))}.${field}`]
+    errors[`items.${selectedItems.findIndex((each) => lineKey(each) === lineKey(item))}.${field}`]
   return (
     <div className="overflow-x-auto">
       <table className="w-full">
@@ -79,7 +78,7 @@ export function NewCreditLines({ items, note, errors, onChange }: NewCreditLines
                     value={quantity}
                     onChange={(value) => set({ quantity: value })}
                     error={errorOf(item, 'quantity')}
-                    // The pieces that are chosen say how many.
+                    // The selected pieces determine the quantity.
                     readOnly={!price && item.units.length > 0}
                   />
                 </td>
@@ -142,7 +141,6 @@ interface PiecesProps {
   error: readonly string[] | undefined
 }
 
-/** The pieces of serialised goods that the line charged: Space takes one off the credit note, or back onto it. */
 function Pieces({ item, chosen, onChange, error }: PiecesProps) {
   return (
     <fieldset className="flex flex-wrap gap-x-4">

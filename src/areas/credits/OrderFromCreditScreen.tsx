@@ -24,7 +24,6 @@ import { loadWarehouses } from '../shared/loaders.ts'
 
 type Data = Answer<typeof credits.orderData>['data']
 
-/** An order that delivers credited goods anew: lines and prices are those of the credit note, quantities can be less. */
 export default function OrderFromCreditScreen({ params, tab }: ScreenProps<'creditInvoiceId'>) {
   const state = useCall(credits.orderData, { params: { creditInvoiceId: Number(params.creditInvoiceId) } }, { page: true })
   const data = state.answer?.data
@@ -44,18 +43,18 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   const [notes, setNotes] = useState<string | null>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const quantityOf = (item: Data['items'][number]): string | null => {
-    const typed = quantities[item.credit_note_item_id]
-    return typed === undefined ? item.quantity : typed
+    const enteredQuantity = quantities[item.credit_note_item_id]
+    return enteredQuantity === undefined ? item.quantity : enteredQuantity
   }
-  const chosen = data.items.flatMap((item) => {
+  const orderItems = data.items.flatMap((item) => {
     const quantity = quantityOf(item)
     return quantity && Number(quantity) > 0 ? [{ id: item.credit_note_item_id, quantity }] : []
   })
   useView(tab, { primary: () => void take(), save: () => void take() })
 
   async function take() {
-    if (chosen.length === 0) return
-    const order = { order_items: chosen, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
+    if (orderItems.length === 0) return
+    const order = { order_items: orderItems, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
     const { errors: refused } = await startPage('credit.take-order', { credit_note_id: data.credit_note.id, order }, tab.id)
     setErrors(refused)
   }
@@ -76,7 +75,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
             tone="primary"
             shortcut="ctrl+Enter"
             onClick={() => void take()}
-            disabledReason={chosen.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
+            disabledReason={orderItems.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
           >
             Izveidot pasūtījumu
           </Button>
@@ -130,7 +129,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
                     unit={item.measure_unit.name}
                     value={quantityOf(item)}
                     onChange={(value) => setQuantities({ ...quantities, [item.credit_note_item_id]: value })}
-                    error={errors[`order_items.${chosen.findIndex(({ id }) => id === item.credit_note_item_id)}.quantity`]}
+                    error={errors[`order_items.${orderItems.findIndex(({ id }) => id === item.credit_note_item_id)}.quantity`]}
                     autoFocus={place === 0}
                   />
                 </td>

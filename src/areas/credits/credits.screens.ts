@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/orders_create_from_credit_invoice/{creditInvoiceId}': () => import('./OrderFromCreditScreen.tsx'),
   '/invoices/create_credit_invoice_from_order/{orderId}': () => import('./CreateCreditScreen.tsx'),
@@ -10,7 +9,6 @@ export const screens: Screens = {
   '/invoices/credit_invoice/{invoiceId}': () => import('./CreditNoteScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'credit-line': () => import('./CreditLinePicker.tsx'),
 }

@@ -10,36 +10,33 @@ import type { Option } from '../../ui/use-options.ts'
 type PaymentMethod = InvoiceRecord['payment_method']
 type LineNames = Pick<CreditableItem, 'invoice_item_id' | 'simplified_invoice_item_id'>
 
-/** What a person types of a line to credit. */
 export interface CreditChoice {
   quantity: string | null
-  /** With a price correction: how much less a piece costs. */
+  /** Price correction: unit price reduction. */
   unit_price: string | null
   back: boolean
   warehouse: Option | null
-  /** Of serialised goods: the pieces that are credited; as many are the quantity. */
+  /** Serialised pieces; their number is the quantity. */
   units: readonly string[]
 }
 
-/** A credit note that is being written. */
 export interface NewCredit {
   reason: CreditReason
   reason_text: string | null
   date: string | null
   reopen_order: boolean
-  /** How a buyer who is no customer gets back what they paid; null: as they paid. */
+  /** Refund to a non-customer; null: as they paid. */
   refund_method: PaymentMethod | null
   notes: string | null
-  /** By line of the invoice; what nobody touched is not here. */
+  /** By invoice line; only edited lines. */
   lines: Readonly<Record<number, Partial<CreditChoice>>>
 }
 
-/** A note that credits everything because it comes back. */
 export function freshCredit(date: string): NewCredit {
   return { reason: 'return', reason_text: null, date, reopen_order: false, refund_method: null, notes: null, lines: {} }
 }
 
-/** What stands in the fields of a line: what was typed, else all of it, and for a corrected price nothing. */
+/** The input, else the full quantity and no price correction. */
 export function choiceOf(item: CreditableItem, { reason, lines }: NewCredit): CreditChoice {
   const warehouse = item.warehouse && { id: item.warehouse.id, label: item.warehouse.name }
   const usual = {
@@ -52,18 +49,16 @@ export function choiceOf(item: CreditableItem, { reason, lines }: NewCredit): Cr
   return { ...usual, ...lines[lineKey(item)] }
 }
 
-/** What tells a line of the invoice from others of it. */
 export function lineKey({ invoice_item_id, simplified_invoice_item_id }: LineNames): number {
   return invoice_item_id ?? simplified_invoice_item_id ?? 0
 }
 
-/** A line of the invoice as calls name it. */
-export function namedLine({ invoice_item_id, simplified_invoice_item_id }: LineNames) {
+export function lineReference({ invoice_item_id, simplified_invoice_item_id }: LineNames) {
   if (invoice_item_id !== null) return { invoice_item_id }
   return simplified_invoice_item_id === null ? {} : { simplified_invoice_item_id }
 }
 
-/** What a line comes to as the server will reckon it (INV-SALE-3), as its price is given, or null while it says too little. */
+/** The amount as the server calculates it (INV-SALE-3); null while incomplete. */
 export function amountOf(item: CreditableItem, note: NewCredit): string | null {
   const { quantity, unit_price } = choiceOf(item, note)
   if (!isNumber(quantity) || big(quantity).lte(0)) return null
@@ -71,17 +66,15 @@ export function amountOf(item: CreditableItem, note: NewCredit): string | null {
   return isNumber(unit_price) ? lineNet({ quantity, unit_price, discount_percent: '0' }) : null
 }
 
-/** What the whole note comes to, with VAT where prices hold it. */
+/** Includes VAT if prices do. */
 export function totalOf(items: readonly CreditableItem[], note: NewCredit): string {
   return round2(sum(items.map((item) => amountOf(item, note) ?? '0')))
 }
 
-/** The lines that are credited. */
-export function chosenOf(items: readonly CreditableItem[], note: NewCredit): CreditableItem[] {
+export function selectedLines(items: readonly CreditableItem[], note: NewCredit): CreditableItem[] {
   return items.filter((item) => amountOf(item, note) !== null)
 }
 
-/** The body of the call, but for what it credits. */
 export function bodyOfCredit(
   items: readonly CreditableItem[],
   note: NewCredit,
@@ -93,10 +86,10 @@ export function bodyOfCredit(
     ...(date && { date }),
     reopen_order: reopen_order && !price,
     ...(refund_method && { refund_method }),
-    items: chosenOf(items, note).map((item) => {
+    items: selectedLines(items, note).map((item) => {
       const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
       return {
-        ...namedLine(item),
+        ...lineReference(item),
         ...(quantity !== null && { quantity }),
         ...(price ? { unit_price } : { return_to_stock: back && item.is_stocked }),
         ...(!price && back && warehouse && { warehouse_id: Number(warehouse.id) }),

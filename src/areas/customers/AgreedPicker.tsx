@@ -5,7 +5,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the maintenances that the customer in front agreed. */
 export default function AgreedPicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>

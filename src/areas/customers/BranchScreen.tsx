@@ -22,7 +22,6 @@ import { OrdersSection } from './OrdersSection.tsx'
 import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
 import { ContactsTable } from './tables.tsx'
 
-/** A branch: where goods go, who receives them there, how it pays when not as its customer does. */
 export default function BranchScreen({ params, tab }: ScreenProps<'customerId' | 'branchId'>) {
   const state = useCall(customers.showBranch, { params: { id: Number(params.branchId) } }, { page: true })
   const branch = state.answer?.data

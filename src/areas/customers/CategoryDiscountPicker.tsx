@@ -13,12 +13,12 @@ import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 
-/** Chooses one of the customer's category discounts that is to hold for everything below, and its percent. */
+/** Copies a category discount to all subcategories. */
 export function CategoryDiscountToLevel(props: PickerProps) {
   return <CategoryDiscountPicker {...props} doing="Noteikt" withPercent />
 }
 
-/** Chooses one of them that is to go with everything below. */
+/** Removes a discount with those of subcategories. */
 export function CategoryDiscountToClear(props: PickerProps) {
   return <CategoryDiscountPicker {...props} doing="Dzēst" withPercent={false} />
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { customers } from '../../../contract/customers/customers.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -8,9 +8,9 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 
-/** Chooses a contact of the branch in front: of its customer's those that it has not yet, or its own. */
+/** Offers the customer's other contacts, or those of the branch (`tied`). */
 export function ContactPicker({ ctx, title, errors, busy, onPick, onClose, tied }: PickerProps & { tied: boolean }) {
-  const [chosen, setChosen] = useKept<Option | null>('contact_id', null)
+  const [chosen, setChosen] = useDraftState<Option | null>('contact_id', null)
   const branchId = ctx.record?.id ?? 0
   const load = useMemo(() => among(() => contactsFor(branchId, tied)), [branchId, tied])
   return (
@@ -40,10 +40,10 @@ export function ContactPicker({ ctx, title, errors, busy, onPick, onClose, tied 
 
 async function contactsFor(branchId: number, tied: boolean): Promise<Option[]> {
   const { data: branch } = await readOnce(customers.showBranch, { params: { id: branchId } })
-  const own = branch.contacts.map(({ contact }) => contact)
-  if (tied) return own.map(optionFor)
+  const branchContacts = branch.contacts.map(({ contact }) => contact)
+  if (tied) return branchContacts.map(optionFor)
   const { data: customer } = await readOnce(customers.show, { params: { id: branch.customer.id } })
-  return customer.contacts.filter(({ id }) => !own.some((contact) => contact.id === id)).map(optionFor)
+  return customer.contacts.filter(({ id }) => !branchContacts.some((contact) => contact.id === id)).map(optionFor)
 }
 
 function optionFor({

@@ -17,7 +17,6 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 const invitationStates = Object.entries(contactInvitation.states).map(([id, label]) => ({ id, label }))
 const invitationEdges = edgesOf(contactInvitation)
 
-/** A contact: a person of a customer, and the branches that he serves. */
 export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>) {
   const state = useCall(customers.showContact, { params: { id: Number(params.contactId) } }, { page: true })
   const contact = state.answer?.data

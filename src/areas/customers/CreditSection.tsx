@@ -12,10 +12,10 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { methodWords } from '../shared/invoice-words.ts'
 
-/** Rows that are read at once; older ones are not shown. */
+/** Maximum rows; older ones are not shown. */
 const most = 200
 
-/** What a customer has paid too much: how much is free, where each amount came from and where it went. */
+/** Overpayments of a customer and their use. */
 export function CreditSection({ customer: { id, credit } }: { customer: CustomerRecord }) {
   const { answer } = useCall(customers.credits, { params: { customerId: id }, query: { per_page: most } })
   const may = useMay(customers.refund)
@@ -83,7 +83,6 @@ function wordOf({ kind, amount }: CreditEntry): string {
   return Number(amount) < 0 ? 'Apmaksāts rēķins' : 'Apmaksa atsaukta'
 }
 
-/** The document that an amount came from or went to; a refund has none but the way it was paid. */
 function Source({ entry: { document, method, reference } }: { entry: CreditEntry }) {
   if (document.type === 'customer_refund') return [method && methodWords[method], reference].filter(Boolean).join(', ')
   if (document.type === 'payment') return document.number

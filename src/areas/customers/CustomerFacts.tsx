@@ -10,7 +10,6 @@ import { useRecordForm, type RecordForm } from '../../workspace/record/use-recor
 import type { TabHandle } from '../../tabs/tab.ts'
 import { customerPickers, valuesOf, type CustomerValues } from './customer-values.ts'
 
-/** What is known of a customer; F2 turns it into fields in place. */
 export function CustomerFacts({ customer, tab }: { customer: CustomerRecord; tab: TabHandle }) {
   const values = valuesOf(customer)
   const edit = useRecordForm({
@@ -25,10 +24,10 @@ export function CustomerFacts({ customer, tab }: { customer: CustomerRecord; tab
   return <EditableFacts tab={tab} edit={edit} command="customer.edit" label="Klienta dati" columns={3} facts={facts} />
 }
 
-/** The facts in the order in which a clerk asks for them. Notes and limits are not told to customer-side users. */
+/** Customer-side users do not see notes and limits. */
 function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues, customer: CustomerRecord): Fact[] {
   const fact = factsOf(edit, values)
-  const own = customer.notes !== undefined
+  const isStaffView = customer.notes !== undefined
   return [
     ...(edit.editing ? [fact.text('name', { required: true })] : []),
     fact.record('type_id', customerPickers.type, { label: labelOf('customer_type_id'), required: true }),
@@ -47,7 +46,7 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.record('manager_id', customerPickers.manager),
     fact.whole('payment_term_days'),
     fact.percent('discount_percent'),
-    ...(own ? [fact.money('credit_limit'), fact.text('segment')] : []),
+    ...(isStaffView ? [fact.money('credit_limit'), fact.text('segment')] : []),
     fact.text('invoice_email', { type: 'email' }),
     fact.choice('invoice_grouping', invoiceGroupings, { required: true }),
     fact.flag('auto_invoice'),
@@ -57,11 +56,10 @@ function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues,
     fact.text('peppol_id'),
     fact.flag('is_public_body'),
     fact.flag('is_blocked'),
-    ...(own ? [fact.text('blocked_reason'), fact.area('notes')] : []),
+    ...(isStaffView ? [fact.text('blocked_reason'), fact.area('notes')] : []),
   ]
 }
 
-/** The number with what its check answered, and when. */
 function VatNumber({ customer: { vat_nr, vat_valid, vat_checked_at } }: { customer: CustomerRecord }) {
   if (vat_valid === null || !vat_checked_at) return vat_nr
   const word = vat_valid ? 'derīgs' : 'nav derīgs'

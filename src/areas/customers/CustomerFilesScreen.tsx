@@ -13,7 +13,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** Files of all customers; one opens beside the workspace. */
 export default function CustomerFilesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -51,12 +50,12 @@ const columns: readonly Column<CustomerFile>[] = [
     cell: (row) => (isOver(row) ? <StatusBadge tone="danger" label={untilOf(row)} /> : untilOf(row)),
     text: untilOf,
   },
-  { id: 'author', header: 'Pievienoja', width: widths.person, spare: 1, cell: ({ author }) => author?.name },
+  { id: 'author', header: 'Pievienoja', width: widths.person, hidePriority: 1, cell: ({ author }) => author?.name },
   {
     id: 'created_at',
     header: 'Pievienots',
     width: widths.moment,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     sortKey: 'created_at',
     cell: ({ created_at }) => formatMoment(created_at),
@@ -68,12 +67,10 @@ const filters: readonly Filter[] = [
   { name: 'expired', label: labelOf('expired'), kind: 'flag' },
 ]
 
-/** What a file is, in words. */
 export function kindOf({ document_kind }: Pick<CustomerFile, 'document_kind'>): string {
   return document_kind ? documentKinds[document_kind] : ''
 }
 
-/** The last day of a file's term, as it reads. */
 export function untilOf({ valid_until }: Pick<CustomerFile, 'valid_until'>): string {
   return valid_until ? formatDate(valid_until) : ''
 }

@@ -6,7 +6,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { orderColumns } from './order-columns.tsx'
 
-/** All orders of one customer. */
 export default function CustomerOrdersScreen({ params, tab }: ScreenProps<'customerId'>) {
   const id = Number(params.customerId)
   const { answer } = useCall(customers.show, { params: { id } }, { handled: true })

@@ -8,11 +8,10 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { priceSheet } from '../shared/terms/terms.ts'
 import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
-/** The price list of a customer, edited like a spreadsheet: typed, pasted from one, copied to another customer. */
 export default function CustomerPricesScreen({ params, tab }: ScreenProps<'customerId'>) {
   const customerId = Number(params.customerId)
   const state = useCall(customers.prices, { params: { customerId } }, { page: true })
-  // For the name; the page's own call tells of a customer who is not there.
+  // Only for the name; the page's own call reports a missing customer.
   const { answer } = useCall(customers.show, { params: { id: customerId } }, { handled: true })
   const name = answer?.data.full_name
   useTitle(tab, name && `Klienta cenas: ${name}`)

@@ -20,7 +20,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
 
-/** What a customer's own users find when they sign in: whether they may, what they are shown, who they are. */
 export default function CustomerProfileScreen({ params, tab }: ScreenProps<'customerId'>) {
   const state = useCall(customers.profile, { params: { id: Number(params.customerId) } }, { page: true })
   const profile = state.answer?.data
@@ -112,7 +111,7 @@ const userColumns: readonly Column<User>[] = [
     id: 'last_login_at',
     header: 'Pēdējā pieslēgšanās',
     width: widths.moment,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: ({ last_login_at }) => (last_login_at ? formatMoment(last_login_at) : ''),
   },

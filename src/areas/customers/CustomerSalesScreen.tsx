@@ -11,7 +11,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof customers.orderItems>
 
-/** What one customer bought, line by line, the latest first; a line opens its order. */
 export default function CustomerSalesScreen({ params, tab }: ScreenProps<'customerId'>) {
   const id = Number(params.customerId)
   const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
@@ -37,15 +36,15 @@ const columns: readonly Column<Row>[] = [
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'order', header: labelOf('order_id'), width: widths.number, cell: ({ order }) => order.name },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
-  { id: 'sku', header: labelOf('sku'), width: widths.number, spare: 1, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: widths.number, hidePriority: 1, cell: ({ sku }) => sku },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
-  { id: 'unit', header: labelOf('measure_unit_id'), width: 96, spare: 2, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: labelOf('measure_unit_id'), width: 96, hidePriority: 2, cell: ({ measure_unit }) => measure_unit.name },
   { id: 'unit_price', header: labelOf('unit_price'), width: 120, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
   {
     id: 'discount',
     header: labelOf('discount_percent'),
     width: 96,
-    spare: 3,
+    hidePriority: 3,
     align: 'end',
     cell: ({ discount_percent }) => formatQuantity(discount_percent),
   },

@@ -29,7 +29,6 @@ import { accountSheet } from '../shared/terms/terms.ts'
 import { TermsSection } from './TermsSection.tsx'
 import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
-/** A customer: name and marks, actions, key facts that are edited in place, and what hangs on him. */
 export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'>) {
   const state = useCall(customers.show, { params: { id: Number(params.customerId) } }, { page: true })
   const customer = state.answer?.data
@@ -86,7 +85,6 @@ interface SectionsProps {
   reload: () => Promise<void>
 }
 
-/** F7 comes to the sections; arrows change them. */
 function Sections({ customer, tab, reload }: SectionsProps) {
   const [current, setCurrent] = useState('branches')
   const box = useRef<HTMLDivElement>(null)
@@ -150,7 +148,6 @@ function Sections({ customer, tab, reload }: SectionsProps) {
   )
 }
 
-/** Sections of records that have a list of their own, for those who may see it. */
 function useLists(): { id: string; label: string }[] {
   const mayOffers = useMay(customers.offers)
   const mayMaintain = useMay(maintenances.planned)
@@ -164,7 +161,6 @@ function useLists(): { id: string; label: string }[] {
   ]
 }
 
-/** A section that is there where it has something. */
 function counted(id: string, label: string, rows: number) {
   return rows > 0 ? [{ id, label, mark: <Badge>{rows}</Badge> }] : []
 }

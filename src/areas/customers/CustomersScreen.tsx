@@ -11,7 +11,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** All customers. A list page is declared: columns, filters, what a row is to commands, where it opens. */
 export default function CustomersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -37,11 +36,11 @@ export default function CustomersScreen({ tab }: ScreenProps) {
 const columns: readonly Column<CustomerRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', opens: true, cell: sortedName },
   { id: 'reg_nr', header: labelOf('reg_nr'), width: widths.number, cell: ({ reg_nr }) => reg_nr },
-  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, spare: 2, cell: ({ vat_nr }) => vat_nr },
-  { id: 'city', header: labelOf('city'), width: widths.person, spare: 3, cell: ({ city }) => city },
-  { id: 'phone', header: labelOf('phone'), width: widths.person, spare: 5, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, spare: 4, grow: 1, cell: ({ email }) => email },
-  { id: 'manager', header: labelOf('manager_id'), width: widths.person, spare: 1, cell: ({ manager }) => manager?.name },
+  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, hidePriority: 2, cell: ({ vat_nr }) => vat_nr },
+  { id: 'city', header: labelOf('city'), width: widths.person, hidePriority: 3, cell: ({ city }) => city },
+  { id: 'phone', header: labelOf('phone'), width: widths.person, hidePriority: 5, cell: ({ phone }) => phone },
+  { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 4, grow: 1, cell: ({ email }) => email },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, hidePriority: 1, cell: ({ manager }) => manager?.name },
   { id: 'status', header: labelOf('status'), width: widths.status, cell: (row) => <CustomerMark customer={row} />, text: markOf },
 ]
 
@@ -51,7 +50,7 @@ const filters: readonly Filter[] = [
   { name: 'archived', label: 'Arhivētie', kind: 'flag' },
 ]
 
-/** The form stands behind the name, so that the list reads in the order in which it is sorted. */
+/** The legal form follows the name, to match the sort order. */
 function sortedName({ name, company_form }: CustomerRow): string {
   return company_form ? `${name}, ${company_form.name}` : name
 }
@@ -63,7 +62,6 @@ function markOf({ is_main, is_blocked, archived_at }: Marked): string {
   return is_blocked ? 'Bloķēts' : is_main ? 'Mans uzņēmums' : ''
 }
 
-/** What is special about a customer: blocked, archived, the own company. */
 export function CustomerMark({ customer }: { customer: Marked }) {
   const word = markOf(customer)
   if (!word) return null

@@ -3,7 +3,6 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { kindOf, untilOf } from './CustomerFilesScreen.tsx'
 
-/** Files of a customer inside his record; each opens beside the workspace. */
 export function FilesSection({ files }: { files: readonly CustomerFile[] }) {
   if (files.length === 0) return <EmptyState title="Failu vēl nav" action={<CommandButton id="customer.add-files" />} />
   return (

@@ -5,7 +5,6 @@ import { useCall } from '../../commands/use-call.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { maintenanceColumns, maintenancePath, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 
-/** What a customer agreed for his machines, and what is due on them. */
 export function MaintenancesSection({ customerId }: { customerId: number }) {
   const { answer } = useCall(maintenances.ofCustomer, { params: { id: customerId } }, { handled: true })
   const agreed = answer?.data.agreed ?? []
@@ -46,7 +45,6 @@ export function MaintenancesSection({ customerId }: { customerId: number }) {
   )
 }
 
-/** The customer is known here. */
 const columns = maintenanceColumns.filter(({ id }) => id !== 'customer')
 
 function intervalOf({ interval_months, interval_counter, counter_option }: CustomerMaintenances['agreed'][number]): string {

@@ -34,7 +34,6 @@ const fresh: Values = {
   is_default: null,
 }
 
-/** The form of a new branch of the customer in front. */
 export default function NewBranchDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name', 'address'], errors, onPick })
   const { field } = form

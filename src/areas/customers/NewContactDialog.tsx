@@ -27,7 +27,6 @@ const fresh: Values = {
   signs_acts: null,
 }
 
-/** The form of a new contact of the customer in front, or of the branch in front and its customer. */
 export default function NewContactDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick })
   const { field } = form

@@ -41,7 +41,6 @@ const fresh: Values = {
   stay: false,
 }
 
-/** The form of a new customer: the kind first, for it says what else is required. The rest is added in the record. */
 export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })
   const { field, set, values } = form
@@ -65,7 +64,6 @@ export default function NewCustomerDialog({ title, errors, busy, onPick, onClose
   )
 }
 
-/** What the register tells of a company; its kind and how to reach it are typed. */
 function valuesOfFound({ name, company_form, reg_nr, vat_nr, legal_address, city, postal_code }: RegisteredCompany): Partial<Values> {
   return { name, company_form_id: optionOf(company_form), reg_nr, vat_nr, legal_address, city, postal_code }
 }

@@ -3,7 +3,6 @@ import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { offerColumns } from '../shared/offer-columns.tsx'
 import { offerTitle } from '../shared/names.ts'
 
-/** Offers to a customer inside his record, the latest first. */
 export function OffersSection({ customerId }: { customerId: number }) {
   return (
     <ListSection
@@ -18,5 +17,4 @@ export function OffersSection({ customerId }: { customerId: number }) {
   )
 }
 
-/** The customer is known here. */
 const columns = offerColumns.filter(({ id }) => id !== 'customer')

@@ -12,7 +12,6 @@ import { ListFailure } from '../../workspace/list/ListFailure.tsx'
 
 type OrdersCall = typeof customers.orders | typeof customers.branchOrders
 
-/** Orders of a customer or a branch inside its record, the latest first; each opens as a tab. */
 export function OrdersSection<C extends OrdersCall>({ call, params }: { call: C; params: Params<C> }) {
   const from = useTabId()
   const query = useMemo(() => ({}), [])

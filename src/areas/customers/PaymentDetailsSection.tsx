@@ -8,12 +8,10 @@ import type { TabHandle } from '../../tabs/tab.ts'
 
 interface PaymentDetailsSectionProps {
   details: PaymentDetails | null
-  /** Command that saves them. */
   command: 'customer.edit-payment' | 'branch.edit-payment'
   tab: TabHandle
 }
 
-/** Bank account and terms of a customer or a branch. The bank follows from the account number. */
 export function PaymentDetailsSection({ details, command, tab }: PaymentDetailsSectionProps) {
   const values = valuesOf(details)
   const edit = useRecordForm({

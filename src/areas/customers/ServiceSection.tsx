@@ -3,7 +3,6 @@ import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { serviceColumns } from '../shared/service-columns.tsx'
 import { serviceTitle } from '../shared/service-words.ts'
 
-/** Service applications of a customer inside his record, the latest first. */
 export function ServiceSection({ customerId }: { customerId: number }) {
   return (
     <ListSection
@@ -18,5 +17,4 @@ export function ServiceSection({ customerId }: { customerId: number }) {
   )
 }
 
-/** The customer is known here. */
 const columns = serviceColumns.filter(({ id }) => id !== 'customer')

@@ -13,7 +13,7 @@ interface TermsSectionProps {
   reload: () => Promise<void>
 }
 
-/** Discounts of a customer: on everything, and by category, of which the nearest one up the tree counts. */
+/** The nearest category discount up the tree applies. */
 export function TermsSection({ customer, tab, reload }: TermsSectionProps) {
   const may = useMay(customers.createDiscount)
   return (

@@ -4,7 +4,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
 
-/** A customer as its form holds it: texts and decimals as typed, references as picked. */
 export function valuesOf(customer: CustomerRecord) {
   return {
     type_id: optionOf(customer.type),
@@ -40,7 +39,6 @@ export function valuesOf(customer: CustomerRecord) {
   }
 }
 
-/** A customer as its form holds it. */
 export type CustomerValues = ReturnType<typeof valuesOf>
 
 type FormData = Awaited<ReturnType<typeof readForm>>
@@ -51,7 +49,7 @@ async function readForm() {
   return (await readOnce(customers.form, {})).data
 }
 
-/** The choices of the customer form, read once and again after a failure. */
+/** Cached, except after a failure. */
 export function customerForm(): Promise<FormData> {
   form ??= readForm().catch((error: unknown) => {
     form = null
@@ -62,7 +60,6 @@ export function customerForm(): Promise<FormData> {
 
 const from = (pick: (data: FormData) => readonly Option[]) => among(async () => pick(await customerForm()))
 
-/** Pickers of the customer form. */
 export const customerPickers = {
   type: from(({ types }) => types.map(({ id, name }) => ({ id, label: name }))),
   companyForm: from(({ company_forms }) => company_forms.map(({ id, name, abbreviation }) => ({ id, label: abbreviation, hint: name }))),

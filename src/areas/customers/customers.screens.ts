@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/customers': () => import('./CustomersScreen.tsx'),
   '/customers/{customerId}': () => import('./CustomerScreen.tsx'),
@@ -14,7 +13,6 @@ export const screens: Screens = {
   '/customer_files': () => import('./CustomerFilesScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'new-customer': () => import('./NewCustomerDialog.tsx'),
   'new-branch': () => import('./NewBranchDialog.tsx'),

@@ -6,7 +6,6 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { orderTones } from '../shared/order-words.ts'
 
-/** Orders as a customer's and a branch's record list them. */
 export const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, sortKey: 'number', opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
@@ -17,8 +16,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: ({ status }) => <StatusBadge label={order.states[status]} tone={orderTones[status]} />,
     text: ({ status }) => order.states[status],
   },
-  { id: 'branch', header: labelOf('branch_id'), width: widths.name, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'manager', header: labelOf('manager_id'), width: widths.person, spare: 1, cell: ({ manager }) => manager?.name },
-  { id: 'net', header: 'Bez PVN, €', width: widths.money, spare: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'branch', header: labelOf('branch_id'), width: widths.name, hidePriority: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'manager', header: labelOf('manager_id'), width: widths.person, hidePriority: 1, cell: ({ manager }) => manager?.name },
+  { id: 'net', header: 'Bez PVN, €', width: widths.money, hidePriority: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: widths.money, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

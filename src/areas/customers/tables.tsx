@@ -8,12 +8,10 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 
-/** Page of a branch. */
 export function branchPath({ id, customer_id }: Pick<BranchRow, 'id' | 'customer_id'>): string {
   return `/customers/${customer_id}/branches/${id}`
 }
 
-/** Branches of a customer; each opens as a tab. */
 export function BranchesTable({ branches, empty }: { branches: readonly BranchRow[]; empty: ReactNode }) {
   const from = useTabId()
   return (
@@ -40,24 +38,23 @@ const branchColumns: readonly Column<BranchRow>[] = [
     text: defaultText,
   },
   { id: 'address', header: labelOf('address'), width: widths.name, grow: 1, cell: ({ address }) => address },
-  { id: 'city', header: labelOf('city'), width: widths.person, spare: 1, cell: ({ city }) => city },
+  { id: 'city', header: labelOf('city'), width: widths.person, hidePriority: 1, cell: ({ city }) => city },
   { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, spare: 3, cell: ({ email }) => email },
+  { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 3, cell: ({ email }) => email },
 ]
 
 function defaultText({ is_default }: BranchRow): string {
   return is_default ? 'Noklusējuma' : ''
 }
 
-/** A contact, and what he does at a branch when he is shown there. */
-export type ShownContact = ContactRow & { role?: string | null }
+/** `role`: the contact's role at the branch. */
+export type ContactWithRole = ContactRow & { role?: string | null }
 
 interface ContactsTableProps {
-  contacts: readonly ShownContact[]
+  contacts: readonly ContactWithRole[]
   empty: ReactNode
 }
 
-/** Contacts of a customer or a branch; each opens as a tab. */
 export function ContactsTable({ contacts, empty }: ContactsTableProps) {
   const from = useTabId()
   return (
@@ -74,7 +71,7 @@ export function ContactsTable({ contacts, empty }: ContactsTableProps) {
   )
 }
 
-const contactColumns: readonly Column<ShownContact>[] = [
+const contactColumns: readonly Column<ContactWithRole>[] = [
   { id: 'name', header: 'Vārds, uzvārds', width: widths.name, grow: 1, opens: true, cell: ({ full_name }) => full_name },
   {
     id: 'primary',
@@ -83,17 +80,17 @@ const contactColumns: readonly Column<ShownContact>[] = [
     cell: ({ is_primary }) => is_primary && <Badge>Galvenā</Badge>,
     text: primaryText,
   },
-  { id: 'position', header: labelOf('position'), width: widths.name, spare: 4, cell: ({ position, role }) => role ?? position },
+  { id: 'position', header: labelOf('position'), width: widths.name, hidePriority: 4, cell: ({ position, role }) => role ?? position },
   { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, spare: 3, grow: 1, cell: ({ email }) => email },
-  { id: 'duties', header: 'Pienākumi', width: 220, spare: 2, cell: dutiesOf },
+  { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 3, grow: 1, cell: ({ email }) => email },
+  { id: 'duties', header: 'Pienākumi', width: 220, hidePriority: 2, cell: dutiesOf },
 ]
 
-function primaryText({ is_primary }: ShownContact): string {
+function primaryText({ is_primary }: ContactWithRole): string {
   return is_primary ? 'Galvenā' : ''
 }
 
-function dutiesOf({ receives_invoices, receives_service_reports, signs_acts }: ShownContact): string {
+function dutiesOf({ receives_invoices, receives_service_reports, signs_acts }: ContactWithRole): string {
   const duties = [receives_invoices && 'saņem rēķinus', receives_service_reports && 'saņem servisa aktus', signs_acts && 'paraksta aktus']
   return duties.filter(Boolean).join(', ')
 }

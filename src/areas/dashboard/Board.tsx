@@ -5,7 +5,6 @@ import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
 
-/** Messages as they hang on the board: those that the person has not read stand out and can be marked as read here. */
 export function Board({ title, rows }: { title: string; rows: readonly RowOf<'messages'>[] }) {
   if (rows.length === 0) return <p className="p-4 text-muted">Ziņu nav</p>
   return (

@@ -3,7 +3,6 @@ import type { RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { countOf, formatDate } from '../../../contract/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 
-/** Celebrations that are near: what, whose, when, and what to wish. */
 export function Celebrations({ title, rows }: { title: string; rows: readonly RowOf<'celebrations'>[] }) {
   if (rows.length === 0) return <p className="p-4 text-muted">Tuvākajā mēnesī svētku nav</p>
   return (
@@ -12,7 +11,7 @@ export function Celebrations({ title, rows }: { title: string; rows: readonly Ro
         <li key={id} className="flex flex-wrap items-baseline gap-x-3 border-b border-line px-4 py-2 last:border-0">
           <span className="min-w-0 grow">
             <span className={days === 0 ? 'font-semibold' : 'font-medium'}>{[user?.name, name].filter(Boolean).join(': ')}</span>{' '}
-            {/* A birthday or a name day may be called what it is. */}
+            {/* Hides a title equal to the kind. */}
             {name !== celebrationKinds[kind as keyof typeof celebrationKinds] && (
               <span className="text-small text-muted">{celebrationKinds[kind as keyof typeof celebrationKinds]}</span>
             )}{' '}

@@ -9,7 +9,7 @@ import { SetUpBanner } from '../shared/SetUpBanner.tsx'
 import { useArranged } from './use-arranged.ts'
 import { Widget } from './Widget.tsx'
 
-/** Home: the parts that a person may see, each with rows of its own (rules R237 to R248). */
+/** docs: rules R237 to R248. */
 export default function DashboardScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Sākums')
   const { answer, failure, reload } = useCall(dashboard.components, {}, { page: true })
@@ -43,7 +43,7 @@ export default function DashboardScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-/** Two columns, each as high as what stands in it; read one after the other, wide or narrow. */
+/** Balances two columns; reading order is the same in one. */
 function halves<Component>(components: readonly Component[]): Component[][] {
   const middle = Math.ceil(components.length / 2)
   return [components.slice(0, middle), components.slice(middle)].filter(({ length }) => length > 0)

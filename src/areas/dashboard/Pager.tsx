@@ -4,11 +4,10 @@ interface PagerProps {
   page: number
   last: number
   onPage: (page: number) => void
-  /** Pages are stretches of time: the next one is older. */
+  /** Pages are periods; the next one is older. */
   inTime: boolean
 }
 
-/** Turns the pages of a part of the home page; absent when there is one. */
 export function Pager({ page, last, onPage, inTime }: PagerProps) {
   if (last <= 1) return null
   return (

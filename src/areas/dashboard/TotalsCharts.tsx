@@ -7,7 +7,6 @@ import { signedInUser } from '../../commands/session.ts'
 import { BarChart } from '../../ui/chart/BarChart.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
-/** What accepted invoices of each period came to. */
 export function InvoiceTotals({ rows }: { rows: readonly RowOf<'invoice_totals'>[] }) {
   return (
     <Chart
@@ -19,7 +18,7 @@ export function InvoiceTotals({ rows }: { rows: readonly RowOf<'invoice_totals'>
         to,
         value: gross,
         text: formatMoney(gross),
-        said: [
+        statements: [
           ['invoices_issued', `${countOf(invoices, 'rēķins', 'rēķini', 'rēķinu')}, ${formatMoney(gross)} ar PVN`],
           ['invoices_open', `neapmaksāti ${formatMoney(open)}`],
         ],
@@ -28,7 +27,6 @@ export function InvoiceTotals({ rows }: { rows: readonly RowOf<'invoice_totals'>
   )
 }
 
-/** What applications of service completed in each period came to. */
 export function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>[] }) {
   return (
     <Chart
@@ -40,7 +38,7 @@ export function ServiceTotals({ rows }: { rows: readonly RowOf<'service_totals'>
         to,
         value: net,
         text: formatMoney(net),
-        said: [
+        statements: [
           ['service_value', `${countOf(applications, 'pieteikums', 'pieteikumi', 'pieteikumu')}, ${formatMoney(net)} bez PVN`],
           ['service_hours', `${formatQuantity(hours)} h`],
         ],
@@ -55,18 +53,16 @@ interface Bar {
   to: string
   value: string
   text: string
-  /** What is said of the period in words, each with the figure of the statistics that it is. */
-  said: readonly (readonly [FigureName, string])[]
+  statements: readonly (readonly [FigureName, string])[]
 }
 
 interface ChartProps {
   title: string
-  /** The figure of the statistics whose documents a bar leads to. */
   figure: FigureName
   bars: readonly Bar[]
 }
 
-/** Totals by period, the last one in words below; bars and words lead to the statistics of their period, which are of our own people. */
+/** Links to statistics are for staff only. */
 function Chart({ title, figure, bars }: ChartProps) {
   const last = bars.at(-1)
   const isStaff = signedInUser().kind === 'staff'
@@ -80,7 +76,7 @@ function Chart({ title, figure, bars }: ChartProps) {
     <div className="flex flex-col gap-3 p-3">
       <BarChart
         title={title}
-        // Under a bar stands the month alone, for want of room. Only the height of a bar is drawn of the number; the amount itself stays the decimal text.
+        // The number only sets the bar height; the text keeps the exact decimal.
         points={bars.map(({ label, value, text }) => ({
           label: label.replace(/^(\D+) \d{4}$/, '$1'),
           value: Number(value),
@@ -91,7 +87,7 @@ function Chart({ title, figure, bars }: ChartProps) {
       {last && (
         <p className="figures text-muted">
           {last.label}:{' '}
-          {last.said.map(([name, words], place) => (
+          {last.statements.map(([name, words], place) => (
             <Fragment key={name}>
               {place > 0 && ', '}
               {isStaff ? (
@@ -109,7 +105,6 @@ function Chart({ title, figure, bars }: ChartProps) {
   )
 }
 
-/** The page of the documents that a figure of a period is the sum of. */
 function behind({ from, to }: Bar, figure: FigureName): string {
   return `/totals_statistics?${new URLSearchParams({ from, to, figure }).toString()}`
 }

@@ -16,17 +16,16 @@ import { WidgetRows } from './WidgetRows.tsx'
 
 type Component = Answer<typeof dashboard.components>['data'][number]
 
-/** Rows of a part unless all are asked for; then a page of them comes, as long as the settings say. */
+/** Collapsed rows; expanded, a page as configured. */
 const few = 5
 
 interface WidgetProps {
   component: Component
-  /** Moves the part one place up or down; null where it stands first or last. */
+  /** Null for the first or last. */
   onUp: (() => void) | null
   onDown: (() => void) | null
 }
 
-/** One part of the home page: its tabs, its rows, and whether all of them are shown. */
 export function Widget({ component, onUp, onDown }: WidgetProps) {
   const { id, key, title, tabs } = component
   const [number, setNumber] = useRemembered(`${key}.tab`, '1')
@@ -82,7 +81,7 @@ function ShowAll({ component, pressed, onToggle }: { component: string; pressed:
   )
 }
 
-/** Components whose rows are she in Latvian. */
+/** Components with feminine nouns in Latvian. */
 const feminine: ReadonlySet<string> = new Set(['messages', 'nearest_maintenances', 'old_reservations'])
 
 interface PlacesProps extends Pick<WidgetProps, 'onUp' | 'onDown'> {
@@ -90,7 +89,6 @@ interface PlacesProps extends Pick<WidgetProps, 'onUp' | 'onDown'> {
   component: string
 }
 
-/** Where a part stands among the others: it is moved by keys as by the mouse. */
 function Places({ title, component, onUp, onDown }: PlacesProps) {
   return (
     <span data-moves={component} className="flex">

@@ -17,7 +17,6 @@ interface WidgetRowsProps {
   rows: readonly DashboardRow[]
 }
 
-/** The rows of a part of the home page, as that part shows them. */
 export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
   switch (component as DashboardKey) {
     case 'messages':
@@ -119,7 +118,7 @@ export function WidgetRows({ component, title, rows }: WidgetRowsProps) {
   }
 }
 
-/** Rows of one component; while the next answer loads, those of another may still be here. */
+/** While loading, rows of another component may remain. */
 function only<Key extends DashboardKey>(rows: readonly DashboardRow[], key: Key): RowOf<Key>[] {
   return rows.filter((row): row is RowOf<Key> => row.component === key)
 }
@@ -129,7 +128,6 @@ interface RowsProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   path: (row: Row) => string
-  /** What a row's record is called, for its tab. */
   name: (row: Row) => string
   empty: string
 }
@@ -244,7 +242,7 @@ const backupColumns: readonly Column<RowOf<'backup'>>[] = [
   { id: 'hours', header: 'Vecums', width: 110, align: 'end', cell: ({ hours }) => hours !== null && ageOf(hours) },
 ]
 
-/** Hours as people tell them; from two days on in days. */
+/** Days from 48 hours. */
 function ageOf(hours: number): string {
   return hours < 48 ? countOf(hours, 'stunda', 'stundas', 'stundu') : countOf(Math.floor(hours / 24), 'diena', 'dienas', 'dienu')
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Keeps a choice of the home page in this browser (rules R239 to R246). */
+/** Stores a choice in this browser (rules R239 to R246). */
 export function useRemembered(name: string, initial: string): [string, (value: string) => void] {
   const key = `dashboard.${name}`
   const [value, setValue] = useState(() => localStorage.getItem(key) ?? initial)

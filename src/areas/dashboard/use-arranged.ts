@@ -5,15 +5,15 @@ interface Part {
   key: string
 }
 
-/** Parts of the home page as the person arranged them in this browser; new ones stand at the end. */
+/** Stored in this browser; new parts come last. */
 export function useArranged<P extends Part>(parts: readonly P[]): [readonly P[], (key: string, by: 1 | -1) => void] {
   const [order, setOrder] = useRemembered('order', '')
   const moved = useRef<{ key: string; by: 1 | -1 } | null>(null)
-  const known = order.split(',')
-  const place = ({ key }: Part) => (known.includes(key) ? known.indexOf(key) : known.length)
+  const savedOrder = order.split(',')
+  const place = ({ key }: Part) => (savedOrder.includes(key) ? savedOrder.indexOf(key) : savedOrder.length)
   const arranged = parts.toSorted((one, other) => place(one) - place(other))
 
-  // A part that comes to the other column is drawn anew there: the keyboard goes along.
+  // Moving between columns remounts a part, so the focus is restored.
   useEffect(() => {
     if (!moved.current) return
     const { key, by } = moved.current

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** A picture in full: `/image/full-image?file=12`. The bytes come with the person's token, so the address is made here. */
+/** `/image/full-image?file=12`. Loading needs the bearer token, so the object URL is created here. */
 export default function ImageScreen({ tab }: ScreenProps<never>) {
   const id = Number(new URLSearchParams(tab.path.split('?')[1] ?? '').get('file') ?? 0)
   const [picture, setPicture] = useState<{ address: string; name: string } | null>(null)

@@ -14,13 +14,13 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { historyBoards } from './boards.tsx'
 import { RunDialog } from './RunDialog.tsx'
-import { outcomes, said, titleOf, versionsOf } from './history.labels.ts'
+import { outcomes, runSentence, titleOf, versionsOf } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 
 const columns: readonly Column<Row>[] = [
   { id: 'at', header: 'Laiks', width: widths.second, align: 'end', cell: (row) => formatSecond(row.at) },
-  { id: 'said', header: 'Kas darīts', width: 360, grow: 4, opens: true, cell: said },
+  { id: 'said', header: 'Kas darīts', width: 360, grow: 4, opens: true, cell: runSentence },
   {
     id: 'outcome',
     header: 'Iznākums',
@@ -28,20 +28,27 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <StatusBadge {...outcomes[row.outcome]} />,
     text: (row) => outcomes[row.outcome].label,
   },
-  { id: 'version', header: 'Versija', width: 80, spare: 1, align: 'end', cell: versionsOf },
-  { id: 'duration', header: 'Ilgums, ms', width: widths.quantity, spare: 3, align: 'end', cell: (row) => formatQuantity(row.duration_ms) },
+  { id: 'version', header: 'Versija', width: 80, hidePriority: 1, align: 'end', cell: versionsOf },
+  {
+    id: 'duration',
+    header: 'Ilgums, ms',
+    width: widths.quantity,
+    hidePriority: 3,
+    align: 'end',
+    cell: (row) => formatQuantity(row.duration_ms),
+  },
   {
     id: 'server',
     header: 'Serverī, ms',
     width: widths.quantity,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: (row) => (typeof row.server_ms === 'number' ? formatQuantity(row.server_ms) : ''),
   },
-  { id: 'user', header: 'Lietotājs', width: widths.person, spare: 4, cell: (row) => row.user },
+  { id: 'user', header: 'Lietotājs', width: widths.person, hidePriority: 4, cell: (row) => row.user },
 ]
 
-const own: readonly Filter[] = [
+const baseFilters: readonly Filter[] = [
   {
     name: 'outcome',
     label: 'Iznākums',
@@ -51,16 +58,13 @@ const own: readonly Filter[] = [
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },
 ]
-const ofOthers: readonly Filter[] = [...own, { name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
+const ofOthers: readonly Filter[] = [...baseFilters, { name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
 
-/**
- * What was run, by whom, on what, and what came of it: the own history, or another person's for who manages users. A link
- * leads to one flow of somebody's.
- */
+/** The user's history, or another user's for user managers. */
 export default function HistoryScreen({ tab }: ScreenProps<never>) {
   const [shown, setShown] = useState<Row | null>(null)
   const address = tab.path.split('?')[1] ?? ''
-  const query = useMemo(() => askedBy(address), [address])
+  const query = useMemo(() => queryOf(address), [address])
   return (
     <>
       <ListView
@@ -70,7 +74,7 @@ export default function HistoryScreen({ tab }: ScreenProps<never>) {
         kind="run"
         columns={columns}
         query={query}
-        filters={holds('manage_users') ? ofOthers : own}
+        filters={holds('manage_users') ? ofOthers : baseFilters}
         record={(row) => ({ kind: 'run', id: row.id, title: titleOf(row.command_id), facts: { user_id: row.user_id, flow: row.flow } })}
         onOpen={setShown}
         commands={['history.link', 'history.export', 'history.copy', 'history.replay']}
@@ -88,10 +92,11 @@ export default function HistoryScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-/** What a link narrows the history to: whose it is, and from which run to which. */
-function askedBy(address: string): QueryInput<typeof workspace.history> {
-  const asked = new URLSearchParams(address)
+function queryOf(address: string): QueryInput<typeof workspace.history> {
+  const searchParams = new URLSearchParams(address)
   return Object.fromEntries(
-    ['user_id', 'from', 'to', 'record_id'].flatMap((name) => (Number(asked.get(name)) > 0 ? [[name, Number(asked.get(name))]] : [])),
+    ['user_id', 'from', 'to', 'record_id'].flatMap((name) =>
+      Number(searchParams.get(name)) > 0 ? [[name, Number(searchParams.get(name))]] : [],
+    ),
   )
 }

@@ -16,9 +16,8 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { addressOf } from '../../workspace/list/opening.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { useReplay, type Replaying } from './use-replay.ts'
-import { listWord, outcomes, said } from './history.labels.ts'
+import { listWord, outcomes, runSentence } from './history.labels.ts'
 
-/** A history run again on a copy of the data, step by step: what comes next, what it did then, and what it does now. */
 export default function ReplayScreen({ tab }: ScreenProps<never>) {
   const { replays } = useInstallation()
   useTitle(tab, 'Vēstures atkārtošana')
@@ -45,7 +44,7 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   const stopped = difference !== null || (fault !== null && recording !== null)
   const isOver = stopped || (recording !== null && steps.length === runs.length)
   const next = useRef<HTMLDivElement>(null)
-  const told = useRef<HTMLParagraphElement>(null)
+  const statusRef = useRef<HTMLParagraphElement>(null)
   useView(tab, {
     primary: () => {
       if (isOver) notify({ color: 'blue', text: `${endOf(difference, fault)} Turpināt var tikai no sākuma.` })
@@ -53,9 +52,9 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
     },
   })
   useEffect(() => takeFocus(next.current?.querySelector('button')), [recording])
-  // The button that had the focus is gone: the keyboard stays here, on nothing that the next press would begin.
+  // The focused button disappeared; the focus moves where the next key press does nothing.
   useEffect(() => {
-    if (isOver) told.current?.focus()
+    if (isOver) statusRef.current?.focus()
   }, [isOver])
 
   return (
@@ -67,7 +66,7 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
             <FileField label="Vēstures fails (JSON)" accept=".json,application/json" onChange={([file]) => void file?.text().then(take)} />
           </div>
         )}
-        <p ref={told} tabIndex={-1} role="status" className={cx(fault || stopped ? 'text-danger' : 'text-muted')}>
+        <p ref={statusRef} tabIndex={-1} role="status" className={cx(fault || stopped ? 'text-danger' : 'text-muted')}>
           {fault ?? wordOf(steps, runs.length)}
         </p>
       </div>
@@ -82,7 +81,6 @@ function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   )
 }
 
-/** What can be done next: a step, all of them, or all anew. */
 function GoingOn({ isOver, busy, run, restart }: { isOver: boolean } & Pick<Replaying, 'busy' | 'run' | 'restart'>) {
   const reason = busy ? 'Solis vēl notiek' : null
   if (isOver) {
@@ -104,7 +102,6 @@ function GoingOn({ isOver, busy, run, restart }: { isOver: boolean } & Pick<Repl
   )
 }
 
-/** What was done then, and what of it was done again. */
 function StepsTable({ runs, steps, stopped }: { runs: Recording['runs']; steps: readonly Step[]; stopped: boolean }) {
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -135,7 +132,7 @@ function StepsTable({ runs, steps, stopped }: { runs: Recording['runs']; steps: 
                 <td className="figures py-1.5 pr-3 text-right">{place + 1}</td>
                 <td className="figures px-2 py-1.5 text-muted">{formatSecond(each.at)}</td>
                 <td className="px-2 py-1.5">
-                  {said(each)}
+                  {runSentence(each)}
                   {each.list && (
                     <span className="block text-small">
                       <AppLink to={addressOf(each.list)}>{listWord}</AppLink>
@@ -155,20 +152,17 @@ function StepsTable({ runs, steps, stopped }: { runs: Recording['runs']; steps: 
   )
 }
 
-/** How far it is. */
 function wordOf(steps: readonly Step[], all: number): string {
   if (all === 0) return 'Izvēlieties lejupielādēto vēsturi, vai sāciet no komandu vēstures ar „Atkārtot plūsmu datu kopijā”.'
   if (steps.at(-1)?.divergence) return `Atšķiras ${steps.length}. solī; tālāk nekas netiek darīts`
   return steps.length === all ? 'Viss noticis tāpat kā toreiz' : `Atkārtoti ${steps.length} no ${all}`
 }
 
-/** Why no step follows. */
 function endOf(difference: Step['divergence'], fault: string | null): string {
   if (difference) return `Atkārtošana apstājās, jo atšķiras: ${divergenceText(difference)}.`
   return fault ?? 'Viss jau ir atkārtots.'
 }
 
-/** What a run did when it was recorded. */
 function thenOf({ outcome, error, record, status_after }: RecordedRun): string {
   const state = record && status_after ? stateWord(record.kind, status_after) : null
   return [outcomes[outcome].label, error, state].filter(Boolean).join(' · ')

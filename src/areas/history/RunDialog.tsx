@@ -5,15 +5,14 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { addressOf } from '../../workspace/list/opening.ts'
-import { listWord, outcomes, shortlySaid, titleOf, toldTo, versionsOf } from './history.labels.ts'
+import { listWord, outcomes, shortRunSentence, titleOf, argumentTexts, versionsOf } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 
-/** All that the history knows of one run. */
 export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
   const { command_id, record, list, made, at, duration_ms, server_ms, outcome, error, user } = run
   const facts: readonly Fact[] = [
-    { id: 'said', label: 'Kas darīts', value: shortlySaid(run), wide: true },
+    { id: 'said', label: 'Kas darīts', value: shortRunSentence(run), wide: true },
     { id: 'command', label: 'Darbība', value: titleOf(command_id) },
     { id: 'record', label: 'Ieraksts', value: record?.title ?? 'Nav' },
     ...(list ? [{ id: 'list', label: 'Saraksts', value: <AppLink to={addressOf(list)}>{listWord}</AppLink> }] : []),
@@ -23,7 +22,7 @@ export function RunDialog({ run, onClose }: { run: Row; onClose: () => void }) {
     { id: 'user', label: 'Lietotājs', value: user },
     { id: 'at', label: 'Laiks', value: formatSecond(at) },
     { id: 'duration', label: 'Ilgums', value: duration(duration_ms, server_ms) },
-    { id: 'args', label: 'Dati', value: toldTo(run).join('; ') || 'Nav', wide: true },
+    { id: 'args', label: 'Dati', value: argumentTexts(run).join('; ') || 'Nav', wide: true },
     ...(error ? [{ id: 'error', label: 'Iemesls', value: error, wide: true }] : []),
   ]
   return (

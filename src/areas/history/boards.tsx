@@ -4,11 +4,10 @@ import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
-import { outcomes, said } from './history.labels.ts'
+import { outcomes, runSentence } from './history.labels.ts'
 
 type Row = RowOf<typeof workspace.history>
 
-/** A way to lay runs out: a column for each of what they share, the newest first. */
 function way(id: string, label: string, columnOf: (row: Row) => string, titleOf: (row: Row) => string): BoardBy<Row> {
   return {
     id,
@@ -21,9 +20,9 @@ function way(id: string, label: string, columnOf: (row: Row) => string, titleOf:
 
 const without = 'none'
 
-/** What was run by day, by record and by flow: what a person did in one go. */
+/** A flow is one continuous session of work. */
 export const historyBoards: Boards<Row, QueryInput<typeof workspace.history>> = {
-  ways: [
+  layouts: [
     way(
       'flow',
       'Pa plūsmām',
@@ -46,7 +45,7 @@ export const historyBoards: Boards<Row, QueryInput<typeof workspace.history>> = 
   query: {},
   card: (row) => (
     <>
-      <span className="block">{said(row)}</span>
+      <span className="block">{runSentence(row)}</span>
       <span className="mt-1 flex items-center justify-between gap-2 text-small text-muted">
         {formatSecond(row.at)}
         <StatusBadge {...outcomes[row.outcome]} />

@@ -4,10 +4,8 @@ import type { RecordedRun, RunWithNames } from '../../../contract/workspace/reco
 import { everyCommand } from '../../commands/commands.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** What the link is called that leads to a list as it stood. */
 export const listWord = 'Saraksts, kā tas bija'
 
-/** How a run ended, in a word. */
 export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; tone: Tone }>> = {
   done: { label: 'Izdarīts', tone: 'success' },
   failed: { label: 'Neizdevās', tone: 'danger' },
@@ -15,18 +13,15 @@ export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; 
   left: { label: 'Nesagaidīts', tone: 'warning' },
 }
 
-/** What was done, as a sentence, with all that the command was told. */
-export function said(run: RunWithNames): string {
+export function runSentence(run: RunWithNames): string {
   return sentenceOf(run, commandOf(run))
 }
 
-/** The same without what the command was told. */
-export function shortlySaid(run: RunWithNames): string {
+export function shortRunSentence(run: RunWithNames): string {
   return shortSentenceOf(run, commandOf(run))
 }
 
-/** What the command was told, in words. */
-export function toldTo(run: RunWithNames): string[] {
+export function argumentTexts(run: RunWithNames): string[] {
   return argumentsOf(run, commandOf(run))
 }
 
@@ -34,12 +29,11 @@ function commandOf({ command_id }: RunWithNames) {
   return everyCommand().find(({ id }) => id === command_id)
 }
 
-/** The command's title, or its id where the command is no more. */
+/** Removed commands show their id. */
 export function titleOf(id: string): string {
   return everyCommand().find((command) => command.id === id)?.title ?? id
 }
 
-/** Versions of the record before and after. */
 export function versionsOf({ record, version_after }: Pick<RecordedRun, 'record' | 'version_after'>): string {
   const before = record?.lock_version
   if (before === undefined) return ''

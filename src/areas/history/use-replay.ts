@@ -9,56 +9,50 @@ import { everyCommand } from '../../commands/commands.ts'
 import { host, sendOnce } from '../../data/http.ts'
 import { readToken } from '../../data/token.ts'
 
-/** A history on its way through a copy of the data. */
 export interface Replaying {
   recording: Recording | null
-  /** What was run again so far; the last one may tell what differs, and then nothing follows. */
+  /** A last step with a difference stops the replay. */
   steps: readonly Step[]
   busy: boolean
-  /** Why there is nothing to run, or why a run broke off. */
+  /** Error before or during the replay. */
   fault: string | null
-  /** Settings that are other here than they were then. */
   otherSettings: readonly string[]
   take: (text: string) => void
-  /** Runs so many of what is left; after a difference nothing, until it is begun anew. */
+  /** Runs up to `most` steps; after a difference only a restart helps. */
   run: (most: number) => Promise<void>
-  /** From the first step again. */
   restart: () => void
 }
 
-/** Bytes of a history at most: five hundred commands have a tenth of it. */
+/** Bytes; five hundred commands take a tenth. */
 const mostText = 20_000_000
 
-/**
- * A replay in this browser, by the rules of `npm run replay`: what was recorded is taken from a text, or from the history here
- * as an address tells (`user_id`, `from`, `to`).
- */
+/** Replays by the rules of `npm run replay`, from a text or from the history of `user_id`, `from`, `to`. */
 export function useReplay(address: string): Replaying {
   const [recording, setRecording] = useState<Recording | null>(null)
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [busy, setBusy] = useState(false)
-  /** Two presses of a key in one moment are one step. */
+  /** Two key presses at once are one step. */
   const isBusy = useRef(false)
   const [fault, setFault] = useState<string | null>(null)
   const [otherSettings, setOtherSettings] = useState<readonly string[]>([])
   const runs = useRef<AsyncGenerator<Step, void> | null>(null)
 
-  function begin(taken: Recording): void {
-    const seats = playersAt((token) => serverAt(host, token), readToken(), taken)
-    runs.current = replay(taken, { seats, commands: everyCommand() })
-    setRecording(taken)
+  function begin(source: Recording): void {
+    const seats = playersAt((token) => serverAt(host, token), readToken(), source)
+    runs.current = replay(source, { seats, commands: everyCommand() })
+    setRecording(source)
     setSteps([])
     setFault(null)
     setOtherSettings([])
-    seats(taken.rights?.[0] ?? null).then(
+    seats(source.rights?.[0] ?? null).then(
       ({ other_settings }) => setOtherSettings(other_settings.map(settingText)),
       (error: unknown) => setFault(error instanceof Error ? error.message : String(error)),
     )
   }
 
   useEffect(() => {
-    const asked = new URLSearchParams(address)
-    const query = Object.fromEntries(['user_id', 'from', 'to'].map((name) => [name, Number(asked.get(name))]))
+    const searchParams = new URLSearchParams(address)
+    const query = Object.fromEntries(['user_id', 'from', 'to'].map((name) => [name, Number(searchParams.get(name))]))
     if (!Object.values(query).every((id) => Number(id) > 0)) return
     sendOnce(workspace.recording, { query }).then(
       ({ data }) => begin(data),
@@ -78,7 +72,7 @@ export function useReplay(address: string): Replaying {
     setBusy(true)
     const going = runs.current
     try {
-      for (let left = most; left > 0 && going === runs.current; left -= 1) {
+      for (let remaining = most; remaining > 0 && going === runs.current; remaining -= 1) {
         const { value, done } = await going.next()
         if (done) break
         setSteps((before) => [...before, value])
@@ -97,7 +91,7 @@ export function useReplay(address: string): Replaying {
   return { recording, steps, busy, fault, otherSettings, take, run, restart }
 }
 
-/** A history as it is downloaded or copied; null for any other text. */
+/** Returns null for other text. */
 function readRecording(text: string): Recording | null {
   if (text.length > mostText) return null
   try {

@@ -6,7 +6,7 @@ import { importKinds, importTitles, type ImportKind } from '../../../contract/im
 import { imports } from '../../../contract/imports/imports.ts'
 import type { SheetPreview } from '../../../contract/sheets.ts'
 import { sendOnce } from '../../data/http.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -18,24 +18,23 @@ import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
 const kindChoices = importKinds.map((value) => ({ value, label: importTitles[value] }))
 
-/** A spreadsheet or CSV file of another program: what it holds, and in which columns. */
 export default function ImportFilePicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const [kind, setKind] = useKept<ImportKind>('kind', 'customers')
+  const [kind, setKind] = useDraftState<ImportKind>('kind', 'customers')
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<string | null>(null)
   const [sheet, setSheet] = useState<string | null>(null)
-  const [source, setSource] = useKept<string | null>('source', null)
-  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
+  const [source, setSource] = useDraftState<string | null>('source', null)
+  const [date, setDate] = useDraftState<string | null>('date', () => dayOf(new Date()))
   const kinds = useMemo(
     () => Object.fromEntries(Object.keys(sheetOf(kind).columns).map((field) => [field, { label: columnLabel(kind, field) }])),
     [kind],
   )
   const look = useMemo(
     () =>
-      async (chosen: File, name: string | null, signal: AbortSignal): Promise<SheetPreview> => {
-        const body = { files: [chosen], kind, ...(name !== null && { sheet: name }) }
+      async (selectedFile: File, name: string | null, signal: AbortSignal): Promise<SheetPreview> => {
+        const body = { files: [selectedFile], kind, ...(name !== null && { sheet: name }) }
         const { data } = await sendOnce(imports.look, { body }, { signal })
-        setSource((typed) => typed ?? data.source)
+        setSource((current) => current ?? data.source)
         return data
       },
     [kind, setSource],

@@ -15,7 +15,6 @@ import { firstState } from '../../ui/table/table-state.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { importState, importTitle } from './imports.labels.ts'
 
-/** A sheet that was sent: what would become of it, what is wrong in it, and how far its loading is. */
 export default function ImportScreen({ params, tab }: ScreenProps<'importId'>) {
   const state = useCall(imports.show, { params: { id: Number(params.importId) } }, { page: true })
   const sheet = state.answer?.data
@@ -57,7 +56,7 @@ function Sheet({ sheet }: { sheet: ImportRecord }) {
   )
 }
 
-/** How far it is; the server goes on, whoever looks. */
+/** The server continues without this page. */
 function Progress({ sheet: { task, progress, rows } }: { sheet: ImportRecord }) {
   const label = task === 'run' ? 'Ielādē rindas' : 'Atsauc ielādi'
   return (
@@ -88,9 +87,9 @@ function factsOf({ kind, counts, source, created_by, created_at, run_at, undone_
   ]
 }
 
-function titled(title: string, all: number, shown: number): string {
-  const told = formatQuantity(String(all))
-  return all > shown ? `${title} (${told}; redzamas pirmās ${mostReportedRows})` : `${title} (${told})`
+function titled(title: string, all: number, visibleCount: number): string {
+  const totalText = formatQuantity(String(all))
+  return all > visibleCount ? `${title} (${totalText}; redzamas pirmās ${mostReportedRows})` : `${title} (${totalText})`
 }
 
 function Rows<Row extends { row: number }>({

@@ -10,7 +10,6 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { importState, importTitle } from './imports.labels.ts'
 
-/** Sheets by which the company moved in, the newest first; from here its lists go out, too. */
 export default function ImportsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -36,7 +35,7 @@ export default function ImportsScreen({ tab }: ScreenProps) {
 const columns: readonly Column<ImportRow>[] = [
   { id: 'file_name', header: labelOf('file_name'), width: 220, grow: 2, opens: true, cell: ({ file_name }) => file_name },
   { id: 'kind', header: 'Kas ielādēts', width: 180, grow: 1, cell: ({ kind }) => importTitles[kind] },
-  { id: 'source', header: labelOf('source'), width: 140, spare: 1, cell: ({ source }) => source },
+  { id: 'source', header: labelOf('source'), width: 140, hidePriority: 1, cell: ({ source }) => source },
   { id: 'rows', header: labelOf('rows'), width: 90, align: 'end', cell: ({ rows }) => formatQuantity(String(rows)) },
   {
     id: 'state',

@@ -1,10 +1,8 @@
 import { importTitles } from '../../../contract/imports/import-titles.ts'
 import type { ImportRow } from '../../../contract/imports/imports.ts'
 
-/** What a sheet that was sent is called. */
 export const importTitle = ({ kind, file_name }: Pick<ImportRow, 'kind' | 'file_name'>): string => `${importTitles[kind]}: ${file_name}`
 
-/** How it stands, in a word. */
 export function importState({ task, run_at, undone_at, faults, failure }: ImportRow): {
   label: string
   tone: 'info' | 'success' | 'danger' | 'neutral' | 'warning'

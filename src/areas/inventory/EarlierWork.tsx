@@ -7,12 +7,11 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { serviceTones } from '../shared/service-words.ts'
 
-/** What service did on a piece, the latest first; nothing for who may not see it. */
 export function EarlierWork({ pieceId }: { pieceId: number }) {
   const may = useMay(service.positionsOfMachine)
-  // No application is in front that would tell its own work itself.
-  const asked = may ? { params: { inventoryItem: pieceId, serviceApplication: 0 } } : null
-  const { answer } = useCall(service.positionsOfMachine, asked, { handled: true })
+  // 0: no application is excluded.
+  const request = may ? { params: { inventoryItem: pieceId, serviceApplication: 0 } } : null
+  const { answer } = useCall(service.positionsOfMachine, request, { handled: true })
   if (!answer) return null
   return (
     <section aria-label="Servisa darbi" className="flex flex-col gap-1.5">

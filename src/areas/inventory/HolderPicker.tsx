@@ -17,14 +17,12 @@ interface Values {
 
 const fresh: Values = { assigned_user_id: null, customer_id: null, branch_id: null, location: null }
 
-/** To whom a piece of inventory goes: a person of ours, a customer, an object of his. */
 export default function HolderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: [], errors, onPick })
   const { field } = form
   const customer = field('customer_id')
   const branch = field('branch_id')
 
-  // An object is one of the customer's.
   function choose(next: Option | null) {
     customer.onChange(next)
     branch.onChange(null)

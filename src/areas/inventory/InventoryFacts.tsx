@@ -44,7 +44,6 @@ function valuesOf(piece: InventoryRecord): Values {
   }
 }
 
-/** What is known of a piece of inventory; F2 turns it into fields in place. Who has it is changed by handing it over. */
 export function InventoryFacts({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
   const values = valuesOf(piece)
   const edit = useRecordForm({
@@ -81,7 +80,7 @@ function factsFor(edit: RecordForm<Values>, values: Values, piece: InventoryReco
     fact.text('location'),
     fact.record('warehouse_id', loadWarehouses, { required: true }),
     ...(edit.editing ? [fact.text('inventory_nr', { required: true })] : []),
-    // The number of a unit is the unit's.
+    // A unit's serial number is edited at the unit.
     piece.unit ? { id: 'serial_nr', label: labelOf('serial_nr'), value: piece.serial_nr } : fact.text('serial_nr'),
     { id: 'sku', label: labelOf('sku'), value: piece.sku },
     fact.choice('owner', owners),

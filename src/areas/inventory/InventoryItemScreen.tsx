@@ -18,7 +18,6 @@ import { InventoryFacts } from './InventoryFacts.tsx'
 import { MaintenanceList } from './MaintenanceList.tsx'
 import { inventoryTones } from '../shared/inventory-words.ts'
 
-/** A piece of inventory: who has it, what is known of it, what is due, and what happened to it. */
 export default function InventoryItemScreen({ params, tab }: ScreenProps<'itemUUID'>) {
   const state = useCall(inventory.show, { params: { inventoryItem: params.itemUUID } }, { page: true })
   const piece = state.answer?.data
@@ -64,7 +63,7 @@ function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
           more={['inventory.reset-maintenance', 'inventory.edit-maintenance', 'inventory.write-off']}
         />
       }
-      side={<Beside piece={piece} />}
+      side={<SidePanel piece={piece} />}
     >
       <InventoryFacts piece={piece} tab={tab} />
       <MaintenanceList piece={piece} />
@@ -73,7 +72,7 @@ function Piece({ piece, tab }: { piece: InventoryRecord; tab: TabHandle }) {
   )
 }
 
-function Beside({ piece: { technical_document, procurement, catalog_item, history } }: { piece: InventoryRecord }) {
+function SidePanel({ piece: { technical_document, procurement, catalog_item, history } }: { piece: InventoryRecord }) {
   const mayDocument = useMay(technicalDocuments.show)
   const mayProcurement = useMay(procurements.show)
   const mayItem = useMay(catalog.show)

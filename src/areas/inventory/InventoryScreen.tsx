@@ -16,7 +16,6 @@ import { loadStaff } from '../shared/loaders.ts'
 import { inventoryTones } from '../shared/inventory-words.ts'
 import { holderOf, placeOf } from './inventory.labels.ts'
 
-/** The inventory, newest first. */
 export default function InventoryScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -56,7 +55,7 @@ const columns: readonly Column<InventoryRow>[] = [
     cell: (row) => row.inventory_nr,
   },
   { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, spare: 2, cell: ({ serial_nr }) => serial_nr },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, hidePriority: 2, cell: ({ serial_nr }) => serial_nr },
   {
     id: 'status',
     header: labelOf('status'),
@@ -65,12 +64,12 @@ const columns: readonly Column<InventoryRow>[] = [
     text: ({ status }) => inventoryItem.states[status],
   },
   { id: 'holder', header: 'Kam nodots', width: 150, grow: 1, cell: holderOf },
-  { id: 'place', header: labelOf('location'), width: 130, spare: 1, cell: placeOf },
+  { id: 'place', header: labelOf('location'), width: 130, hidePriority: 1, cell: placeOf },
   {
     id: 'next_at',
     header: labelOf('next_at'),
     width: 130,
-    spare: 3,
+    hidePriority: 3,
     align: 'end',
     cell: ({ next_at, maintenance_due }) =>
       maintenance_due ? <StatusBadge label={formatDate(next_at)} tone="warning" /> : formatDate(next_at),

@@ -4,9 +4,8 @@ import type { InventoryMaintenance, InventoryRecord } from '../../../contract/in
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { chosenOf, intervalOf } from './inventory.labels.ts'
+import { selectedMaintenance, intervalOf } from './inventory.labels.ts'
 
-/** What is due on a piece every so many months, and what its readings cost when it is rented out. */
 export function MaintenanceList({ piece: { maintenances, option_base_prices: prices } }: { piece: InventoryRecord }) {
   return (
     <>
@@ -59,7 +58,7 @@ function Row({ maintenance }: { maintenance: InventoryMaintenance }) {
   const [today] = useState(() => dayOf(new Date()))
   const isDue = is_active && maintenance.due_on !== null && maintenance.due_on <= today
   const byMeter = next_counter !== null && Number(counter_value ?? 0) >= Number(next_counter)
-  const args = { maintenance: chosenOf(maintenance) }
+  const args = { maintenance: selectedMaintenance(maintenance) }
   return (
     <tr className="border-b border-line">
       <td className="py-1 pr-3">
@@ -94,7 +93,7 @@ function Row({ maintenance }: { maintenance: InventoryMaintenance }) {
   )
 }
 
-/** What a meter shows and at what it is due: «31 400 no 40 000». */
+/** Format: «31 400 no 40 000». */
 function counterOf({ counter_value, next_counter }: InventoryMaintenance): string {
   const due = formatQuantity(next_counter ?? '0')
   return counter_value === null ? `no ${due}` : `${formatQuantity(counter_value)} no ${due}`

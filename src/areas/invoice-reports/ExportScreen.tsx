@@ -1,7 +1,6 @@
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { FilesOffered, type OfferedFile } from './FilesOffered.tsx'
 
-/** Invoices and credit notes for the accounting program. */
 export default function ExportScreen({ tab }: ScreenProps) {
   return (
     <FilesOffered

@@ -4,7 +4,6 @@ import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** A command with what comes of it. */
 export interface OfferedFile {
   command: string
   about: ReactNode
@@ -17,7 +16,6 @@ interface FilesOfferedProps {
   files: readonly OfferedFile[]
 }
 
-/** A page of files to be made: each is a command, with what it gives. The first one has the keyboard. */
 export function FilesOffered({ tab, title, above, files }: FilesOfferedProps) {
   useTitle(tab, title)
   return (

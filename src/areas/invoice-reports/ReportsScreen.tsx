@@ -15,7 +15,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { invoiceTones } from '../shared/invoice-words.ts'
 
-/** Accepted invoices of a period, this month's unless told otherwise, with what they come to; files of the same beside. */
 export default function ReportsScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -39,10 +38,9 @@ export default function ReportsScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What the listed invoices come to together. */
 function Sums({ tab: { listState } }: { tab: TabHandle }) {
-  const { q, filters: chosen } = listState
-  const query = useMemo(() => ({ ...asQuery(chosen), ...(q && { q }), per_page: 1 }), [chosen, q])
+  const { q, filters: activeFilters } = listState
+  const query = useMemo(() => ({ ...asQuery(activeFilters), ...(q && { q }), per_page: 1 }), [activeFilters, q])
   const { answer } = useCall(invoiceReports.list, { query })
   if (!answer) return null
   const { count, net, vat, gross, open } = answer.totals
@@ -67,8 +65,8 @@ const columns: readonly Column<ReportedInvoice>[] = [
   { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 100, spare: 2, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'type', header: labelOf('type'), width: 110, spare: 1, cell: ({ type }) => typeWords[type] },
+  { id: 'branch', header: 'Filiāle', width: 100, hidePriority: 2, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'type', header: labelOf('type'), width: 110, hidePriority: 1, cell: ({ type }) => typeWords[type] },
   {
     id: 'status',
     header: labelOf('status'),
@@ -80,13 +78,13 @@ const columns: readonly Column<ReportedInvoice>[] = [
     id: 'due_date',
     header: 'Termiņš',
     width: widths.day,
-    spare: 3,
+    hidePriority: 3,
     align: 'end',
     sortKey: 'due_date',
     cell: (row) => formatDate(row.due_date),
   },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 5, align: 'end', cell: ({ net }) => formatAmount(net) },
-  { id: 'vat', header: 'PVN, €', width: 86, spare: 4, align: 'end', cell: ({ vat }) => formatAmount(vat) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 5, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'vat', header: 'PVN, €', width: 86, hidePriority: 4, align: 'end', cell: ({ vat }) => formatAmount(vat) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
   { id: 'open', header: 'Atlikums, €', width: 96, align: 'end', cell: ({ open }) => formatAmount(open) },
 ]

@@ -1,7 +1,6 @@
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { FilesOffered, type OfferedFile } from './FilesOffered.tsx'
 
-/** A sheet of card or fuel sales becomes the accounting import. */
 export default function SonaxScreen({ tab }: ScreenProps) {
   return (
     <FilesOffered

@@ -25,21 +25,18 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 type Data = Answer<typeof invoices.customerData>['data']
 type Item = Data['items'][number]
 
-/**
- * An invoice for what a customer got: everything delivered up to a day is chosen to begin with, or what belongs to the
- * record that the person comes from (`of`, its number); Space takes lines in and out, Ctrl+Enter makes the draft.
- */
+/** Selects everything delivered up to a day, or lines of the record named by `of`. */
 export default function CreateInvoiceScreen({ tab }: ScreenProps) {
   const [date, setDate] = useState(() => dayOf(new Date()))
-  const asked = new URLSearchParams(tab.path.split('?')[1])
-  const customerId = Number(asked.get('customer_id') ?? 0)
+  const searchParams = new URLSearchParams(tab.path.split('?')[1])
+  const customerId = Number(searchParams.get('customer_id') ?? 0)
   const day = isDay(date) ? date : undefined
   const { answer, failure, reload } = useCall(
     invoices.customerData,
     customerId && day ? { params: { customerId }, query: { date: day } } : null,
     { page: true },
   )
-  // A change of the day keeps the old lines until the new ones come; a change of the customer must not.
+  // Old lines stay while a new day loads, but not for a new customer.
   const data = answer?.data.customer.id === customerId ? answer.data : undefined
   useTitle(tab, data ? `Jauns rēķins: ${data.customer.name}` : 'Jauns rēķins')
   useListOf(tab, 'new-invoice')
@@ -69,7 +66,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
       )}
       {!customerId && <EmptyState title="Izvēlieties klientu">Šeit būs viss, kas klientam izsniegts un vēl nav nevienā rēķinā.</EmptyState>}
       {customerId > 0 && !data && !failure && <SkeletonRows />}
-      {data && <Lines key={data.customer.id} data={data} date={day ?? data.date} of={asked.get('of')} tab={tab} />}
+      {data && <Lines key={data.customer.id} data={data} date={day ?? data.date} of={searchParams.get('of')} tab={tab} />}
     </div>
   )
 }
@@ -81,9 +78,8 @@ const loadCustomers: LoadOptions = async (q, signal) => {
 
 interface LinesProps {
   data: Data
-  /** Day of the invoice. */
   date: string
-  /** Number of the record whose lines are chosen to begin with; null: all are. */
+  /** Record number; null: all lines. */
   of: string | null
   tab: TabHandle
 }
@@ -95,8 +91,8 @@ function Lines({ data, date, of, tab }: LinesProps) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => arranged(data.items), [data.items])
-  const chosen = rows.filter((row) => isSelected(table.selection, keyOf(row)))
-  const net = round2(sum(chosen.map((row) => row.net)))
+  const selectedRows = rows.filter((row) => isSelected(table.selection, keyOf(row)))
+  const net = round2(sum(selectedRows.map((row) => row.net)))
   useView(tab, {
     primary: () => void draft(),
     save: () => void draft(),
@@ -104,20 +100,20 @@ function Lines({ data, date, of, tab }: LinesProps) {
   })
 
   async function draft() {
-    if (chosen.length === 0) return
+    if (selectedRows.length === 0) return
     const invoice = {
       date,
       due_date: dueDate ?? undefined,
-      branch_id: onlyBranch(chosen),
+      branch_id: onlyBranch(selectedRows),
       notes,
-      items: chosen.map(({ source_type, source_id }) => ({ source_type, source_id })),
+      items: selectedRows.map(({ source_type, source_id }) => ({ source_type, source_id })),
     }
     const { errors: refused } = await startPage('invoice.draft', { customer_id: data.customer.id, invoice }, tab.id)
     setErrors(refused)
-    toRow(chosen[firstItemOf(refused)])
+    toRow(selectedRows[firstItemOf(refused)])
   }
 
-  /** The table has no cells to type into: the row in focus is the refused one. */
+  /** Without cells, the refused row gets the focus. */
   function toRow(row: Item | undefined) {
     if (row === undefined) return
     const spot = { key: keyOf(row), at: rows.indexOf(row) }
@@ -144,7 +140,7 @@ function Lines({ data, date, of, tab }: LinesProps) {
           </p>
         )}
         <output className="figures ml-auto self-center text-right">
-          <span className="text-muted">{countOf(chosen.length, 'rinda', 'rindas', 'rindu')} </span>
+          <span className="text-muted">{countOf(selectedRows.length, 'rinda', 'rindas', 'rindu')} </span>
           <span className="font-semibold">{formatMoney(net)}</span>
           <span className="text-muted"> bez PVN</span>
         </output>
@@ -152,7 +148,7 @@ function Lines({ data, date, of, tab }: LinesProps) {
           tone="primary"
           shortcut="ctrl+Enter"
           onClick={() => void draft()}
-          disabledReason={chosen.length > 0 ? null : 'Atzīmējiet vismaz vienu rindu'}
+          disabledReason={selectedRows.length > 0 ? null : 'Atzīmējiet vismaz vienu rindu'}
         >
           Izrakstīt rēķinu
         </Button>
@@ -179,37 +175,37 @@ function Lines({ data, date, of, tab }: LinesProps) {
 
 function ignore(): void {}
 
-/** Lines of orders and charges have keys of their own each. */
+/** Order lines and charges have separate keys. */
 function keyOf({ source_type, source_id }: Item): string {
   return `${source_type} ${source_id}`
 }
 
 function beginning(items: readonly Item[], of: string | null): Selection {
-  const own = of === null ? [] : items.filter(({ order, agreement }) => (order ?? agreement)?.name === of)
-  return own.length > 0 ? { all: false, keys: own.map(keyOf) } : everything
+  const recordItems = of === null ? [] : items.filter(({ order, agreement }) => (order ?? agreement)?.name === of)
+  return recordItems.length > 0 ? { all: false, keys: recordItems.map(keyOf) } : everything
 }
 
-/** Place of the first line that was refused (`items.2`), -1 for none. */
+/** Index in `items.2`; -1 for none. */
 function firstItemOf(refused: FieldErrors): number {
   const places = Object.keys(refused).flatMap((field) => /^items\.(\d+)/.exec(field)?.[1] ?? [])
   return places.length === 0 ? -1 : Math.min(...places.map(Number))
 }
 
-/** By branch, then by day, as the invoice will list them. */
+/** By branch, then day, as on the invoice. */
 function arranged(items: readonly Item[]): Item[] {
   return [...items].sort(
     (a, b) => (a.branch?.name ?? '').localeCompare(b.branch?.name ?? '', 'lv') || a.date.localeCompare(b.date) || a.source_id - b.source_id,
   )
 }
 
-/** The branch that all chosen lines are for; null when there are several or none. */
-function onlyBranch(chosen: readonly Item[]): number | null {
-  const branches = new Set(chosen.map(({ branch }) => branch?.id ?? null))
+/** Null for several or none. */
+function onlyBranch(selectedItems: readonly Item[]): number | null {
+  const branches = new Set(selectedItems.map(({ branch }) => branch?.id ?? null))
   return branches.size === 1 ? ([...branches][0] ?? null) : null
 }
 
 const columns: readonly Column<Item>[] = [
-  { id: 'branch', header: 'Filiāle', width: 170, spare: 1, cell: ({ branch }) => branch?.name ?? '–' },
+  { id: 'branch', header: 'Filiāle', width: 170, hidePriority: 1, cell: ({ branch }) => branch?.name ?? '–' },
   { id: 'date', header: 'Izsniegts', width: widths.day, align: 'end', cell: ({ date }) => formatDate(date) },
   { id: 'order', header: 'Pasūtījums', width: 142, cell: ({ order, agreement }) => (order ?? agreement)?.name },
   { id: 'description', header: 'Apraksts', width: 240, grow: 1, cell: ({ description }) => description },
@@ -225,7 +221,7 @@ const columns: readonly Column<Item>[] = [
     id: 'discount',
     header: 'Atl., %',
     width: 70,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: ({ discount_percent }) => formatQuantity(discount_percent),
   },

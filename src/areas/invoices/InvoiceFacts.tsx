@@ -19,7 +19,6 @@ interface Header {
   notes: string | null
 }
 
-/** The header of an invoice; F2 turns it into fields in place while it is a draft. */
 export function InvoiceFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
   const { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes } = invoice
   const values: Header = { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes }
@@ -41,7 +40,7 @@ export function InvoiceFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: Ta
 function factsFor(edit: RecordForm<Header>, values: Header): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
-  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  const isShown = (name: keyof Header): boolean => editing || values[name] !== null
   const day = (id: 'date' | 'delivery_date' | 'due_date', required: boolean): Fact => ({
     id,
     label: labelOf(id),
@@ -53,8 +52,8 @@ function factsFor(edit: RecordForm<Header>, values: Header): Fact[] {
     day('due_date', true),
     day('delivery_date', false),
     fact.choice('payment_method', methodWords, { required: true }),
-    ...(said('payment_term_text') ? [fact.text('payment_term_text')] : []),
-    ...(said('contract_ref') ? [fact.text('contract_ref')] : []),
-    ...(said('notes') ? [fact.area('notes')] : []),
+    ...(isShown('payment_term_text') ? [fact.text('payment_term_text')] : []),
+    ...(isShown('contract_ref') ? [fact.text('contract_ref')] : []),
+    ...(isShown('notes') ? [fact.area('notes')] : []),
   ]
 }

@@ -12,7 +12,6 @@ import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { fault, lineNote } from '../../ui/line-grid/note.ts'
 
-/** What a person may type of a line of a draft. */
 interface Values {
   name: string | null
   quantity: string | null
@@ -28,7 +27,7 @@ interface InvoiceLinesProps {
   reload: () => Promise<void>
 }
 
-/** The lines of an invoice with VAT and totals; while it is a draft, each row is saved as the keyboard leaves it. */
+/** Draft rows are saved when the focus leaves them. */
 export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const mayDelete = invoice.can['ITEM_DELETE'] === true
@@ -45,9 +44,9 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
   const { book } = hold
   const rows = book.order.flatMap((key): Row[] => {
     const line = book.lines.find(({ id }) => id === key)
-    const typed = book.edits[key]?.values
+    const editedValues = book.edits[key]?.values
     if (!line) return []
-    return typed ? [withNet({ ...line, ...typed })] : [line]
+    return editedValues ? [withNet({ ...line, ...editedValues })] : [line]
   })
   return (
     <LinesFrame hold={hold}>
@@ -91,41 +90,41 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
 
 const columns: readonly LineColumn<Row>[] = [
   { id: 'name', header: 'Nosaukums', width: 200, grow: 1, kind: 'text', entry: false, value: ({ name }) => name },
-  { id: 'sku', header: 'Artikuls', width: 88, spare: 1, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'sku', header: 'Artikuls', width: 88, hidePriority: 1, kind: 'computed', value: ({ sku }) => sku },
   { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
   { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ measure_unit }) => measure_unit.name },
   { id: 'unit_price', header: 'Cena', width: 82, kind: 'price', value: (row) => row.unit_price },
   { id: 'discount_percent', header: 'Atl., %', width: 60, kind: 'percent', value: (row) => row.discount_percent },
   { id: 'net', header: 'Summa', width: 92, kind: 'computed', figures: 'money', value: ({ net }) => net },
   { id: 'vat_rate', header: 'PVN, %', width: 64, kind: 'computed', figures: 'percent', value: (row) => row.vat_rate },
-  { id: 'order', header: 'Pasūtījums', width: 136, spare: 2, kind: 'computed', value: ({ order }) => order?.name },
+  { id: 'order', header: 'Pasūtījums', width: 136, hidePriority: 2, kind: 'computed', value: ({ order }) => order?.name },
 ]
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 function changesOf(line: InvoiceItem, values: Partial<Values>): Omit<Body<typeof invoices.updateItem>, 'lock_version'> | null {
   const changes: Omit<Body<typeof invoices.updateItem>, 'lock_version'> = {}
   if (values.name && values.name !== line.name) changes.name = values.name
   for (const name of ['quantity', 'unit_price', 'discount_percent'] as const) {
-    const typed = values[name] ?? (name === 'discount_percent' && values[name] === null ? '0' : null)
-    if (typed && !big(typed).eq(big(line[name]))) changes[name] = typed
+    const newValue = values[name] ?? (name === 'discount_percent' && values[name] === null ? '0' : null)
+    if (newValue && !big(newValue).eq(big(line[name]))) changes[name] = newValue
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** The row as it will come to, before the server says the same. */
+/** Calculated locally before the server confirms. */
 function withNet(row: Row): Row {
   const { quantity, unit_price, discount_percent } = row
   return quantity && unit_price ? { ...row, net: lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) } : row
 }
 
-function totalRows(invoice: InvoiceRecord, typed: readonly Row[] | null): TotalRow[] {
-  const { net, gross, groups } = typed ? totalsOf(typed) : { ...invoice, groups: invoice.vat_lines }
+function totalRows(invoice: InvoiceRecord, editedRows: readonly Row[] | null): TotalRow[] {
+  const { net, gross, groups } = editedRows ? totalsOf(editedRows) : { ...invoice, groups: invoice.vat_lines }
   const settled: TotalRow[] = [
     { id: 'advance', label: 'Ieskaitītais avanss', amount: invoice.advance_applied },
     { id: 'credited', label: 'Kreditēts', amount: invoice.credited },
     { id: 'paid', label: 'Samaksāts', amount: invoice.paid },
   ]
-  const said = settled.filter(({ amount }) => !big(amount).eq(0))
+  const shownTotals = settled.filter(({ amount }) => !big(amount).eq(0))
   return [
     { id: 'net', label: 'Bez PVN', amount: net },
     ...groups.map(({ category, rate, taxable, tax }) => ({
@@ -134,12 +133,12 @@ function totalRows(invoice: InvoiceRecord, typed: readonly Row[] | null): TotalR
       amount: tax,
     })),
     { id: 'gross', label: 'Kopā', amount: gross, weight: 'total' },
-    ...said,
-    ...(said.length > 0 ? [{ id: 'open', label: 'Apmaksai', amount: invoice.open, weight: 'due' as const }] : []),
+    ...shownTotals,
+    ...(shownTotals.length > 0 ? [{ id: 'open', label: 'Apmaksai', amount: invoice.open, weight: 'due' as const }] : []),
   ]
 }
 
-/** Why a row is not saved; beside a stale one, what somebody else saved. */
+/** For a stale row, includes the values saved by others. */
 function noteOf(
   from: InvoiceItem | undefined,
   lines: readonly InvoiceItem[],

@@ -20,7 +20,6 @@ import { WaybillFacts } from './WaybillFacts.tsx'
 import { invoiceTones, methodWords } from '../shared/invoice-words.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
-/** An invoice: its state and actions, facts edited in place while it is a draft, lines, payments, mails. */
 export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(invoices.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
@@ -46,7 +45,7 @@ export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>)
 
 const usual = ['invoice.accept', 'invoice.email', 'invoice.pay'] as const
 
-/** What a clerk does next: accepts it, mails it once, registers the payment. */
+/** The usual next action: accept, mail once, register payment. */
 function nextOf({ can, emails, email }: InvoiceRecord): (typeof usual)[number] | null {
   if (can['ACCEPT'] === true) return 'invoice.accept'
   if (can['EMAIL'] === true && emails.length === 0 && email) return 'invoice.email'
@@ -94,7 +93,7 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
           />
         </div>
       }
-      side={<Beside invoice={invoice} tab={tab} />}
+      side={<SidePanel invoice={invoice} tab={tab} />}
     >
       <InvoiceFacts invoice={invoice} tab={tab} />
       <InvoiceLines invoice={invoice} tab={tab} reload={reload} />
@@ -102,7 +101,7 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
   )
 }
 
-function Beside({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
+function SidePanel({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
   const { payments, emails, reminder_count, kind } = invoice
   const links = linksOf(invoice)
   return (
@@ -142,7 +141,6 @@ function Beside({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
   )
 }
 
-/** The chain of documents that the invoice stands in. */
 function linksOf({ orders, advances, credit_notes }: InvoiceRecord): RecordLink[] {
   return [
     ...orders.map(({ id, name }) => ({ path: `/orders/${id}`, label: name, kind: 'Pasūtījums' })),

@@ -10,7 +10,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = Answer<typeof invoices.invoiceableCustomers>['data'][number]
 
-/** Customers with something delivered and not invoiced; Enter goes on to the customer's invoice. */
 export default function InvoiceableCustomersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -20,7 +19,7 @@ export default function InvoiceableCustomersScreen({ tab }: ScreenProps) {
       kind="customer"
       columns={columns}
       filters={filters}
-      // In this tab, so that going back finds the list as it was left (rule R036).
+      // Same tab, so that back restores the list (rule R036).
       onOpen={({ id }) => tab.navigate(`/invoices/create?customer_id=${id}`)}
       record={({ id, name }) => ({ kind: 'customer', id, title: name })}
       nouns={['klients', 'klienti', 'klientu']}

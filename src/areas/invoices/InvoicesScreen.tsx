@@ -16,7 +16,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfInvoiceRow, invoiceTones } from '../shared/invoice-words.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
-/** All invoices, newest first; the row in focus takes the same commands as an open invoice. */
 export default function InvoicesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -56,7 +55,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: (row) => shortName('invoice', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 100, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'branch', header: 'Filiāle', width: 100, hidePriority: 3, grow: 1, cell: ({ branch }) => branch?.name },
   {
     id: 'status',
     header: labelOf('status'),
@@ -68,7 +67,7 @@ const columns: readonly Column<InvoiceRow>[] = [
     id: 'due_date',
     header: 'Termiņš',
     width: widths.day,
-    spare: 4,
+    hidePriority: 4,
     align: 'end',
     sortKey: 'due_date',
     cell: ({ due_date }) => formatDate(due_date),
@@ -77,11 +76,11 @@ const columns: readonly Column<InvoiceRow>[] = [
     id: 'sent',
     header: 'Nosūtīts',
     width: widths.day,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: ({ sent_at }) => (sent_at ? formatDate(sent_at) : ''),
   },
-  { id: 'net', header: 'Bez PVN, €', width: 92, spare: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 92, hidePriority: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 92, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
   { id: 'open', header: 'Atlikums, €', width: 96, align: 'end', cell: ({ open }) => formatAmount(open) },
 ]

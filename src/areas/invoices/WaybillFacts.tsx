@@ -16,7 +16,7 @@ interface Waybill {
   unloading_address: string | null
 }
 
-/** How the goods of an invoice travel, as its print says it; left empty, the print takes the parties' addresses. */
+/** Empty fields default to the parties' addresses in print. */
 export function WaybillFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: TabHandle }) {
   const { transport_date = null, vehicle = null, driver = null, loading_address = null, unloading_address = null } = invoice.waybill ?? {}
   const values: Waybill = { transport_date, vehicle, driver, loading_address, unloading_address }
@@ -36,7 +36,7 @@ export function WaybillFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: Ta
       label="Pavadzīmes dati"
       columns={1}
       facts={factsFor(edit, values)}
-      beside
+      secondary
       className="[--label-width:104px]"
     />
   )

@@ -18,11 +18,10 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 
 const field = 'keyboard-search'
 
-/** All that can be done here with its keys, as this person has them: by area, searched by words or by keys, printed. */
 export default function KeyboardScreen({ tab }: ScreenProps<never>) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
-  const [typed, setTyped] = useState<string | null>(null)
+  const [searchText, setTyped] = useState<string | null>(null)
   const [withoutKeys, setWithoutKeys] = useState(false)
   useTitle(tab, 'Tastatūra')
   useView(tab, { search: () => document.getElementById(field)?.querySelector('input')?.focus() })
@@ -33,7 +32,7 @@ export default function KeyboardScreen({ tab }: ScreenProps<never>) {
   function matches({ id, title, group, keywords = [] }: Command): boolean {
     const keys = (keysOf.get(id) ?? []).map(print)
     const text = fold([title, group, ...keywords, ...keys].join(' '))
-    return fold(typed ?? '')
+    return fold(searchText ?? '')
       .split(/\s+/)
       .every((word) => text.includes(word))
   }
@@ -47,7 +46,7 @@ export default function KeyboardScreen({ tab }: ScreenProps<never>) {
             name="search"
             type="search"
             placeholder="Darbība, sadaļa vai taustiņi"
-            value={typed}
+            value={searchText}
             onChange={setTyped}
             autoFocus
           />
@@ -66,5 +65,5 @@ export default function KeyboardScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-/** Nothing is in front of a page that shows everything. */
+/** The page shows all commands regardless of context. */
 const none = (): boolean => false

@@ -3,12 +3,11 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshLeadHeader, leadFacts, type LeadHeader } from './LeadFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
-/** A new lead; who enters it looks after it unless somebody else is named. */
 export default function CreateLeadScreen({ tab }: ScreenProps) {
   const { field, ref, busy, reset, submit } = useForm<LeadHeader>({
     initial: freshLeadHeader,
@@ -20,8 +19,8 @@ export default function CreateLeadScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-lead')
   useFormPage(tab, { ref, submit })
 
-  async function begin(typed: LeadHeader) {
-    const lead = givenOf(typed)
+  async function begin(enteredHeader: LeadHeader) {
+    const lead = filledBody(enteredHeader)
     return startForm('lead.save', { lead }, tab.id)
   }
 

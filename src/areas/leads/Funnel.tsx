@@ -6,7 +6,6 @@ import { cx, toneText } from '../../ui/classes.ts'
 import { lengthsOf } from './funnel-bars.ts'
 import { leadTones } from './leads.labels.ts'
 
-/** How many leads stand in each status and what they may bring. */
 export function Funnel() {
   const { answer } = useCall(leads.funnel, { query: {} })
   const rows = answer?.data ?? []

@@ -11,7 +11,6 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { callOf } from './leads.labels.ts'
 
-/** What is typed of a lead. */
 export interface LeadHeader {
   company_name: string | null
   contact_name: string | null
@@ -24,7 +23,6 @@ export interface LeadHeader {
   notes: string | null
 }
 
-/** A lead of which nothing is said yet. */
 export const freshLeadHeader: LeadHeader = {
   company_name: null,
   contact_name: null,
@@ -37,7 +35,6 @@ export const freshLeadHeader: LeadHeader = {
   notes: null,
 }
 
-/** The facts of a lead; F2 turns them into fields in place. */
 export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
   const { company_name, contact_name, phone, email, source, estimated_value, probability, manager, notes } = record
   const values: LeadHeader = {
@@ -52,7 +49,7 @@ export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle 
     notes,
   }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: record.lock_version, command: 'lead.edit' })
-  const told: Fact[] = [
+  const readOnlyFacts: Fact[] = [
     { id: 'task_date', label: labelOf('task_date', 'leads'), value: callOf(record) },
     ...(record.lost_reason ? [{ id: 'lost_reason', label: labelOf('lost_reason'), value: record.lost_reason }] : []),
     { id: 'created_at', label: 'Ievadīts', value: formatMoment(record.created_at) },
@@ -64,12 +61,11 @@ export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle 
       command="lead.edit"
       label="Potenciālā klienta dati"
       columns={3}
-      facts={[...leadFacts(edit, values), ...told]}
+      facts={[...leadFacts(edit, values), ...readOnlyFacts]}
     />
   )
 }
 
-/** The facts with their fields, of a lead or of a new one. */
 export function leadFacts(from: FactSource<LeadHeader>, read: LeadHeader): Fact[] {
   const fact = factsOf(from, read)
   return [

@@ -16,13 +16,12 @@ import { Enclosures } from '../shared/Enclosures.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import { leadTones, titleOf } from './leads.labels.ts'
 
-/** A lead: who it is, when to call next, what was said, and what came of it. */
 export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
   const state = useCall(leads.show, { params: { id: Number(params.leadId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && titleOf(record))
   if (record?.likely_customer) rememberTitle('customer', record.likely_customer.id, record.likely_customer.name)
-  const own = record?.comments.findLast(({ is_own }) => is_own)
+  const ownComment = record?.comments.findLast(({ is_own }) => is_own)
   useRecord(
     tab,
     record && {
@@ -38,7 +37,7 @@ export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
         task_date: record.task_date,
         task_time: record.task_time,
         file_id: record.files.at(-1)?.id ?? null,
-        comment: own ? { id: own.id, body: own.body } : null,
+        comment: ownComment ? { id: ownComment.id, body: ownComment.body } : null,
       },
     },
   )

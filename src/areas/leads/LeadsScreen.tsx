@@ -16,7 +16,6 @@ import { leadBoards } from './boards.tsx'
 import { Funnel } from './Funnel.tsx'
 import { abilitiesOfRow, callOf, leadTones, titleOf } from './leads.labels.ts'
 
-/** Leads with their funnel; the day's calls are one key away, in the order of their times. */
 export default function LeadsScreen({ tab }: ScreenProps) {
   const { id, name } = signedInUser()
   return (
@@ -85,8 +84,8 @@ const columns: readonly Column<LeadRow>[] = [
     sortKey: 'estimated_value',
     cell: ({ estimated_value }) => estimated_value && formatAmount(estimated_value),
   },
-  { id: 'manager', header: labelOf('manager_id'), width: 140, grow: 1, spare: 2, cell: ({ manager }) => manager?.name },
-  { id: 'source', header: labelOf('source'), width: 110, spare: 1, cell: ({ source }) => source },
+  { id: 'manager', header: labelOf('manager_id'), width: 140, grow: 1, hidePriority: 2, cell: ({ manager }) => manager?.name },
+  { id: 'source', header: labelOf('source'), width: 110, hidePriority: 1, cell: ({ source }) => source },
 ]
 
 const filters: readonly Filter[] = [

@@ -6,7 +6,7 @@ import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
 import { callOf, leadTones } from './leads.labels.ts'
 
-/** The command that chooses each status; it says itself where it does not lead. */
+/** Status commands report themselves when unavailable. */
 const commands: Readonly<Record<LeadState, string>> = {
   new: 'lead.reopen',
   contacted: 'lead.contacted',
@@ -51,9 +51,8 @@ function Card({ row }: { row: LeadRow }) {
   )
 }
 
-/** Leads as boards: the funnel by status, and the calls by their day. */
 export const leadBoards: Boards<LeadRow, QueryInput<typeof leads.list>> = {
-  ways: [byState, byDay],
+  layouts: [byState, byDay],
   query: { is_open: '1', sort: 'task_date' },
   card: (row) => <Card row={row} />,
   nouns: ['potenciālais klients', 'potenciālie klienti', 'potenciālo klientu'],

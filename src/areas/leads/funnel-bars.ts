@@ -1,15 +1,12 @@
 import { isOpenLead, type LeadState } from '../../../machines/lead.ts'
 
-/** What leads of a status may bring together, EUR. */
+/** EUR. */
 interface Worth {
   status: LeadState
   value: string
 }
 
-/**
- * Lengths of the bars, in percent of their room. A bar is as long as its value among those still worked on: what was won
- * and lost over the years would leave nothing to see of them, so its bars end where the longest does.
- */
+/** Percent. Relative to open leads; won and lost totals would dwarf them and are capped. */
 export function lengthsOf(rows: readonly Worth[]): number[] {
   const most = Math.max(0, ...rows.filter(({ status }) => isOpenLead(status)).map(({ value }) => Number(value)))
   return rows.map(({ value }) => {

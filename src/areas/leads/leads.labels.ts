@@ -6,7 +6,6 @@ import { joinNames } from '../../../contract/record-names.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** How the states look. */
 export const leadTones: Readonly<Record<LeadState, Tone>> = {
   new: 'info',
   contacted: 'neutral',
@@ -16,17 +15,14 @@ export const leadTones: Readonly<Record<LeadState, Tone>> = {
   lost: 'danger',
 }
 
-/** What a row of the list allows. */
 export function abilitiesOfRow({ status, customer }: Pick<LeadRow, 'status' | 'customer'>): Record<string, true | string> {
   return { ...abilities(lead, status, freshLead), ...sideAbilities('lead', { customerId: customer?.id ?? null, archived: false }) }
 }
 
-/** What a lead is called. */
 export function titleOf({ company_name, contact_name }: Pick<LeadRow, 'company_name' | 'contact_name'>): string {
   return joinNames(company_name, contact_name)
 }
 
-/** When the next call is. */
 export function callOf({ task_date, task_time }: Pick<LeadRow, 'task_date' | 'task_time'>): string {
   return [formatDate(task_date), task_time].filter(Boolean).join(' ')
 }

@@ -13,10 +13,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { inventoryTones } from '../shared/inventory-words.ts'
 import { maintenancePath } from '../shared/maintenance-columns.tsx'
 
-/**
- * Machines that are with customers, and what is due or done on them. A row leads our people to its machine, a customer's
- * own to the application that has it, or to one that asks for it.
- */
+/** Rows open the machine for staff, and for customers its application or a new one. */
 export default function MachinesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -57,18 +54,18 @@ const columns: readonly Column<ServedMachine>[] = [
     cell: (row) => row.inventory_nr,
   },
   { id: 'item', header: 'Iekārta', width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, spare: 4, cell: ({ serial_nr }) => serial_nr },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, hidePriority: 4, cell: ({ serial_nr }) => serial_nr },
   {
     id: 'status',
     header: labelOf('status'),
     width: 110,
-    spare: 3,
+    hidePriority: 3,
     cell: ({ status }) => <StatusBadge label={inventoryItem.states[status]} tone={inventoryTones[status]} />,
     text: ({ status }) => inventoryItem.states[status],
   },
   { id: 'customer', header: labelOf('customer_id'), width: 150, grow: 2, cell: ({ customer }) => customer?.name },
   { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'location', header: labelOf('location'), width: 120, grow: 1, spare: 2, cell: ({ location }) => location },
+  { id: 'location', header: labelOf('location'), width: 120, grow: 1, hidePriority: 2, cell: ({ location }) => location },
   {
     id: 'next_at',
     header: labelOf('next_at'),
@@ -84,7 +81,7 @@ const columns: readonly Column<ServedMachine>[] = [
     header: labelOf('warranty_until'),
     width: widths.day,
     align: 'end',
-    spare: 1,
+    hidePriority: 1,
     cell: (row) => formatDate(row.warranty_until),
   },
 ]

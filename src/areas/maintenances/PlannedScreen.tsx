@@ -8,7 +8,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { maintenanceColumns, maintenancePath, maintenanceTitle } from '../shared/maintenance-columns.tsx'
 
-/** What is due on machines soon, what is overdue first; the marked ones become applications, and each opens its machine. */
 export default function PlannedScreen({ tab }: ScreenProps) {
   return (
     <ListView

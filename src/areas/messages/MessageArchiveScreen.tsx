@@ -10,7 +10,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { daysOnBoard, messageTones } from './messages.labels.ts'
 
-/** Messages that no longer hang on the board. */
 export default function MessageArchiveScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -55,7 +54,7 @@ const columns: readonly Column<MessageRow>[] = [
     sortKey: 'created',
     cell: ({ created_at }) => formatMoment(created_at),
   },
-  { id: 'days', header: 'Uz dēļa', width: 180, spare: 1, cell: daysOnBoard },
+  { id: 'days', header: 'Uz dēļa', width: 180, hidePriority: 1, cell: daysOnBoard },
   {
     id: 'archived_at',
     header: labelOf('archived_at'),

@@ -12,7 +12,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
 import { daysOnBoard, messageTones } from './messages.labels.ts'
 
-/** A message, on the board or in the archive, with what can be done with it. */
 export default function MessageScreen({ params, tab }: ScreenProps<'messageId'>) {
   const state = useCall(messages.show, { params: { id: Number(params.messageId) } }, { page: true })
   const record = state.answer?.data
@@ -32,12 +31,12 @@ function messageSubject({ id, title, body, lock_version, status, can, is_pinned,
 
 function Message({ record }: { record: MessageRecord }) {
   const { title, body, status, author, created_at, archived_at, is_pinned, is_read } = record
-  const told = [author?.name, formatMoment(created_at), daysOnBoard(record), archived_at && `arhivēta ${formatMoment(archived_at)}`]
+  const headerParts = [author?.name, formatMoment(created_at), daysOnBoard(record), archived_at && `arhivēta ${formatMoment(archived_at)}`]
   return (
     <>
       <RecordHead
         title={title}
-        above={told.filter(Boolean).join(' · ')}
+        above={headerParts.filter(Boolean).join(' · ')}
         marks={
           <>
             <StatusBadge label={chart.states[status]} tone={messageTones[status]} />

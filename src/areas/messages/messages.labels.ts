@@ -3,10 +3,8 @@ import { formatDate } from '../../../contract/format.ts'
 import type { MessageState } from '../../../machines/message.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** How the states look. */
 export const messageTones: Readonly<Record<MessageState, Tone>> = { published: 'info', archived: 'neutral' }
 
-/** On which days a message hangs on the board; empty where none are said. */
 export function daysOnBoard({ visible_from, visible_to }: Pick<MessageRow, 'visible_from' | 'visible_to'>): string {
   const from = visible_from === null ? '' : `no ${formatDate(visible_from)}`
   const to = visible_to === null ? '' : `līdz ${formatDate(visible_to)}`

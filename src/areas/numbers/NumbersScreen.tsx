@@ -13,7 +13,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 
-/** The numbers of a series, the newest first: their documents, or why there is none. Enter opens the document. */
 export default function NumbersScreen({ params, tab }: ScreenProps<'seriesId'>) {
   const id = Number(params.seriesId)
   const state = useCall(numbers.show, { params: { id } }, { page: true })
@@ -41,7 +40,7 @@ export default function NumbersScreen({ params, tab }: ScreenProps<'seriesId'>) 
   )
 }
 
-/** Pages of documents, by the kind of their series; a contract stands beside the record that it was made of. */
+/** A contract is shown with its record. */
 const pages: Readonly<Record<Exclude<SeriesKind, 'contract'>, string>> = {
   invoice: '/invoices/invoice',
   simplified_invoice: '/invoices/simplified_invoice',
@@ -62,7 +61,6 @@ const pages: Readonly<Record<Exclude<SeriesKind, 'contract'>, string>> = {
   shop_order: '/shop',
 }
 
-/** Page of the document; a gap stays with its series. */
 function pathOf({ id, kind }: SeriesRow, { document_id }: NumberRow): string {
   return document_id === null || kind === 'contract' ? `/workspace/number_series/${id}` : `${pages[kind]}/${document_id}`
 }
@@ -86,7 +84,7 @@ const columns: readonly Column<NumberRow>[] = [
   { id: 'at', header: 'Piešķirts', width: widths.moment, align: 'end', cell: ({ at }) => at && formatMoment(at) },
 ]
 
-/** What is to be said of a number, the gravest first. */
+/** The most severe first. */
 function noteOf(row: NumberRow): { label: string; tone: 'danger' | 'warning' | 'neutral' } {
   if (row.document_id === null)
     return row.explained === null ? { label: 'Robs bez skaidrojuma', tone: 'danger' } : { label: row.explained, tone: 'warning' }

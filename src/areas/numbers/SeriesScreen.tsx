@@ -7,7 +7,6 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 
-/** Every series of numbers: how far it is, its gaps, what was given by hand, and whether numbers follow dates. */
 export default function SeriesScreen({ tab }: ScreenProps<never>) {
   return (
     <ListView

@@ -25,7 +25,7 @@ import { loadWarehouses } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { offerTitle } from '../shared/names.ts'
 
-/** An order of an offer's lines: the firm ones stand chosen, the options wait to be. */
+/** Optional lines are not selected at first. */
 export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
   useTitle(tab, state.answer && `Pasūtījums no piedāvājuma: ${offerTitle(state.answer.data)}`)
@@ -37,8 +37,8 @@ export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offe
   )
 }
 
-/** What was chosen: quantities by line, null for a line that is left out. */
-interface Chosen {
+/** Quantities by line; null omits the line. */
+interface OfferSelection {
   quantities: Readonly<Record<number, string | null>>
   customer: Option | null
   warehouse: Option | null
@@ -49,12 +49,12 @@ interface Chosen {
 const nothing = { customer: null, warehouse: null, customer_order_nr: null, expected_date: null }
 
 function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
-  const { value: chosen, set, clear } = useDraft<Chosen>(tab, 'chosen', () => ({ ...nothing, quantities: {} }))
+  const { value: selection, set, clear } = useDraft<OfferSelection>(tab, 'chosen', () => ({ ...nothing, quantities: {} }))
   const [errors, setErrors] = useState<FieldErrors>({})
   const body = useRef<HTMLDivElement>(null)
   const quantityOf = (line: OfferItem): string | null => {
-    const typed = chosen.quantities[line.id]
-    return typed === undefined ? (line.is_optional ? null : line.quantity) : typed
+    const enteredQuantity = selection.quantities[line.id]
+    return enteredQuantity === undefined ? (line.is_optional ? null : line.quantity) : enteredQuantity
   }
   const picked = offer.items.flatMap((line) => {
     const quantity = quantityOf(line)
@@ -65,14 +65,14 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
     offer.can['CREATE_ORDER'] === true ? (picked.length > 0 ? null : 'Izvēlieties vismaz vienu rindu') : String(offer.can['CREATE_ORDER'])
   useView(tab, { primary: () => void take(), save: () => void take() })
 
-  function change(values: Partial<Chosen>) {
-    set({ ...chosen, ...values })
+  function change(values: Partial<OfferSelection>) {
+    set({ ...selection, ...values })
     setErrors({})
   }
 
   async function take() {
     if (reason !== null) return
-    const { customer, warehouse, customer_order_nr, expected_date } = chosen
+    const { customer, warehouse, customer_order_nr, expected_date } = selection
     const order = {
       ...(customer && { customer_id: Number(customer.id) }),
       ...(warehouse && { warehouse_id: Number(warehouse.id) }),
@@ -111,7 +111,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
               label={labelOf('customer_id')}
               name="customer_id"
               required
-              value={chosen.customer}
+              value={selection.customer}
               onChange={(customer) => change({ customer })}
               load={recordLoader('customer')}
               error={errors['customer_id']}
@@ -121,7 +121,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
             label={labelOf('warehouse_id')}
             name="warehouse_id"
             placeholder="Parastā noliktava"
-            value={chosen.warehouse}
+            value={selection.warehouse}
             onChange={(warehouse) => change({ warehouse })}
             load={loadWarehouses}
             error={errors['warehouse_id']}
@@ -129,14 +129,14 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
           <TextField
             label={labelOf('customer_order_nr')}
             name="customer_order_nr"
-            value={chosen.customer_order_nr}
+            value={selection.customer_order_nr}
             onChange={(customer_order_nr) => change({ customer_order_nr })}
             error={errors['customer_order_nr']}
           />
           <DateField
             label={labelOf('expected_date')}
             name="expected_date"
-            value={chosen.expected_date}
+            value={selection.expected_date}
             onChange={(expected_date) => change({ expected_date })}
             error={errors['expected_date']}
           />
@@ -144,7 +144,7 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
         <LinesTable
           lines={offer.items}
           quantityOf={quantityOf}
-          onChange={(id, quantity) => change({ quantities: { ...chosen.quantities, [id]: quantity } })}
+          onChange={(id, quantity) => change({ quantities: { ...selection.quantities, [id]: quantity } })}
           errorOf={(id) => errors[`offer_items.${places.indexOf(id)}.quantity`] ?? errors[`offer_items.${places.indexOf(id)}.item_id`]}
         />
         <div className="flex max-w-240 justify-end">
@@ -162,7 +162,6 @@ interface LinesTableProps {
   errorOf: (id: number) => readonly string[] | undefined
 }
 
-/** Lines with the quantity that is ordered of each: arrows walk, Space takes a line whole or leaves it out. */
 function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
   const fields = useWalkedFields<HTMLTableElement>()
   return (

@@ -5,7 +5,7 @@ import { useForm } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { errorsApart, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
@@ -29,7 +29,6 @@ const fresh: OfferHeader = {
 
 const path = '/offers/create'
 
-/** Whom an offer is for, and its lines; once saved, the draft takes the form's place in the tab. */
 export default function CreateOfferScreen({ tab }: ScreenProps) {
   const lines = useNewOfferLines(tab)
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
@@ -49,12 +48,12 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   })
 
   async function prepare(header: OfferHeader) {
-    const given = givenOf(header)
+    const enteredHeader = filledBody(header)
     const rows = lines.latest().lines.flatMap((line) => {
-      const sent = offerLineKind.newLineOf(line)
-      return sent ? [{ key: line.key, sent }] : []
+      const newLine = offerLineKind.newLineOf(line)
+      return newLine ? [{ key: line.key, sent: newLine }] : []
     })
-    const offer = { ...given, ...(rows.length > 0 && { offer_items: rows.map(({ sent }) => sent) }) }
+    const offer = { ...enteredHeader, ...(rows.length > 0 && { offer_items: rows.map(({ sent: newLine }) => newLine) }) }
     const { outcome, errors } = await startPage('offer.create', { offer }, tab.id)
     if (outcome === 'done') return lines.clear(path)
     const split = errorsApart(

@@ -15,7 +15,7 @@ import { lineNote, warning } from '../../ui/line-grid/note.ts'
 
 type Values = typeof offerLineKind.fresh
 
-/** The rows of an offer that is being made: kept from the first key. */
+/** Draft rows, saved from the first key press. */
 export function useNewOfferLines(tab: TabHandle) {
   const { fresh } = offerLineKind
   return useNewDocument<Values, NewDocument<Values>>(tab, {
@@ -32,7 +32,6 @@ interface NewOfferLinesProps {
   onErrors: (change: (now: RowErrors) => RowErrors) => void
 }
 
-/** The lines of an offer that is being made, beside whom it is for. */
 export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
   const { lines } = hold.document
   const costs = useSeesCosts()
@@ -59,14 +58,14 @@ export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLine
         const { keysAt, change } = hold.pasting()
         void pasteLines(cells, {
           keysAt,
-          // A cell is named by its column, and a column by what is typed into it.
+          // Cell names equal field names.
           change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
           onUnknown: (texts) => onErrors((now) => ({ ...now, ...notFound(texts) })),
         })
       }}
       errorAt={(row, _, column) => {
-        const known = { ...quotes.get(row.key)?.errors, ...errors[row.key] }
-        return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+        const rowErrors = { ...quotes.get(row.key)?.errors, ...errors[row.key] }
+        return faultOf(row, column) ?? (rowErrors[column] ?? rowErrors[column === 'item' ? 'item_id' : column])?.join(' ')
       }}
       noteOf={(row) => (row.item ? lineNote(optionNote(row), warning(stockNote(row))) : undefined)}
       footer={<SaleTotals totals={totalsOfOffer(rows)} />}

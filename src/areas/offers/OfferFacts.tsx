@@ -12,7 +12,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadBranches, loadContacts } from '../shared/loaders.ts'
 
-/** Header of an offer: whom it is for, on what terms, until when, in which words. */
 export interface OfferHeader {
   customer_id: Option | null
   customer_name: string | null
@@ -44,7 +43,6 @@ function headerOf(offer: OfferRecord): OfferHeader {
   }
 }
 
-/** The header of an offer; F2 turns it into fields in place. */
 export function OfferFacts({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
   const values = headerOf(offer)
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: offer.lock_version, command: 'offer.edit' })
@@ -64,15 +62,12 @@ export function OfferFacts({ offer, tab }: { offer: OfferRecord; tab: TabHandle 
   )
 }
 
-/**
- * The header's facts with their fields.
- * @param whole every field stands, also those that say nothing yet
- */
+/** @param whole shows empty fields, too */
 export function offerFacts(source: FactSource<OfferHeader>, read: OfferHeader, whole: boolean): Fact[] {
   const fact = factsOf(source, read)
   const customer = source.form.field('customer_id').value
   const customerId = customer && Number(customer.id)
-  const said = (name: keyof OfferHeader): boolean => whole || read[name] !== null
+  const isShown = (name: keyof OfferHeader): boolean => whole || read[name] !== null
   const day = (id: 'date' | 'valid_until'): Fact => ({
     id,
     label: labelOf(id),
@@ -81,7 +76,7 @@ export function offerFacts(source: FactSource<OfferHeader>, read: OfferHeader, w
   })
   return [
     fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    // Who is not a customer yet is only named.
+    // Non-customers have only a name.
     ...(customer === null ? [fact.text('customer_name', { label: 'Kam (nav klients)' })] : []),
     ...(customerId !== null
       ? [fact.record('branch_id', loadBranches(customerId)), fact.record('contact_id', loadContacts(customerId))]
@@ -90,8 +85,8 @@ export function offerFacts(source: FactSource<OfferHeader>, read: OfferHeader, w
     day('valid_until'),
     fact.text('delivery_terms'),
     fact.text('payment_terms'),
-    ...(said('intro') ? [fact.area('intro')] : []),
-    ...(said('outro') ? [fact.area('outro')] : []),
-    ...(said('notes') ? [fact.area('notes')] : []),
+    ...(isShown('intro') ? [fact.area('intro')] : []),
+    ...(isShown('outro') ? [fact.area('outro')] : []),
+    ...(isShown('notes') ? [fact.area('notes')] : []),
   ]
 }

@@ -2,7 +2,6 @@ import type { OfferRecord } from '../../../contract/offers/offers.ts'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 
-/** Files and pictures that hang on an offer; each opens beside the workspace. */
 export function OfferFiles({ offer: { files, images } }: { offer: OfferRecord }) {
   return (
     <SidePart title="Faili">

@@ -13,7 +13,6 @@ interface OfferLinesProps {
   reload: () => Promise<void>
 }
 
-/** The lines of an offer: the order's grid, with what is only an option, and the headings that lines are printed under. */
 export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
   const customerId = offer.customer?.id ?? null
   const open = offer.can['EDIT'] === true

@@ -20,7 +20,6 @@ import { OfferLines } from './OfferLines.tsx'
 import { offerTitle } from '../shared/names.ts'
 import { offerTones } from '../shared/offer-words.ts'
 
-/** An offer: its state and actions, facts edited in place, lines, files, mails, and the orders made from it. */
 export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
   const offer = state.answer?.data
@@ -47,7 +46,7 @@ export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
 
 function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; reload: () => Promise<void> }) {
   const { customer, branch } = offer
-  // What was answered in time does not age.
+  // Answered offers do not become outdated.
   const aged = offer.is_outdated && offer.can['EDIT'] === true
   return (
     <DocumentFrame
@@ -81,7 +80,7 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
           />
         </div>
       }
-      side={<Beside offer={offer} />}
+      side={<SidePanel offer={offer} />}
     >
       <OfferFacts offer={offer} tab={tab} />
       <OfferLines offer={offer} tab={tab} reload={reload} />
@@ -89,7 +88,7 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
   )
 }
 
-function Beside({ offer }: { offer: OfferRecord }) {
+function SidePanel({ offer }: { offer: OfferRecord }) {
   const { orders, price_clarifications, emails } = offer
   const links = [
     ...price_clarifications.map(({ id, name }) => ({ path: `/price_clarifications/${id}`, kind: 'No cenu aptaujas', label: name })),

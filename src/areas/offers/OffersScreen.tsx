@@ -12,7 +12,6 @@ import { abilitiesOfOfferRow } from '../shared/offer-words.ts'
 import { offerColumns } from '../shared/offer-columns.tsx'
 import { offerTitle } from '../shared/names.ts'
 
-/** All offers, newest first; the row in focus takes the same commands as an open offer. */
 export default function OffersScreen({ tab }: ScreenProps) {
   return (
     <ListView

@@ -6,26 +6,25 @@ import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
 import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 
-/** What a person types of a line of an offer, beside what every sale line has. */
-interface OwnValues {
-  /** `yes` or nothing. */
+interface OfferOnlyValues {
+  /** `yes` or null. */
   optional: string | null
   group_title: string | null
   purchase_price: string | null
 }
 
-type Values = LineValues & OwnValues
-type Row = OrderLineRow & OwnValues
+type Values = LineValues & OfferOnlyValues
+type Row = OrderLineRow & OfferOnlyValues
 
 const yes = 'yes'
 const fresh: Values = { ...freshLine, optional: null, group_title: null, purchase_price: null }
 
-function ownOf({ is_optional, group_title, purchase_price = null }: OfferItem): OwnValues {
+function offerValuesOf({ is_optional, group_title, purchase_price = null }: OfferItem): OfferOnlyValues {
   return { optional: is_optional ? yes : null, group_title, purchase_price }
 }
 
-/** What of an edit a saved line does not hold already, of an offer's own fields. */
-function ownChanges(line: OfferItem, values: Partial<Values>): Readonly<Record<string, unknown>> {
+/** Offer-specific changes against the saved line. */
+function offerChanges(line: OfferItem, values: Partial<Values>): Readonly<Record<string, unknown>> {
   const { optional, group_title, purchase_price } = values
   const cost = line.purchase_price ?? null
   const sameCost = purchase_price === cost || (purchase_price && cost && big(purchase_price).eq(big(cost)))
@@ -36,15 +35,14 @@ function ownChanges(line: OfferItem, values: Partial<Values>): Readonly<Record<s
   }
 }
 
-/** The lines of an offer, as the grid of sale lines takes them. */
 export const offerLineKind: SaleLineKind<OfferItem, Values, Row> = {
   label: 'Piedāvājuma rindas',
   fresh,
-  valuesOf: (line) => ({ ...valuesOfLine(line), ...ownOf(line) }),
-  rowOfLine: (line, typed, quoted) => ({ ...rowOfLine(line, typed, quoted), ...ownOf(line), ...pickOwn(typed) }),
-  rowOfNew: (key, values, quoted) => ({ ...fresh, ...pickOwn(values), ...rowOfNew(key, values, quoted) }),
+  valuesOf: (line) => ({ ...valuesOfLine(line), ...offerValuesOf(line) }),
+  rowOfLine: (line, edited, quoted) => ({ ...rowOfLine(line, edited, quoted), ...offerValuesOf(line), ...pickOfferValues(edited) }),
+  rowOfNew: (key, values, quoted) => ({ ...fresh, ...pickOfferValues(values), ...rowOfNew(key, values, quoted) }),
   changesOf: (line, values) => {
-    const changes = { ...lineChanges(line, values), ...ownChanges(line, values) }
+    const changes = { ...lineChanges(line, values), ...offerChanges(line, values) }
     return Object.keys(changes).length > 0 ? changes : null
   },
   newLineOf: (values) => {
@@ -58,7 +56,7 @@ export const offerLineKind: SaleLineKind<OfferItem, Values, Row> = {
   commands: { edit: 'offer.edit-line', remove: 'offer.delete-line', add: 'offer.add-lines' },
 }
 
-function pickOwn({ optional, group_title, purchase_price }: Partial<OwnValues>): Partial<OwnValues> {
+function pickOfferValues({ optional, group_title, purchase_price }: Partial<OfferOnlyValues>): Partial<OfferOnlyValues> {
   return {
     ...(optional !== undefined && { optional }),
     ...(group_title !== undefined && { group_title }),
@@ -66,12 +64,12 @@ function pickOwn({ optional, group_title, purchase_price }: Partial<OwnValues>):
   }
 }
 
-/** Totals of the rows as they are typed, without what is only an option. */
+/** Excludes optional lines. */
 export function totalsOfOffer(rows: readonly Row[]): Totals {
   return totalsOfRows(rows.filter(({ optional }) => optional !== yes))
 }
 
-const own: readonly LineColumn<Row>[] = [
+const offerColumns: readonly LineColumn<Row>[] = [
   {
     id: 'optional',
     header: 'Papildu',
@@ -92,18 +90,15 @@ const cost: LineColumn<Row> = {
   id: 'purchase_price',
   header: 'Iepirkums',
   width: 82,
-  spare: 1,
+  hidePriority: 1,
   kind: 'price',
   entry: false,
   value: (row) => row.purchase_price,
 }
 
-/**
- * Columns of the lines of an offer: what it has of its own stands in sight, where prices came from and
- * what goods cost us behind it, the latter only for those who may see it.
- */
+/** Purchase costs are the last columns, for authorized users only. */
 export function offerLineColumns(load: LoadOptions, costs: boolean): readonly LineColumn<Row>[] {
   const all = orderLineColumns(load, 'taking')
   const source = all.filter(({ id }) => id === 'source')
-  return [...all.filter(({ id }) => id !== 'source' && id !== 'sku'), ...own, ...source, ...(costs ? [cost] : [])]
+  return [...all.filter(({ id }) => id !== 'source' && id !== 'sku'), ...offerColumns, ...source, ...(costs ? [cost] : [])]
 }

@@ -9,11 +9,10 @@ import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { FailedTry } from '../shared/FailedTry.tsx'
 
-/** Couriers and carriers that bring an order, and how far they are; nothing where nobody does. */
 export function CarriedForOrder({ order }: { order: { id: number } }) {
-  const asked = { query: { order_id: order.id } }
-  const brought = useCall(couriers.list, useMay(couriers.list) ? asked : null, { handled: true }).answer?.data ?? []
-  const carried = useCall(transportations.list, useMay(transportations.list) ? asked : null, { handled: true }).answer?.data ?? []
+  const request = { query: { order_id: order.id } }
+  const brought = useCall(couriers.list, useMay(couriers.list) ? request : null, { handled: true }).answer?.data ?? []
+  const carried = useCall(transportations.list, useMay(transportations.list) ? request : null, { handled: true }).answer?.data ?? []
   const links = [
     ...brought.map(({ id, number, direction, status, date, courier, ...tried }) => ({
       path: `/courier_applications/${id}`,

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { picksMade } from '../../ui/picks.ts'
+import { picksSettled } from '../../ui/picks.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
@@ -25,17 +25,14 @@ import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
-import { useSaidColumns } from '../shared/sale-lines/use-said-columns.ts'
+import { useVisibleColumns } from '../shared/sale-lines/use-said-columns.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
 import { fault, lineNote, warning, type LineNote } from '../../ui/line-grid/note.ts'
 
 const loadCustomers = recordLoader('customer')
 const path = '/orders/create'
 
-/**
- * Taking an order: the customer, then line after line; everything else may be left as it is. What is
- * typed stays through a reload. Ctrl+Enter makes the order, and the tab becomes it.
- */
+/** Order entry; the draft survives a reload. */
 export default function CreateOrderScreen({ tab }: ScreenProps) {
   const hold = useNewOrder(tab)
   const { order, setHeader, setLine } = hold
@@ -49,7 +46,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   const customerId = order.customer ? Number(order.customer.id) : null
   const { header } = order
   const stockIn = header.warehouse_id ? Number(header.warehouse_id.id) : 'usual'
-  const columns = useSaidColumns(useMemo(() => orderLineColumns(loadItems(customerId, stockIn), 'taking'), [customerId, stockIn]))
+  const columns = useVisibleColumns(useMemo(() => orderLineColumns(loadItems(customerId, stockIn), 'taking'), [customerId, stockIn]))
   const quotes = useQuote(
     {
       customer_id: customerId,
@@ -66,11 +63,11 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-order')
   useView(tab, { primary: () => void take(), save: () => void take(), lines: toLines, search: toCustomer })
 
-  const begun = useRef(false)
+  const started = useRef(false)
   const begin = useEffectEvent(() => {
-    // The customer of a person of his own stands there from the start.
-    if (!begun.current && order.customer && order.customer.id === signedInUser().main_customer?.id) goOn(order.customer)
-    begun.current = true
+    // Customer-side users have their customer preselected.
+    if (!started.current && order.customer && order.customer.id === signedInUser().main_customer?.id) goOn(order.customer)
+    started.current = true
   })
   useEffect(() => begin(), [])
 
@@ -95,7 +92,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     if (customer) goOn(customer)
   }
 
-  /** Whose order it is is known: the lines are next, and it goes to his usual branch. */
+  /** Focuses the lines and preselects the usual branch. */
   function goOn(customer: Option) {
     toLines()
     void branchesOf(Number(customer.id))
@@ -103,7 +100,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
         const usual = branches.find((branch) => branch.usual)
         if (usual && hold.latest().customer?.id === customer.id && !hold.latest().header.branch_id) setHeader({ branch_id: usual })
       })
-      // The field stays empty; who needs it sees its own list fail.
+      // The field stays empty; its own list reports the failure.
       .catch(() => {})
   }
 
@@ -113,7 +110,7 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   }
 
   async function take() {
-    await picksMade()
+    await picksSettled()
     const now = hold.latest()
     if (!now.customer) {
       setErrors({ customer_id: ['Izvēlieties klientu'] })
@@ -121,8 +118,8 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
     }
     const faulty = now.lines.filter((line) => !isBlank(line) && (faultOf(line, 'item') || faultOf(line, 'quantity')))
     if (faulty.length > 0) return toFirstFault(body.current)
-    const { body: sent, keys } = bodyOfNew(now)
-    const { outcome, errors: refused } = await startPage('order.take', { order: sent }, tab.id)
+    const { body: orderBody, keys } = bodyOfNew(now)
+    const { outcome, errors: refused } = await startPage('order.take', { order: orderBody }, tab.id)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
@@ -130,8 +127,8 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   }
 
   const errorAt = (row: OrderLineRow, _: number, column: string): string | undefined => {
-    const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
-    return faultOf(row, column) ?? (known[column] ?? known[column === 'item' ? 'item_id' : column])?.join(' ')
+    const fieldErrors = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
+    return faultOf(row, column) ?? (fieldErrors[column] ?? fieldErrors[column === 'item' ? 'item_id' : column])?.join(' ')
   }
   const noteOf = (row: OrderLineRow): LineNote | undefined => {
     if (isBlank(row)) return undefined
@@ -210,7 +207,6 @@ export default function CreateOrderScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What speaks against taking an order from a customer. */
 function CustomerWarning({ id }: { id: number }) {
   const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
   if (!answer?.data.is_blocked) return null

@@ -19,7 +19,6 @@ type Delivery = Omit<OrderRecord['details'], 'delivery_type' | 'delivery_country
   delivery_country_id: Option | null
 }
 
-/** Where and how the goods go; F2 inside it turns it into fields. */
 export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
   const { delivery_type, delivery_country, ...details } = order.details
   const values: Delivery = {
@@ -38,7 +37,7 @@ export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHand
       label="Piegāde"
       columns={1}
       facts={facts}
-      beside
+      secondary
       className="[--label-width:104px]"
     />
   )
@@ -47,16 +46,16 @@ export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHand
 function factsFor(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
-  const said = (name: keyof Delivery): boolean => editing || values[name] !== null
+  const isShown = (name: keyof Delivery): boolean => editing || values[name] !== null
   const texts = (
     ['delivery_address', 'delivery_city', 'delivery_postal_code', 'recipient_name', 'recipient_phone', 'tracking_nr'] as const
-  ).filter(said)
+  ).filter(isShown)
   const label = labelOf('delivery_date')
   return [
     fact.record('delivery_type_id', loadDeliveryTypes),
     ...texts.map((name) => fact.text(name)),
-    ...(said('delivery_country_id') ? [fact.record('delivery_country_id', loadCountries)] : []),
-    ...(said('delivery_date')
+    ...(isShown('delivery_country_id') ? [fact.record('delivery_country_id', loadCountries)] : []),
+    ...(isShown('delivery_date')
       ? [
           {
             id: 'delivery_date',
@@ -66,6 +65,6 @@ function factsFor(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
           },
         ]
       : []),
-    ...(said('instructions') ? [fact.area('instructions')] : []),
+    ...(isShown('instructions') ? [fact.area('instructions')] : []),
   ]
 }

@@ -6,14 +6,14 @@ import { orders } from '../../../contract/orders/orders.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'
-import { heldBy } from './naming.ts'
+import { heldNumbers } from './naming.ts'
 
-/** Lines to issue: what can be issued of each now stands there to begin with. */
+/** Starts with all issuable quantities. */
 export function LinesToIssue(props: PickerProps) {
   return <OpenLines {...props} start={issuable} />
 }
 
-/** Lines to split off: none to begin with; Space takes the whole open quantity of one. */
+/** Starts empty; Space selects the open quantity. */
 export function LinesToSplit(props: PickerProps) {
   return <OpenLines {...props} start={() => null} />
 }
@@ -22,9 +22,9 @@ function openOf({ quantity, quantity_fulfilled }: OrderItem): string {
   return big(quantity).minus(big(quantity_fulfilled)).toFixed()
 }
 
-/** What of a line can be issued now: what is held for it, and what is free; of serialised goods the pieces that are named. */
+/** Reserved and free quantity; for serialised goods the named pieces. */
 function issuable(line: OrderItem): string | null {
-  if (line.has_units) return String(heldBy(line).length || '') || null
+  if (line.has_units) return String(heldNumbers(line).length || '') || null
   const open = big(openOf(line))
   const free = big(line.available).gt(0) ? big(line.available) : big(0)
   const most = line.is_stocked ? big(line.quantity_reserved).plus(free) : open
@@ -33,11 +33,10 @@ function issuable(line: OrderItem): string | null {
 }
 
 interface OpenLinesProps extends PickerProps {
-  /** Quantity of a line to begin with; null leaves it out. */
+  /** Null omits the line. */
   start: (line: OrderItem) => string | null
 }
 
-/** The open lines of the order in front. */
 function OpenLines(props: OpenLinesProps) {
   const state = useCall(orders.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const lines = state.answer?.data.order_items.flatMap((line) =>

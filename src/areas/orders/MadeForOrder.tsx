@@ -6,8 +6,7 @@ import { useMay } from '../../commands/use-may.ts'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 
-/** What is made for the lines of an order, and how far it is; nothing where nothing is. */
-export function MadeForOrder({ order }: { order: { id: number } }) {
+export function ProductionForOrder({ order }: { order: { id: number } }) {
   const may = useMay(production.list)
   const { answer } = useCall(production.list, may ? { query: { order_id: order.id } } : null, { handled: true })
   if (!answer || answer.data.length === 0) return null

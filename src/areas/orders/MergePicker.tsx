@@ -3,7 +3,7 @@ import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -12,16 +12,15 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { factsOfRow } from './orders.labels.ts'
 
-/** Orders of a customer looked at, newest first. */
+/** Maximum orders, newest first. */
 const looked = 100
 
-/** Other orders of the customer: those that can join the order in front, then the others with the reason. */
 export default function MergePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const target = useCall(orders.show, { params: { id } }, { handled: true })
   const order = target.answer?.data
   const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })
-  const [ticked, setTicked] = useKept<readonly number[]>('orders', [])
+  const [ticked, setTicked] = useDraftState<readonly number[]>('orders', [])
   const list = useWalkedList<HTMLUListElement>('input:not(:disabled)')
   const failure = target.failure ?? others.failure
   const rows = (others.answer?.data ?? [])
@@ -29,8 +28,8 @@ export default function MergePicker({ ctx, title, errors, busy, onPick, onClose 
     .map((row) => ({ row, reason: order ? reasonAgainst(row, order.branch?.id ?? null) : null }))
     .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
 
-  // What was ticked before a reload may have become impossible since.
-  const chosen = ticked.filter((each) => rows.some(({ row, reason }) => row.id === each && reason === null))
+  // Selections from before a reload may have become invalid.
+  const selectedIds = ticked.filter((each) => rows.some(({ row, reason }) => row.id === each && reason === null))
   const wrong = Object.values(errors).flat()
   return (
     <Dialog
@@ -38,9 +37,9 @@ export default function MergePicker({ ctx, title, errors, busy, onPick, onClose 
       onClose={onClose}
       primary={{
         label: title,
-        run: () => onPick(chosen),
+        run: () => onPick(selectedIds),
         busy,
-        disabledReason: chosen.length > 0 ? null : 'Atzīmējiet vismaz vienu pasūtījumu',
+        disabledReason: selectedIds.length > 0 ? null : 'Atzīmējiet vismaz vienu pasūtījumu',
       }}
       aside="Atstarpe: atzīmēt"
     >
@@ -59,11 +58,13 @@ export default function MergePicker({ ctx, title, errors, busy, onPick, onClose 
               <input
                 type="checkbox"
                 className="size-4 shrink-0 translate-y-0.5 accent-accent"
-                checked={chosen.includes(row.id)}
+                checked={selectedIds.includes(row.id)}
                 disabled={reason !== null}
                 autoFocus={place === 0 && reason === null}
                 data-autofocus={(place === 0 && reason === null) || undefined}
-                onChange={({ target: { checked } }) => setTicked(checked ? [...chosen, row.id] : chosen.filter((each) => each !== row.id))}
+                onChange={({ target: { checked } }) =>
+                  setTicked(checked ? [...selectedIds, row.id] : selectedIds.filter((each) => each !== row.id))
+                }
               />
               <span className={reason ? 'min-w-0 grow text-muted' : 'min-w-0 grow'}>
                 <span className="figures">{row.number}</span> <span className="figures text-muted">{formatDate(row.date)}</span>

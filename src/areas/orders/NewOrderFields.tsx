@@ -21,7 +21,6 @@ interface NewOrderFieldsProps {
 
 type Of<Value> = { [Name in keyof NewHeader]: NewHeader[Name] extends Value ? Name : never }[keyof NewHeader]
 
-/** What else an order says, beside its lines: nothing of it has to be filled in. */
 export function NewOrderFields({ header, customerId, errors, onChange }: NewOrderFieldsProps) {
   const props = <Name extends keyof NewHeader>(name: Name) => ({
     name,
@@ -67,18 +66,18 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
   )
 }
 
-interface Named {
+interface NamedFieldProps {
   name: string
   label: string
   error: readonly string[] | undefined
 }
 
-interface TextProps extends Named {
+interface TextProps extends NamedFieldProps {
   value: string | null
   onChange: (value: string | null) => void
 }
 
-interface RecordProps extends Named {
+interface RecordProps extends NamedFieldProps {
   value: Option | null
   onChange: (value: Option | null) => void
 }

@@ -4,18 +4,17 @@ import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { documentWords } from './orders.labels.ts'
 
-/** Papers made from an order: each opens beside the workspace, and what its lifecycle allows stands under it. */
 export function OrderDocuments({ documents }: { documents: readonly OrderDocumentRecord[] }) {
   return (
     <ul className="flex flex-col">
-      {documents.map((paper) => (
-        <Paper key={paper.id} paper={paper} />
+      {documents.map((entry) => (
+        <DocumentItem key={entry.id} entry={entry} />
       ))}
     </ul>
   )
 }
 
-function Paper({ paper: { id, type, status, number, date, text, signed_by, signed_at, can } }: { paper: OrderDocumentRecord }) {
+function DocumentItem({ entry: { id, type, status, number, date, text, signed_by, signed_at, can } }: { entry: OrderDocumentRecord }) {
   const args = { document_id: id }
   return (
     <li className="border-b border-line py-1.5 last:border-0">

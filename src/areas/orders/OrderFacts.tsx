@@ -44,7 +44,6 @@ function headerOf(order: OrderRecord): Header {
   }
 }
 
-/** The header of an order; F2 turns it into fields in place. */
 export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
   const values = headerOf(order)
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: order.lock_version, command: 'order.edit' })
@@ -63,7 +62,7 @@ export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle 
   )
 }
 
-/** What a person may not say he reads, where there is something to read. */
+/** Read-only facts are hidden when empty. */
 export function readOnly(fact: Fact): Fact[] {
   return fact.value === null || fact.value === undefined || fact.value === '' ? [] : [{ ...fact, field: undefined }]
 }
@@ -71,8 +70,8 @@ export function readOnly(fact: Fact): Fact[] {
 function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
-  // Read, only what says something takes room; the usual facts always stand in their places.
-  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  // In read mode, empty facts are hidden, except the usual ones.
+  const isShown = (name: keyof Header): boolean => editing || values[name] !== null
   const day = (id: 'date' | 'expected_date'): Fact => ({
     id,
     label: labelOf(id),
@@ -87,9 +86,9 @@ function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord):
     day('expected_date'),
     fact.record('warehouse_id', loadWarehouses, { required: true }),
     fact.record('manager_id', loadStaff),
-    ...(said('buyer_reference') ? [fact.text('buyer_reference')] : []),
-    ...(said('project') ? [fact.text('project')] : []),
-    ...(said('notes') ? [fact.area('notes')] : []),
-    ...(order.internal_notes !== undefined && said('internal_notes') ? [fact.area('internal_notes')] : []),
+    ...(isShown('buyer_reference') ? [fact.text('buyer_reference')] : []),
+    ...(isShown('project') ? [fact.text('project')] : []),
+    ...(isShown('notes') ? [fact.area('notes')] : []),
+    ...(order.internal_notes !== undefined && isShown('internal_notes') ? [fact.area('internal_notes')] : []),
   ]
 }

@@ -7,7 +7,7 @@ import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { serialLines } from './naming.ts'
-import { useSaidColumns } from '../shared/sale-lines/use-said-columns.ts'
+import { useVisibleColumns } from '../shared/sale-lines/use-said-columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines, type SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 
@@ -15,7 +15,6 @@ interface OrderLinesProps {
   order: OrderRecord
   tab: TabHandle
   reload: () => Promise<void>
-  /** Told the line that the keyboard is on. */
   onLine: (key: RowKey | null) => void
 }
 
@@ -31,13 +30,12 @@ const kind: SaleLineKind<OrderItem, LineValues, OrderLineRow> = {
   commands: { edit: 'order.edit-line', remove: 'order.delete-line', add: 'order.add-lines' },
 }
 
-/** The lines of an order. */
 export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   const { customer, branch, warehouse, date, details, can } = order
-  // Before it is sent to fulfilment an order may be edited as a whole.
+  // Orders not yet in fulfilment are fully editable.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
   const load = loadItems(customer.id, warehouse.id)
-  const columns = useSaidColumns(useMemo(() => orderLineColumns(load, stage), [load, stage]))
+  const columns = useVisibleColumns(useMemo(() => orderLineColumns(load, stage), [load, stage]))
   const shortages = tab.errors['order_items']
   return (
     <SaleLines
@@ -62,7 +60,6 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   )
 }
 
-/** What could not be issued, and the ways on: naming pieces, issuing the rest. */
 function Shortages({ texts, serial }: { texts: readonly string[]; serial: boolean }) {
   return (
     <div role="alert" className="flex items-center gap-3 rounded-panel bg-danger-soft py-1.5 pr-1.5 pl-3 text-danger">

@@ -22,13 +22,12 @@ import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { orderTitle } from '../shared/names.ts'
 import { currentLine } from '../shared/sale-lines/line-facts.ts'
 import { CarriedForOrder } from './CarriedForOrder.tsx'
-import { MadeForOrder } from './MadeForOrder.tsx'
+import { ProductionForOrder } from './MadeForOrder.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { orderTones } from '../shared/order-words.ts'
 
-/** An order: its state and actions, facts edited in place, lines, and what belongs to it. */
 export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data
@@ -58,7 +57,6 @@ export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   )
 }
 
-/** Where a mail about the order goes unless told otherwise. */
 function useCustomerEmail(order: OrderRecord | undefined): string | null {
   const may = useMay(customers.show)
   const { answer } = useCall(customers.show, order && may ? { params: { id: order.customer.id } } : null, { handled: true })
@@ -69,7 +67,6 @@ interface OrderProps {
   order: OrderRecord
   tab: TabHandle
   reload: () => Promise<void>
-  /** Told the line that the keyboard is on. */
   onLine: (key: RowKey | null) => void
 }
 
@@ -117,7 +114,7 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
           <SidePart title="Saistītie dokumenti">
             <Related order={order} />
           </SidePart>
-          <MadeForOrder order={order} />
+          <ProductionForOrder order={order} />
           <CarriedForOrder order={order} />
           {order.documents.length > 0 && (
             <SidePart title="Pasūtījuma dokumenti">

@@ -17,7 +17,6 @@ import { orderTitle } from '../shared/names.ts'
 import { orderTones } from '../shared/order-words.ts'
 import { abilitiesOfRow, invoicingWords, issueWords } from './orders.labels.ts'
 
-/** All orders, newest first; the row in focus takes the same commands as an open order. */
 export default function OrdersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -51,8 +50,8 @@ const columns: readonly Column<OrderRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, sortKey: 'number', opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 120, spare: 3, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'customer_order_nr', header: 'Klienta Nr.', width: 90, spare: 1, cell: (row) => row.customer_order_nr },
+  { id: 'branch', header: 'Filiāle', width: 120, hidePriority: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'customer_order_nr', header: 'Klienta Nr.', width: 90, hidePriority: 1, cell: (row) => row.customer_order_nr },
   {
     id: 'status',
     header: labelOf('status'),
@@ -67,8 +66,8 @@ const columns: readonly Column<OrderRow>[] = [
     cell: (row) => (row.is_backordered ? <StatusBadge label="Trūkst preču" tone="danger" /> : issueWords[row.fulfillment_status]),
     text: (row) => (row.is_backordered ? 'Trūkst preču' : issueWords[row.fulfillment_status]),
   },
-  { id: 'invoicing_status', header: 'Rēķins', width: 72, spare: 4, cell: (row) => invoicingWords[row.invoicing_status] },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'invoicing_status', header: 'Rēķins', width: 72, hidePriority: 4, cell: (row) => invoicingWords[row.invoicing_status] },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 108, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { lineLabelWithOptions } from '../../../contract/line-options.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { units } from '../../../contract/units/units.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce, useCall } from '../../commands/use-call.ts'
@@ -12,16 +12,16 @@ import { numbersIn } from '../shared/units/numbers.ts'
 import { ScanDialog } from '../shared/units/ScanDialog.tsx'
 import { openNaming, openOf, serialLines, withUnit, type Naming, type SerialLine } from './naming.ts'
 
-/** Names the pieces of serialised goods that the order in front will deliver: by scanner, or typed into the field of a line. */
+/** Assigns serialised pieces by scanner or typing. */
 export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer, failure, reload } = useCall(orders.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const order = answer?.data
   const lines = serialLines(order?.order_items ?? []).map((line) => ({ ...line, name: lineLabelWithOptions(line) }))
-  const [typed, setTyped] = useKept<Naming | null>('naming', null)
-  // A scan is looked up while the next one is read: each goes on from what the one before it came to.
-  const latest = useRef(typed)
+  const [savedNaming, setTyped] = useDraftState<Naming | null>('naming', null)
+  // Scans may overlap; each continues from the latest state.
+  const latest = useRef(savedNaming)
   const queue = useRef(Promise.resolve())
-  const naming = typed ?? openNaming(lines)
+  const naming = savedNaming ?? openNaming(lines)
 
   function change(next: Naming): void {
     latest.current = next
@@ -36,7 +36,7 @@ export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose 
       change(withUnit(now(), { lines, warehouse: order.warehouse }, data))
     } catch (error) {
       const { status, message } = failureOf(error)
-      change({ ...now(), said: { good: false, text: status === 404 ? `Vienības ${number} nav` : message } })
+      change({ ...now(), message: { good: false, text: status === 404 ? `Vienības ${number} nav` : message } })
     }
   }
   function scan(code: string): void {
@@ -49,7 +49,7 @@ export default function UnitsPicker({ ctx, title, errors, busy, onPick, onClose 
       errors={errors}
       onClose={onClose}
       state={{ failure, reload }}
-      said={naming.said}
+      message={naming.message}
       hint="Skenējiet vai ierakstiet IMEI vai sērijas numuru: vienība nonāk savas preces rindā."
       onCode={scan}
       primary={{
@@ -84,7 +84,7 @@ function NamingTable({ lines, naming, onChange }: NamingTableProps) {
         {lines.map((line) => {
           const numbers = naming.numbers[line.id] ?? []
           const set = (text: string | null) =>
-            onChange({ said: null, numbers: { ...naming.numbers, [line.id]: numbersIn(line.unit_kind, text ?? '') } })
+            onChange({ message: null, numbers: { ...naming.numbers, [line.id]: numbersIn(line.unit_kind, text ?? '') } })
           return (
             <tr key={line.id} className="border-b border-line align-top last:border-0">
               <td className="py-1.5">{line.name}</td>

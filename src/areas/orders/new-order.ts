@@ -3,13 +3,12 @@ import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { signedInUser } from '../../commands/session.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { proposed } from '../shared/proposed.ts'
 
-/** Header and delivery of an order that is being taken. */
 export interface NewHeader {
   branch_id: Option | null
   contact_id: Option | null
@@ -27,7 +26,6 @@ export interface NewHeader {
   notes: string | null
 }
 
-/** An order that is being taken. */
 export interface NewOrder extends NewDocument<LineValues> {
   customer: Option | null
   header: NewHeader
@@ -50,14 +48,14 @@ const emptyHeader: NewHeader = {
   notes: null,
 }
 
-/** Customers' own people order for their company; whom we take an order of is asked, or known from the record that one comes from. */
+/** Customer-side users order for their company; staff select the customer, unless the source record has one. */
 function emptyOrder(tab: TabHandle): NewOrder {
-  const { kind, main_customer: own } = signedInUser()
-  const customer = kind === 'customer' && own ? { id: own.id, label: own.name } : proposed(tab, 'customer')
+  const { kind, main_customer: ownCustomer } = signedInUser()
+  const customer = kind === 'customer' && ownCustomer ? { id: ownCustomer.id, label: ownCustomer.name } : proposed(tab, 'customer')
   return { customer, header: emptyHeader, lines: [{ key: 1, ...freshLine }] }
 }
 
-/** The order in the form: kept from the first key, until it is made or thrown away. */
+/** Draft, saved from the first key press. */
 export function useNewOrder(tab: TabHandle) {
   const [empty] = useState(() => emptyOrder(tab))
   const hold = useNewDocument<LineValues, NewOrder>(tab, { draftKey: 'order', empty, freshLine })
@@ -68,15 +66,15 @@ export function useNewOrder(tab: TabHandle) {
   }
 }
 
-/** The order as the call takes it, and which row each of its lines was; empty rows are left out. */
+/** Omits empty rows; `keys` are the rows of the lines. */
 export function bodyOfNew({ customer, header, lines }: NewOrder): { body: Body<typeof orders.create>; keys: number[] } {
   const rows = lines.flatMap((line) => {
-    const sent = newLineOf(line)
-    return sent ? [{ key: line.key, sent }] : []
+    const newLine = newLineOf(line)
+    return newLine ? [{ key: line.key, sent: newLine }] : []
   })
-  const given = givenOf(header)
+  const enteredHeader = filledBody(header)
   return {
-    body: { customer_id: Number(customer?.id), ...given, order_items: rows.map(({ sent }) => sent) },
+    body: { customer_id: Number(customer?.id), ...enteredHeader, order_items: rows.map(({ sent: newLine }) => newLine) },
     keys: rows.map(({ key }) => key),
   }
 }

@@ -3,21 +3,18 @@ import { freshOrder, isOverOrder, order, type OrderFacts } from '../../../machin
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
 import { carriable, reachable, sideAbilities } from '../../../machines/side-abilities.ts'
 
-/** How far goods of an order were issued. */
 export const issueWords: Readonly<Record<OrderRow['fulfillment_status'], string>> = {
   none: '–',
   partial: 'Daļēji',
   full: 'Izsniegts',
 }
 
-/** How far an order was invoiced. */
 export const invoicingWords: Readonly<Record<OrderRow['invoicing_status'], string>> = {
   none: '–',
   partial: 'Daļēji',
   full: 'Rēķinā',
 }
 
-/** What kinds of documents an order has. */
 export const documentWords: Readonly<Record<string, string>> = {
   acceptance_act: 'Pieņemšanas–nodošanas akts',
   waybill: 'Pavadzīme',
@@ -25,7 +22,7 @@ export const documentWords: Readonly<Record<string, string>> = {
   other: 'Dokuments',
 }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
   const addable = refusal(order, row.status, 'ITEM_ADD') === null
   const can = abilities(order, row.status, factsOfRow(row))
@@ -42,7 +39,6 @@ export function abilitiesOfRow(row: OrderRow): Record<string, true | string> {
   return { ...can, ...sideAbilities('order', side) }
 }
 
-/** What a row of the list says of the facts that the lifecycle asks for. */
 export function factsOfRow({ fulfillment_status: issued, invoicing_status: invoiced }: OrderRow): OrderFacts {
   const all = { none: false, partial: false, full: true }
   const any = { none: false, partial: true, full: true }

@@ -1,14 +1,12 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/orders': () => import('./OrdersScreen.tsx'),
   '/orders/{orderId}': () => import('./OrderScreen.tsx'),
   '/orders/create': () => import('./CreateOrderScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'order-lines': () => import('./LinesPicker.tsx').then(({ LinesToIssue }) => ({ default: LinesToIssue })),
   'order-lines-to-split': () => import('./LinesPicker.tsx').then(({ LinesToSplit }) => ({ default: LinesToSplit })),

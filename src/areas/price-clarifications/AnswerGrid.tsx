@@ -16,7 +16,6 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** Where the keyboard is: the line, and the supplier whose answer it is on. */
 export interface Spot {
   line_id: number
   supplier_id: number | null
@@ -29,19 +28,18 @@ interface AnswerGridProps {
   onSpot: (spot: Spot | null) => void
 }
 
-/** What is typed of the answers to a line: `price 12` and `days 12` of supplier 12. */
+/** Cell `price 12` or `days 12` belongs to supplier 12. */
 type Values = Record<string, string | null>
 
 interface Row {
   key: number
   line: PriceClarificationItem
-  typed: Values
+  cellValues: Values
 }
 
-/** A cell of prices says that a supplier does not have it. */
+/** Typed in a price cell: the supplier does not have it. */
 const none = 'nav'
 
-/** Answers side by side: lines down, suppliers across, what each asks and how soon he delivers. The best is marked, and so is the chosen. */
 export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
   const mayEdit = record.can['EDIT'] === true
   const { suppliers } = record
@@ -67,10 +65,10 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
     remove: ({ id }) => ({ command: 'price-clarification.delete-line', args: { line_id: id } }),
     reload,
   })
-  const rows = bookRows<PriceClarificationItem, Values, Row>(hold.book, (line, typed) => ({
+  const rows = bookRows<PriceClarificationItem, Values, Row>(hold.book, (line, edited) => ({
     key: line.id,
     line,
-    typed: { ...valuesOf(line), ...told(typed) },
+    cellValues: { ...valuesOf(line), ...definedValues(edited) },
   }))
   const { onDelete: _, ...grid } = { onDelete: undefined, ...bookGrid(hold, { mayEdit, fresh }) }
   return (
@@ -82,7 +80,7 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
         columns={columns}
         {...grid}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...hold.pasting(), meant: {}, onUnknown: () => undefined }).then(hold.saveAll)
+          void pasteRows<Values>(cells, { ...hold.pasting(), resolvers: {}, onUnknown: () => undefined }).then(hold.saveAll)
         }}
         errorAt={({ key }, place, cell) => (place >= 0 && cell === 'name' ? hold.generalOf(key)?.join(' ') : undefined)}
         noteOf={({ key }) => hold.noteOf(key)}
@@ -114,13 +112,13 @@ function valuesOf({ answers = [] }: PriceClarificationItem): Values {
   )
 }
 
-/** Answers that differ from what is known, whole. */
+/** Complete changed answers. */
 function changesOf(line: PriceClarificationItem, values: Partial<Values>): { answers: SupplierAnswer[] } | null {
   const saved = valuesOf(line)
-  const typed = told(values)
-  const touched = Object.entries(typed).filter(([cell, value]) => !isSame(saved[cell] ?? null, value))
+  const editedCells = definedValues(values)
+  const touched = Object.entries(editedCells).filter(([cell, value]) => !isSame(saved[cell] ?? null, value))
   const suppliers = [...new Set(touched.map(([cell]) => Number(cell.split(' ')[1])))]
-  const now = { ...saved, ...typed }
+  const now = { ...saved, ...editedCells }
   const answers = suppliers.map((supplier_id): SupplierAnswer => {
     const price = now[priceCell(supplier_id)] ?? null
     const days = now[daysCell(supplier_id)] ?? null
@@ -136,8 +134,7 @@ function changesOf(line: PriceClarificationItem, values: Partial<Values>): { ans
   return answers.length > 0 ? { answers } : null
 }
 
-/** What is typed, without what is not. */
-function told(values: Partial<Values>): Values {
+function definedValues(values: Partial<Values>): Values {
   return Object.fromEntries(Object.entries(values).flatMap(([cell, value]) => (value === undefined ? [] : [[cell, value]])))
 }
 
@@ -159,7 +156,7 @@ function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly L
         kind: 'price',
         words: [none],
         mark: (row) => markOf(row, id),
-        value: ({ typed }) => typed[priceCell(id)],
+        value: ({ cellValues }) => cellValues[priceCell(id)],
         patch: (value) => ({ [priceCell(id)]: value }) as unknown as Partial<Row>,
       },
       {
@@ -167,7 +164,7 @@ function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly L
         header: 'dienas',
         width: 60,
         kind: 'whole',
-        value: ({ typed }) => typed[daysCell(id)],
+        value: ({ cellValues }) => cellValues[daysCell(id)],
         patch: (value) => ({ [daysCell(id)]: value }) as unknown as Partial<Row>,
       },
     ]),

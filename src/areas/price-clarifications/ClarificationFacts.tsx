@@ -12,7 +12,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 
-/** Header of a price clarification: what it is about, for whom, until when, and who finds the prices out. */
 export interface ClarificationHeader {
   title: string | null
   customer_id: Option | null
@@ -21,15 +20,13 @@ export interface ClarificationHeader {
   notes: string | null
 }
 
-/** A header of which nothing is said yet. */
 export const freshHeader: ClarificationHeader = { title: null, customer_id: null, due_date: null, clarifier_id: null, notes: null }
 
-/** The header of a price clarification; F2 turns it into fields in place until it is complete. */
 export function ClarificationFacts({ record, tab }: { record: PriceClarificationRecord; tab: TabHandle }) {
   const { title, customer, due_date, clarifier, notes, author, lock_version } = record
   const values: ClarificationHeader = { title, customer_id: optionOf(customer), due_date, clarifier_id: optionOf(clarifier), notes }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version, command: 'price-clarification.edit' })
-  const told: Fact[] = [
+  const readOnlyFacts: Fact[] = [
     { id: 'author', label: labelOf('author_id'), value: author?.name },
     ...(record.completed_at ? [{ id: 'completed', label: labelOf('completed_at'), value: formatDate(record.completed_at) }] : []),
   ]
@@ -40,12 +37,11 @@ export function ClarificationFacts({ record, tab }: { record: PriceClarification
       command="price-clarification.edit"
       label="Cenu aptaujas dati"
       columns={3}
-      facts={[...headerFacts(edit, values), ...told]}
+      facts={[...headerFacts(edit, values), ...readOnlyFacts]}
     />
   )
 }
 
-/** The header's facts with their fields. */
 export function headerFacts(source: FactSource<ClarificationHeader>, read: ClarificationHeader): Fact[] {
   const fact = factsOf(source, read)
   const due = labelOf('due_date', 'price-clarifications')

@@ -6,7 +6,7 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type ClarificationHeader } from './ClarificationFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
@@ -16,7 +16,6 @@ type NewClarification = ClarificationHeader & { text: string | null }
 
 const fresh: NewClarification = { ...freshHeader, text: null }
 
-/** A new price clarification: for whom and until when, and the lines as the customer wrote them. */
 export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
   const { field, ref, values, busy, reset, submit } = useForm<NewClarification>({
     initial: { ...fresh, customer_id: proposed(tab, 'customer') },
@@ -28,8 +27,8 @@ export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-price-clarification')
   useFormPage(tab, { ref, submit })
 
-  async function begin(typed: NewClarification) {
-    const clarification = givenOf(typed)
+  async function begin(entered: NewClarification) {
+    const clarification = filledBody(entered)
     return startForm('price-clarification.save', { clarification }, tab.id)
   }
   const found = parseRequestLines(values.text ?? '').length

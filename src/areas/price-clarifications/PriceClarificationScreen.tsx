@@ -23,7 +23,6 @@ import { ClarificationFacts } from './ClarificationFacts.tsx'
 import { RequestLines } from './RequestLines.tsx'
 import { priceClarificationTones, titleOf } from './price-clarifications.labels.ts'
 
-/** A price clarification: what is asked for, what suppliers answer, and what was made of it. */
 export default function PriceClarificationScreen({ params, tab }: ScreenProps<'priceClarificationId'>) {
   const state = useCall(priceClarifications.show, { params: { id: Number(params.priceClarificationId) } }, { page: true })
   const record = state.answer?.data
@@ -96,7 +95,7 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
           />
         </div>
       }
-      side={<Beside record={record} />}
+      side={<SidePanel record={record} />}
     >
       <ClarificationFacts record={record} tab={tab} />
       <RequestLines record={record} tab={tab} reload={reload} onLeave={() => answers.current?.querySelector('textarea')?.focus()} />
@@ -116,13 +115,13 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
   )
 }
 
-/** Also asked by telephone: then only the answer tells of it. */
-function askedHow(askedAt: string | null, answered: boolean): string {
+/** Requests by phone are only visible through their answer. */
+function requestStatus(askedAt: string | null, answered: boolean): string {
   if (askedAt) return `sūtīts ${formatDate(askedAt)}`
   return answered ? 'atbildējis' : 'nav sūtīts'
 }
 
-function Beside({ record }: { record: PriceClarificationRecord }) {
+function SidePanel({ record }: { record: PriceClarificationRecord }) {
   const { offers, procurements, suppliers, items, images, emails } = record
   const answered = new Set(items.flatMap(({ answers }) => (answers ?? []).map(({ supplier_id }) => supplier_id)))
   const links = [
@@ -154,7 +153,7 @@ function Beside({ record }: { record: PriceClarificationRecord }) {
               path: `/stock/suppliers/${id}`,
               kind: 'Piegādātājs',
               label: name,
-              note: askedHow(asked_at, answered.has(id)),
+              note: requestStatus(asked_at, answered.has(id)),
             }))}
           />
         )}

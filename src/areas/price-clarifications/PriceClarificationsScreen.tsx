@@ -15,7 +15,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { abilitiesOfRow, priceClarificationTones, titleOf } from './price-clarifications.labels.ts'
 
-/** All price clarifications, the newest first. */
 export default function PriceClarificationsScreen({ tab }: ScreenProps) {
   const { id, name } = signedInUser()
   return (
@@ -75,11 +74,11 @@ const columns: readonly Column<PriceClarificationRow>[] = [
     header: 'Jautāts',
     width: 80,
     align: 'end',
-    spare: 2,
+    hidePriority: 2,
     cell: (row) => (row.suppliers_count === 0 ? '' : `${row.asked} no ${row.suppliers_count}`),
   },
-  { id: 'clarifier', header: labelOf('clarifier_id'), width: 140, grow: 1, spare: 3, cell: ({ clarifier }) => clarifier?.name },
-  { id: 'author', header: labelOf('author_id'), width: 140, grow: 1, spare: 1, cell: ({ author }) => author?.name },
+  { id: 'clarifier', header: labelOf('clarifier_id'), width: 140, grow: 1, hidePriority: 3, cell: ({ clarifier }) => clarifier?.name },
+  { id: 'author', header: labelOf('author_id'), width: 140, grow: 1, hidePriority: 1, cell: ({ author }) => author?.name },
 ]
 
 const filters: readonly Filter[] = [

@@ -21,11 +21,9 @@ interface RequestLinesProps {
   record: PriceClarificationRecord
   tab: TabHandle
   reload: () => Promise<void>
-  /** On to the answers. */
   onLeave: () => void
 }
 
-/** What a person types of a line. */
 interface Values {
   name: string | null
   quantity: string | null
@@ -44,7 +42,6 @@ type Changes = Partial<Omit<Body<typeof priceClarifications.updateItem>, 'lock_v
 
 const fresh: Values = { name: null, quantity: '1', unit: null, unclear: null, item: null, price: null, not_available: null, notes: null }
 
-/** What is asked for, line by line, with the answer that was chosen and our price; rows of a mail are pasted into names, quantities and all. */
 export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps) {
   const costs = useSeesCosts()
   const customerId = record.customer?.id ?? null
@@ -69,24 +66,23 @@ export function RequestLines({ record, tab, reload, onLeave }: RequestLinesProps
       fieldOf={{ item: 'catalog_item_id', unclear: 'quantity_unclear' }}
       aboutLine={aboutLine}
       faultsAt="name"
-      meant={{ item: itemMeant }}
+      lookups={{ item: itemMeant }}
     />
   )
 }
 
-/** What nobody has said yet of a line. */
 function aboutLine({ quantity_unclear }: PriceClarificationItem) {
   return lineNote(warning(quantity_unclear && 'Daudzums no klienta teksta nav skaidrs: labojiet to vai iztukšojiet „Nav skaidrs”'))
 }
 
-/** A name that was pasted alone, as a mail has it, may say how many, too: «3 gab. krēsls». */
+/** A pasted name may contain the quantity: «3 gab. krēsls». */
 function readCell(cell: PastedCell, cells: readonly PastedCell[]): PastedCell[] {
   const alone = cell.column === 'name' && !cells.some(({ row, column }) => row === cell.row && column !== 'name')
   const [line] = alone ? parseRequestLines(cell.text) : []
   if (!line) return [cell]
-  const said = (column: keyof Values, value: string): PastedCell => ({ row: cell.row, column, text: value, value })
-  const more = [...(line.unit ? [said('unit', line.unit)] : []), ...(line.unclear ? [said('unclear', 'yes')] : [])]
-  return [said('name', line.name), said('quantity', line.quantity), ...more]
+  const toCell = (column: keyof Values, value: string): PastedCell => ({ row: cell.row, column, text: value, value })
+  const more = [...(line.unit ? [toCell('unit', line.unit)] : []), ...(line.unclear ? [toCell('unclear', 'yes')] : [])]
+  return [toCell('name', line.name), toCell('quantity', line.quantity), ...more]
 }
 
 function valuesOf(line: PriceClarificationItem): Values {
@@ -96,9 +92,9 @@ function valuesOf(line: PriceClarificationItem): Values {
 }
 
 function bodyOf({ item, not_available, unclear, quantity, name, ...values }: Partial<Values>): Changes {
-  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Changes
+  const definedChanges = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Changes
   return {
-    ...sent,
+    ...definedChanges,
     ...(name && { name }),
     ...(quantity && { quantity }),
     ...(item !== undefined && { catalog_item_id: item === null ? null : Number(item.id) }),
@@ -107,10 +103,10 @@ function bodyOf({ item, not_available, unclear, quantity, name, ...values }: Par
   }
 }
 
-function changesOf(line: PriceClarificationItem, typed: Partial<Values>): Changes | null {
+function changesOf(line: PriceClarificationItem, edited: Partial<Values>): Changes | null {
   const saved = valuesOf(line)
   const changed = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
+    Object.entries(edited).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
   ) as Partial<Values>
   const body = bodyOf(changed)
   return Object.keys(body).length > 0 ? body : null
@@ -139,7 +135,7 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
       id: 'unclear',
       header: 'Nav skaidrs',
       width: 70,
-      spare: 4,
+      hidePriority: 4,
       kind: 'select',
       entry: false,
       choices: [{ value: 'yes', label: 'cik?' }],
@@ -158,11 +154,19 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
         return { item, name: name ?? item?.label ?? null }
       },
     },
-    { id: 'supplier', header: 'Piegādātājs', width: 110, grow: 1, spare: 2, kind: 'computed', value: ({ line }) => line?.supplier?.name },
+    {
+      id: 'supplier',
+      header: 'Piegādātājs',
+      width: 110,
+      grow: 1,
+      hidePriority: 2,
+      kind: 'computed',
+      value: ({ line }) => line?.supplier?.name,
+    },
     ...(costs
       ? [{ id: 'supplier_price', header: 'Piegādātāja cena', width: 85, kind: 'computed', figures: 'price', value: priceOf } as const]
       : []),
-    { id: 'days', header: 'Dienas', width: 60, spare: 3, kind: 'computed', figures: 'whole', value: daysOf },
+    { id: 'days', header: 'Dienas', width: 60, hidePriority: 3, kind: 'computed', figures: 'whole', value: daysOf },
     { id: 'price', header: 'Mūsu cena', width: 85, kind: 'price', value: ({ price }) => price },
     {
       id: 'not_available',
@@ -173,7 +177,7 @@ function columnsOf(customerId: number | null, costs: boolean): readonly LineColu
       choices: [{ value: 'yes', label: 'nav' }],
       value: (row) => row.not_available,
     },
-    { id: 'notes', header: 'Piezīmes', width: 110, grow: 1, spare: 1, kind: 'text', value: ({ notes }) => notes, entry: false },
+    { id: 'notes', header: 'Piezīmes', width: 110, grow: 1, hidePriority: 1, kind: 'text', value: ({ notes }) => notes, entry: false },
   ]
 }
 

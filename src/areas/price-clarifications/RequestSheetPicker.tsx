@@ -4,14 +4,13 @@ import { sendOnce } from '../../data/http.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { SheetDialog } from '../shared/SheetDialog.tsx'
 
-/** A sheet in which a customer asks for prices. */
 export default function RequestSheetPicker(props: PickerProps) {
   return (
     <SheetDialog
       {...props}
       kinds={clarificationColumns}
       look={(body, signal) => sendOnce(priceClarifications.previewSheet, { body }, { signal })}
-      said={{}}
+      extraFields={{}}
       own={[]}
       help="Kolonnas pēc virsrakstiem: Nosaukums, Artikuls vai Svītrkods, Daudzums, arī Mērvienība un Piezīmes. Bez virsrakstiem: nosaukums, daudzums, mērvienība."
       reading="Ielasa izklājlapu"

@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -10,8 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Who may be written to, and whether he is. */
-interface Asked {
+interface SupplierChoice {
   id: number
   name: string
   address: string | null
@@ -19,13 +18,13 @@ interface Asked {
   isChosen: boolean
 }
 
-/** To whom the price clarification in front is sent: those who were not written to yet, unless one says otherwise. */
+/** Preselects suppliers not yet written to. */
 export default function SuppliersPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(priceClarifications.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
-  const [typed, setTyped] = useKept<readonly Asked[] | null>('asked', null)
-  const rows = typed ?? answer?.data.suppliers.map(askedOf) ?? null
-  const chosen = (rows ?? []).filter(({ isChosen }) => isChosen)
-  const change = (id: number, changes: Partial<Asked>) =>
+  const [savedChoices, setTyped] = useDraftState<readonly SupplierChoice[] | null>('asked', null)
+  const rows = savedChoices ?? answer?.data.suppliers.map(choiceOf) ?? null
+  const selectedSuppliers = (rows ?? []).filter(({ isChosen }) => isChosen)
+  const change = (id: number, changes: Partial<SupplierChoice>) =>
     setTyped((rows ?? []).map((row) => (row.id === id ? { ...row, ...changes } : row)))
   return (
     <Dialog
@@ -34,9 +33,9 @@ export default function SuppliersPicker({ ctx, title, errors, busy, onPick, onCl
       onClose={onClose}
       primary={{
         label: 'Sūtīt',
-        run: () => onPick(chosen.map(({ id, address }) => ({ supplier_id: id, ...(address && { address }) }))),
+        run: () => onPick(selectedSuppliers.map(({ id, address }) => ({ supplier_id: id, ...(address && { address }) }))),
         busy,
-        disabledReason: chosen.length > 0 ? null : 'Izvēlieties vismaz vienu piegādātāju',
+        disabledReason: selectedSuppliers.length > 0 ? null : 'Izvēlieties vismaz vienu piegādātāju',
       }}
     >
       {!rows && <SkeletonRows />}
@@ -55,7 +54,7 @@ export default function SuppliersPicker({ ctx, title, errors, busy, onPick, onCl
                 type="email"
                 value={address}
                 onChange={(value) => change(id, { address: value })}
-                error={errors[`enquiries.${chosen.findIndex((each) => each.id === id)}.address`]}
+                error={errors[`enquiries.${selectedSuppliers.findIndex((each) => each.id === id)}.address`]}
               />
             </div>
           ))}
@@ -79,6 +78,16 @@ export default function SuppliersPicker({ ctx, title, errors, busy, onPick, onCl
   )
 }
 
-function askedOf({ id, name, email, asked_at }: { id: number; name: string; email: string | null; asked_at: string | null }): Asked {
+function choiceOf({
+  id,
+  name,
+  email,
+  asked_at,
+}: {
+  id: number
+  name: string
+  email: string | null
+  asked_at: string | null
+}): SupplierChoice {
   return { id, name, address: email, note: asked_at ? `sūtīts ${formatDate(asked_at)}` : '', isChosen: asked_at === null }
 }

@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { procurementFacts, type ProcurementHeader } from './ProcurementFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
@@ -30,13 +30,11 @@ const fresh: NewProcurement = {
   notes: null,
 }
 
-/** The kind that the path asks for; bought goods unless it says otherwise. */
 function kindIn(path: string): string {
-  const asked = new URLSearchParams(path.split('?')[1]).get('kind')
-  return manualKinds.find((kind) => kind === asked) ?? 'supplier'
+  const requestedKind = new URLSearchParams(path.split('?')[1]).get('kind')
+  return manualKinds.find((kind) => kind === requestedKind) ?? 'supplier'
 }
 
-/** From whom or where goods are to come; once saved, the procurement takes the form's place and its lines wait for the keyboard. */
 export default function CreateProcurementScreen({ tab }: ScreenProps) {
   const { answer } = useCall(procurements.form, {}, { page: true })
   const { field, ref, busy, reset, submit } = useForm<NewProcurement>({
@@ -53,10 +51,10 @@ export default function CreateProcurementScreen({ tab }: ScreenProps) {
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
 
   async function begin(values: NewProcurement) {
-    const { kind: chosen, supplier_id, source_warehouse_id, ...rest } = values
-    const internal = chosen === 'internal'
-    const asked = { kind: chosen, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
-    const procurement = givenOf(asked)
+    const { kind: selectedKind, supplier_id, source_warehouse_id, ...rest } = values
+    const internal = selectedKind === 'internal'
+    const procurementFields = { kind: selectedKind, ...rest, ...(internal ? { source_warehouse_id } : { supplier_id }) }
+    const procurement = filledBody(procurementFields)
     return startForm('procurement.create', { procurement }, tab.id)
   }
 

@@ -17,10 +17,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadItems, loadWarehouses } from '../shared/loaders.ts'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
-/**
- * A supplier's e-invoice to make a procurement of. Lines that name none of our goods are asked for one by one, and so
- * is how much lies in a packing; what is no goods is said to be a cost or a discount.
- */
+/** Imports a supplier's e-invoice, asking for unknown items and package sizes. */
 export default function FromInvoiceScreen({ tab }: ScreenProps) {
   const [file, setFile] = useState<File | null>(null)
   const [supplier, setSupplier] = useState<Option | null>(null)
@@ -52,15 +49,15 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     if (outcome === 'done') return
     setErrors(refused)
     toFirstFault(form.current)
-    // Lines that were asked for before stay, with their answers.
+    // Earlier questions stay with their answers.
     setAsked((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => questionOf(field) !== null)) }))
   }
 
-  function uploadOf(chosen: File): Upload {
+  function uploadOf(selectedFile: File): Upload {
     const pairs = Object.entries(matches).flatMap(([line, item]) => (item ? [`${line}=${item.id}`] : []))
     const counted = Object.entries(quantities).flatMap(([line, quantity]) => (quantity ? [`${line}=${quantity}`] : []))
     return {
-      files: [chosen],
+      files: [selectedFile],
       ...(supplier && { supplier_id: Number(supplier.id) }),
       ...(warehouse && { warehouse_id: Number(warehouse.id) }),
       ...(pairs.length > 0 && { matches: pairs.join(',') }),
@@ -68,7 +65,6 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     }
   }
 
-  /** What is still wrong with an answer: that there is none, or what its call said of it. */
   function wrongNow(field: string, label: readonly string[], unanswered: readonly string[] | null): readonly string[] | undefined {
     const refused = errors[field]
     if (!refused) return undefined
@@ -131,7 +127,6 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What is asked of which line: its item, or how much of the item it is. */
 function questionOf(field: string): { line: number; of: string } | null {
   const [, line, of] = /^lines\.(\d+)\.(item_id|quantity)$/.exec(field) ?? []
   return line === undefined || of === undefined ? null : { line: Number(line), of }
@@ -139,7 +134,6 @@ function questionOf(field: string): { line: number; of: string } | null {
 
 const noGoods: Option = { id: notGoods, label: 'Nav prece', hint: 'izmaksas vai atlaide, ko sadala pa rēķina precēm' }
 
-/** Our goods, and beside them that a line is none. */
 const loadItemsOrNone: LoadOptions = async (query, signal) => {
   const words = query.trim().toLowerCase()
   const found = words === '' ? [] : await loadItems(null)(query, signal)

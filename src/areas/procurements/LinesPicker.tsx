@@ -6,17 +6,15 @@ import { useCall } from '../../commands/use-call.ts'
 import { LinesPicker } from '../../workspace/record/LinesPicker.tsx'
 import { unitsIn } from './line-rows.ts'
 
-/** Lines to split off: none to begin with; Space takes the whole of one. */
+/** Starts empty; Space selects a whole line. */
 export function LinesToSplit(props: PickerProps) {
   return <Lines {...props} />
 }
 
-/** Received goods to take out; of serialised ones the pieces are named. */
 export function LinesToRemove(props: PickerProps) {
   return <Lines {...props} numbersIn={unitsIn} />
 }
 
-/** The lines of the procurement in front. */
 function Lines(props: PickerProps & { numbersIn?: typeof unitsIn }) {
   const state = useCall(procurements.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const lines = state.answer?.data.procurement_items

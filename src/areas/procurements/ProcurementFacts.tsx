@@ -12,7 +12,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
-/** Header of a procurement: from whom or where, to which warehouse, when, what the transport costs. */
 export interface ProcurementHeader {
   supplier_id: Option | null
   source_warehouse_id: Option | null
@@ -40,7 +39,6 @@ function headerOf(procurement: ProcurementRecord): ProcurementHeader {
   }
 }
 
-/** The header of a procurement; F2 turns it into fields in place. */
 export function ProcurementFacts({ procurement, tab }: { procurement: ProcurementRecord; tab: TabHandle }) {
   const values = headerOf(procurement)
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: procurement.lock_version, command: 'procurement.edit' })
@@ -80,17 +78,14 @@ export function ProcurementFacts({ procurement, tab }: { procurement: Procuremen
   )
 }
 
-/**
- * The header's facts with their fields.
- * @param shape `internal`: goods come from a warehouse of ours; `whole`: fields that say nothing yet stand, too
- */
+/** @param shape `internal`: transfer between warehouses; `whole`: shows empty fields, too */
 export function procurementFacts(
   source: FactSource<ProcurementHeader>,
   read: ProcurementHeader,
   { internal, whole }: { internal: boolean; whole: boolean },
 ): Fact[] {
   const fact = factsOf(source, read)
-  const said = (name: keyof ProcurementHeader): boolean => whole || read[name] !== null
+  const isShown = (name: keyof ProcurementHeader): boolean => whole || read[name] !== null
   const day = (id: 'date' | 'expected_date'): Fact => ({
     id,
     label: labelOf(id),
@@ -103,10 +98,10 @@ export function procurementFacts(
       : fact.record('supplier_id', recordLoader('supplier'), { href: (id) => `/stock/suppliers/${id}` }),
     fact.record('warehouse_id', loadWarehouses, { label: 'Uz noliktavu' }),
     day('date'),
-    ...(said('expected_date') ? [day('expected_date')] : []),
-    ...(!internal && said('supplier_order_nr') ? [fact.text('supplier_order_nr')] : []),
+    ...(isShown('expected_date') ? [day('expected_date')] : []),
+    ...(!internal && isShown('supplier_order_nr') ? [fact.text('supplier_order_nr')] : []),
     ...(internal ? [] : [fact.money('transport_cost')]),
-    ...(said('for_order_id') ? [fact.record('for_order_id', recordLoader('order'), { href: (id) => `/orders/${id}` })] : []),
-    ...(said('notes') ? [fact.area('notes')] : []),
+    ...(isShown('for_order_id') ? [fact.record('for_order_id', recordLoader('order'), { href: (id) => `/orders/${id}` })] : []),
+    ...(isShown('notes') ? [fact.area('notes')] : []),
   ]
 }

@@ -30,18 +30,16 @@ interface ProcurementLinesProps {
   procurement: ProcurementRecord
   tab: TabHandle
   reload: () => Promise<void>
-  /** Told the line that the keyboard is on. */
   onLine: (key: RowKey | null) => void
 }
 
-/** The lines of a procurement; while it is open, each row is saved as the keyboard leaves it. */
 export function ProcurementLines({ procurement, tab, reload, onLine }: ProcurementLinesProps) {
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const mayEdit = procurement.can['ITEM_EDIT'] === true
   const received = procurement.accepted_at !== null
   const internal = procurement.kind === 'internal'
   const costs = useSeesCosts()
-  // Goods that move between our warehouses are taken from the one; what is bought comes to the other.
+  // Transfers check stock of the source warehouse, purchases of the target.
   const stockIn = (procurement.source_warehouse ?? procurement.warehouse).id
   const load = loadItems(null, stockIn)
   const columns = useMemo(() => lineColumns(load, { received, internal, costs }), [load, received, internal, costs])
@@ -70,9 +68,9 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[row.key] ?? {}
     if (column === 'item' && unknown[row.key]) return `Prece nav atrasta: ${unknown[row.key]}`
-    const own = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
-    if (column !== 'quantity') return own
-    return own ?? hold.generalOf(row.key)?.join(' ')
+    const fieldError = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    if (column !== 'quantity') return fieldError
+    return fieldError ?? hold.generalOf(row.key)?.join(' ')
   }
 
   return (
@@ -86,7 +84,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...hold.pasting(),
-            meant: { item: itemMeant },
+            resolvers: { item: itemMeant },
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)
         }}

@@ -23,7 +23,6 @@ import { ProcurementLines } from './ProcurementLines.tsx'
 import { procurementTitle } from '../shared/names.ts'
 import { procurementTones } from '../shared/procurement-words.ts'
 
-/** A procurement: its state and actions, facts edited in place, lines, and what belongs to it. */
 export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
   const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })
   const procurement = state.answer?.data

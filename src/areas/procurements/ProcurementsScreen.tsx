@@ -14,7 +14,6 @@ import { abilitiesOfRow } from '../shared/procurement-words.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
 import { procurementTitle } from '../shared/names.ts'
 
-/** All procurements, newest first; the row in focus takes the same commands as an open one. */
 export default function ProcurementsScreen({ tab }: ScreenProps) {
   return (
     <ListView

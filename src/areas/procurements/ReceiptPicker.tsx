@@ -3,7 +3,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -13,14 +13,14 @@ import { NumbersField } from '../shared/units/NumbersField.tsx'
 import { ScanDialog } from '../shared/units/ScanDialog.tsx'
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from './receipt.ts'
 
-/** Counts the goods of the procurement in front with a scanner or by hand; what is counted is received. */
+/** Receives goods as counted by scanner or by hand. */
 export default function ReceiptPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer, failure, reload } = useCall(procurements.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
   const lines = answer?.data.procurement_items
-  const [typed, setTyped] = useKept<Receipt | null>('receipt', null)
-  // A scan may follow what it typed into a field before React draws that.
-  const latest = useRef(typed)
-  const receipt = typed ?? openReceipt(lines ?? [])
+  const [savedReceipt, setTyped] = useDraftState<Receipt | null>('receipt', null)
+  // A scan may arrive before React renders the previous one.
+  const latest = useRef(savedReceipt)
+  const receipt = savedReceipt ?? openReceipt(lines ?? [])
 
   function change(next: Receipt): void {
     latest.current = next
@@ -39,7 +39,7 @@ export default function ReceiptPicker({ ctx, title, errors, busy, onPick, onClos
       errors={errors}
       onClose={onClose}
       state={{ failure, reload }}
-      said={receipt.said}
+      message={receipt.message}
       hint="Skenējiet preces svītrkodu; precei ar IMEI pēc tam katras vienības numuru."
       onCode={scan}
       primary={{

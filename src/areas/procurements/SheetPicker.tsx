@@ -3,18 +3,17 @@ import { goodsColumns } from '../../../contract/procurements/procurement-sheets.
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SheetDialog } from '../shared/SheetDialog.tsx'
 
-/** A spreadsheet or CSV file to make a procurement of. */
 export default function SheetPicker(props: PickerProps) {
-  const [supplier, setSupplier] = useKept<Option | null>('supplier_id', null)
-  const [warehouse, setWarehouse] = useKept<Option | null>('warehouse_id', null)
-  const said: Omit<Upload, 'files' | 'columns'> = {
+  const [supplier, setSupplier] = useDraftState<Option | null>('supplier_id', null)
+  const [warehouse, setWarehouse] = useDraftState<Option | null>('warehouse_id', null)
+  const extraFields: Omit<Upload, 'files' | 'columns'> = {
     ...(supplier && { supplier_id: Number(supplier.id) }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
   }
@@ -23,7 +22,7 @@ export default function SheetPicker(props: PickerProps) {
       {...props}
       kinds={goodsColumns}
       look={(body, signal) => sendOnce(procurements.previewSheet, { body }, { signal })}
-      said={said}
+      extraFields={extraFields}
       own={['supplier_id', 'warehouse_id']}
       help="Kolonnas pēc virsrakstiem: Artikuls vai Svītrkods, Daudzums, Cena, arī Atlaide, % un Vienības (IMEI). Bez virsrakstiem: kods, nosaukums, daudzums, cena."
       reading="Ielasa izklājlapu"

@@ -1,7 +1,6 @@
 import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 
-/** The line in front as a fact of its procurement: what its dialogs start from. */
 export function currentLine(line: ProcurementItem | undefined) {
   if (!line) return null
   const { id, lock_version, warehouse, sale_price, notes, units, quantity } = line

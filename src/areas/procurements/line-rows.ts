@@ -6,34 +6,30 @@ import type { procurements } from '../../../contract/procurements/procurements.t
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
-/** What a person types of a line. A price of null is left to what was paid last. */
+/** A null price defaults to the last purchase price. */
 export interface LineValues {
   item: Option | null
   quantity: string | null
   purchase_price: string | null
   discount_percent: string | null
-  /** Numbers of units, parted by commas. */
+  /** Comma-separated. */
   units: string | null
 }
 
-/** An empty row. */
 export const freshLine: LineValues = { item: null, quantity: null, purchase_price: null, discount_percent: null, units: null }
 
-/** A row of the grid: what was typed, and what follows from it. */
 export interface LineRow extends LineValues {
   key: number
   line: ProcurementItem | null
   net: string | null
 }
 
-/** The row of a saved line with what was typed over it. */
-export function rowOfLine(line: ProcurementItem, typed: Partial<LineValues>): LineRow {
-  const values = { ...valuesOfLine(line), ...typed }
+export function rowOfLine(line: ProcurementItem, edited: Partial<LineValues>): LineRow {
+  const values = { ...valuesOfLine(line), ...edited }
   const same = values.item?.id === line.item_id
-  return { key: line.id, line: same ? line : null, ...values, net: Object.keys(typed).length > 0 ? netOf(values) : line.net }
+  return { key: line.id, line: same ? line : null, ...values, net: Object.keys(edited).length > 0 ? netOf(values) : line.net }
 }
 
-/** What a saved line holds of what a person types. */
 export function valuesOfLine({ item_id, name, quantity, purchase_price, discount_percent, units }: ProcurementItem): LineValues {
   return {
     item: { id: item_id, label: name },
@@ -44,9 +40,8 @@ export function valuesOfLine({ item_id, name, quantity, purchase_price, discount
   }
 }
 
-/** A row that is still to become a line. */
-export function rowOfNew(key: number, typed: Partial<LineValues>): LineRow {
-  const values = { ...freshLine, ...typed }
+export function rowOfNew(key: number, edited: Partial<LineValues>): LineRow {
+  const values = { ...freshLine, ...edited }
   return { key, line: null, ...values, net: netOf(values) }
 }
 
@@ -54,19 +49,18 @@ function netOf({ quantity, purchase_price, discount_percent }: LineValues): stri
   return quantity && purchase_price ? lineNet({ quantity, unit_price: purchase_price, discount_percent: discount_percent ?? '0' }) : null
 }
 
-/** What the rows come to as they are typed. */
 export function totalOfRows(rows: readonly LineRow[]): string {
   return sum(rows.flatMap(({ net }) => net ?? [])).toFixed(2)
 }
 
-/** Numbers of units as typed or pasted: parted by commas, blanks or lines. */
+/** Separated by commas, blanks or lines. */
 export function unitsIn(text: string | null): string[] {
   return (text ?? '').split(/[\s,;]+/).filter((each) => each !== '')
 }
 
 type NewLine = Body<typeof procurements.addItems>['procurement_items'][number]
 
-/** A typed row as a new line, or null while it has no item or no quantity. */
+/** Null without item or quantity. */
 export function newLineOf({ item, quantity, purchase_price, discount_percent, units }: Partial<LineValues>): NewLine | null {
   if (!item || !quantity || !big(quantity).gt(0)) return null
   return {
@@ -80,7 +74,7 @@ export function newLineOf({ item, quantity, purchase_price, discount_percent, un
 
 type Changes = Omit<Body<typeof procurements.updateItem>, 'lock_version'>
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 export function lineChanges(line: ProcurementItem, values: Partial<LineValues>): Changes | null {
   const changes: Changes = {}
   const { item, units } = values
@@ -93,12 +87,11 @@ export function lineChanges(line: ProcurementItem, values: Partial<LineValues>):
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** Whether a line is what a typed row became. */
 export function sameLine(line: ProcurementItem, { item, quantity }: Partial<LineValues>): boolean {
   return line.item_id === item?.id && quantity !== null && quantity !== undefined && big(quantity).eq(big(line.quantity))
 }
 
-/** What is wrong with a typed row before anything is sent, by column. */
+/** Validates a row before it is sent. */
 export function faultOf({ line, ...values }: LineRow, column: string): string | undefined {
   const blank = !values.item && !values.quantity && !values.purchase_price && !values.units
   if (blank) return undefined
@@ -112,7 +105,6 @@ function missingUnits({ has_units }: ProcurementItem, { quantity, units }: Parti
   return has_units && quantity && big(quantity).lt(count) ? `Numuru ir vairāk (${count}) nekā preču` : undefined
 }
 
-/** What a line says beside its cells. */
 export function aboutLine({ warehouse, sale_price, order_item, notes, has_units, units, quantity }: ProcurementItem): string | undefined {
   const parts = [
     has_units && `Vienības: ${units.length} no ${formatQuantity(quantity)}`,
@@ -127,9 +119,8 @@ export function aboutLine({ warehouse, sale_price, order_item, notes, has_units,
 type Column = LineColumn<LineRow>
 
 /**
- * Columns of the lines of a procurement.
- * @param shape `received`: the goods are in, their cost is known; `internal`: they cost what they did where they come
- *   from; `costs`: the person sees what goods cost
+ * @param shape `received`: costs are known; `internal`: costs come from the source warehouse; `costs`: the user may
+ * see costs
  */
 export function lineColumns(
   load: LoadOptions,
@@ -146,15 +137,15 @@ export function lineColumns(
       value: ({ item }) => item?.label,
       patch: (value, { quantity }) => ({
         item: value !== null && typeof value === 'object' ? value : null,
-        // What was paid for another item, and its pieces, do not go over to this one.
+        // Another item does not inherit price and pieces.
         purchase_price: null,
         units: null,
         quantity: quantity ?? '1',
       }),
     },
-    { id: 'sku', header: 'Artikuls', width: 88, spare: 3, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 88, hidePriority: 3, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
-    { id: 'unit', header: 'Mērv.', width: 52, spare: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'unit', header: 'Mērv.', width: 52, hidePriority: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     ...(internal ? [] : prices),
     { id: 'units', header: 'Vienības (IMEI)', width: 130, kind: 'text', entry: false, value: ({ units }) => units },
     ...(received ? (costs ? [unitCost] : []) : [available]),
@@ -174,7 +165,7 @@ const available: Column = {
   id: 'available',
   header: 'Noliktavā',
   width: 80,
-  spare: 1,
+  hidePriority: 1,
   kind: 'computed',
   figures: 'quantity',
   value: ({ line }) => line?.available,

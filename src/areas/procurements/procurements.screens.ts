@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/stock/procurements': () => import('./ProcurementsScreen.tsx'),
   '/stock/procurements/create': () => import('./CreateProcurementScreen.tsx'),
@@ -9,7 +8,6 @@ export const screens: Screens = {
   '/stock/procurement_from_invoice': () => import('./FromInvoiceScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'procurement-sheet': () => import('./SheetPicker.tsx'),
   'procurement-receipt': () => import('./ReceiptPicker.tsx'),

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { production } from '../../../contract/production/production.ts'
 import type { ProductionRecord } from '../../../contract/production/production-record.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
@@ -16,10 +16,9 @@ import { NumbersField } from '../shared/units/NumbersField.tsx'
 import { PiecesTable } from './PiecesTable.tsx'
 import { countOf, fitted, partsOfOne, scan, type Piece, type Scanned } from './pieces.ts'
 
-/** What was made of the application in front: how much, when, and the numbers of serialised goods by scanner or hand. */
 export default function CompletionPicker(props: PickerProps) {
   const { answer, failure, reload } = useCall(production.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
-  // The form begins with what the application says.
+  // Remounts the form once its data is loaded.
   return <Completion key={answer ? 'there' : 'coming'} {...props} record={answer?.data} state={{ failure, reload }} />
 }
 
@@ -30,13 +29,13 @@ interface CompletionProps extends PickerProps {
 
 function Completion({ record, state, title, errors, busy, onPick, onClose }: CompletionProps) {
   const costs = useSeesCosts()
-  const left = record ? big(record.quantity).minus(record.quantity_done).toFixed() : '0'
-  const [quantity, setQuantity] = useKept<string | null>('quantity', left)
-  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
-  const [labour, setLabour] = useKept<string | null>('labour_cost', null)
-  const [loose, setLoose] = useKept<readonly string[]>('parts', [])
-  const [scanned, setScanned] = useKept<Scanned>('units', { pieces: [], said: null })
-  // A scan may follow another before React draws what that came to.
+  const remaining = record ? big(record.quantity).minus(record.quantity_done).toFixed() : '0'
+  const [quantity, setQuantity] = useDraftState<string | null>('quantity', remaining)
+  const [date, setDate] = useDraftState<string | null>('date', () => dayOf(new Date()))
+  const [labour, setLabour] = useDraftState<string | null>('labour_cost', null)
+  const [loose, setLoose] = useDraftState<readonly string[]>('parts', [])
+  const [scanned, setScanned] = useDraftState<Scanned>('units', { pieces: [], message: null })
+  // A scan may arrive before React renders the previous one.
   const latest = useRef(scanned)
   const serial = record?.has_units ?? false
   const perPiece = record ? partsOfOne(record) : 0
@@ -66,7 +65,7 @@ function Completion({ record, state, title, errors, busy, onPick, onClose }: Com
       errors={errors}
       onClose={onClose}
       state={state}
-      said={scanned.said}
+      message={scanned.message}
       hint={hintOf(serial, perPiece)}
       onCode={hear}
       primary={{
@@ -80,7 +79,7 @@ function Completion({ record, state, title, errors, busy, onPick, onClose }: Com
         <>
           <div className="grid grid-cols-3 gap-3">
             <QuantityField
-              label={`Saražots (atlikuši ${formatQuantity(left)})`}
+              label={`Saražots (atlikuši ${formatQuantity(remaining)})`}
               name="quantity"
               unit={record.measure_unit.name}
               value={quantity}
@@ -90,7 +89,9 @@ function Completion({ record, state, title, errors, busy, onPick, onClose }: Com
             <DateField label={labelOf('date')} name="date" value={date} onChange={setDate} required />
             {costs && <MoneyField label="Darba izmaksas, ja citas nekā plānā" name="labour_cost" value={labour} onChange={setLabour} />}
           </div>
-          {serial && <PiecesTable pieces={pieces} perPiece={perPiece} onChange={(next: Piece[]) => change({ pieces: next, said: null })} />}
+          {serial && (
+            <PiecesTable pieces={pieces} perPiece={perPiece} onChange={(next: Piece[]) => change({ pieces: next, message: null })} />
+          )}
           {!serial && perPiece > 0 && (
             <NumbersField name="Iebūvētās" kind="serial" units={loose} onChange={(text) => setLoose(numbersIn('serial', text ?? ''))} />
           )}

@@ -2,7 +2,6 @@ import { formatAmount, formatDate, formatQuantity } from '../../../contract/form
 import type { ProductionCompletion, ProductionRecord } from '../../../contract/production/production-record.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 
-/** Parts in which an application was made, with the numbers of what was made and of what went into it. */
 export function Completions({ record }: { record: ProductionRecord }) {
   const costs = useSeesCosts()
   const { completions, measure_unit } = record
@@ -44,21 +43,21 @@ export function Completions({ record }: { record: ProductionRecord }) {
   )
 }
 
-/** Numbers that were made, each with what is built into it; those built into goods without numbers stand alone. */
+/** Parts built into non-serialised goods are listed separately. */
 function Pieces({ part: { units, parts } }: { part: ProductionCompletion }) {
-  const said = (made: string | null) =>
+  const partsText = (madeNumber: string | null) =>
     parts
-      .filter((each) => each.made === made)
+      .filter((each) => each.made === madeNumber)
       .map(({ number, catalog_item }) => `${catalog_item} ${number}`)
       .join(', ')
   return (
     <ul>
       {units.map((number) => (
         <li key={number}>
-          {number} <span className="text-muted">{said(number)}</span>
+          {number} <span className="text-muted">{partsText(number)}</span>
         </li>
       ))}
-      {units.length === 0 && parts.length > 0 && <li className="text-muted">{said(null)}</li>}
+      {units.length === 0 && parts.length > 0 && <li className="text-muted">{partsText(null)}</li>}
     </ul>
   )
 }

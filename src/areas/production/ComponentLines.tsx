@@ -20,7 +20,6 @@ type Row = ComponentRow<ProductionComponent, ComponentValues>
 
 const fresh: ComponentValues = { item: null, quantity: null }
 
-/** What an application takes, with what lies of it. */
 export function ComponentLines({ record, tab, reload }: ComponentLinesProps) {
   const costs = useSeesCosts()
   const columns = useMemo(() => columnsFor({ costs, open: !isCompleted(record.status) }), [costs, record.status])
@@ -64,7 +63,6 @@ function faultOf({ item, quantity }: Row, column: string): string | undefined {
   return column === 'quantity' && item && quantity && !big(quantity).gt(0) ? 'Daudzumam jābūt lielākam par nulli' : undefined
 }
 
-/** What a component says beside its cells. */
 function aboutLine({
   own_warehouse,
   warehouse,
@@ -82,28 +80,27 @@ function aboutLine({
   return parts.filter(Boolean).join(' · ') || undefined
 }
 
-/** Quantities of a component that are shown. */
 type Figure = 'planned_quantity' | 'quantity_reserved' | 'available' | 'missing' | 'quantity_consumed'
 
 function columnsFor({ costs, open }: { costs: boolean; open: boolean }): readonly LineColumn<Row>[] {
-  const figure = (id: Figure, header: string, spare?: number): LineColumn<Row> => ({
+  const figure = (id: Figure, header: string, hidePriority?: number): LineColumn<Row> => ({
     id,
     header,
     width: 84,
     kind: 'computed',
     figures: 'quantity',
-    ...(spare !== undefined && { spare }),
+    ...(hidePriority !== undefined && { hidePriority }),
     value: ({ line }) => line?.[id],
   })
   return [
     {
       ...itemColumn<ProductionComponent, ComponentValues>(),
-      // What went in already stays what it was.
+      // Consumed components cannot change.
       locked: ({ line }) => Number(line?.quantity_consumed ?? 0) > 0,
     },
-    { id: 'sku', header: 'Artikuls', width: 88, spare: 3, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 88, hidePriority: 3, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 80, kind: 'quantity', value: ({ quantity }) => quantity },
-    { id: 'unit', header: 'Mērv.', width: 52, spare: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'unit', header: 'Mērv.', width: 52, hidePriority: 2, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     figure('planned_quantity', 'Pēc saraksta', 1),
     ...(open ? [figure('quantity_reserved', 'Rezervēts', 4), figure('available', 'Pieejams', 5), figure('missing', 'Trūkst')] : []),
     figure('quantity_consumed', 'Izlietots', 6),

@@ -15,7 +15,6 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ListLines } from './ListLines.tsx'
 
-/** A list of components: what it makes, its versions, and what goes in. */
 export default function ComponentListScreen({ params, tab }: ScreenProps<'id'>) {
   const state = useCall(componentLists.show, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data

@@ -11,12 +11,10 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** What goods are made of: lists of components, the newest version first. */
 export default function ProductionListsScreen(props: ScreenProps) {
   return <Lists {...props} type="production" title="Komponenšu saraksti" />
 }
 
-/** What servicing goods takes. */
 export function ServiceListsScreen(props: ScreenProps) {
   return <Lists {...props} type="service" title="Servisa komponenšu saraksti" />
 }

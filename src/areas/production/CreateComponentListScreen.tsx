@@ -34,7 +34,6 @@ const fresh: NewList = {
   labour_cost: null,
 }
 
-/** A new list of components: what is made by it; once made, components are added in its rows. */
 export default function CreateComponentListScreen({ tab }: ScreenProps) {
   const costs = useSeesCosts()
   const ofService = new URLSearchParams(tab.path.split('?')[1]).get('type') === 'service'
@@ -52,8 +51,8 @@ export default function CreateComponentListScreen({ tab }: ScreenProps) {
 
   async function make({ catalog_item_id, labour_minutes, ...values }: NewList) {
     if (!catalog_item_id) return { catalog_item_id: [`Lauks „${labelOf('catalog_item_id')}” ir obligāts`] }
-    const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
-    const list = { ...given, ...(labour_minutes && { labour_minutes: Number(labour_minutes) }) }
+    const filledFields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+    const list = { ...filledFields, ...(labour_minutes && { labour_minutes: Number(labour_minutes) }) }
     const args = { item: Number(catalog_item_id.id), list }
     return startForm('component-list.save', args, tab.id)
   }

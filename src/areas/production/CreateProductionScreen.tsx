@@ -13,7 +13,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
 import { NeedsTable } from './NeedsTable.tsx'
@@ -27,7 +27,7 @@ interface NewProduction {
   warehouse_id: Option | null
   output_warehouse_id: Option | null
   notes: string | null
-  /** Lines of the list that are optional and wanted. */
+  /** Selected optional lines. */
   optional_items: number[]
 }
 
@@ -42,13 +42,12 @@ const fresh: NewProduction = {
   optional_items: [],
 }
 
-/** A new production application: what is made, how much and until when; below it what that takes, and what of it lacks. */
 export default function CreateProductionScreen({ tab }: ScreenProps) {
   const form = useForm<NewProduction>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-production', submit: make })
   const { field, ref, busy, submit } = form
   const item = field('catalog_item_id')
   const quantity = field('quantity').value
-  const wanted = field('optional_items').value
+  const selectedOptional = field('optional_items').value
   const warehouse = field('warehouse_id').value
   const list = useActiveList(item.value && Number(item.value.id))
   useTitle(tab, item.value ? `Ražošana: ${item.value.label}` : 'Jauns ražošanas pieteikums')
@@ -56,8 +55,8 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
   useFormPage(tab, { ref, submit })
 
   async function make({ optional_items, ...values }: NewProduction) {
-    const given = givenOf(values)
-    const application = { ...given, ...(list && optional_items.length > 0 && { optional_items }) }
+    const enteredFields = filledBody(values)
+    const application = { ...enteredFields, ...(list && optional_items.length > 0 && { optional_items }) }
     return startForm('production.save', { application }, tab.id)
   }
 
@@ -92,7 +91,7 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
             list={list}
             quantity={quantity}
             warehouse={warehouse && Number(warehouse.id)}
-            wanted={wanted}
+            selectedIds={selectedOptional}
             onWanted={(optional_items) => form.set({ optional_items })}
           />
         )}
@@ -106,7 +105,7 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
   )
 }
 
-/** The version of an item's list that is in use: its key, null when there is none, undefined until that is known. */
+/** Active list of an item; null if none, undefined while loading. */
 function useActiveList(itemId: number | null): number | null | undefined {
   const may = useMay(componentLists.list)
   const query = itemId === null ? null : { query: { catalog_item_id: itemId, is_active: '1' as const, type: 'production' as const } }

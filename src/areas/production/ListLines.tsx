@@ -13,7 +13,6 @@ interface ListLinesProps {
   reload: () => Promise<void>
 }
 
-/** What a person types of a component. */
 interface Values extends ComponentValues {
   waste_percent: string | null
   /** `1` or `0`. */
@@ -24,7 +23,7 @@ type Row = ComponentRow<ComponentListItem, Values>
 
 const fresh: Values = { item: null, quantity: null, waste_percent: null, is_optional: null }
 
-/** What a list is made of, until something was made by it. */
+/** Editable until used in production. */
 export function ListLines({ record, tab, reload }: ListLinesProps) {
   const costs = useSeesCosts()
   const columns = useMemo(() => columnsFor(costs), [costs])
@@ -78,7 +77,7 @@ const choices = [
 function columnsFor(costs: boolean): readonly LineColumn<Row>[] {
   return [
     itemColumn<ComponentListItem, Values>(),
-    { id: 'sku', header: 'Artikuls', width: 100, spare: 2, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 100, hidePriority: 2, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 84, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'waste_percent', header: 'Zudumi, %', width: 84, kind: 'percent', entry: false, value: (row) => row.waste_percent },
@@ -96,7 +95,7 @@ function columnsFor(costs: boolean): readonly LineColumn<Row>[] {
       id: 'available',
       header: 'Noliktavās',
       width: 90,
-      spare: 1,
+      hidePriority: 1,
       kind: 'computed',
       figures: 'quantity',
       value: ({ line }) => line?.available,

@@ -8,18 +8,16 @@ interface NeedsTableProps {
   list: number
   quantity: string
   warehouse: number | null
-  /** Optional lines that are wanted. */
-  wanted: readonly number[]
+  selectedIds: readonly number[]
   onWanted: (ids: number[]) => void
 }
 
-/** What making a quantity takes by its list, and what of it lacks; optional parts are ticked. */
-export function NeedsTable({ list, quantity, warehouse, wanted, onWanted }: NeedsTableProps) {
+export function NeedsTable({ list, quantity, warehouse, selectedIds, onWanted }: NeedsTableProps) {
   const valid = /^\d+(\.\d+)?$/.test(quantity) && Number(quantity) > 0
   const query = { quantity, ...(warehouse !== null && { warehouse_id: warehouse }) }
   const { answer } = useCall(componentLists.needs, valid ? { params: { id: list }, query } : null, { handled: true })
   if (!answer) return null
-  const turned = (id: number) => (wanted.includes(id) ? wanted.filter((each) => each !== id) : [...wanted, id])
+  const turned = (id: number) => (selectedIds.includes(id) ? selectedIds.filter((each) => each !== id) : [...selectedIds, id])
   return (
     <section className="col-span-2" aria-label="Vajadzīgās komponentes">
       <h2 className="text-head">Vajadzīgās komponentes</h2>
@@ -39,17 +37,17 @@ export function NeedsTable({ list, quantity, warehouse, wanted, onWanted }: Need
                 {need.is_optional ? (
                   <CheckField
                     label={`${need.catalog_item.name} (pēc izvēles)`}
-                    value={wanted.includes(need.component_list_item_id)}
+                    value={selectedIds.includes(need.component_list_item_id)}
                     onChange={() => onWanted(turned(need.component_list_item_id))}
                   />
                 ) : (
                   need.catalog_item.name
                 )}
               </td>
-              <td className="figures py-1 pr-3 text-right">{said(need, need.quantity)}</td>
-              <td className="figures py-1 pr-3 text-right text-muted">{said(need, need.available)}</td>
+              <td className="figures py-1 pr-3 text-right">{quantityText(need, need.quantity)}</td>
+              <td className="figures py-1 pr-3 text-right text-muted">{quantityText(need, need.available)}</td>
               <td className={cx('figures py-1 text-right', Number(need.missing) > 0 && 'text-danger')}>
-                {Number(need.missing) > 0 && said(need, need.missing)}
+                {Number(need.missing) > 0 && quantityText(need, need.missing)}
               </td>
             </tr>
           ))}
@@ -59,6 +57,6 @@ export function NeedsTable({ list, quantity, warehouse, wanted, onWanted }: Need
   )
 }
 
-function said({ measure_unit }: Need, quantity: string): string {
+function quantityText({ measure_unit }: Need, quantity: string): string {
   return `${formatQuantity(quantity)} ${measure_unit.name}`
 }

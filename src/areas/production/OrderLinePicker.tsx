@@ -7,7 +7,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** Which line of the order in front is made: those that are not delivered yet. */
 export default function OrderLinePicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>

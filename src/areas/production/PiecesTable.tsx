@@ -5,12 +5,11 @@ import type { Piece } from './pieces.ts'
 
 interface PiecesTableProps {
   pieces: readonly Piece[]
-  /** Numbers that go into each. */
+  /** Serial numbers per piece. */
   perPiece: number
   onChange: (pieces: Piece[]) => void
 }
 
-/** Pieces that are made, each with its number and the numbers of what is built into it. */
 export function PiecesTable({ pieces, perPiece, onChange }: PiecesTableProps) {
   const change = (place: number, piece: Partial<Piece>) =>
     onChange(pieces.map((each, index) => (index === place ? { ...each, ...piece } : each)))
@@ -25,7 +24,7 @@ export function PiecesTable({ pieces, perPiece, onChange }: PiecesTableProps) {
       </thead>
       <tbody>
         {pieces.map(({ number, parts }, place) => (
-          // A piece is its place until it has a number.
+          // Pieces are identified by position until they have a number.
           <tr key={place} className="border-b border-line align-top last:border-0">
             <td className="figures py-1.5">{place + 1}</td>
             <td className="px-2 py-1">

@@ -24,7 +24,6 @@ interface Values {
   notes: string | null
 }
 
-/** What is made, from where and until when; F2 turns it into fields in place while it is new. */
 export function ProductionFacts({ record, tab }: { record: ProductionRecord; tab: TabHandle }) {
   const costs = useSeesCosts()
   const { quantity, quantity_done, makeable, due_date, measure_unit, labour_cost = null, notes, status, component_list } = record
@@ -75,7 +74,7 @@ export function ProductionFacts({ record, tab }: { record: ProductionRecord; tab
   )
 }
 
-/** What was made, and one of it, in EUR. */
+/** EUR, total and per unit. */
 function costFacts({ made_cost, unit_cost }: ProductionRecord): Fact[] {
   if (!made_cost || Number(made_cost) === 0) return []
   return [

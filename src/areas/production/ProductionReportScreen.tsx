@@ -20,7 +20,6 @@ import { loadStaff } from '../shared/loaders.ts'
 
 type By = keyof typeof productionReportLines
 
-/** What was made in a period, what it cost, and how its components differ from those of the list. */
 export default function ProductionReportScreen({ tab }: ScreenProps) {
   const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`)
   const [by, setBy] = useState<By>('application')

@@ -18,7 +18,6 @@ import { ComponentLines } from './ComponentLines.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { productionTones } from './production.labels.ts'
 
-/** A production application: what is made for whom, what it takes and lacks, and what was made. */
 export default function ProductionScreen({ params, tab }: ScreenProps<'applicationId'>) {
   const state = useCall(production.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data

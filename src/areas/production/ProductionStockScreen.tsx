@@ -3,7 +3,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { StockList } from './StockList.tsx'
 
-/** What lies in the warehouses of production. */
 export default function ProductionStockScreen(props: ScreenProps) {
   return (
     <StockList

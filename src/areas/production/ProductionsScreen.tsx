@@ -17,7 +17,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
 import { productionTones } from './production.labels.ts'
 
-/** All production applications, the newest first. */
 export default function ProductionsScreen({ tab }: ScreenProps) {
   const { id, name } = signedInUser()
   return (
@@ -55,7 +54,7 @@ const lateWord = 'Kavējas'
 const columns: readonly Column<ProductionRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
   { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: ({ catalog_item }) => catalog_item.name },
-  { id: 'sku', header: labelOf('sku'), width: 100, spare: 2, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: 100, hidePriority: 2, cell: ({ sku }) => sku },
   {
     id: 'status',
     header: labelOf('status'),
@@ -70,8 +69,8 @@ const columns: readonly Column<ProductionRow>[] = [
     align: 'end',
     cell: doneText,
   },
-  { id: 'order', header: labelOf('order_id'), width: 136, spare: 4, cell: ({ order }) => order?.name },
-  { id: 'customer', header: labelOf('customer_id'), width: 140, grow: 1, spare: 3, cell: ({ customer }) => customer?.name },
+  { id: 'order', header: labelOf('order_id'), width: 136, hidePriority: 4, cell: ({ order }) => order?.name },
+  { id: 'customer', header: labelOf('customer_id'), width: 140, grow: 1, hidePriority: 3, cell: ({ customer }) => customer?.name },
   {
     id: 'due_date',
     header: 'Termiņš',
@@ -87,7 +86,7 @@ const columns: readonly Column<ProductionRow>[] = [
     cell: ({ is_late }) => is_late && <StatusBadge label={lateWord} tone="danger" />,
     text: ({ is_late }) => (is_late ? lateWord : ''),
   },
-  { id: 'responsible', header: labelOf('responsible_user_id'), width: 120, spare: 1, cell: (row) => row.responsible_user?.name },
+  { id: 'responsible', header: labelOf('responsible_user_id'), width: 120, hidePriority: 1, cell: (row) => row.responsible_user?.name },
 ]
 
 function doneText({ quantity, quantity_done, measure_unit }: ProductionRow): string {

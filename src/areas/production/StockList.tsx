@@ -17,7 +17,6 @@ interface StockProps extends ScreenProps {
   empty: ReactNode
 }
 
-/** What lies in the warehouses of a kind, as a list. */
 export function StockList({ tab, call, title, empty }: StockProps) {
   const costs = useSeesCosts()
   return (
@@ -48,14 +47,14 @@ const lowWord = 'Zems'
 
 const quantity = (
   id: 'on_hand' | 'reserved' | 'available' | 'incoming',
-  { sorted = false, spare }: { sorted?: boolean; spare?: number } = {},
+  { sorted = false, hidePriority }: { sorted?: boolean; hidePriority?: number } = {},
 ): Column<StockRow> => ({
   id,
   header: labelOf(id),
   width: 96,
   align: 'end',
   ...(sorted && { sortKey: id }),
-  ...(spare !== undefined && { spare }),
+  ...(hidePriority !== undefined && { hidePriority }),
   cell: (row) => formatQuantity(row[id]),
 })
 
@@ -64,10 +63,10 @@ const columns: readonly Column<StockRow>[] = [
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
   quantity('on_hand', { sorted: true }),
-  quantity('reserved', { spare: 3 }),
+  quantity('reserved', { hidePriority: 3 }),
   quantity('available', { sorted: true }),
-  quantity('incoming', { spare: 2 }),
-  { id: 'unit', header: 'Mērv.', width: 64, spare: 1, cell: ({ measure_unit }) => measure_unit.name },
+  quantity('incoming', { hidePriority: 2 }),
+  { id: 'unit', header: 'Mērv.', width: 64, hidePriority: 1, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'low',
     header: labelOf('status'),

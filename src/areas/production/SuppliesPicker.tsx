@@ -3,7 +3,7 @@ import { big } from '../../../contract/money.ts'
 import { production } from '../../../contract/production/production.ts'
 import type { Supply } from '../../../contract/production/production-record.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -12,28 +12,27 @@ import { QuantityField } from '../../ui/NumberField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Option } from '../../ui/use-options.ts'
 
-/** A line of the proposal as a person changed it. */
 interface Line {
   component_id: number
   name: string
-  /** What it is about: moved from where, or bought. */
+  /** Transfer source; null: purchase. */
   from: { id: number; name: string } | null
   quantity: string | null
   supplier: Option | null
 }
 
-/** What lacks of the application in front, with what is proposed: quantities and suppliers may be changed, 0 leaves a line out. */
+/** Proposed purchases and transfers; 0 omits a line. */
 export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(production.supplies, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
-  const [typed, setTyped] = useKept<readonly Line[] | null>('lines', null)
-  const lines = typed ?? (answer ? answer.data.flatMap(linesOf) : null)
-  const chosen = (lines ?? []).filter(({ quantity }) => quantity && big(quantity).gt(0))
+  const [savedLines, setTyped] = useDraftState<readonly Line[] | null>('lines', null)
+  const lines = savedLines ?? (answer ? answer.data.flatMap(linesOf) : null)
+  const selectedLines = (lines ?? []).filter(({ quantity }) => quantity && big(quantity).gt(0))
   const change = (place: number, changes: Partial<Line>) =>
     setTyped((lines ?? []).map((line, index) => (index === place ? { ...line, ...changes } : line)))
 
   function give(): void {
     onPick(
-      chosen.map(({ component_id, quantity, from, supplier }) => ({
+      selectedLines.map(({ component_id, quantity, from, supplier }) => ({
         component_id,
         quantity,
         ...(from && { source_warehouse_id: from.id }),
@@ -46,7 +45,7 @@ export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClo
       title={title}
       size="large"
       onClose={onClose}
-      primary={{ label: 'Izveidot', run: give, busy, disabledReason: chosen.length > 0 ? null : 'Nav ko sagādāt' }}
+      primary={{ label: 'Izveidot', run: give, busy, disabledReason: selectedLines.length > 0 ? null : 'Nav ko sagādāt' }}
     >
       {!lines && <SkeletonRows />}
       {lines?.length === 0 && <p className="text-muted">Nekas netrūkst, vai viss trūkstošais jau ir ceļā.</p>}
@@ -72,7 +71,7 @@ export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClo
                     autoFocus={place === 0}
                     value={line.quantity}
                     onChange={(quantity) => change(place, { quantity })}
-                    error={errors[`lines.${chosen.indexOf(line)}.quantity`]}
+                    error={errors[`lines.${selectedLines.indexOf(line)}.quantity`]}
                   />
                 </td>
                 <td className="py-1">
@@ -83,7 +82,7 @@ export default function SuppliesPicker({ ctx, title, errors, busy, onPick, onClo
                       load={recordLoader('supplier')}
                       value={line.supplier}
                       onChange={(supplier) => change(place, { supplier })}
-                      error={errors[`lines.${chosen.indexOf(line)}.supplier_id`]}
+                      error={errors[`lines.${selectedLines.indexOf(line)}.supplier_id`]}
                     />
                   )}
                 </td>

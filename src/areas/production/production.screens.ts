@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/production/production_applications': () => import('./ProductionsScreen.tsx'),
   '/production/production_applications/create': () => import('./CreateProductionScreen.tsx'),
@@ -16,7 +15,6 @@ export const screens: Screens = {
     import('./ComponentListsScreen.tsx').then(({ ServiceListsScreen }) => ({ default: ServiceListsScreen })),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'production-completion': () => import('./CompletionPicker.tsx'),
   'production-supplies': () => import('./SuppliesPicker.tsx'),

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { attempt } from '../shared/attempt.ts'
-import { ownPassword } from './SecretDialog.tsx'
+import { passwordField } from './SecretDialog.tsx'
 
 const all = Object.entries(permissions) as [Permission, string][]
 
@@ -23,14 +23,14 @@ interface Values {
   scopes: readonly Permission[]
 }
 
-/** Makes a token: a name, which rights, for how many days; then the token itself, shown this once. */
+/** The created token is shown once. */
 export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
   const [password, setPassword] = useState<string | null>(null)
   const [token, setToken] = useState<string | null>(null)
   const walked = useWalkedList<HTMLFieldSetElement>('input')
   const form = useForm<Values>({
     initial: { name: null, days: '365', scopes: [] },
-    // The password is none of what is kept.
+    // The password is not saved in drafts.
     drafts: use(PickedDrafts),
     draftKey: 'picked',
     submit: ({ name, days, scopes }) =>
@@ -42,7 +42,7 @@ export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
   })
   const { errors, field, ref, submit, busy } = form
   const { scopes } = form.values
-  if (token !== null) return <Made title={title} token={token} onDone={() => onPick(true)} />
+  if (token !== null) return <CreatedToken title={title} token={token} onDone={() => onPick(true)} />
   return (
     <Dialog title={title} onClose={onClose} primary={{ label: 'Izveidot', run: () => void submit(), busy }}>
       <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
@@ -69,14 +69,14 @@ export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
             {errors['scopes']}
           </p>
         )}
-        <TextField {...ownPassword} value={password} onChange={setPassword} error={errors['old_password']} required />
+        <TextField {...passwordField} value={password} onChange={setPassword} error={errors['old_password']} required />
         <input type="submit" hidden aria-label="Izveidot" />
       </form>
     </Dialog>
   )
 }
 
-function Made({ title, token, onDone }: { title: string; token: string; onDone: () => void }) {
+function CreatedToken({ title, token, onDone }: { title: string; token: string; onDone: () => void }) {
   const copy = () =>
     void navigator.clipboard.writeText(token).then(
       () => notify({ color: 'green', text: 'API atslēga nokopēta' }),

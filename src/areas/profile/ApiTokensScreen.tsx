@@ -8,9 +8,8 @@ import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { OwnRow, OwnTable } from './OwnTable.tsx'
+import { AccountRow, AccountTable } from './OwnTable.tsx'
 
-/** What programs outside call the API with: in whose name, with which rights, until when, used when last. */
 export default function ApiTokensScreen({ tab }: ScreenProps<never>) {
   const state = useCall(account.apiTokens, {}, { page: true })
   useTitle(tab, 'API atslēgas')
@@ -37,12 +36,12 @@ export default function ApiTokensScreen({ tab }: ScreenProps<never>) {
 
 function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
   return (
-    <OwnTable label="API atslēgas" headings={['Nosaukums', 'Beidzas ar', 'Izveidoja', 'Drīkst', 'Derīga līdz', 'Pēdējoreiz lietota']}>
+    <AccountTable label="API atslēgas" headings={['Nosaukums', 'Beidzas ar', 'Izveidoja', 'Drīkst', 'Derīga līdz', 'Pēdējoreiz lietota']}>
       {tokens.map((token) => {
         const { id, name, hint, owner, scopes, expires_at, last_used_at } = token
         const over = overSince(token)
         return (
-          <OwnRow
+          <AccountRow
             key={id}
             name={name}
             cells={[
@@ -58,14 +57,14 @@ function Tokens({ tokens }: { tokens: readonly ApiToken[] }) {
                 Atsaukt<span className="sr-only"> atslēgu {name}</span>
               </CommandButton>
             )}
-          </OwnRow>
+          </AccountRow>
         )
       })}
-    </OwnTable>
+    </AccountTable>
   )
 }
 
-/** Why it lets nobody in any more. */
+/** Why the token is no longer valid. */
 function overSince({ revoked_at, expires_at }: ApiToken): string | null {
   if (revoked_at !== null) return `Atsaukta ${formatMoment(revoked_at)}`
   return Date.parse(expires_at) < Date.now() ? `Beigusies ${formatMoment(expires_at)}` : null

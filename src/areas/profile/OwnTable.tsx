@@ -1,14 +1,12 @@
 import type { ReactNode } from 'react'
 
-interface OwnTableProps {
+interface AccountTableProps {
   label: string
   headings: readonly string[]
-  /** Rows of `OwnRow`. */
   children: ReactNode
 }
 
-/** A short table of what is a person's own: sign-ins, passkeys. Its last column holds what can be done. */
-export function OwnTable({ label, headings, children }: OwnTableProps) {
+export function AccountTable({ label, headings, children }: AccountTableProps) {
   return (
     <div className="overflow-x-auto">
       <table className="w-full" aria-label={label}>
@@ -28,21 +26,18 @@ export function OwnTable({ label, headings, children }: OwnTableProps) {
   )
 }
 
-interface OwnRowProps {
+interface AccountRowProps {
   name: ReactNode
-  /** Texts of the columns between. */
   cells: readonly (string | null)[]
-  /** Buttons at its end. */
   children: ReactNode
 }
 
-/** A row of it. */
-export function OwnRow({ name, cells, children }: OwnRowProps) {
+export function AccountRow({ name, cells, children }: AccountRowProps) {
   return (
     <tr className="h-8 border-b border-line last:border-0">
       <td>{name}</td>
       {cells.map((cell, at) => (
-        // Columns have no names of their own and never change places.
+        // Columns have no keys and are never reordered.
         // oxlint-disable-next-line react/no-array-index-key
         <td key={at} className="figures px-2">
           {cell}

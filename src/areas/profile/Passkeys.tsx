@@ -3,9 +3,8 @@ import { formatMoment } from '../../../contract/format.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
-import { OwnRow, OwnTable } from './OwnTable.tsx'
+import { AccountRow, AccountTable } from './OwnTable.tsx'
 
-/** A person's passkeys; each is named and taken off. */
 export function Passkeys() {
   const { answer } = useCall(account.passkeys, {})
   if (!answer) return null
@@ -15,18 +14,18 @@ export function Passkeys() {
       {data.length === 0 ? (
         <p className="text-muted">Ar piekļuves atslēgu pieslēdzas bez paroles: ar pirkstu, seju vai ierīces PIN. Jums tādas vēl nav.</p>
       ) : (
-        <OwnTable label="Piekļuves atslēgas" headings={['Nosaukums', 'Pievienota', 'Pēdējoreiz lietota']}>
+        <AccountTable label="Piekļuves atslēgas" headings={['Nosaukums', 'Pievienota', 'Pēdējoreiz lietota']}>
           {data.map(({ id, name, created_at, last_used_at }) => (
-            <OwnRow key={id} name={name} cells={[formatMoment(created_at), last_used_at ? formatMoment(last_used_at) : 'Nav lietota']}>
+            <AccountRow key={id} name={name} cells={[formatMoment(created_at), last_used_at ? formatMoment(last_used_at) : 'Nav lietota']}>
               <CommandButton id="session.rename-passkey" args={{ passkey_id: id, was: name }} tone="quiet">
                 Pārdēvēt<span className="sr-only"> atslēgu {name}</span>
               </CommandButton>
               <CommandButton id="session.remove-passkey" args={{ passkey_id: id }} tone="quiet">
                 Noņemt<span className="sr-only"> atslēgu {name}</span>
               </CommandButton>
-            </OwnRow>
+            </AccountRow>
           ))}
-        </OwnTable>
+        </AccountTable>
       )}
     </Panel>
   )

@@ -2,22 +2,21 @@ import { useState } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
-import { ownPassword, SecretDialog, type Asked } from './SecretDialog.tsx'
+import { passwordField, SecretDialog, type SecretField } from './SecretDialog.tsx'
 
 const newOne = { type: 'password', autoComplete: 'new-password' } as const
-const asked: readonly Asked[] = [
-  ownPassword,
+const requestedFields: readonly SecretField[] = [
+  passwordField,
   { name: 'password', label: 'Jaunā parole', hint: 'Vismaz 12 rakstzīmes', ...newOne },
   { name: 'password_confirmation', label: 'Jaunā parole atkārtoti', ...newOne },
 ]
 
-/** Asks for the old and the new password, and whether API tokens end with the old one, as the other sessions do. */
 export default function PasswordPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const [end_api_tokens, setEnd] = useState(false)
   return (
     <SecretDialog
       title={title}
-      asked={asked}
+      asked={requestedFields}
       choices={
         <CheckField
           label={labelOf('end_api_tokens')}

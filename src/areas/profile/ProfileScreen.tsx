@@ -21,7 +21,6 @@ import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
-/** A person's own settings: his data on the server, how things look and which keys act in this browser. */
 export default function ProfileScreen({ tab }: ScreenProps<never>) {
   const session = useSession()
   useTitle(tab, 'Iestatījumi')
@@ -30,7 +29,7 @@ export default function ProfileScreen({ tab }: ScreenProps<never>) {
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Iestatījumi" />
       <div className="flex max-w-240 flex-col gap-4 p-4">
-        <OwnData user={session.user} tab={tab} />
+        <ProfileData user={session.user} tab={tab} />
         <Panel title="Parole">
           <CommandButton id="session.change-password" />
         </Panel>
@@ -45,7 +44,7 @@ export default function ProfileScreen({ tab }: ScreenProps<never>) {
 
 const loadWarehouses = recordLoader('warehouse')
 
-function OwnData({ user, tab }: { user: SessionUserRecord; tab: TabHandle }) {
+function ProfileData({ user, tab }: { user: SessionUserRecord; tab: TabHandle }) {
   const { name, surname, phone, job_title, open_in_new_tab, lock_version } = user
   const values = { name, surname, phone, job_title, default_warehouse_id: optionOf(user.default_warehouse), open_in_new_tab }
   const record = useRecordForm({ tab, draftKey: 'profile', values, lock_version, command: 'session.save-profile' })

@@ -1,7 +1,7 @@
 import { notify } from '../../commands/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** Codes to come in without the second factor, shown this once. */
+/** Shown once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const copy = () =>
     void navigator.clipboard.writeText(codes.join('\n')).then(

@@ -5,7 +5,6 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 
-/** What signing in with the password asks for beside it. */
 export function SecondFactor() {
   const { answer } = useCall(account.secondFactor, {})
   if (!answer) return null

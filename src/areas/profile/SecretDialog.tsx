@@ -3,8 +3,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../../ui/use-form.ts'
 
-/** What is asked: one's own password, a code, or a name. */
-export interface Asked {
+export interface SecretField {
   name: string
   label: string
   type?: 'password' | 'text'
@@ -12,26 +11,27 @@ export interface Asked {
   hint?: string
 }
 
-/** The own password, without which nobody changes how he is let in. */
-export const ownPassword: Asked = { name: 'old_password', label: 'Pašreizējā parole', type: 'password', autoComplete: 'current-password' }
+/** Required to change sign-in settings. */
+export const passwordField: SecretField = {
+  name: 'old_password',
+  label: 'Pašreizējā parole',
+  type: 'password',
+  autoComplete: 'current-password',
+}
 
-/** A code of the authenticator. */
-export const ownCode: Asked = { name: 'code', label: 'Kods no autentifikatora', autoComplete: 'one-time-code' }
+export const codeField: SecretField = { name: 'code', label: 'Kods no autentifikatora', autoComplete: 'one-time-code' }
 
 interface SecretFormProps {
-  asked: readonly Asked[]
-  /** Stands above the fields. */
+  asked: readonly SecretField[]
   children?: ReactNode
-  /** Stands below the fields. */
   choices?: ReactNode
-  /** Errors that came to the command that asks. */
   errors?: FieldErrors
   onDone: (values: Readonly<Record<string, string>>) => Promise<FieldErrors | void> | void
-  /** Where the dialog around finds the form, to send it. */
+  /** Lets the surrounding dialog submit the form. */
   form: RefObject<HTMLFormElement | null>
 }
 
-/** Asks for secrets; nothing of it is kept as a draft. */
+/** Inputs are not saved as a draft. */
 export function SecretForm({ asked, children, choices, errors, onDone, form }: SecretFormProps) {
   const empty: Record<string, string | null> = Object.fromEntries(asked.map(({ name }) => [name, null]))
   const { ref, field, submit } = useForm({
@@ -56,7 +56,6 @@ export function SecretForm({ asked, children, choices, errors, onDone, form }: S
 
 type SecretDialogProps = Omit<SecretFormProps, 'form'> & { title: string; action: string; busy?: boolean; onClose: () => void }
 
-/** The same in a dialog of its own. */
 export function SecretDialog({ title, action, busy, onClose, ...form }: SecretDialogProps) {
   const ref = useRef<HTMLFormElement>(null)
   return (

@@ -5,9 +5,8 @@ import { useCall } from '../../commands/use-call.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { OwnRow, OwnTable } from './OwnTable.tsx'
+import { AccountRow, AccountTable } from './OwnTable.tsx'
 
-/** Where a person is signed in; each of it can be ended. */
 export function Sessions() {
   const { answer } = useCall(account.sessions, {})
   const others = answer?.data.some(({ is_current }) => !is_current)
@@ -20,9 +19,9 @@ export function Sessions() {
 
 function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
   return (
-    <OwnTable label="Sesijas" headings={['Ierīce', 'Adrese', 'Pieslēgta', 'Pēdējoreiz lietota']}>
+    <AccountTable label="Sesijas" headings={['Ierīce', 'Adrese', 'Pieslēgta', 'Pēdējoreiz lietota']}>
       {sessions.map(({ id, device, ip, created_at, last_used_at, is_current }) => (
-        <OwnRow
+        <AccountRow
           key={id}
           name={
             <span className="flex items-center gap-2">
@@ -37,8 +36,8 @@ function SessionTable({ sessions }: { sessions: readonly OwnSession[] }) {
               Beigt<span className="sr-only"> sesiju {device}</span>
             </CommandButton>
           )}
-        </OwnRow>
+        </AccountRow>
       ))}
-    </OwnTable>
+    </AccountTable>
   )
 }

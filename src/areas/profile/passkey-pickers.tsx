@@ -3,11 +3,10 @@ import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { attempt } from '../shared/attempt.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { ownPassword, SecretDialog, SecretForm, type Asked } from './SecretDialog.tsx'
+import { passwordField, SecretDialog, SecretForm, type SecretField } from './SecretDialog.tsx'
 
-const nameOf: Asked = { name: 'name', label: 'Nosaukums', hint: 'Pēc tā to pazīsiet, piemēram, „Darba dators”' }
+const nameOf: SecretField = { name: 'name', label: 'Nosaukums', hint: 'Pēc tā to pazīsiet, piemēram, „Darba dators”' }
 
-/** Adds a passkey: the password and a name, then the browser asks for finger, face or PIN, then the codes for who loses it. */
 export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [waits, setWaits] = useState(false)
@@ -33,7 +32,7 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (
-        <SecretForm form={form} asked={[ownPassword, nameOf]} onDone={add}>
+        <SecretForm form={form} asked={[passwordField, nameOf]} onDone={add}>
           <p className="text-muted">
             Pārlūks jautās pirkstu, seju vai ierīces PIN. Pēc tam, pieslēdzoties ar paroli, prasīs arī piekļuves atslēgu vai kodu.
           </p>
@@ -43,7 +42,8 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
   )
 }
 
-/** Asks for the password, with which a passkey is taken off. */
 export function PasskeyOffPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
-  return <SecretDialog title={title} asked={[ownPassword]} action="Noņemt" errors={errors} busy={busy} onDone={onPick} onClose={onClose} />
+  return (
+    <SecretDialog title={title} asked={[passwordField]} action="Noņemt" errors={errors} busy={busy} onDone={onPick} onClose={onClose} />
+  )
 }

@@ -1,13 +1,11 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/user_profile_settings': () => import('./ProfileScreen.tsx'),
   '/workspace/api_tokens': () => import('./ApiTokensScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'api-token': () => import('./ApiTokenPicker.tsx').then(({ ApiTokenPicker }) => ({ default: ApiTokenPicker })),
   'own-password': () => import('./PasswordPicker.tsx'),

@@ -6,16 +6,15 @@ import type { PickerProps } from '../../commands/picker.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { attempt } from '../shared/attempt.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { ownCode, ownPassword, SecretDialog, SecretForm } from './SecretDialog.tsx'
+import { codeField, passwordField, SecretDialog, SecretForm } from './SecretDialog.tsx'
 
-type Begun = Answer<typeof account.beginSecondFactor>['data']
+type SecondFactorSetup = Answer<typeof account.beginSecondFactor>['data']
 
-/** Adds an authenticator: the password, then the picture and its first code, then the codes for who loses the authenticator. */
 export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
-  const [begun, setBegun] = useState<Begun | null>(null)
+  const [begun, setBegun] = useState<SecondFactorSetup | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  // One dialog for all steps: between two, the focus would get lost.
+  // One dialog for all steps keeps the focus.
   const send = () => form.current?.requestSubmit()
   const primary = codes ? { label: 'Esmu saglabājis', run: () => onPick(true) } : { label: begun ? 'Pievienot' : 'Turpināt', run: send }
   return (
@@ -26,7 +25,7 @@ export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
         <SecretForm
           key="code"
           form={form}
-          asked={[ownCode]}
+          asked={[codeField]}
           onDone={({ code = '' }) =>
             attempt(['code'], async () => setCodes((await sendOnce(account.confirmSecondFactor, { body: { code } })).data.recovery_codes))
           }
@@ -40,7 +39,7 @@ export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
       ) : (
         <SecretForm
           form={form}
-          asked={[ownPassword]}
+          asked={[passwordField]}
           onDone={({ old_password = '' }) =>
             attempt(['old_password'], async () => setBegun((await sendOnce(account.beginSecondFactor, { body: { old_password } })).data))
           }
@@ -50,7 +49,6 @@ export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
   )
 }
 
-/** Makes new recovery codes in place of those before. */
 export function RecoveryCodesPicker({ title, onPick, onClose }: PickerProps) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -64,7 +62,7 @@ export function RecoveryCodesPicker({ title, onPick, onClose }: PickerProps) {
       ) : (
         <SecretForm
           form={form}
-          asked={[ownPassword]}
+          asked={[passwordField]}
           onDone={({ old_password = '' }) =>
             attempt(['old_password'], async () =>
               setCodes((await sendOnce(account.renewRecoveryCodes, { body: { old_password } })).data.recovery_codes),
@@ -76,12 +74,11 @@ export function RecoveryCodesPicker({ title, onPick, onClose }: PickerProps) {
   )
 }
 
-/** Asks for both factors, with which the authenticator is taken off. */
 export function SecondFactorOffPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   return (
     <SecretDialog
       title={title}
-      asked={[ownPassword, { ...ownCode, hint: 'Vai kāds no rezerves kodiem' }]}
+      asked={[passwordField, { ...codeField, hint: 'Vai kāds no rezerves kodiem' }]}
       action="Noņemt"
       errors={errors}
       busy={busy}
@@ -91,9 +88,9 @@ export function SecondFactorOffPicker({ title, errors, busy, onPick, onClose }: 
   )
 }
 
-function Picture({ path, size }: Begun['picture']) {
+function Picture({ path, size }: SecondFactorSetup['picture']) {
   return (
-    // Dark on light in both looks: cameras read no inverted code.
+    // Dark on light in both themes: cameras cannot read inverted codes.
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label="QR kods" className="mx-auto size-44 bg-white" shapeRendering="crispEdges">
       <path d={path} fill="#000" />
     </svg>

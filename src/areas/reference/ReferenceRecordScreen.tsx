@@ -11,9 +11,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import { lists, recordOf, Rows, wordOf, type Shown } from './ReferenceScreen.tsx'
+import { lists, recordOf, Rows, wordOf, type FieldValue } from './ReferenceScreen.tsx'
 
-/** A record of a reference list that has a page of its own, and the page where a new one begins: the list with the form over it. */
+/** A list with the form of one record, or of a new one, over it. */
 export default function ReferenceRecordScreen({ tab, params }: ScreenProps<never>) {
   const path = tab.path.split('?')[0] ?? ''
   const list = lists.find(({ page, recordPage }) => recordPage && path.startsWith(`${page}/`))
@@ -45,7 +45,7 @@ function Reference({ list, id, tab }: { list: AnyReferenceList; id: number; tab:
 
 function Facts({ list, row }: { list: AnyReferenceList; row: ReferenceRow }) {
   const facts = Object.entries(list.fields).map(([name, field]) => {
-    const words = wordOf(field, row[answerFieldName(name)] as Shown)
+    const words = wordOf(field, row[answerFieldName(name)] as FieldValue)
     return {
       id: name,
       label: labelOf(name),

@@ -15,7 +15,7 @@ import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** A reference list by its declaration: search, table, and the dialog that adds and edits (rules R041 to R048). */
+/** docs: rules R041 to R048. */
 export default function ReferenceScreen({ tab }: ScreenProps<never>) {
   const path = tab.path.split('?')[0]
   const list = lists.find(({ page }) => page === path)
@@ -23,10 +23,8 @@ export default function ReferenceScreen({ tab }: ScreenProps<never>) {
   return <Rows list={list} tab={tab} />
 }
 
-/** Every list, whatever its fields are. */
 export const lists = referenceLists as unknown as readonly AnyReferenceList[]
 
-/** The rows of a list with its commands. */
 export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['tab'] }) {
   const { writtenOnPage, page } = list
   const run = (verb: string): void => void startCommand(commandById(`${list.table}.${verb}`), {}, tab.id)
@@ -61,35 +59,33 @@ export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['
 
 const columns = new Map<string, readonly Column<ReferenceRow>[]>()
 
-/** The columns of a list; made once, for the table needs their identity. */
+/** Cached, because the table needs a stable identity. */
 function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
-  const known = columns.get(list.table)
-  if (known) return known
-  const shown = Object.entries(list.fields).filter(([, { column }]) => column !== undefined)
-  const long = 'name' in list.fields ? 'name' : shown[0]?.[0]
-  const made = shown.map(([name, field], place): Column<ReferenceRow> => ({
+  const cached = columns.get(list.table)
+  if (cached) return cached
+  const visibleFields = Object.entries(list.fields).filter(([, { column }]) => column !== undefined)
+  const long = 'name' in list.fields ? 'name' : visibleFields[0]?.[0]
+  const createdColumns = visibleFields.map(([name, field], place): Column<ReferenceRow> => ({
     id: name,
     header: labelOf(name),
     width: field.column ?? 120,
-    // What opens a record may be a short code; the room that is left belongs to its name.
+    // The first column opens the record; the name column grows.
     ...(place === 0 && { opens: true }),
     ...(name === long && { grow: 1 }),
     ...(['whole', 'price', 'percent'].includes(field.kind) && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
-    cell: (row) => wordOf(field, row[answerFieldName(name)] as Shown),
+    cell: (row) => wordOf(field, row[answerFieldName(name)] as FieldValue),
   }))
-  columns.set(list.table, made)
-  return made
+  columns.set(list.table, createdColumns)
+  return createdColumns
 }
 
-/** What an answer carries for a field. */
-export type Shown = string | number | boolean | { id: number; name: string } | null | undefined
+export type FieldValue = string | number | boolean | { id: number; name: string } | null | undefined
 
-/** A value as it reads in a cell. */
-export function wordOf({ kind, choices, ends }: ReferenceField, value: Shown): string {
+export function wordOf({ kind, choices, ends }: ReferenceField, value: FieldValue): string {
   if (value === null || value === undefined) return ''
   if (kind === 'day') return dayWords(String(value as string), ends)
-  // The label names the unit.
+  // The label contains the unit.
   if (kind === 'percent') return formatQuantity(String(value as string))
   if (kind === 'vat-rate') return vatRates().word(String(value as string))
   if (kind === 'price') return formatPrice(String(value as string))
@@ -102,10 +98,9 @@ function dayWords(day: string, ends: ReferenceField['ends']): string {
   return ends && day < dayOf(new Date()) ? `${formatDate(day)}, beigusies` : formatDate(day)
 }
 
-/** A row as commands see it: editing starts from its values. */
 export function recordOf({ kind, fields, sort }: AnyReferenceList, row: ReferenceRow): CurrentRecord {
   const values = Object.entries(fields).map(([name, field]): [string, string | number | boolean | null] => {
-    const value = row[answerFieldName(name)] as Shown
+    const value = row[answerFieldName(name)] as FieldValue
     if (typeof value !== 'object' || value === null) return [name, value ?? null]
     if (field.target) rememberTitle(targetKinds[field.target], value.id, value.name)
     return [name, value.id]

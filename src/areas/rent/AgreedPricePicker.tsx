@@ -1,9 +1,8 @@
 import { formatDate, formatPrice } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenPrice } from './rent.labels.ts'
+import { toPriceArgument } from './rent.labels.ts'
 
-/** One of the prices of readings of the rent in front, with the version that a change of it stands on. */
 export default function AgreedPricePicker(props: PickerProps) {
   return (
     <OneOfRent
@@ -19,7 +18,7 @@ export default function AgreedPricePicker(props: PickerProps) {
         label: `${machine}, ${option.name}`,
         hint: `no ${formatDate(valid_from)}: ${formatPrice(price)} €`,
       })}
-      chosen={(agreed) => chosenPrice(agreed, agreed.machine)}
+      chosen={(agreed) => toPriceArgument(agreed, agreed.machine)}
     />
   )
 }

@@ -4,7 +4,7 @@ import type { BillingRun } from '../../../contract/rent/rent-billing.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
-/** Runs that are shown: those that go on, and the latest one. */
+/** Current runs and the latest one. */
 export function BillingRuns() {
   const { answer } = useCall(rent.billingRuns, {})
   const runs = (answer?.data ?? []).filter(({ is_running }, place) => is_running || place === 0)
@@ -21,15 +21,15 @@ export function BillingRuns() {
 function Run({ run }: { run: BillingRun }) {
   const { period_start, period_end, is_running, outcomes, net, refused, created_by } = run
   const all = Object.values(outcomes).reduce((total, count) => total + count, 0)
-  const made = all - outcomes.waiting
+  const processed = all - outcomes.waiting
   const period = `${formatDate(period_start)}–${formatDate(period_end)}`
   return (
     <div className="flex flex-col gap-1">
       {is_running ? (
         <div className="flex items-center gap-3">
-          <progress aria-label={`Raksta rēķinus par ${period}`} value={made} max={all} className="h-1.5 w-72" />
+          <progress aria-label={`Raksta rēķinus par ${period}`} value={processed} max={all} className="h-1.5 w-72" />
           <span className="figures">
-            {made} no {all}
+            {processed} no {all}
           </span>
           <span className="text-muted">par {period}; var darīt ko citu, tas turpinās pats</span>
         </div>

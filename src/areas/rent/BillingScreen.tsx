@@ -28,14 +28,13 @@ import { BillingRuns } from './BillingRuns.tsx'
 type Kind = keyof typeof billingPeriods
 type Data = Answer<typeof rent.billing>['data']
 
-/** What the rents owe for a month or a quarter: seen contract by contract, then invoiced in one go. */
 export default function BillingScreen({ tab }: ScreenProps) {
   const [period, setPeriod] = useState<Kind>('month')
   const [day, setDay] = useState<string | null>(lastMonth)
   const [date, setDate] = useState<string | null>(() => dayOf(new Date()))
   const [errors, setErrors] = useState<FieldErrors>({})
-  const asked = isDay(day) && isDay(date) ? { period, day, date } : null
-  const { answer, failure, former, reload } = useCall(rent.billing, asked && { query: asked }, { page: true })
+  const billingQuery = isDay(day) && isDay(date) ? { period, day, date } : null
+  const { answer, failure, former, reload } = useCall(rent.billing, billingQuery && { query: billingQuery }, { page: true })
   const data = former ? undefined : answer?.data
   useTitle(tab, 'Nomas rēķini')
   useListOf(tab, 'rent-billing')
@@ -64,8 +63,15 @@ export default function BillingScreen({ tab }: ScreenProps) {
       <BillingRuns />
       {failure && <ErrorState title="Maksājamo neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
       {!data && !failure && <SkeletonRows />}
-      {data && asked && (
-        <Due key={`${period} ${data.period_start} ${data.date}`} tab={tab} data={data} asked={asked} errors={errors} onErrors={setErrors} />
+      {data && billingQuery && (
+        <Due
+          key={`${period} ${data.period_start} ${data.date}`}
+          tab={tab}
+          data={data}
+          asked={billingQuery}
+          errors={errors}
+          onErrors={setErrors}
+        />
       )}
     </div>
   )
@@ -82,14 +88,15 @@ interface DueProps {
 function Due({ tab, data, asked, errors, onErrors }: DueProps) {
   const [table, setTable] = useState<TableState>({ ...firstState, selection: everything })
   const billed = data.rents.filter(({ do_not_invoice, net }) => !do_not_invoice && Number(net) > 0)
-  const chosen = billed.filter((row) => isSelected(table.selection, row.rent.id))
-  const reason = data.running !== null ? 'Šī perioda rēķinus jau izraksta' : chosen.length === 0 ? 'Atzīmējiet vismaz vienu nomu' : null
+  const selectedRents = billed.filter((row) => isSelected(table.selection, row.rent.id))
+  const reason =
+    data.running !== null ? 'Šī perioda rēķinus jau izraksta' : selectedRents.length === 0 ? 'Atzīmējiet vismaz vienu nomu' : null
   useView(tab, { primary: () => void bill(), save: () => void bill() })
 
   async function bill() {
     if (reason !== null) return
-    const all = chosen.length === billed.length
-    const bills = { ...asked, ...(!all && { rent_ids: chosen.map((row) => row.rent.id) }) }
+    const all = selectedRents.length === billed.length
+    const bills = { ...asked, ...(!all && { rent_ids: selectedRents.map((row) => row.rent.id) }) }
     const { errors: refused } = await startPage('rent.bill', { bills }, tab.id)
     onErrors(refused)
   }
@@ -106,8 +113,8 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
           )),
         )}
         <output className="figures ml-auto self-center text-right">
-          <span className="text-muted">{countOf(chosen.length, 'noma', 'nomas', 'nomu')} </span>
-          <span className="font-semibold">{formatMoney(sum(chosen.map(({ net }) => net)).toFixed(2))}</span>
+          <span className="text-muted">{countOf(selectedRents.length, 'noma', 'nomas', 'nomu')} </span>
+          <span className="font-semibold">{formatMoney(sum(selectedRents.map(({ net }) => net)).toFixed(2))}</span>
           <span className="text-muted"> bez PVN</span>
         </output>
         <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void bill()} disabledReason={reason}>
@@ -139,16 +146,16 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
   )
 }
 
-/** What no invoice takes, and what is missing: told beside the rows, so that nobody misses it. */
+/** Amounts not invoiced, and missing readings. */
 function Apart({ rents }: { rents: readonly RentDue[] }) {
-  const held = rents.filter(({ do_not_invoice, net }) => do_not_invoice && Number(net) > 0)
+  const notInvoiced = rents.filter(({ do_not_invoice, net }) => do_not_invoice && Number(net) > 0)
   const unread = rents.filter((row) => row.unread.length > 0)
   const meters = unread.reduce((all, row) => all + row.unread.length, 0)
   return (
     <div className="flex min-w-0 flex-col gap-0.5">
-      {held.length > 0 && (
+      {notInvoiced.length > 0 && (
         <p className="text-muted">
-          Bez rēķina ({formatMoney(sum(held.map(({ net }) => net)).toFixed(2))}): {namesOf(held)}
+          Bez rēķina ({formatMoney(sum(notInvoiced.map(({ net }) => net)).toFixed(2))}): {namesOf(notInvoiced)}
         </p>
       )}
       {meters > 0 && (
@@ -160,11 +167,11 @@ function Apart({ rents }: { rents: readonly RentDue[] }) {
   )
 }
 
-const told = 4
+const maxNames = 4
 
 function namesOf(rents: readonly RentDue[]): string {
-  const names = rents.slice(0, told).map((row) => `${row.rent.name} ${row.customer.name}`)
-  return rents.length > told ? `${names.join(', ')} un vēl ${rents.length - told}` : names.join(', ')
+  const names = rents.slice(0, maxNames).map((row) => `${row.rent.name} ${row.customer.name}`)
+  return rents.length > maxNames ? `${names.join(', ')} un vēl ${rents.length - maxNames}` : names.join(', ')
 }
 
 function ignore(): void {}
@@ -177,7 +184,7 @@ const columns: readonly Column<RentDue>[] = [
     header: 'Nav nolasīts',
     width: 170,
     grow: 1,
-    spare: 3,
+    hidePriority: 3,
     cell: ({ unread }) =>
       unread.length > 0 ? (
         <span title={unread.join('; ')}>
@@ -190,17 +197,17 @@ const columns: readonly Column<RentDue>[] = [
     id: 'partial',
     header: 'Nepilni mēneši',
     width: 110,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: ({ partial_months: count }) => (count > 0 ? String(count) : ''),
   },
   { id: 'fees', header: 'Maksa, €', width: 100, align: 'end', cell: ({ fees }) => formatAmount(fees) },
   { id: 'readings', header: 'Rādījumi, €', width: 100, align: 'end', cell: ({ readings }) => formatAmount(readings) },
-  { id: 'minimum', header: 'Minimums, €', width: 110, spare: 2, align: 'end', cell: ({ minimum }) => formatAmount(minimum) },
+  { id: 'minimum', header: 'Minimums, €', width: 110, hidePriority: 2, align: 'end', cell: ({ minimum }) => formatAmount(minimum) },
   { id: 'net', header: 'Kopā, €', width: 110, align: 'end', cell: ({ net }) => formatAmount(net) },
 ]
 
-/** A day of the month before this one: that is what is billed at its beginning. */
+/** Bills the previous month by default. */
 function lastMonth(): string {
   return before(`${dayOf(new Date()).slice(0, 7)}-01`)
 }
@@ -209,7 +216,7 @@ function before(day: string): string {
   return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The periods that began by now, the latest first: a year and a half of them. */
+/** A year and a half, the latest first. */
 function recentPeriods(kind: Kind): { value: string; label: string }[] {
   const found: { value: string; label: string }[] = []
   for (let day = dayOf(new Date()); found.length < (kind === 'month' ? 18 : 6); day = before(found.at(-1)?.value ?? day)) {
@@ -219,7 +226,6 @@ function recentPeriods(kind: Kind): { value: string; label: string }[] {
   return found
 }
 
-/** How many meters a contract lacks; which ones, the sheet of its readings asks. */
 function unreadIn(unread: readonly string[]): string {
   return countOf(unread.length, 'skaitītājs', 'skaitītāji', 'skaitītāju')
 }

@@ -3,7 +3,6 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { RentCharge } from '../../../contract/rent/rent-record.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
-/** What fell due of a rent, the latest first, and where it was invoiced. */
 export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[]; uninvoiced: string }) {
   return (
     <section aria-label="Maksas" className="flex flex-col gap-1.5">

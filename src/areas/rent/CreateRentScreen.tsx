@@ -14,7 +14,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
 import { proposed } from '../shared/proposed.ts'
@@ -46,7 +46,6 @@ const fresh = (): NewRent => ({
   owner_id: null,
 })
 
-/** A new rent: with whom, since when, how it is billed; once made, its machines are added to it. */
 export default function CreateRentScreen({ tab }: ScreenProps) {
   const form = useForm<NewRent>({
     initial: { ...fresh(), customer_id: proposed(tab, 'customer') },
@@ -62,8 +61,8 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
   useFormPage(tab, { ref, submit })
 
   async function make({ billing_day, ...values }: NewRent) {
-    const given = givenOf(values)
-    const rent = { ...given, ...(billing_day && { billing_day: Number(billing_day) }) }
+    const enteredFields = filledBody(values)
+    const rent = { ...enteredFields, ...(billing_day && { billing_day: Number(billing_day) }) }
     return startForm('rent.save', { rent }, tab.id)
   }
 

@@ -6,7 +6,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the acts of the rent in front. */
 export default function DocumentPicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>

@@ -3,7 +3,7 @@ import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
-/** What invoices hold of days after the last one of a rent or of a machine, and the credit notes that take it back. */
+/** Amounts invoiced after the last day, and their credit notes. */
 export function InvoicedBeyond({ lines }: { lines: RentRecord['invoiced_beyond'] }) {
   if (lines.length === 0) return null
   return (

@@ -14,10 +14,10 @@ import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 import { loadBranches } from '../shared/loaders.ts'
 
-/** Meters that a machine can be given here: one field more than are filled in, up to so many. */
+/** Maximum meters; shows one empty field more than are filled. */
 const meters = [0, 1, 2, 3, 4, 5] as const
 
-/** Fields of its meters are called as the call calls them, so that what it refuses is told at them. */
+/** Field names equal those of the call, so that errors match. */
 type Meters = Record<`readings.${number}.option_id`, Option | null> & Record<`readings.${number}.value`, string | null>
 
 interface Machine {
@@ -30,7 +30,7 @@ interface Machine {
 
 const loadMeters = recordLoader('meter')
 
-/** Machines in the warehouse, by number, name or the sticker that a scanner reads. */
+/** Searches number, name or scanned sticker. */
 const loadMachines: LoadOptions = async (q) => {
   const { data } = await readOnce(rent.newItemData, { query: q === '' ? {} : { q } })
   return data.map(({ uuid, inventory_nr, name, serial_nr }) => ({
@@ -41,24 +41,30 @@ const loadMachines: LoadOptions = async (q) => {
 }
 
 function freshMachine(): Machine & Meters {
-  const shown = meters.map((place): Meters => ({ [`readings.${place}.option_id`]: null, [`readings.${place}.value`]: null }))
-  return { uuid: null, date_from: dayOf(new Date()), monthly_fee: null, location: null, branch_id: null, ...Object.assign({}, ...shown) }
+  const emptyMeters = meters.map((place): Meters => ({ [`readings.${place}.option_id`]: null, [`readings.${place}.value`]: null }))
+  return {
+    uuid: null,
+    date_from: dayOf(new Date()),
+    monthly_fee: null,
+    location: null,
+    branch_id: null,
+    ...Object.assign({}, ...emptyMeters),
+  }
 }
 
-/** What was filled in, the meters as a list; a meter without its number is refused by the call, at its field. */
-function machineOf(given: Record<string, unknown>): Record<string, unknown> {
-  const own = Object.fromEntries(Object.entries(given).filter(([name]) => !name.startsWith('readings.')))
+/** A meter without a number is refused by the server. */
+function machineOf(formValues: Record<string, unknown>): Record<string, unknown> {
+  const machineFields = Object.fromEntries(Object.entries(formValues).filter(([name]) => !name.startsWith('readings.')))
   const readings = meters
-    .map((place) => ({ option_id: given[`readings.${place}.option_id`], value: given[`readings.${place}.value`] }))
+    .map((place) => ({ option_id: formValues[`readings.${place}.option_id`], value: formValues[`readings.${place}.value`] }))
     .filter(({ option_id, value }) => option_id !== undefined || value !== undefined)
-  return readings.length === 0 ? own : { ...own, readings }
+  return readings.length === 0 ? machineFields : { ...machineFields, readings }
 }
 
-/** Which machine joins the rent, since when, for how much a month, where it stands, and what its meters show. */
 export default function MachinePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const customer = ctx.record?.kind === 'rent' ? (ctx.record.facts?.customer_id ?? null) : null
   const [fresh] = useState(freshMachine)
-  const form = usePickedForm({ fresh, required: ['uuid', 'date_from'], errors, onPick: (given) => onPick(machineOf(given)) })
+  const form = usePickedForm({ fresh, required: ['uuid', 'date_from'], errors, onPick: (formValues) => onPick(machineOf(formValues)) })
   const { field, values } = form
   const filled = meters.filter((place) => values[`readings.${place}.option_id`] !== null || values[`readings.${place}.value`] !== null)
   return (

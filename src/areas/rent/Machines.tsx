@@ -6,12 +6,11 @@ import { readingKinds, type RentItem, type RentReading, type RentRecord } from '
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { chosenMachine, chosenPrice, chosenReading, rentedMachine } from './rent.labels.ts'
+import { toMachineArgument, toPriceArgument, toReadingArgument, rentedMachine } from './rent.labels.ts'
 
-/** Readings of a machine that are shown at once. */
+/** Maximum readings. */
 const many = 12
 
-/** The machines of a rent, each with its latest readings and what they cost. */
 export function Machines({ record }: { record: RentRecord }) {
   const { rent_items: items } = record
   return (
@@ -69,7 +68,7 @@ function Machine({ item }: { item: RentItem }) {
         {mayChange && (
           <span className="flex justify-end">
             {date_to === null && (
-              <CommandButton id="rent.return-machine" args={{ machine: chosenMachine(item) }} tone="quiet">
+              <CommandButton id="rent.return-machine" args={{ machine: toMachineArgument(item) }} tone="quiet">
                 Saņemt atpakaļ
               </CommandButton>
             )}
@@ -115,7 +114,7 @@ function Price({ agreed, machine }: { agreed: RentItem['reading_prices'][number]
     <span className="mr-4">
       {option.name} no {formatDate(valid_from)}: {formatPrice(price)} €, iekļauts {formatQuantity(included)}
       {mayCorrect && (
-        <CommandButton id="rent.edit-price" args={{ agreed: chosenPrice(agreed, machine) }} tone="quiet">
+        <CommandButton id="rent.edit-price" args={{ agreed: toPriceArgument(agreed, machine) }} tone="quiet">
           Labot<span className="sr-only"> cenu: {option.name}</span>
         </CommandButton>
       )}
@@ -126,7 +125,7 @@ function Price({ agreed, machine }: { agreed: RentItem['reading_prices'][number]
 function Reading({ reading, machine }: { reading: RentReading; machine: string }) {
   const mayCorrect = useMay(rent.updateReading)
   const { option, date, kind, value, previous_value, billable, estimated, is_waived, by_customer, photos, invoice } = reading
-  const chosen = chosenReading(reading, machine)
+  const readingArgument = toReadingArgument(reading, machine)
   const words = [
     kind === 'usual' ? null : readingKinds[kind],
     by_customer ? 'nodevis klients' : null,
@@ -156,11 +155,11 @@ function Reading({ reading, machine }: { reading: RentReading; machine: string }
           mayCorrect && (
             <span className="flex justify-end">
               {Number(billable) > 0 && (
-                <CommandButton id="rent.waive-reading" args={{ reading: chosen, is_waived: !is_waived }} tone="quiet">
+                <CommandButton id="rent.waive-reading" args={{ reading: readingArgument, is_waived: !is_waived }} tone="quiet">
                   {is_waived ? 'Iekļaut rēķinā' : 'Neiekļaut rēķinā'}
                 </CommandButton>
               )}
-              <CommandButton id="rent.correct-reading" args={{ reading: chosen }} tone="quiet">
+              <CommandButton id="rent.correct-reading" args={{ reading: readingArgument }} tone="quiet">
                 Labot
               </CommandButton>
             </span>

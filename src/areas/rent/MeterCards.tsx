@@ -17,20 +17,20 @@ interface MeterCardsProps {
   reload: () => Promise<void>
 }
 
-/** Meters one below the other, for a phone and for a customer's own people: each with what it showed last, a field for its reading and a photo of it. */
+/** For phones and customer-side users. */
 export function MeterCards({ tab, date, meters, reload }: MeterCardsProps) {
-  const { value: typed, set: setTyped } = useDraft<Readonly<Record<string, string | null>>>(tab, 'own-readings', () => ({}))
+  const { value: enteredReadings, set: setTyped } = useDraft<Readonly<Record<string, string | null>>>(tab, 'own-readings', () => ({}))
   const [photos, setPhotos] = useState<ReadonlyMap<string, readonly File[]>>(new Map())
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [busy, setBusy] = useState(false)
-  const read = meters.filter((meter) => meter.reading === null && typed[nameOf(meter)])
+  const read = meters.filter((meter) => meter.reading === null && enteredReadings[nameOf(meter)])
   const elsewhere = Object.entries(errors).filter(([field]) => !meters.some((meter) => nameOf(meter) === field))
   useView(tab, { save: () => void send(), primary: () => void send() })
 
   async function send() {
     if (read.length === 0 || busy) return
     setBusy(true)
-    const readings = read.map((meter) => ({ ...of(meter), value: typed[nameOf(meter)] ?? '' }))
+    const readings = read.map((meter) => ({ ...of(meter), value: enteredReadings[nameOf(meter)] ?? '' }))
     const pictures = read.flatMap((meter) => (photos.get(nameOf(meter)) ?? []).map((photo) => ({ ...of(meter), photo })))
     const { outcome, errors: refused } = await startPage('rent.send-readings', { sheet: { date, readings }, pictures }, tab.id)
     setBusy(false)
@@ -58,11 +58,11 @@ export function MeterCards({ tab, date, meters, reload }: MeterCardsProps) {
         <Meter
           key={nameOf(meter)}
           meter={meter}
-          value={typed[nameOf(meter)] ?? null}
+          value={enteredReadings[nameOf(meter)] ?? null}
           error={errors[nameOf(meter)]}
           photos={photos.get(nameOf(meter))?.length ?? 0}
-          onValue={(value) => setTyped({ ...typed, [nameOf(meter)]: value })}
-          onPhotos={(chosen) => setPhotos(new Map([...photos, [nameOf(meter), chosen]]))}
+          onValue={(value) => setTyped({ ...enteredReadings, [nameOf(meter)]: value })}
+          onPhotos={(selectedPhotos) => setPhotos(new Map([...photos, [nameOf(meter), selectedPhotos]]))}
         />
       ))}
       <div>
@@ -82,7 +82,7 @@ export function MeterCards({ tab, date, meters, reload }: MeterCardsProps) {
 
 const of = ({ rent_item_id, option }: RentMeter) => ({ rent_item_id, option_id: option.id })
 
-/** The meter that a field of a refused request is about: `readings.3.value`. */
+/** From the error field `readings.3.value`. */
 function meterOf(field: string, read: readonly RentMeter[]): string | undefined {
   const meter = read[Number(/^readings\.(\d+)\./.exec(field)?.[1] ?? Number.NaN)]
   return meter && nameOf(meter)
@@ -99,7 +99,8 @@ interface MeterProps {
 
 function Meter({ meter, value, error, photos, onValue, onPhotos }: MeterProps) {
   const { inventory_item, catalog_item, serial_nr, branch, location, option, last, reading, plausible } = meter
-  const strange = value !== null && plausible !== null && (Number(value) < Number(plausible.from) || Number(value) > Number(plausible.to))
+  const isImplausible =
+    value !== null && plausible !== null && (Number(value) < Number(plausible.from) || Number(value) > Number(plausible.to))
   return (
     <section aria-label={`${inventory_item.name}, ${option.name}`} className="flex flex-col gap-1.5 rounded-panel border border-line p-3">
       <h2 className="text-head">
@@ -121,14 +122,13 @@ function Meter({ meter, value, error, photos, onValue, onPhotos }: MeterProps) {
             onChange={onValue}
             error={error}
             hint={
-              strange
+              isImplausible
                 ? 'Neparasti; pārbaudiet, vai nolasīts pareizi'
                 : last
                   ? `Iepriekš ${formatQuantity(last.value)} (${formatDate(last.date)})`
                   : undefined
             }
           />
-          {/* Beside the field, below the line of its label. */}
           <div className="pt-5">
             <PhotoField label={`Foto: ${inventory_item.name}, ${option.name}`} count={photos} onChange={onPhotos} />
           </div>

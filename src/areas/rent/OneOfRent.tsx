@@ -9,14 +9,12 @@ import { OnePicker } from '../shared/OnePicker.tsx'
 
 interface OneOfRentProps<Row> extends PickerProps {
   label: string
-  /** The rows that are chosen from. */
   rows: (record: RentRecord) => readonly Row[]
   option: (row: Row) => Option
-  /** What the command is given of the row. */
   chosen: (row: Row) => unknown
 }
 
-/** One of the rows of the rent in front, read anew when it is chosen: a change stands on its newest version. */
+/** Reloads the rent on selection, to use the latest version. */
 export function OneOfRent<Row extends { id: number }>({ ctx, label, rows, option, chosen, onPick, ...props }: OneOfRentProps<Row>) {
   const id = ctx.record?.id ?? 0
   const [read] = useState(() => async () => rows((await readOnce(rent.show, { params: { id } })).data))

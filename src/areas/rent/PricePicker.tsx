@@ -22,7 +22,7 @@ interface Values {
   included: string | null
 }
 
-/** What readings of a meter of a machine of the rent in front cost from a day on; a meter that was never read has one, too. */
+/** Includes meters without readings. */
 export default function PricePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() => among(async () => (await readOnce(rent.show, { params: { id } })).data.rent_items.map(machineOption)))

@@ -1,9 +1,9 @@
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenReading } from './rent.labels.ts'
+import { toReadingArgument } from './rent.labels.ts'
 
-/** One of the readings of the rent in front that no invoice holds, with the version that a change of it stands on. */
+/** Only readings not yet invoiced. */
 export default function ReadingPicker(props: PickerProps) {
   return (
     <OneOfRent
@@ -19,7 +19,7 @@ export default function ReadingPicker(props: PickerProps) {
         label: `${machine}, ${option.name}`,
         hint: `${formatDate(date)}: ${formatQuantity(value)}`,
       })}
-      chosen={(reading) => chosenReading(reading, reading.machine)}
+      chosen={(reading) => toReadingArgument(reading, reading.machine)}
     />
   )
 }

@@ -4,18 +4,17 @@ import { readingColumns } from '../../../contract/rent/reading-sheets.ts'
 import { rent } from '../../../contract/rent/rent.ts'
 import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { SheetDialog } from '../shared/SheetDialog.tsx'
 
-/** A spreadsheet or CSV file of readings. */
 export default function ReadingsFilePicker(props: PickerProps) {
-  const [date, setDate] = useKept<string | null>('date', () => dayOf(new Date()))
-  const [customer, setCustomer] = useKept<Option | null>('customer_id', null)
-  const said: Omit<ReadingsFile, 'files' | 'columns'> = {
+  const [date, setDate] = useDraftState<string | null>('date', () => dayOf(new Date()))
+  const [customer, setCustomer] = useDraftState<Option | null>('customer_id', null)
+  const extraFields: Omit<ReadingsFile, 'files' | 'columns'> = {
     ...(date && { date }),
     ...(customer && { customer_id: Number(customer.id) }),
   }
@@ -24,7 +23,7 @@ export default function ReadingsFilePicker(props: PickerProps) {
       {...props}
       kinds={readingColumns}
       look={(body, signal) => sendOnce(rent.previewReadings, { body }, { signal })}
-      said={said}
+      extraFields={extraFields}
       own={['date', 'customer_id']}
       help="Kolonnas pēc virsrakstiem: Inventāra Nr. vai Sērijas Nr., Rādījums, arī Skaitītājs, Nolasīts un Jauns no (kad skaitītājs mainīts). Bez virsrakstiem: inventāra numurs, skaitītājs, rādījums. Rindas bez rādījuma izlaiž."
       reading="Ielasa rādījumus"

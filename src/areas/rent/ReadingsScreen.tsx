@@ -19,14 +19,12 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { MeterCards } from './MeterCards.tsx'
 import { ReadingsSheet } from './ReadingsSheet.tsx'
 
-/** The meters of a customer, or of one rent; a customer's own people find theirs. */
 export default function ReadingsScreen({ tab }: ScreenProps) {
   const session = useSession()
-  return session.phase === 'signed-in' && session.user.kind === 'customer' ? <OwnReadings tab={tab} /> : <Sheet tab={tab} />
+  return session.phase === 'signed-in' && session.user.kind === 'customer' ? <CustomerReadings tab={tab} /> : <Sheet tab={tab} />
 }
 
-/** What a customer's own people send: what their meters show today. */
-function OwnReadings({ tab }: { tab: TabHandle }) {
+function CustomerReadings({ tab }: { tab: TabHandle }) {
   const { answer, failure, reload } = useCall(rent.sheet, { query: {} }, { page: true })
   useTitle(tab, 'Nodot rādījumus')
   useListOf(tab, 'rent-own')
@@ -47,18 +45,17 @@ function OwnReadings({ tab }: { tab: TabHandle }) {
   )
 }
 
-/** The meters as a sheet: what each shows on a day, beside what it showed before; one below the other on a phone. */
 function Sheet({ tab }: { tab: TabHandle }) {
   const narrow = useNarrow()
   const { value: date, set: setDate } = useDraft<string | null>(tab, 'day', () => dayOf(new Date()))
-  const input = askedIn(tab.path, date)
+  const input = queryOf(tab.path, date)
   const { answer, failure, former, reload } = useCall(rent.sheet, input, { page: true })
   const data = former ? undefined : answer?.data
   const ahead = useRef('')
   const takeAhead = useCallback(() => {
-    const typed = ahead.current
+    const typedAhead = ahead.current
     ahead.current = ''
-    return typed
+    return typedAhead
   }, [])
   useTitle(tab, data ? `Rādījumi: ${data.rent?.name ?? data.customer.name}` : 'Rādījumu lapa')
   useListOf(tab, narrow ? 'rent-own' : 'rent-sheet')
@@ -67,7 +64,7 @@ function Sheet({ tab }: { tab: TabHandle }) {
     tab.navigate(customer ? `/workspace/rent_readings?customer_id=${customer.id}` : '/workspace/rent_readings', { replace: true })
   }
 
-  /** Digits typed for the sheet that is on its way are of its first meter, not of the customer's name. */
+  /** Digits typed while loading belong to the first meter, not to the customer field. */
   function keepAhead(event: KeyboardEvent) {
     if (input === null || data || failure || !/^[\d,]$/.test(event.key) || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
@@ -139,10 +136,10 @@ function Meters({ tab, reload, data: { date, meters, is_cut }, narrow, takeAhead
   )
 }
 
-/** What a path of the sheet asks for: a customer's meters or a rent's; null while it names neither, or there is no day. */
-function askedIn(path: string, date: string | null) {
-  const asked = new URLSearchParams(path.split('?')[1])
-  const [customer_id, rent_id] = [Number(asked.get('customer_id')), Number(asked.get('rent_id'))]
+/** Null without customer, rent or day. */
+function queryOf(path: string, date: string | null) {
+  const searchParams = new URLSearchParams(path.split('?')[1])
+  const [customer_id, rent_id] = [Number(searchParams.get('customer_id')), Number(searchParams.get('rent_id'))]
   if ((!customer_id && !rent_id) || !isDay(date)) return null
   return { query: { ...(rent_id ? { rent_id } : { customer_id }), date } }
 }

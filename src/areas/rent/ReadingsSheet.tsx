@@ -22,7 +22,7 @@ import {
   readingsOf,
   remarkOf,
   type SheetRow,
-  type TypedReading,
+  type ReadingInput,
 } from './typed-readings.ts'
 
 interface ReadingsSheetProps {
@@ -30,28 +30,26 @@ interface ReadingsSheetProps {
   date: string
   meters: readonly RentMeter[]
   reload: () => Promise<void>
-  /** Digits that were typed while the sheet was on its way; told once. */
+  /** Digits typed while loading; returned once. */
   takeAhead?: (() => string) | undefined
 }
 
-/** What is typed of a meter, by its name within the sheet. */
-interface Line extends TypedReading {
+interface Line extends ReadingInput {
   meter: string
 }
 
 const nameOf = ({ rent_item_id, option }: RentMeter): string => `${rent_item_id}.${option.id}`
 
-/** The sheet itself: one row a meter, typed or pasted, saved in one go. */
 export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: ReadingsSheetProps) {
   const [errors, setErrors] = useState<Readonly<Record<string, readonly string[]>>>({})
-  const [strange, setStrange] = useState<readonly string[]>([])
+  const [unmatchedLines, setStrange] = useState<readonly string[]>([])
   const [row, setRow] = useState<RowKey | null>(null)
   const [busy, setBusy] = useState(false)
   const hold = useNewDocument<Line, NewDocument<Line>>(tab, {
     draftKey: 'readings',
     empty: { lines: withMeters([], meters) },
     freshLine: { meter: '', ...nothingTyped },
-    mend: (kept) => ({ ...kept, lines: withMeters(kept.lines, meters) }),
+    mend: (savedDraft) => ({ ...savedDraft, lines: withMeters(savedDraft.lines, meters) }),
   })
   const lines = new Map(hold.document.lines.map((line) => [line.meter, line]))
   const rows = meters.flatMap((meter): SheetRow[] => {
@@ -62,7 +60,7 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
   })
   const { readings, cells } = readingsOf(rows)
   const open = rows.filter(({ meter }) => meter.reading === null).length
-  const typed = rows.filter(({ meter, value }) => meter.reading === null && value !== null).length
+  const enteredCount = rows.filter(({ meter, value }) => meter.reading === null && value !== null).length
   const focusedRow = rows.find(({ key }) => key === row)?.meter
   useRecord(
     tab,
@@ -75,7 +73,7 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
   useView(tab, { save: () => void save(), primary: () => void save() })
   const typeAhead = useEffectEvent(() => {
     const ahead = takeAhead?.() ?? ''
-    // The grid has the keyboard by now.
+    // The grid now has the focus.
     if (ahead !== '') document.execCommand('insertText', false, ahead)
   })
   useEffect(() => typeAhead(), [])
@@ -93,14 +91,13 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
     await reload()
   }
 
-  function change(values: ReadonlyMap<number, Partial<TypedReading>>) {
+  function change(values: ReadonlyMap<number, Partial<ReadingInput>>) {
     setErrors({})
     hold.pasting().change(values)
   }
 
-  /** Cells fall where the paste began; the grid tells what could not be read. */
   function pasteHere(pasted: readonly PastedCell[]) {
-    const values = new Map<number, Partial<TypedReading>>()
+    const values = new Map<number, Partial<ReadingInput>>()
     for (const { row: place, column, value } of pasted) {
       const key = rows[place]?.key
       if (key !== undefined && value !== undefined) values.set(key, { ...values.get(key), [column]: value })
@@ -109,7 +106,7 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
     change(values)
   }
 
-  /** Lines that name their machines fall where these are, whatever the order. */
+  /** Matches pasted lines to machines by name. */
   function pasteByName(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text/plain')
     const matched = text.includes('\t')
@@ -121,16 +118,16 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
     if (!matched) return
     event.preventDefault()
     event.stopPropagation()
-    setStrange(matched.strange)
+    setStrange(matched.unmatched)
     change(matched.values)
   }
 
   return (
     <div onPasteCapture={pasteByName} className="flex min-h-0 grow flex-col gap-2 p-4">
-      {strange.length > 0 && (
+      {unmatchedLines.length > 0 && (
         <p role="alert" className="text-danger">
-          Nav ielīmēts ({strange.length}): {strange.slice(0, 5).join('; ')}
-          {strange.length > 5 && ' …'}
+          Nav ielīmēts ({unmatchedLines.length}): {unmatchedLines.slice(0, 5).join('; ')}
+          {unmatchedLines.length > 5 && ' …'}
         </p>
       )}
       {['readings', 'date', 'status']
@@ -149,8 +146,8 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
         onChange={(key, patch) => {
           setErrors({})
           const { value, opening, estimated } = patch
-          const said = Object.entries({ value, opening, estimated }).filter(([name]) => name in patch)
-          hold.setLine(Number(key), Object.fromEntries(said))
+          const providedValues = Object.entries({ value, opening, estimated }).filter(([name]) => name in patch)
+          hold.setLine(Number(key), Object.fromEntries(providedValues))
         }}
         onPaste={pasteHere}
         errorAt={(each, _, column) => errors[`${each.key} ${column}`]?.join(' ') ?? (column === 'value' ? faultOf(each) : undefined)}
@@ -175,7 +172,7 @@ export function ReadingsSheet({ tab, date, meters, reload, takeAhead }: Readings
             {focusedRow?.reading && <CommandButton id="rent.sheet-photo" tone="quiet" />}
           </>
         }
-        footer={`${typed} no ${countOf(open, 'skaitītāja', 'skaitītājiem', 'skaitītājiem')}`}
+        footer={`${enteredCount} no ${countOf(open, 'skaitītāja', 'skaitītājiem', 'skaitītājiem')}`}
       />
     </div>
   )
@@ -185,17 +182,17 @@ function photosIn({ meter: { reading } }: SheetRow): string | undefined {
   return reading && reading.photos > 0 ? countOf(reading.photos, 'foto', 'foto', 'foto') : undefined
 }
 
-/** The lines with one for each meter; what was typed for others stays, for another day may bring them back. */
+/** Keeps inputs of meters that another day may bring back. */
 function withMeters(lines: NewDocument<Line>['lines'], meters: readonly RentMeter[]): NewDocument<Line>['lines'] {
-  const known = new Set(lines.map(({ meter }) => meter))
+  const existingMeters = new Set(lines.map(({ meter }) => meter))
   const last = Math.max(0, ...lines.map(({ key }) => key))
-  const fresh = meters.map(nameOf).filter((name) => !known.has(name))
+  const fresh = meters.map(nameOf).filter((name) => !existingMeters.has(name))
   return [...lines, ...fresh.map((meter, place) => ({ key: last + 1 + place, meter, ...nothingTyped }))]
 }
 
 const isRead = ({ meter }: SheetRow): boolean => meter.reading !== null
 
-/** Room for what meters show: eight figures and the space that groups them. */
+/** Pixels: eight digits with a group separator. */
 const figuresTyped = 96
 
 const columns: readonly LineColumn<SheetRow>[] = [
@@ -207,13 +204,13 @@ const columns: readonly LineColumn<SheetRow>[] = [
     kind: 'computed',
     value: ({ meter }) => `${meter.inventory_item.name} ${meter.catalog_item.name}`,
   },
-  { id: 'serial', header: 'Sērijas Nr.', width: 110, spare: 1, kind: 'computed', value: ({ meter }) => meter.serial_nr },
+  { id: 'serial', header: 'Sērijas Nr.', width: 110, hidePriority: 1, kind: 'computed', value: ({ meter }) => meter.serial_nr },
   {
     id: 'place',
     header: 'Atrodas',
     width: 130,
     grow: 1,
-    spare: 2,
+    hidePriority: 2,
     kind: 'computed',
     value: ({ meter }) => [meter.branch?.name, meter.location].filter(Boolean).join(', '),
   },
@@ -230,7 +227,7 @@ const columns: readonly LineColumn<SheetRow>[] = [
     id: 'last_date',
     header: 'Nolasīts',
     width: 84,
-    spare: 3,
+    hidePriority: 3,
     kind: 'computed',
     value: ({ meter }) => formatDate(meter.last?.date ?? null),
   },
@@ -245,7 +242,7 @@ const columns: readonly LineColumn<SheetRow>[] = [
     id: 'estimate',
     header: 'Paredzams',
     width: 90,
-    spare: 4,
+    hidePriority: 4,
     kind: 'computed',
     figures: 'quantity',
     value: ({ meter }) => meter.estimate,
@@ -273,7 +270,7 @@ const columns: readonly LineColumn<SheetRow>[] = [
     id: 'estimated',
     header: 'Aptuvens',
     width: 80,
-    spare: 5,
+    hidePriority: 5,
     kind: 'select',
     choices: [{ value: 'yes', label: 'jā' }],
     entry: false,

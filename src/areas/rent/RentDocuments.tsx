@@ -3,7 +3,6 @@ import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { SidePart } from '../../workspace/document/DocumentFrame.tsx'
 
-/** Acts by which the machines of a rent were handed over; each opens as it was drawn up. */
 export function RentDocuments({ documents }: Pick<RentRecord, 'documents'>) {
   return (
     <SidePart title="Akti">

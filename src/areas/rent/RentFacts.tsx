@@ -49,7 +49,6 @@ function valuesOf(record: RentRecord): Values {
   }
 }
 
-/** What was agreed; F2 turns it into fields in place. */
 export function RentFacts({ record, tab }: { record: RentRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({

@@ -9,7 +9,6 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** All rented machines, the latest first; each opens the rent that it belongs to. */
 export default function RentItemsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -30,13 +29,13 @@ export default function RentItemsScreen({ tab }: ScreenProps) {
 const columns: readonly Column<RentItemRow>[] = [
   { id: 'inventory_item', header: labelOf('inventory_nr'), width: 120, opens: true, cell: (row) => row.inventory_item.name },
   { id: 'catalog_item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'serial_nr', header: labelOf('serial_nr'), width: 130, spare: 4, cell: ({ serial_nr }) => serial_nr },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 130, hidePriority: 4, cell: ({ serial_nr }) => serial_nr },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, spare: 2, cell: ({ branch }) => branch?.name },
-  { id: 'location', header: labelOf('location'), width: 120, spare: 1, cell: ({ location }) => location },
+  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, hidePriority: 2, cell: ({ branch }) => branch?.name },
+  { id: 'location', header: labelOf('location'), width: 120, hidePriority: 1, cell: ({ location }) => location },
   { id: 'rent', header: 'Noma', width: 142, cell: (row) => row.rent.name },
   { id: 'date_from', header: 'No', width: widths.day, align: 'end', sortKey: 'date_from', cell: (row) => formatDate(row.date_from) },
-  { id: 'date_to', header: 'Līdz', width: widths.day, spare: 3, align: 'end', cell: (row) => formatDate(row.date_to) },
+  { id: 'date_to', header: 'Līdz', width: widths.day, hidePriority: 3, align: 'end', cell: (row) => formatDate(row.date_to) },
   { id: 'monthly_fee', header: 'Mēnesī, €', width: 100, align: 'end', cell: (row) => formatAmount(row.monthly_fee) },
 ]
 

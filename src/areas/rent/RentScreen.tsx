@@ -18,7 +18,6 @@ import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
 import { creditableFacts, rentTones, termsInWords } from './rent.labels.ts'
 
-/** A rent: what was agreed, its machines with their readings, and what fell due. */
 export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
   const state = useCall(rent.show, { params: { id: Number(params.rentID) } }, { page: true })
   const record = state.answer?.data
@@ -79,7 +78,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
           ]}
         />
       }
-      side={<Beside record={record} />}
+      side={<SidePanel record={record} />}
     >
       <RentFacts record={record} tab={tab} />
       <InvoicedBeyond lines={record.invoiced_beyond} />
@@ -89,7 +88,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
   )
 }
 
-function Beside({ record }: { record: RentRecord }) {
+function SidePanel({ record }: { record: RentRecord }) {
   const { rent_terms: terms, charges } = record
   const invoices = new Map(charges.flatMap(({ invoice }) => (invoice ? [[invoice.id, invoice] as const] : [])))
   return (

@@ -1,8 +1,7 @@
 import type { PickerProps } from '../../commands/picker.ts'
 import { OneOfRent } from './OneOfRent.tsx'
-import { chosenMachine, machineOption } from './rent.labels.ts'
+import { toMachineArgument, machineOption } from './rent.labels.ts'
 
-/** One of the machines of the rent in front that are still out, with the version that a change of it stands on. */
 export default function RentedPicker(props: PickerProps) {
   return (
     <OneOfRent
@@ -10,7 +9,7 @@ export default function RentedPicker(props: PickerProps) {
       label="Iekārta"
       rows={({ rent_items }) => rent_items.filter(({ date_to }) => date_to === null)}
       option={machineOption}
-      chosen={chosenMachine}
+      chosen={toMachineArgument}
     />
   )
 }

@@ -18,7 +18,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { billableFacts, rentTones } from './rent.labels.ts'
 
-/** All rents, the latest first. */
 export default function RentsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -54,7 +53,7 @@ export default function RentsScreen({ tab }: ScreenProps) {
 
 const columns: readonly Column<RentRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, sortKey: 'number', opens: true, cell: ({ number }) => number },
-  { id: 'contract_nr', header: labelOf('contract_nr'), width: 100, spare: 2, cell: (row) => row.contract_nr },
+  { id: 'contract_nr', header: labelOf('contract_nr'), width: 100, hidePriority: 2, cell: (row) => row.contract_nr },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
   { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },
   {
@@ -65,8 +64,8 @@ const columns: readonly Column<RentRow>[] = [
     text: ({ status }) => chart.states[status],
   },
   { id: 'date_from', header: 'Sākums', width: widths.day, align: 'end', sortKey: 'date_from', cell: (row) => formatDate(row.date_from) },
-  { id: 'date_to', header: 'Beigas', width: widths.day, align: 'end', spare: 1, cell: (row) => formatDate(row.date_to) },
-  { id: 'machines', header: 'Iekārtas', width: 80, align: 'end', spare: 3, cell: ({ machines }) => String(machines) },
+  { id: 'date_to', header: 'Beigas', width: widths.day, align: 'end', hidePriority: 1, cell: (row) => formatDate(row.date_to) },
+  { id: 'machines', header: 'Iekārtas', width: 80, align: 'end', hidePriority: 3, cell: ({ machines }) => String(machines) },
   { id: 'monthly_fee', header: 'Mēnesī, €', width: 100, align: 'end', cell: (row) => formatAmount(row.monthly_fee) },
   {
     id: 'uninvoiced',

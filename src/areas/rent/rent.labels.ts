@@ -7,22 +7,18 @@ import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import type { Tone } from '../../ui/classes.ts'
 import type { Option } from '../../ui/use-options.ts'
 
-/** The colour that goes with the word of each state. */
 export const rentTones: Readonly<Record<RentRow['status'], Tone>> = { active: 'success', ended: 'neutral' }
 
-/** What commands on a rent have to know of it, from its page or its row. */
 export function billableFacts({ customer, do_not_invoice, uninvoiced }: RentRow) {
   return { customer_id: customer.id, do_not_invoice, uninvoiced }
 }
 
-/** The same of its page, with what is to be credited of it. */
 export function creditableFacts(record: RentRecord) {
   const accepted = record.invoiced_beyond.filter(({ invoice }) => invoice.number !== null)
   const invoiced_beyond = accepted.map(({ invoice, invoice_item_id }) => ({ invoice_id: invoice.id, invoice_item_id }))
   return { ...billableFacts(record), invoiced_beyond }
 }
 
-/** What holds by terms from their day on. */
 export function termsInWords({
   fee,
   indexation_pc,
@@ -36,22 +32,18 @@ export function termsInWords({
   return words.filter(Boolean).join(', ') || 'bez maksas par visu nomu'
 }
 
-/** A machine by its number and what it is. */
 function machineName({ inventory_item, catalog_item }: RentItem): string {
   return `${inventory_item.name} ${catalog_item.name}`
 }
 
-/** A machine of a rent as pickers offer it. */
 export function machineOption(item: RentItem): Option {
   return { id: item.id, label: machineName(item), hint: item.location ?? undefined }
 }
 
-/** A machine of a rent as commands take it that need no more of it. */
-export function chosenMachine(item: RentItem): MachineArgument {
+export function toMachineArgument(item: RentItem): MachineArgument {
   return { id: item.id, lock_version: item.lock_version, name: machineName(item), date_from: item.date_from }
 }
 
-/** A machine of a rent as commands on it take it: what its dialog starts from. */
 export function rentedMachine(item: RentItem): RentedMachine {
   const { id, lock_version, date_from, monthly_fee, branch, location } = item
   if (branch) rememberTitle('customer_branch', branch.id, branch.name)
@@ -60,15 +52,11 @@ export function rentedMachine(item: RentItem): RentedMachine {
 
 type Agreed = RentItem['reading_prices'][number]
 
-/**
- * A price of readings as the command that puts it right takes it.
- * @param machine number of the machine whose price it is
- */
-export function chosenPrice({ id, lock_version, price, included, option, valid_from }: Agreed, machine: string): PriceArgument {
+/** @param machine its number */
+export function toPriceArgument({ id, lock_version, price, included, option, valid_from }: Agreed, machine: string): PriceArgument {
   return { id, lock_version, name: `${machine}, ${option.name} no ${formatDate(valid_from)}`, price, included }
 }
 
-/** A reading as commands on it take it. */
-export function chosenReading({ id, lock_version, value, option, date }: RentReading, machine: string): ReadingArgument {
+export function toReadingArgument({ id, lock_version, value, option, date }: RentReading, machine: string): ReadingArgument {
   return { id, lock_version, name: `${machine}, ${option.name} ${formatDate(date)}`, value }
 }

@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/rent': () => import('./RentsScreen.tsx'),
   '/rent/rent_items': () => import('./RentItemsScreen.tsx'),
@@ -11,7 +10,6 @@ export const screens: Screens = {
   '/workspace/rent_billing': () => import('./BillingScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'rent-machine': () => import('./MachinePicker.tsx'),
   'rent-rented': () => import('./RentedPicker.tsx'),

@@ -5,29 +5,26 @@ import type { rent } from '../../../contract/rent/rent.ts'
 import type { RentMeter } from '../../../contract/rent/rent-readings.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
-/** What a person types of one meter. */
-export interface TypedReading {
+export interface ReadingInput {
   value: string | null
-  /** Where a new meter starts, when the old one was changed on the day: then `value` is what the old one showed last. */
+  /** Start of a replacement meter; `value` is then the old one's last reading. */
   opening: string | null
-  /** `yes` for a value that nobody read but reckoned. */
+  /** `yes` for an estimate. */
   estimated: string | null
 }
 
-/** A row of the sheet: a meter, and what is typed of it. */
-export interface SheetRow extends TypedReading {
+export interface SheetRow extends ReadingInput {
   key: number
   meter: RentMeter
 }
 
-/** Nothing typed yet. */
-export const nothingTyped: TypedReading = { value: null, opening: null, estimated: null }
+export const nothingTyped: ReadingInput = { value: null, opening: null, estimated: null }
 
-type Asked = Body<typeof rent.read>['readings']
+type ReadingsBody = Body<typeof rent.read>['readings']
 
-/** The readings that rows come to, and for each the row and the cell that it was typed in. */
-export function readingsOf(rows: readonly SheetRow[]): { readings: Asked; cells: readonly { key: number; column: string }[] } {
-  const sent = rows.flatMap(({ key, meter, value, opening, estimated }) => {
+/** Readings, and the row and column of each. */
+export function readingsOf(rows: readonly SheetRow[]): { readings: ReadingsBody; cells: readonly { key: number; column: string }[] } {
+  const entries = rows.flatMap(({ key, meter, value, opening, estimated }) => {
     if (meter.reading !== null || (value === null && opening === null)) return []
     const of = { rent_item_id: meter.rent_item_id, option_id: meter.option.id }
     const last = { ...of, value: value ?? '', ...(opening !== null && { kind: 'closing' as const }), ...(estimated && { estimated: true }) }
@@ -37,10 +34,10 @@ export function readingsOf(rows: readonly SheetRow[]): { readings: Asked; cells:
       ...(opening === null ? [] : [{ reading: first, cell: { key, column: 'opening' } }]),
     ]
   })
-  return { readings: sent.map(({ reading }) => reading), cells: sent.map(({ cell }) => cell) }
+  return { readings: entries.map(({ reading }) => reading), cells: entries.map(({ cell }) => cell) }
 }
 
-/** Errors of a refused sheet by cell (`<row> <column>`); what belongs to no cell stays under its field. */
+/** Keys are `<row> <column>`; other errors keep their field. */
 export function errorsByCell(refused: FieldErrors, cells: readonly { key: number; column: string }[]): Record<string, readonly string[]> {
   return Object.fromEntries(
     Object.entries(refused).map(([name, texts]) => {
@@ -50,14 +47,13 @@ export function errorsByCell(refused: FieldErrors, cells: readonly { key: number
   )
 }
 
-/** Why what is typed cannot be: below the reading before (INV-RENT-1), or a new meter without the last reading of the old one. */
+/** INV-RENT-1: not below the previous reading; a new meter needs the old one's last reading. */
 export function faultOf({ meter: { last }, value, opening }: SheetRow): string | undefined {
   if (value === null) return opening === null ? undefined : 'Norādiet arī vecā skaitītāja pēdējo rādījumu'
   if (last === null || big(value).gte(last.value)) return undefined
   return `Mazāks par ${formatQuantity(last.value)} (${formatDate(last.date)}); ja skaitītājs mainīts, ierakstiet vecā pēdējo rādījumu un no cik sākas jaunais`
 }
 
-/** What a person should look at again, though it can be. */
 export function remarkOf({ meter, value }: SheetRow): string | undefined {
   const { plausible, last, reading } = meter
   if (reading !== null || value === null || plausible === null || last === null || big(value).lt(last.value)) return undefined
@@ -66,18 +62,17 @@ export function remarkOf({ meter, value }: SheetRow): string | undefined {
   return undefined
 }
 
-/** A reading as it came with the name of its machine. */
 export interface Matched {
-  values: ReadonlyMap<number, Partial<TypedReading>>
-  /** Lines whose machine is not on the sheet, or that hold no reading. */
-  strange: readonly string[]
+  values: ReadonlyMap<number, Partial<ReadingInput>>
+  /** Lines without a known machine or a reading. */
+  unmatched: readonly string[]
 }
 
 const decimal = /^\d+([.,]\d{1,4})?$/
 
 /**
- * Puts pasted lines to the machines that they name, by inventory or serial number and the name of the meter, in
- * whatever order they come; the last number of a line is the reading. Null when the first cells name no machine.
+ * Matches lines by inventory or serial number and meter name, in any order; the last number is the reading. Null if
+ * the first cells name no machine.
  */
 export function matchedPaste(lines: readonly (readonly string[])[], rows: readonly SheetRow[]): Matched | null {
   const names = new Map<string, SheetRow[]>()
@@ -86,15 +81,17 @@ export function matchedPaste(lines: readonly (readonly string[])[], rows: readon
       if (name) names.set(name.toLowerCase(), [...(names.get(name.toLowerCase()) ?? []), row])
     }
   }
-  const values = new Map<number, Partial<TypedReading>>()
-  const strange: string[] = []
+  const values = new Map<number, Partial<ReadingInput>>()
+  const unmatched: string[] = []
   for (const line of lines.filter((cells) => cells.some((cell) => cell.trim() !== ''))) {
     const cells = line.map((cell) => cell.trim().toLowerCase())
-    const own = cells.flatMap((cell) => names.get(cell) ?? [])
-    const row = own.find(({ meter }) => cells.includes(meter.option.name.toLowerCase())) ?? (new Set(own).size === 1 ? own[0] : undefined)
+    const namedRows = cells.flatMap((cell) => names.get(cell) ?? [])
+    const row =
+      namedRows.find(({ meter }) => cells.includes(meter.option.name.toLowerCase())) ??
+      (new Set(namedRows).size === 1 ? namedRows[0] : undefined)
     const value = line.map((cell) => cell.replace(/[\s\u00a0]/g, '')).findLast((cell) => decimal.test(cell))
     if (row && value !== undefined && !names.has(value.toLowerCase())) values.set(row.key, { value: value.replace(',', '.') })
-    else strange.push(line.join(' ').trim())
+    else unmatched.push(line.join(' ').trim())
   }
-  return values.size > 0 ? { values, strange } : null
+  return values.size > 0 ? { values, unmatched } : null
 }

@@ -10,14 +10,13 @@ import type { Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { FromInvoice } from './FromInvoice.tsx'
 
 const path = '/stock/return_acts/create'
 
-/** A new return act: of the supplier's invoice that the address names, line by line, or without one. */
 export default function CreateReturnActScreen({ tab }: ScreenProps) {
   const invoice = Number(new URLSearchParams(tab.path.split('?')[1]).get('procurement_invoice_id'))
   return invoice > 0 ? <FromInvoice key={invoice} invoiceId={invoice} tab={tab} /> : <WithoutInvoice tab={tab} />
@@ -33,7 +32,6 @@ interface Header {
 
 const fresh: Header = { supplier_id: null, warehouse_id: null, date: null, reason: null, notes: null }
 
-/** The header of an act without an invoice; once saved, it takes the form's place and its lines wait for the keyboard. */
 function WithoutInvoice({ tab }: { tab: TabHandle }) {
   const { field, ref, busy, reset, submit } = useForm<Header>({
     initial: fresh,
@@ -47,7 +45,7 @@ function WithoutInvoice({ tab }: { tab: TabHandle }) {
   const fact = factsOf({ form: { field }, theirs: {} }, fresh)
 
   async function begin(values: Header) {
-    const act = givenOf(values)
+    const act = filledBody(values)
     return startForm('return-act.create', { act }, tab.id)
   }
 

@@ -24,7 +24,6 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
 import { openOf, returnableLines } from './return-lines.ts'
 
-/** A return act of goods that came with a supplier's invoice: of each line is typed how many go back. */
 export function FromInvoice({ invoiceId, tab }: { invoiceId: number; tab: TabHandle }) {
   const state = useCall(supplierInvoices.show, { params: { id: invoiceId } }, { page: true })
   useTitle(tab, 'Jauns atgriešanas akts')
@@ -52,25 +51,24 @@ export function FromInvoice({ invoiceId, tab }: { invoiceId: number; tab: TabHan
   )
 }
 
-/** What is typed of a line. */
-interface Typed {
+interface ReturnInput {
   quantity: string | null
   units: string | null
   reason: string | null
 }
 
-/** Rows have the keys of the invoice's lines. */
-interface NewAct extends NewDocument<Typed> {
+/** Rows use the keys of invoice lines. */
+interface NewAct extends NewDocument<ReturnInput> {
   reason: string | null
 }
 
-const untyped: Typed = { quantity: null, units: null, reason: null }
+const untyped: ReturnInput = { quantity: null, units: null, reason: null }
 
-type Row = Omit<ProcurementInvoiceItem, keyof Typed> & Typed & { of: ProcurementInvoiceItem }
+type Row = Omit<ProcurementInvoiceItem, keyof ReturnInput> & ReturnInput & { of: ProcurementInvoiceItem }
 
 function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
   const goods = returnableLines(invoice.procurement_invoice_items)
-  const hold = useNewDocument<Typed, NewAct>(tab, {
+  const hold = useNewDocument<ReturnInput, NewAct>(tab, {
     draftKey: `return-act ${invoice.id}`,
     empty: { reason: null, lines: goods.map(({ id }) => ({ key: id, ...untyped })) },
     freshLine: untyped,
@@ -79,10 +77,10 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const act = hold.document
-  const typed = new Map(act.lines.map((line) => [line.key, line]))
-  const rows = goods.map((of): Row => ({ ...of, ...(typed.get(of.id) ?? untyped), of }))
-  const chosen = rows.filter(({ quantity }) => quantity && big(quantity).gt(0))
-  const reason = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : chosen.length === 0 ? 'Norādiet, cik preču atgriež' : null
+  const inputByLine = new Map(act.lines.map((line) => [line.key, line]))
+  const rows = goods.map((of): Row => ({ ...of, ...(inputByLine.get(of.id) ?? untyped), of }))
+  const returnedRows = rows.filter(({ quantity }) => quantity && big(quantity).gt(0))
+  const reason = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : returnedRows.length === 0 ? 'Norādiet, cik preču atgriež' : null
   useView(tab, {
     primary: () => void make(),
     save: () => void make(),
@@ -91,7 +89,7 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
 
   async function make() {
     if (reason !== null) return
-    const items = chosen.map(({ id, quantity, units, reason: why }) => ({
+    const items = returnedRows.map(({ id, quantity, units, reason: why }) => ({
       procurement_invoice_item_id: id,
       quantity,
       ...(units && { units: unitsIn(units) }),
@@ -103,8 +101,8 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
     setErrors(refused)
   }
 
-  function change(key: number, values: Partial<Typed>) {
-    // A line that could be returned only after the draft was begun.
+  function change(key: number, values: Partial<ReturnInput>) {
+    // Lines that became returnable after the draft started.
     if (!hold.latest().lines.some((line) => line.key === key)) {
       hold.change((now) => ({ ...now, lines: [...now.lines, { key, ...untyped }] }))
     }
@@ -113,10 +111,14 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
   }
 
   const errorOf = ({ id }: Row, column: string) =>
-    errors[`items.${chosen.findIndex((row) => row.id === id)}.${column === 'name' ? 'procurement_invoice_item_id' : column}`]?.join(' ')
+    errors[`items.${returnedRows.findIndex((row) => row.id === id)}.${column === 'name' ? 'procurement_invoice_item_id' : column}`]?.join(
+      ' ',
+    )
   const general = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('items.') || field === 'reason' ? [] : texts))
   const net = sum(
-    chosen.map(({ quantity, of }) => lineNet({ quantity: quantity ?? '0', unit_price: of.price, discount_percent: of.discount_percent })),
+    returnedRows.map(({ quantity, of }) =>
+      lineNet({ quantity: quantity ?? '0', unit_price: of.price, discount_percent: of.discount_percent }),
+    ),
   )
   return (
     <div ref={box} className="flex flex-col gap-3 px-4 py-3">
@@ -146,7 +148,7 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
         rowKey={({ id }) => id}
         columns={columns}
         memory={hold.memory}
-        onChange={(key, values) => change(Number(key), typedOf(values))}
+        onChange={(key, values) => change(Number(key), inputOf(values))}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
@@ -164,17 +166,16 @@ function tooMuch({ quantity, of }: Row): string | undefined {
   return quantity && big(quantity).gt(big(openOf(of))) ? 'Vairāk, nekā var atgriezt' : undefined
 }
 
-function isTyped(column: string): column is keyof Typed {
+function isTyped(column: string): column is keyof ReturnInput {
   return column === 'quantity' || column === 'units' || column === 'reason'
 }
 
-/** Only what is typed. */
-function typedOf({ quantity, units, reason }: Partial<Row>): Partial<Typed> {
+function inputOf({ quantity, units, reason }: Partial<Row>): Partial<ReturnInput> {
   return { ...(quantity !== undefined && { quantity }), ...(units !== undefined && { units }), ...(reason !== undefined && { reason }) }
 }
 
 const columns: readonly LineColumn<Row>[] = [
-  // First, for it is what the keyboard comes for.
+  // First, because it is the column to fill in.
   { id: 'quantity', header: 'Daudzums', width: 90, kind: 'quantity', value: ({ quantity }) => quantity },
   {
     id: 'name',

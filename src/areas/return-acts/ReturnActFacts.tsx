@@ -7,7 +7,6 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** The header of a return act; F2 turns it into fields in place while it is a draft. */
 export function ReturnActFacts({ act, tab }: { act: ReturnActRecord; tab: TabHandle }) {
   const values = { date: act.date as string | null, reason: act.reason as string | null, notes: act.notes }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: act.lock_version, command: 'return-act.edit' })

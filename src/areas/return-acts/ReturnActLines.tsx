@@ -22,7 +22,6 @@ import {
   type LineValues,
 } from './return-lines.ts'
 
-/** The lines of a return act; while it is a draft each row is saved as the keyboard leaves it. */
 export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
   const mayEdit = act.can['ITEM_EDIT'] === true
   const invoice = act.procurement_invoice?.id
@@ -35,7 +34,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     tab,
     draftKey: 'lines',
     lines: act.return_act_items,
-    // Of an act on an invoice goods are named by its line.
+    // With an invoice, `item` is its line.
     valuesOf: (line) => ({ ...valuesOfLine(line), item: { id: line.procurement_invoice_item_id ?? line.item_id, label: line.name } }),
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'return-act.edit-line', args: { line_id: id, changes, lock_version } }),
@@ -54,10 +53,10 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
 
   function errorAt({ key }: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}
-    const own = refused[column]
-    if (column === 'item') return (own ?? refused['item_id'] ?? refused['procurement_invoice_item_id'])?.join(' ')
+    const fieldErrors = refused[column]
+    if (column === 'item') return (fieldErrors ?? refused['item_id'] ?? refused['procurement_invoice_item_id'])?.join(' ')
     const general = hold.generalOf(key)
-    return (own ?? (column === 'quantity' ? general : undefined))?.join(' ')
+    return (fieldErrors ?? (column === 'quantity' ? general : undefined))?.join(' ')
   }
 
   return (
@@ -71,7 +70,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...hold.pasting(),
-            meant: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
+            resolvers: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
             onUnknown: () => undefined,
           }).then(hold.saveAll)
         }}

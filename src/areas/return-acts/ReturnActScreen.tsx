@@ -18,7 +18,6 @@ import { ReturnActLines } from './ReturnActLines.tsx'
 import { returnActTones } from './return-acts.labels.ts'
 import { returnActTitle } from '../shared/names.ts'
 
-/** A return act: its state and actions, facts and lines edited in place while it is a draft. */
 export default function ReturnActScreen({ params, tab }: ScreenProps<'returnActId'>) {
   const state = useCall(returnActs.show, { params: { id: Number(params.returnActId) } }, { page: true })
   const act = state.answer?.data
@@ -62,7 +61,7 @@ function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle;
           />
         </div>
       }
-      side={<Beside act={act} />}
+      side={<SidePanel act={act} />}
     >
       <ReturnActFacts act={act} tab={tab} />
       <ReturnActLines act={act} tab={tab} reload={reload} />
@@ -70,7 +69,7 @@ function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle;
   )
 }
 
-function Beside({ act: { supplier, procurement_invoice: invoice, cost, net } }: { act: ReturnActRecord }) {
+function SidePanel({ act: { supplier, procurement_invoice: invoice, cost, net } }: { act: ReturnActRecord }) {
   const links = [
     ...(invoice ? [{ path: `/stock/procurement_invoices/${invoice.id}`, label: invoice.name, kind: 'Piegādātāja rēķins' }] : []),
     { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },

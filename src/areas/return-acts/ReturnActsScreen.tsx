@@ -15,7 +15,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfReturnActRow, returnActTones } from './return-acts.labels.ts'
 import { returnActTitle } from '../shared/names.ts'
 
-/** All return acts, newest first; the row in focus takes the same commands as an open one. */
 export default function ReturnActsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -53,10 +52,10 @@ const columns: readonly Column<ReturnActRow>[] = [
     id: 'invoice',
     header: labelOf('procurement_invoice_id'),
     width: 140,
-    spare: 2,
+    hidePriority: 2,
     cell: ({ procurement_invoice }) => procurement_invoice?.name,
   },
-  { id: 'reason', header: labelOf('reason'), width: 140, spare: 3, grow: 1, cell: ({ reason }) => reason },
+  { id: 'reason', header: labelOf('reason'), width: 140, hidePriority: 3, grow: 1, cell: ({ reason }) => reason },
   {
     id: 'status',
     header: labelOf('status'),
@@ -64,7 +63,7 @@ const columns: readonly Column<ReturnActRow>[] = [
     cell: ({ status }) => <StatusBadge label={returnAct.states[status]} tone={returnActTones[status]} />,
     text: ({ status }) => returnAct.states[status],
   },
-  { id: 'credit', header: 'Kredītrēķins', width: 120, spare: 1, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
+  { id: 'credit', header: 'Kredītrēķins', width: 120, hidePriority: 1, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

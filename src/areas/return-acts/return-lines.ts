@@ -9,45 +9,40 @@ import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
 
-/** What a person types of a line; `item` is goods, or of an act on an invoice a line of it. */
+/** `item` is goods, or a line of the act's invoice. */
 export interface LineValues {
   item: Option | null
   quantity: string | null
   price: string | null
-  /** Numbers of pieces, parted by commas. */
+  /** Comma-separated. */
   units: string | null
   reason: string | null
 }
 
-/** An empty row. */
 export const freshLine: LineValues = { item: null, quantity: null, price: null, units: null, reason: null }
 
-/** A row of the grid: what was typed, and the saved line where there is one. */
 export interface LineRow extends LineValues {
   key: number
   line: ReturnActItem | undefined
   net: string | undefined
 }
 
-/** The row of a saved line with what was typed over it. */
-export function rowOfLine(line: ReturnActItem, typed: Partial<LineValues>): LineRow {
-  const values = { ...valuesOfLine(line), ...typed }
+export function rowOfLine(line: ReturnActItem, edited: Partial<LineValues>): LineRow {
+  const values = { ...valuesOfLine(line), ...edited }
   const { discount_percent } = line
   const net = lineNet({ quantity: values.quantity ?? '0', unit_price: values.price ?? '0', discount_percent })
   return { key: line.id, ...values, line, net }
 }
 
-/** What a saved line holds of what a person types. */
 export function valuesOfLine({ item_id, name, quantity, price, units, reason }: ReturnActItem): LineValues {
   return { item: { id: item_id, label: name }, quantity, price, units: units.length > 0 ? units.join(', ') : null, reason }
 }
 
-/** A row that is still to become a line. */
-export function rowOfNew(key: number, typed: Partial<LineValues>): LineRow {
-  return { key, ...freshLine, ...typed, line: undefined, net: undefined }
+export function rowOfNew(key: number, edited: Partial<LineValues>): LineRow {
+  return { key, ...freshLine, ...edited, line: undefined, net: undefined }
 }
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 export function changesOf(
   line: ReturnActItem,
   { quantity, price, units, reason }: Partial<LineValues>,
@@ -60,7 +55,7 @@ export function changesOf(
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** A new line as its call takes it; null while it is not whole. */
+/** Returns null while incomplete. */
 export function newLineOf(
   { item, quantity, price, units, reason }: Partial<LineValues>,
   { procurement_invoice }: Pick<ReturnActRecord, 'procurement_invoice'>,
@@ -75,7 +70,6 @@ export function newLineOf(
   }
 }
 
-/** Finds the lines of an invoice that goods can go back by. */
 export function loadInvoiced(invoiceId: number): LoadOptions {
   return among(async () =>
     (await linesOf(invoiceId)).map((line) => ({
@@ -86,10 +80,10 @@ export function loadInvoiced(invoiceId: number): LoadOptions {
   )
 }
 
-/** The line of an invoice that a pasted text means, by article number or name. */
+/** Matches article number or name. */
 export async function lineMeant(invoiceId: number, text: string): Promise<Option | null> {
-  const wanted = text.trim()
-  const found = (await linesOf(invoiceId)).find(({ sku, name }) => sku === wanted || name === wanted)
+  const searchText = text.trim()
+  const found = (await linesOf(invoiceId)).find(({ sku, name }) => sku === searchText || name === searchText)
   return found ? { id: found.id, label: found.name } : null
 }
 
@@ -98,17 +92,15 @@ async function linesOf(invoiceId: number): Promise<ProcurementInvoiceItem[]> {
   return returnableLines(data.procurement_invoice_items)
 }
 
-/** Lines of goods with something that can go back. */
 export function returnableLines(lines: readonly ProcurementInvoiceItem[]): ProcurementInvoiceItem[] {
   return lines.filter((line) => line.item_id !== null && big(openOf(line)).gt(0))
 }
 
-/** Invoiced and not returned yet. */
 export function openOf({ quantity, quantity_returned }: ProcurementInvoiceItem): string {
   return big(quantity).minus(big(quantity_returned)).toFixed(4)
 }
 
-/** Columns of the lines; prices can be typed where no invoice says them, numbers of pieces where goods have them. */
+/** Prices are editable without an invoice. */
 export function lineColumns(load: LoadOptions, { priced }: { priced: boolean }): readonly LineColumn<LineRow>[] {
   return [
     {
@@ -120,10 +112,10 @@ export function lineColumns(load: LoadOptions, { priced }: { priced: boolean }):
       load,
       value: ({ item }) => item?.label,
       patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
-      // A saved line stays with its goods: another line is for others.
+      // The goods of a saved line cannot change.
       locked: ({ line }) => line !== undefined,
     },
-    { id: 'sku', header: 'Artikuls', width: 96, spare: 1, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 96, hidePriority: 1, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'quantity', header: 'Daudzums', width: 84, kind: 'quantity', value: ({ quantity }) => quantity },
     { id: 'unit', header: 'Mērv.', width: 54, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'returnable', header: 'Atgriezt var', width: 86, kind: 'computed', figures: 'quantity', value: ({ line }) => line?.returnable },

@@ -5,7 +5,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { saleBody, saleFacts, type SaleHeader } from './SaleFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
@@ -23,7 +23,6 @@ const fresh = (): SaleHeader => ({
   notes: null,
 })
 
-/** A new campaign: when, where and for whom; once made, its categories and goods are added to it. */
 export default function CreateSaleScreen({ tab }: ScreenProps) {
   const [initial] = useState(fresh)
   const form = useForm<SaleHeader>({ initial, drafts: tab.drafts, draftKey: 'new-sale', submit: make })
@@ -32,9 +31,9 @@ export default function CreateSaleScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-sale')
   useFormPage(tab, { ref, submit })
 
-  async function make(typed: SaleHeader) {
-    const given = givenOf(saleBody(typed, initial))
-    return startForm('sale.save', { sale: given }, tab.id)
+  async function make(entered: SaleHeader) {
+    const saleFields = filledBody(saleBody(entered, initial))
+    return startForm('sale.save', { sale: saleFields }, tab.id)
   }
 
   return (

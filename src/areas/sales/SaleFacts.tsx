@@ -13,14 +13,13 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SeveralField } from '../shared/SeveralField.tsx'
 
-/** What a person says of a campaign beside its goods. */
 export interface SaleHeader extends Record<SaleChannel, boolean> {
   name: string | null
   date_from: string | null
   date_to: string | null
   discount_percent: string | null
   is_active: boolean
-  /** Kinds of customers it holds for; none, for all. */
+  /** Customer types; empty: all. */
   customer_type_ids: readonly Option[]
   notes: string | null
 }
@@ -46,19 +45,18 @@ function valuesOf({ name, date_from, date_to, discount_percent, is_active, notes
   }
 }
 
-/** What was typed as the call takes it; channels go together. */
-export function saleBody<Values extends Partial<SaleHeader>>(typed: Values, saved: SaleHeader): object {
-  const { office, shop, web, customer_type_ids, ...rest } = typed
-  const said = { office, shop, web }
-  const isSaid = channels.some((channel) => said[channel] !== undefined)
+/** Channels are sent together. */
+export function saleBody<Values extends Partial<SaleHeader>>(edited: Values, saved: SaleHeader): object {
+  const { office, shop, web, customer_type_ids, ...rest } = edited
+  const editedChannels = { office, shop, web }
+  const hasChannels = channels.some((channel) => editedChannels[channel] !== undefined)
   return {
     ...rest,
-    ...(isSaid && { channels: channels.filter((channel) => said[channel] ?? saved[channel]) }),
+    ...(hasChannels && { channels: channels.filter((channel) => editedChannels[channel] ?? saved[channel]) }),
     ...(customer_type_ids && { customer_type_ids: customer_type_ids.map(({ id }) => Number(id)) }),
   }
 }
 
-/** Days, percent, channels; F2 turns them into fields in place, until the campaign has ended. */
 export function SaleFacts({ record, tab }: { record: SaleRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({
@@ -87,11 +85,10 @@ interface SaleSource<Values extends object> extends FactSource<Values> {
 }
 
 const kinds = 'Tikai klientu veidiem'
-const namesOf = (chosen: readonly Option[]) => chosen.map(({ label }) => label).join(', ')
+const namesOf = (selectedOptions: readonly Option[]) => selectedOptions.map(({ label }) => label).join(', ')
 
-/** The facts of a campaign, saved or new. */
 export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSource<Values>, values: Values): Fact[] {
-  // Channels are sent as one field: why they are refused stands at the first of them.
+  // Channels are one field of the call; its error is shown at the first channel.
   const field: typeof form.field = (name) => ({ ...form.field(name), ...(name === channels[0] && { error: form.errors['channels'] }) })
   const fact = factsOf({ form: { field }, theirs }, values)
   const day = (name: 'date_from' | 'date_to', label: string) => ({

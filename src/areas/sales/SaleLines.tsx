@@ -20,7 +20,6 @@ interface SaleLinesProps {
   reload: () => Promise<void>
 }
 
-/** What a person types of an item: its price, or a percent off. */
 interface Values {
   item: Option | null
   price: string | null
@@ -37,7 +36,7 @@ type Changes = Partial<Omit<Body<typeof sales.updateItem>, 'lock_version'>>
 
 const fresh: Values = { item: null, price: null, discount_percent: null }
 
-/** Goods of a campaign one by one, each at a price or a percent; rows of a spreadsheet are pasted: article number, price, percent. */
+/** Pasted columns: article number, price, percent. */
 export function SaleLines({ record, tab, reload }: SaleLinesProps) {
   const mayEdit = record.can['EDIT'] === true
   const costs = useSeesCosts()
@@ -65,7 +64,7 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
   const { book } = hold
   const rows = bookRows<SaleCatalogItem, Values, Row>(
     book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
+    (line, edited) => ({ key: line.id, line, ...valuesOf(line), ...edited }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
@@ -77,12 +76,12 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
         columns={columns}
         {...bookGrid(hold, { mayEdit, fresh, adds: true })}
         onPaste={(cells) => {
-          const target = { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }
+          const target = { ...hold.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
           void pasteRows<Values>(cells, target).then(hold.saveAll)
         }}
         errorAt={({ key }, _, column) => {
-          const own = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
-          return (own ?? (column === 'item' ? hold.generalOf(key) : undefined))?.join(' ')
+          const fieldErrors = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (fieldErrors ?? (column === 'item' ? hold.generalOf(key) : undefined))?.join(' ')
         }}
         noteOf={({ key }) => hold.noteOf(key)}
       />
@@ -127,7 +126,7 @@ function columnsOf(costs: boolean, usual: string | null): readonly LineColumn<Ro
     },
     { id: 'price', header: 'Akcijas cena', width: 95, kind: 'price', value: ({ price }) => price },
     { id: 'discount_percent', header: 'vai atlaide, %', width: 95, kind: 'percent', value: (row) => row.discount_percent },
-    { id: 'sku', header: 'Artikuls', width: 100, spare: 1, kind: 'computed', value: ({ line }) => line?.sku },
+    { id: 'sku', header: 'Artikuls', width: 100, hidePriority: 1, kind: 'computed', value: ({ line }) => line?.sku },
     { id: 'list_price', header: 'Cenrādis', width: 85, kind: 'computed', figures: 'price', value: ({ line }) => line?.list_price },
     { id: 'new_price', header: 'Sanāk', width: 85, kind: 'computed', figures: 'price', value: priced },
     ...(costs

@@ -17,7 +17,6 @@ import { SaleFacts } from './SaleFacts.tsx'
 import { SaleLines } from './SaleLines.tsx'
 import { channelWords, saleWord } from './sales.labels.ts'
 
-/** A campaign: when and where it holds, its categories and goods, and what everything costs in it. */
 export default function SaleScreen({ params, tab }: ScreenProps<'salesId'>) {
   const state = useCall(sales.show, { params: { id: Number(params.salesId) } }, { page: true })
   const record = state.answer?.data
@@ -85,14 +84,13 @@ function Sale({ record, tab, reload }: { record: SaleRecord; tab: TabHandle; rel
   )
 }
 
-/** Goods of a page. */
-const shown = 200
+const rowsPerPage = 200
 
-/** What everything costs before the campaign and in it, page by page: what is below its cost is marked and counted. */
+/** Marks and counts prices below cost. */
 function PricedItems({ record }: { record: SaleRecord }) {
   const costs = useSeesCosts()
   const [page, setPage] = useState(1)
-  const { answer, former } = useCall(sales.items, { params: { id: record.id }, query: { per_page: shown, page } })
+  const { answer, former } = useCall(sales.items, { params: { id: record.id }, query: { per_page: rowsPerPage, page } })
   if (!answer) return null
   const { data, meta } = answer
   const below = data.filter((row) => row.is_below_cost).length

@@ -13,7 +13,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { channelWords, saleWord } from './sales.labels.ts'
 
-/** All campaigns, the latest first. */
 export default function SalesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -61,9 +60,9 @@ const columns: readonly Column<SaleRow>[] = [
     align: 'end',
     cell: (row) => row.discount_percent && formatPercent(row.discount_percent),
   },
-  { id: 'channels', header: labelOf('channels'), width: 120, grow: 1, spare: 1, cell: ({ channels }) => channelWords(channels) },
-  { id: 'categories', header: 'Kategorijas', width: 90, align: 'end', spare: 2, cell: (row) => String(row.categories) },
-  { id: 'items', header: 'Preces', width: 80, align: 'end', spare: 2, cell: (row) => String(row.items) },
+  { id: 'channels', header: labelOf('channels'), width: 120, grow: 1, hidePriority: 1, cell: ({ channels }) => channelWords(channels) },
+  { id: 'categories', header: 'Kategorijas', width: 90, align: 'end', hidePriority: 2, cell: (row) => String(row.categories) },
+  { id: 'items', header: 'Preces', width: 80, align: 'end', hidePriority: 2, cell: (row) => String(row.items) },
 ]
 
 const filters: readonly Filter[] = [

@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/sales': () => import('./SalesScreen.tsx'),
   '/sales/create': () => import('./CreateSaleScreen.tsx'),

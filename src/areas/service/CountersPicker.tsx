@@ -9,16 +9,15 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
-import { countersAsked, countersIn } from './counters.ts'
+import { meterLines, countersIn } from './counters.ts'
 
 interface Values {
   machine: string | null
   readings: string | null
-  /** Version of the machine from which its meters were offered. */
+  /** Version of the machine when its meters were offered. */
   began: number
 }
 
-/** What the meters of a machine of the application in front showed when it was taken. */
 export default function CountersPicker(props: PickerProps) {
   const { answer } = useCall(service.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   if (answer) return <Readings {...props} machines={answer.data.serviceable_items} />
@@ -29,21 +28,21 @@ export default function CountersPicker(props: PickerProps) {
   )
 }
 
-function Readings({ machines, title, deed, errors, busy, onPick, onClose }: PickerProps & { machines: readonly ServiceableItem[] }) {
-  const named = (id: string | null) => machines.find((each) => String(each.id) === id)
+function Readings({ machines, title, action, errors, busy, onPick, onClose }: PickerProps & { machines: readonly ServiceableItem[] }) {
+  const machineById = (id: string | null) => machines.find((each) => String(each.id) === id)
   const textOf = (id: string | null) => {
-    const found = named(id)
-    return (found && countersAsked(found)) || null
+    const found = machineById(id)
+    return (found && meterLines(found)) || null
   }
   const first = machines[0] ? String(machines[0].id) : null
   const form = usePickedForm<Values>({
-    fresh: { machine: first, readings: textOf(first), began: named(first)?.lock_version ?? 0 },
+    fresh: { machine: first, readings: textOf(first), began: machineById(first)?.lock_version ?? 0 },
     required: ['machine'],
-    // Whatever of a line was refused, the lines are one field.
+    // All lines are one field.
     errors: Object.values(errors).length > 0 ? { readings: Object.values(errors).flat() } : errors,
     onPick: ({ machine, readings, began }) => {
-      const found = named(typeof machine === 'string' ? machine : null)
-      // A meter that was offered and not read is left out; whatever else says no figure is refused.
+      const found = machineById(typeof machine === 'string' ? machine : null)
+      // Unread meters are omitted; other lines without a number are refused.
       const isRead = ({ name, value }: { name: string; value: string }) => value !== '' || !found?.meters.includes(name)
       const counter_values = countersIn(typeof readings === 'string' ? readings : '').filter(isRead)
       if (found) onPick({ machine_id: found.id, counter_values, lock_version: versionAfter(errors, Number(began), found) })
@@ -52,13 +51,13 @@ function Readings({ machines, title, deed, errors, busy, onPick, onClose }: Pick
   const machine = form.field('machine')
   const readings = form.field('readings')
 
-  // What is typed is of the machine that is named.
+  // Inputs belong to the selected machine.
   function choose(next: string | null) {
-    form.set({ machine: next, readings: textOf(next), began: named(next)?.lock_version ?? 0 })
+    form.set({ machine: next, readings: textOf(next), began: machineById(next)?.lock_version ?? 0 })
   }
 
   return (
-    <PickerDialog title={title} doing={deed} size="small" form={form} busy={busy} onClose={onClose}>
+    <PickerDialog title={title} doing={action} size="small" form={form} busy={busy} onClose={onClose}>
       <SelectField
         label="Iekārta"
         choices={machines.map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -53,14 +53,13 @@ const fresh: NewService = {
   assignee_id: null,
 }
 
-/** A new application, taken while the customer is on the telephone; a scanned machine fills in whose it is and where. */
 export default function CreateServiceScreen({ tab }: ScreenProps) {
   const { kind, main_customer } = signedInUser()
-  // Customers' own people report a fault of their machine: who comes, when and how soon is ours to say.
+  // Customer-side users cannot set technician, date or priority.
   const ours = kind === 'staff'
-  const own = !ours && main_customer ? { customer_id: { id: main_customer.id, label: main_customer.name } } : {}
+  const customerDefaults = !ours && main_customer ? { customer_id: { id: main_customer.id, label: main_customer.name } } : {}
   const form = useForm<NewService>({
-    initial: { ...fresh, customer_id: proposed(tab, 'customer'), ...own },
+    initial: { ...fresh, customer_id: proposed(tab, 'customer'), ...customerDefaults },
     drafts: tab.drafts,
     draftKey: 'new-service',
     submit: take,
@@ -83,11 +82,10 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
     }
     void machinesMeant(scanned, null)
       .then(([found]) => found && fill(found))
-      // The fields stay empty; the person looks for the machine by hand and sees why it is not found.
+      // The fields stay empty for manual entry.
       .catch(() => {})
   }, [scanned, ref])
 
-  /** Whose machine it is and where it stands. */
   function fillIn(found: ServiceMachine): void {
     set({
       machine: optionOfMachine(found),
@@ -110,15 +108,15 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
     else if (found?.branch) set({ branch_id: { id: found.branch.id, label: found.branch.name } })
   }
 
-  async function take({ machine: chosen, description, ...values }: NewService) {
-    const given = Object.entries(bodyOf(values)).filter(([name, value]) => value !== null && value !== '' && says(name))
-    const described = chosen ? { machine: String(chosen.id) } : description ? { description } : null
-    const application = { ...Object.fromEntries(given), ...(described && { serviceable_items: [described] }) }
+  async function take({ machine: selectedMachine, description, ...values }: NewService) {
+    const filledFields = Object.entries(bodyOf(values)).filter(([name, value]) => value !== null && value !== '' && says(name))
+    const described = selectedMachine ? { machine: String(selectedMachine.id) } : description ? { description } : null
+    const application = { ...Object.fromEntries(filledFields), ...(described && { serviceable_items: [described] }) }
     const { outcome, errors } = await startPage('service.take', { application, ...(pictures.length > 0 && { pictures }) }, tab.id)
     if (outcome === 'done') return undefined
     const machineErrors = errors['serviceable_items.0.machine']
-    const shown = machineErrors ? { ...errors, machine: machineErrors } : errors
-    return Object.keys(shown).length > 0 ? shown : { form: [''] }
+    const shownErrors = machineErrors ? { ...errors, machine: machineErrors } : errors
+    return Object.keys(shownErrors).length > 0 ? shownErrors : { form: [''] }
   }
 
   return (
@@ -188,16 +186,16 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   )
 }
 
-/** Pictures that go with an application once it is taken; one that the server would refuse is told at once. */
+/** Pictures are uploaded after creation; invalid ones are reported at once. */
 function usePictures() {
   const [pictures, setPictures] = useState<readonly File[]>([])
   const [wrong, setWrong] = useState<string | null>(null)
 
-  function add(chosen: readonly File[]): boolean {
-    const fit = chosen.filter(({ type, size }) => acceptedImageTypes.split(',').includes(type) && size <= largestImage)
+  function add(selectedFiles: readonly File[]): boolean {
+    const fit = selectedFiles.filter(({ type, size }) => acceptedImageTypes.split(',').includes(type) && size <= largestImage)
     setPictures([...pictures, ...fit])
-    setWrong(fit.length < chosen.length ? notices.imageRule.text : null)
-    return chosen.length > 0
+    setWrong(fit.length < selectedFiles.length ? notices.imageRule.text : null)
+    return selectedFiles.length > 0
   }
 
   function clear(): void {

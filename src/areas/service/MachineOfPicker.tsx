@@ -5,7 +5,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the machines of the service application in front. */
 export default function MachineOfPicker({ ctx, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() =>

@@ -1,15 +1,14 @@
 import { service } from '../../../contract/service/service.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** Machines and single jobs that go to an application of their own. */
 export default function PartsPicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { answer } = useCall(service.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
-  const [chosen, setChosen] = useKept<readonly string[]>('parts', [])
+  const [chosen, setChosen] = useDraftState<readonly string[]>('parts', [])
   const keysOf = (kind: string) => chosen.flatMap((each) => (each.startsWith(kind) ? [Number(each.slice(kind.length))] : []))
   const refused = Object.values(errors).flat()
   const set = (name: string) => (on: boolean) => setChosen(on ? [...chosen, name] : chosen.filter((each) => each !== name))

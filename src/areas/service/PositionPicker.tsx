@@ -7,7 +7,6 @@ import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 
-/** One of the jobs of the service application in front, with what is known of who does it and the version that a change stands on. */
 export default function PositionPicker({ ctx, onPick, ...props }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [read] = useState(() => async () => {
@@ -21,14 +20,14 @@ export default function PositionPicker({ ctx, onPick, ...props }: PickerProps) {
     if (!job) return
     const { technician, minutes } = job
     if (technician) rememberTitle('user', technician.id, technician.name)
-    const chosen: JobArgument = {
+    const jobArgument: JobArgument = {
       id: job.id,
       lock_version: job.lock_version,
       name: `${job.machine}, ${job.name}`,
       technician_id: technician?.id ?? null,
       minutes: minutes === null ? null : String(minutes),
     }
-    onPick(chosen)
+    onPick(jobArgument)
   }
 
   return <OnePicker {...props} label="Darbs" doing="Izvēlēties" load={load} onPick={(key) => void pick(key)} />

@@ -12,7 +12,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** What customers saved on service in a period: by discounts, by warranty, and by what their contract covers. */
+/** Savings by discounts, warranty and contract. */
 export default function SavingsScreen({ tab }: ScreenProps) {
   const { period, fields } = usePeriod((today) => `${today.slice(0, 4)}-01-01`)
   const [customer, setCustomer] = useState<Option | null>(null)

@@ -2,7 +2,6 @@ import { formatDate } from '../../../contract/format.ts'
 import { serviceActs, type ServiceDocument } from '../../../contract/service/service-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 
-/** Acts of an application; each opens beside the workspace, is mailed, and signed. */
 export function ServiceActs({ documents }: { documents: readonly ServiceDocument[] }) {
   return (
     <div className="flex flex-col items-start gap-1.5">

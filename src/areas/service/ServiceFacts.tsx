@@ -29,7 +29,7 @@ interface Values {
   diagnosis: string | null
   result: string | null
   notes: string | null
-  /** Ours alone: a customer's people are not told of it. */
+  /** Staff only. */
   internal_notes: string | null
 }
 
@@ -58,7 +58,6 @@ function valuesOf(record: ServiceRecord): Values {
   }
 }
 
-/** What is wrong, who comes when, and what came of it; F2 turns it into fields in place. */
 export function ServiceFacts({ record, tab }: { record: ServiceRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({ tab, draftKey: 'service', values, lock_version: record.lock_version, command: 'service.edit' })

@@ -8,7 +8,6 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 
-/** Pictures and files of an application, then the pictures of each machine: pasted, dropped, taken by a phone's camera, or chosen. */
 export function ServiceFiles({ record: { files, images, serviceable_items } }: { record: ServiceRecord }) {
   return (
     <>
@@ -42,7 +41,6 @@ function MachinePictures({ machine: { id, name, images } }: { machine: Serviceab
 interface PicturesProps {
   label: string
   pictures: readonly StoredFile[]
-  /** No list of files beside it does that. */
   deletable?: boolean
 }
 

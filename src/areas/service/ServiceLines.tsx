@@ -3,7 +3,7 @@ import { big, lineNet } from '../../../contract/money.ts'
 import type { ServiceRecord } from '../../../contract/service/service-record.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { bookGrid, bookRows, typedOf } from '../../workspace/lines/book-grid.ts'
+import { bookGrid, bookRows, enteredValues } from '../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -31,7 +31,6 @@ interface ServiceLinesProps {
   reload: () => Promise<void>
 }
 
-/** Machines, the jobs on them, what each takes, and what is sold beside them: one grid, each row saved as the keyboard leaves it. */
 export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   const mayEdit = record.can['EDIT'] === true
   const lines = useMemo(() => savedRows(record), [record])
@@ -63,10 +62,10 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   const columns = useMemo(() => columnsFor({ serials, reasons, warehouse }), [serials, reasons, warehouse])
 
   function change(key: number, patch: Partial<Row>): void {
-    const typed = typedOf<ServiceValues>(patch, freshRow)
+    const edited = enteredValues<ServiceValues>(patch, freshRow)
     const at = rows.findIndex((row) => row.key === key)
-    const isNew = key < 0 && typed.item !== undefined
-    hold.change(key, isNew ? { ...typed, ...placeOf(typed.item ?? null, rows.slice(0, at)) } : typed)
+    const isNew = key < 0 && edited.item !== undefined
+    hold.change(key, isNew ? { ...edited, ...placeOf(edited.item ?? null, rows.slice(0, at)) } : edited)
   }
 
   return (
@@ -87,8 +86,8 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
         }}
         errorAt={({ key }, _, column) => {
           const refused = book.errors[key] ?? {}
-          const own = (fields[column] ?? [column]).flatMap((name) => refused[name] ?? [])
-          return (own.length > 0 ? own : column === 'item' ? hold.generalOf(key) : undefined)?.join(' ')
+          const fieldErrors = (fields[column] ?? [column]).flatMap((name) => refused[name] ?? [])
+          return (fieldErrors.length > 0 ? fieldErrors : column === 'item' ? hold.generalOf(key) : undefined)?.join(' ')
         }}
         noteOf={(row) => hold.noteOf(row.key) ?? noteOf(row)}
         footer={<SaleTotals totals={{ net: record.net, gross: record.gross, groups: record.vat_groups }} />}
@@ -106,30 +105,30 @@ const nothingKnown = {
   available: null,
   source: null,
   has_units: false,
-  known: false,
+  isInventoryItem: false,
   note: null,
 }
 
-/** A row that is not saved yet: whether its goods have units is known of what was chosen. */
+/** Serialisation of unsaved rows follows the selected item. */
 function newRow(key: number, values: Partial<ServiceValues>): Row {
   return { ...nothingKnown, ...freshRow, ...values, key, has_units: values.item?.has_units === true }
 }
 
-function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
+function rowOf(line: SavedRow, edited: Partial<ServiceValues>): Row {
   const { id: key, machine, position } = line
-  const values = { ...valuesOf(line), ...typed }
+  const values = { ...valuesOf(line), ...edited }
   if (line.part === 'machine') {
-    const known = line.data.inventory_item !== null
+    const isInventoryItem = line.data.inventory_item !== null
     const until = line.data.inventory_item?.warranty_until
     const meters = line.data.counter_values.map(({ name, value }) => `${name} ${value}`)
     const note = [until && `garantija līdz ${until.split('-').toReversed().join('.')}.`, ...meters].filter(Boolean).join(' · ')
-    return { ...nothingKnown, ...values, key, machine, position, known, note: note || null }
+    return { ...nothingKnown, ...values, key, machine, position, isInventoryItem, note: note || null }
   }
   const { data } = line
-  const typedFigures = typed.quantity !== undefined || typed.unit_price !== undefined || typed.discount_percent !== undefined
+  const hasEditedFigures = edited.quantity !== undefined || edited.unit_price !== undefined || edited.discount_percent !== undefined
   const { quantity, unit_price, discount_percent } = values
   const net =
-    typedFigures && quantity && unit_price ? lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) : data.net
+    hasEditedFigures && quantity && unit_price ? lineNet({ quantity, unit_price, discount_percent: discount_percent ?? '0' }) : data.net
   return {
     ...values,
     key,
@@ -140,14 +139,13 @@ function rowOf(line: SavedRow, typed: Partial<ServiceValues>): Row {
     net,
     source: data.price_source,
     available: 'available' in data ? data.available : null,
-    // Goods that were chosen in place of others are not known by the record yet.
-    has_units: typed.item ? typed.item.has_units === true : 'has_units' in data && data.has_units,
-    known: false,
+    // The record does not know replaced goods yet.
+    has_units: edited.item ? edited.item.has_units === true : 'has_units' in data && data.has_units,
+    isInventoryItem: false,
     note: null,
   }
 }
 
-/** What stands below a row: the warranty and the meters of a machine, and what is short of goods. */
 function noteOf({ note, available, quantity, part }: Row): LineNote | undefined {
   const short = part !== 'machine' && available !== null && quantity && big(quantity).gt(big(available))
   return lineNote(note, warning(short && `Noliktavā pieejami tikai ${formatQuantity(available)}`))

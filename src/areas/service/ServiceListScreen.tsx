@@ -17,10 +17,6 @@ import { serviceTitle } from '../shared/service-words.ts'
 import { serviceBoards } from './boards.tsx'
 import { abilitiesOfRow } from './service.labels.ts'
 
-/**
- * All service applications as a table or a board: what is to be done, by whom and when; the row or card in focus takes
- * the same commands as an open one.
- */
 export default function ServiceListScreen({ tab }: ScreenProps) {
   const { id, name } = signedInUser()
   return (

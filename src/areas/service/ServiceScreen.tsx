@@ -21,7 +21,6 @@ import { ServiceFacts } from './ServiceFacts.tsx'
 import { ServiceLines } from './ServiceLines.tsx'
 import { priorityTones, serviceTitle, serviceTones } from '../shared/service-words.ts'
 
-/** A service application: its state and actions, what is wrong, the work on its machines, and what belongs to it. */
 export default function ServiceScreen({ params, tab }: ScreenProps<'applicationId'>) {
   const state = useCall(service.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data

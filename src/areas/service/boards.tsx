@@ -9,7 +9,7 @@ import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
 import { priorityTones, serviceTones } from '../shared/service-words.ts'
 import { abilitiesOfRow } from './service.labels.ts'
 
-/** What stands between two neighbouring states: the command that takes a card there. */
+/** Commands between neighbouring states. */
 const steps: Readonly<Record<string, string>> = {
   'new in_progress': 'service.start',
   'in_progress completed': 'service.complete',
@@ -19,7 +19,6 @@ const steps: Readonly<Record<string, string>> = {
 
 const boardStates = ['new', 'in_progress', 'completed'] as const
 
-/** Cards move by the steps of the lifecycle alone. */
 const byState: BoardBy<ServiceRow> = {
   id: 'status',
   label: 'Pēc stāvokļa',
@@ -31,7 +30,7 @@ const byState: BoardBy<ServiceRow> = {
   },
 }
 
-/** Work that is not done yet: who does it and when can still be said. */
+/** Technician and date are still editable. */
 const isOpen = (row: ServiceRow): boolean => abilitiesOfRow(row)['EDIT'] === true
 const nobody = 'nobody'
 
@@ -40,8 +39,8 @@ const byAssignee: BoardBy<ServiceRow> = {
   label: 'Pēc atbildīgā',
   columns: (rows) => {
     const people = new Map(rows.filter(isOpen).flatMap(({ assignee }) => (assignee ? [[assignee.id, assignee.name] as const] : [])))
-    const named = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
-    return [{ id: nobody, title: 'Bez atbildīgā', tone: 'warning' as const }, ...named]
+    const personColumns = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
+    return [{ id: nobody, title: 'Bez atbildīgā', tone: 'warning' as const }, ...personColumns]
   },
   columnOf: (row) => (isOpen(row) ? String(row.assignee?.id ?? nobody) : null),
   step: ({ lock_version }, column) => ({
@@ -84,9 +83,8 @@ function Card({ row }: { row: ServiceRow }) {
   )
 }
 
-/** Service applications as boards: what is not invoiced yet by its state, what is not done yet by who does it and by the day. */
 export const serviceBoards: Boards<ServiceRow, QueryInput<typeof service.list>> = {
-  ways: [byState, byAssignee, byDay],
+  layouts: [byState, byAssignee, byDay],
   query: { uninvoiced: '1', sort: 'planned_date' },
   card: (row) => <Card row={row} />,
   nouns: ['pieteikums', 'pieteikumi', 'pieteikumu'],

@@ -4,9 +4,6 @@ import { loadStaff } from '../shared/loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-words.ts'
 import { loadParts, type PartOption, type ServiceValues } from './service-rows.ts'
 
-/** @file The columns of the grid of a service application, and which of them its rows cannot do without. */
-
-/** A row of the grid: what is typed, and what follows from it. */
 export interface ServiceGridRow extends ServiceValues {
   key: number
   machine: number | null
@@ -17,17 +14,16 @@ export interface ServiceGridRow extends ServiceValues {
   available: string | null
   source: keyof typeof sourceWords | null
   has_units: boolean
-  /** A machine of the inventory: its serial number stands there. */
-  known: boolean
+  /** An inventory machine; its serial number is fixed. */
+  isInventoryItem: boolean
   note: string | null
 }
 
-/** Columns into which figures and texts are pasted; what a row is, is chosen. */
+/** Columns for pasting; the item itself is selected. */
 export const pasted: ReadonlySet<string> = new Set([
   ...['serial', 'quantity', 'unit_price', 'discount_percent', 'warranty_reason', 'minutes', 'about'],
 ])
 
-/** Fields of calls by the column that shows them. */
 export const fields: Readonly<Record<string, readonly string[]>> = {
   item: ['service_job_id', 'catalog_item_id', 'machine', 'description', 'status', 'lock_version'],
   serial: ['serial_nr', 'unit'],
@@ -37,7 +33,6 @@ export const fields: Readonly<Record<string, readonly string[]>> = {
   about: ['problem', 'notes'],
 }
 
-/** How far a row stands to the right of what it belongs to. */
 const indents: Readonly<Record<ServicePart, string>> = { machine: '', position: '\u2003', material: '\u2003\u2003', item: '' }
 const partWords: Readonly<Record<ServicePart, string>> = { machine: 'Iekārta', position: 'Darbs', material: 'Materiāls', item: 'Pārdots' }
 const yesNo = [
@@ -47,18 +42,15 @@ const yesNo = [
 const isMachine = ({ part }: ServiceGridRow): boolean => part === 'machine'
 const isNoJob = ({ part }: ServiceGridRow): boolean => part !== 'position'
 
-/** What is chosen for a row, and whether its number is asked next. */
-const chosenThing = (item: PartOption | null) => ({ item, has_units: item?.has_units === true })
+const selectedPart = (item: PartOption | null) => ({ item, has_units: item?.has_units === true })
 
-/** What rows ask for that a narrow room would otherwise do without. */
 export interface Needed {
-  /** Some goods have units: each is named by its number. */
+  /** Some goods are serialised. */
   serials: boolean
-  /** Some row is free: why is asked. */
+  /** Some row is free of charge and needs a reason. */
   reasons: boolean
 }
 
-/** What the rows of a grid cannot do without. */
 export function neededBy(rows: readonly ServiceGridRow[]): Needed {
   return {
     serials: rows.some(({ has_units }) => has_units),
@@ -66,15 +58,15 @@ export function neededBy(rows: readonly ServiceGridRow[]): Needed {
   }
 }
 
-/** The columns: what a row asks for never gives way. */
+/** Required columns are never hidden. */
 export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse: number }): readonly LineColumn<ServiceGridRow>[] {
   return [
     {
       id: 'part',
       header: 'Veids',
       width: 76,
-      // How far a row is indented says it, too, and names have little room beside a number and a reason.
-      spare: serials && reasons ? 8 : undefined,
+      // Indentation also shows it, and names need space.
+      hidePriority: serials && reasons ? 8 : undefined,
       kind: 'computed',
       value: ({ part }) => part && partWords[part],
     },
@@ -87,8 +79,8 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       load: loadParts(warehouse),
       value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
       patch: (value, { quantity }) => ({
-        ...chosenThing(value !== null && typeof value === 'object' ? value : null),
-        // Neither a price nor a discount of another thing goes over to this one.
+        ...selectedPart(value !== null && typeof value === 'object' ? value : null),
+        // Another item does not inherit price or discount.
         unit_price: null,
         discount_percent: null,
         quantity: quantity ?? null,
@@ -98,13 +90,13 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       id: 'serial',
       header: 'Sērijas Nr.',
       width: 100,
-      spare: serials ? undefined : 4,
+      hidePriority: serials ? undefined : 4,
       kind: 'text',
       value: ({ serial }) => serial,
-      locked: ({ part, known, has_units }) => (part === 'machine' ? known : !has_units),
+      locked: ({ part, isInventoryItem, has_units }) => (part === 'machine' ? isInventoryItem : !has_units),
     },
     { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity, locked: isMachine },
-    { id: 'unit', header: 'Mērv.', width: 52, spare: 6, kind: 'computed', value: ({ unit }) => unit },
+    { id: 'unit', header: 'Mērv.', width: 52, hidePriority: 6, kind: 'computed', value: ({ unit }) => unit },
     {
       id: 'done',
       header: 'Izdarīts',
@@ -139,7 +131,7 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       id: 'warranty_reason',
       header: 'Garantijas pamats',
       width: 110,
-      spare: reasons ? undefined : 1,
+      hidePriority: reasons ? undefined : 1,
       kind: 'text',
       entry: false,
       value: (row) => row.warranty_reason,
@@ -149,7 +141,7 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       id: 'technician',
       header: 'Meistars',
       width: 110,
-      spare: 3,
+      hidePriority: 3,
       kind: 'record',
       entry: false,
       load: loadStaff,
@@ -161,14 +153,38 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       id: 'minutes',
       header: 'Minūtes',
       width: 64,
-      spare: 3,
+      hidePriority: 3,
       kind: 'whole',
       entry: false,
       value: ({ minutes }) => minutes,
       locked: isNoJob,
     },
-    { id: 'source', header: 'Cenas avots', width: 100, spare: 2, kind: 'computed', value: ({ source }) => source && sourceWords[source] },
-    { id: 'available', header: 'Pieejams', width: 74, spare: 5, kind: 'computed', figures: 'quantity', value: (row) => row.available },
-    { id: 'about', header: 'Problēma, piezīme', width: 120, grow: 0.6, spare: 7, kind: 'text', entry: false, value: ({ about }) => about },
+    {
+      id: 'source',
+      header: 'Cenas avots',
+      width: 100,
+      hidePriority: 2,
+      kind: 'computed',
+      value: ({ source }) => source && sourceWords[source],
+    },
+    {
+      id: 'available',
+      header: 'Pieejams',
+      width: 74,
+      hidePriority: 5,
+      kind: 'computed',
+      figures: 'quantity',
+      value: (row) => row.available,
+    },
+    {
+      id: 'about',
+      header: 'Problēma, piezīme',
+      width: 120,
+      grow: 0.6,
+      hidePriority: 7,
+      kind: 'text',
+      entry: false,
+      value: ({ about }) => about,
+    },
   ]
 }

@@ -11,46 +11,41 @@ import { stockWords } from '../shared/loaders.ts'
 import { machinesMeant, optionOfMachine } from './service.machines.ts'
 
 /**
- * @file The machines, jobs, materials and lines of a service application as the rows of one grid: each below what
- * it belongs to. A key tells machines (odd) from the lines (even), whose own keys are counted apart.
+ * @file A service application as rows of one grid in tree order. Keys: odd for machines, even for lines, which are
+ * numbered separately.
  */
 
 type Line = ServicePosition | ServiceMaterial | ServiceItem
 
-/** A saved row with what it is and where it belongs. */
 export type SavedRow = { id: number; ref: number; lock_version: number; machine: number | null; position: number | null } & (
   | { part: 'machine'; data: ServiceableItem }
   | { part: Exclude<ServicePart, 'machine'>; data: Line }
 )
 
-/** What a row may be; of goods also whether each piece is named by its number. */
 export interface PartOption extends Option {
   has_units?: boolean | undefined
 }
 
-/** What a person types of a row. */
 export interface ServiceValues {
   item: PartOption | null
-  /** Of a machine that is not in the inventory, and of serialised material. */
+  /** Of a machine outside the inventory, or of serialised material. */
   serial: string | null
   quantity: string | null
   unit_price: string | null
   discount_percent: string | null
   done: string | null
   warranty: string | null
-  /** Why a row is free where neither its machine nor the application says so. */
+  /** Needed unless the machine or application gives a reason. */
   warranty_reason: string | null
-  /** Who does a job, and how long. */
   technician: Option | null
   minutes: string | null
-  /** What of a machine is wrong, or a remark on a line. */
+  /** Problem of a machine, or a remark. */
   about: string | null
-  /** Of a new row: where it belongs. */
+  /** Parent of a new row. */
   under: number | null
   part: ServicePart | null
 }
 
-/** An empty row. */
 export const freshRow: ServiceValues = {
   item: null,
   serial: null,
@@ -67,7 +62,6 @@ export const freshRow: ServiceValues = {
   part: null,
 }
 
-/** All rows of an application in the order in which they stand. */
 export function savedRows({ serviceable_items: machines, items }: ServiceRecord): SavedRow[] {
   return [
     ...machines.flatMap((data): SavedRow[] => [
@@ -85,7 +79,6 @@ function lineRow(part: Exclude<ServicePart, 'machine'>, data: Line, machine: num
   return { id: data.id * 2, ref: data.id, lock_version: data.lock_version, machine, position, part, data }
 }
 
-/** What a saved row holds of what a person types. */
 export function valuesOf(row: SavedRow): ServiceValues {
   const { part } = row
   if (row.part === 'machine') {
@@ -116,13 +109,12 @@ export function valuesOf(row: SavedRow): ServiceValues {
 
 const yesOrNo = (value: boolean): string => (value ? 'yes' : 'no')
 
-/** What a choice of the grid means: a job, goods, a machine of the inventory, or one that is described. */
 export function kindOf(option: Option | null): { kind: 'job' | 'item' | 'machine' | 'other'; name: string } | null {
   const [, kind, name] = /^(job|item|machine|other) (.*)$/s.exec(String(option?.id ?? '')) ?? []
   return kind && name !== undefined ? { kind: kind as 'job' | 'item' | 'machine' | 'other', name } : null
 }
 
-/** A row above another one; one that is not saved yet has a key below zero. */
+/** Unsaved rows have negative keys. */
 interface Above {
   key: number
   part: ServicePart | null
@@ -130,21 +122,21 @@ interface Above {
   position: number | null
 }
 
-/** Where a new row belongs, by what it is and what stands above it: `under` is null, too, while that is not saved. */
+/** `under` is also null while the parent is unsaved. */
 export function placeOf(option: Option | null, above: readonly Above[]): Pick<ServiceValues, 'part' | 'under'> {
-  const meant = kindOf(option)
-  if (!meant) return { part: null, under: null }
-  if (meant.kind === 'machine' || meant.kind === 'other') return { part: 'machine', under: null }
+  const selectedKind = kindOf(option)
+  if (!selectedKind) return { part: null, under: null }
+  if (selectedKind.kind === 'machine' || selectedKind.kind === 'other') return { part: 'machine', under: null }
   const nearest = above.findLast(({ part }) => part !== null)
   const isUnsaved = nearest !== undefined && nearest.key < 0 && nearest.part !== 'item'
-  if (meant.kind === 'job') {
+  if (selectedKind.kind === 'job') {
     return isUnsaved || nearest?.machine ? { part: 'position', under: nearest.machine } : { part: 'item', under: null }
   }
   if (isUnsaved && nearest.part !== 'machine') return { part: 'material', under: null }
   return nearest?.position ? { part: 'material', under: nearest.position } : { part: 'item', under: null }
 }
 
-/** Where a new row of the grid belongs by now; null while the row above it is not saved. */
+/** Returns null while the parent is unsaved. */
 export function placeIn({ order, lines, added }: LineBook<SavedRow, ServiceValues>, key: number): Partial<ServiceValues> | null {
   const above = order.slice(0, order.indexOf(key)).flatMap((each): Above[] => {
     const line = lines.find(({ id }) => id === each)
@@ -155,31 +147,30 @@ export function placeIn({ order, lines, added }: LineBook<SavedRow, ServiceValue
   return under === null && (part === 'position' || part === 'material') ? null : { part, under }
 }
 
-type Said = Readonly<Record<string, unknown>>
+type RequestFields = Readonly<Record<string, unknown>>
 
-/** Names of what is typed as calls take it: whatever of it was said. */
-function said(typed: Partial<ServiceValues>, part: ServicePart): Said {
-  return part === 'machine' ? saidOfMachine(typed) : saidOfLine(typed, part)
+function requestFieldsOf(edited: Partial<ServiceValues>, part: ServicePart): RequestFields {
+  return part === 'machine' ? machineFieldsOf(edited) : lineFieldsOf(edited, part)
 }
 
-function saidOfMachine({ item, serial, about }: Partial<ServiceValues>): Said {
-  const meant = kindOf(item ?? null)
+function machineFieldsOf({ item, serial, about }: Partial<ServiceValues>): RequestFields {
+  const selectedKind = kindOf(item ?? null)
   return {
-    ...(meant?.kind === 'machine' && { machine: meant.name }),
-    ...(meant?.kind === 'other' && { description: meant.name, machine: null }),
+    ...(selectedKind?.kind === 'machine' && { machine: selectedKind.name }),
+    ...(selectedKind?.kind === 'other' && { description: selectedKind.name, machine: null }),
     ...(serial !== undefined && { serial_nr: serial }),
     ...(about !== undefined && { problem: about }),
   }
 }
 
-function saidOfLine(
+function lineFieldsOf(
   { item, serial, quantity, warranty, warranty_reason, about, ...rest }: Partial<ServiceValues>,
   part: ServicePart,
-): Said {
+): RequestFields {
   const { unit_price, discount_percent } = rest
   return {
     ...thingOf(item ?? null, part),
-    ...(part === 'position' && saidOfWork(rest)),
+    ...(part === 'position' && workFieldsOf(rest)),
     ...(quantity && { quantity }),
     ...(unit_price !== undefined && { unit_price }),
     ...(discount_percent !== undefined && { discount_percent }),
@@ -190,7 +181,7 @@ function saidOfLine(
   }
 }
 
-function saidOfWork({ done, technician, minutes }: Partial<ServiceValues>): Said {
+function workFieldsOf({ done, technician, minutes }: Partial<ServiceValues>): RequestFields {
   return {
     ...(done && { is_done: done === 'yes' }),
     ...(technician !== undefined && { technician_id: technician === null ? null : Number(technician.id) }),
@@ -198,45 +189,44 @@ function saidOfWork({ done, technician, minutes }: Partial<ServiceValues>): Said
   }
 }
 
-/** The job or the goods of a line; of one that may be either, the other goes. */
+/** Clears the alternative, as a line has either a job or goods. */
 function thingOf(item: Option | null, part: ServicePart): object {
-  const meant = kindOf(item)
-  if (meant?.kind === 'job') return { service_job_id: Number(meant.name), ...(part === 'item' && { catalog_item_id: null }) }
-  if (meant?.kind === 'item') return { catalog_item_id: Number(meant.name), ...(part === 'item' && { service_job_id: null }) }
+  const selectedKind = kindOf(item)
+  if (selectedKind?.kind === 'job') return { service_job_id: Number(selectedKind.name), ...(part === 'item' && { catalog_item_id: null }) }
+  if (selectedKind?.kind === 'item') return { catalog_item_id: Number(selectedKind.name), ...(part === 'item' && { service_job_id: null }) }
   return {}
 }
 
-/** A typed row as the call that adds it takes it, or null while it says too little. */
+/** Returns null while incomplete. */
 export function newRowOf(values: Partial<ServiceValues>): NewServicePart | null {
   const { part, under, item } = values
   if (!part || !kindOf(item ?? null)) return null
-  const told = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<ServiceValues>
-  return { part, ...(under !== null && under !== undefined && { under }), values: said(told, part) }
+  const statedValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Partial<ServiceValues>
+  return { part, ...(under !== null && under !== undefined && { under }), values: requestFieldsOf(statedValues, part) }
 }
 
-/** What of an edit a saved row does not hold already; null when nothing. */
-export function changesOf(row: SavedRow, typed: Partial<ServiceValues>): Readonly<Record<string, unknown>> | null {
+/** Returns null without changes. */
+export function changesOf(row: SavedRow, edited: Partial<ServiceValues>): Readonly<Record<string, unknown>> | null {
   const was = valuesOf(row)
-  const changed = Object.entries(typed).filter(([name, value]) => {
+  const changed = Object.entries(edited).filter(([name, value]) => {
     const before = was[name as keyof ServiceValues]
     return name === 'item' || name === 'technician' ? (value as Option | null)?.id !== (before as Option | null)?.id : value !== before
   })
-  const changes = said(Object.fromEntries(changed) as Partial<ServiceValues>, row.part)
+  const changes = requestFieldsOf(Object.fromEntries(changed) as Partial<ServiceValues>, row.part)
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** Whether a saved row is what a typed one became. */
 export function sameRow(row: SavedRow, { part, under, item }: Partial<ServiceValues>): boolean {
   if (row.part !== part || valuesOf(row).item?.id !== item?.id) return false
   return part === 'position' ? row.machine === under : part === 'material' ? row.position === under : true
 }
 
-/** Choices at most of each kind. */
+/** Maximum per kind. */
 const most = 8
 
 /**
- * Finds what a row may be: jobs, goods and machines; what is typed may also describe a machine that we do not keep.
- * @param warehouse where the application takes its materials from
+ * Input may also describe a machine outside the inventory.
+ * @param warehouse source of materials
  */
 export function loadParts(warehouse: number) {
   return (q: string, signal: AbortSignal): Promise<readonly PartOption[]> => foundParts(q, warehouse, signal)

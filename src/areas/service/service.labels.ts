@@ -4,7 +4,7 @@ import { freshService, serviceApplication, type ServiceFacts } from '../../../ma
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfRow(row: ServiceRow): Record<string, true | string> {
   const facts: ServiceFacts = { ...freshService, assigned: row.assignee !== null, done: true, discount: '0', divisible: true }
   const { is_due: due } = row

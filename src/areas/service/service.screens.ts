@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/service/savings': () => import('./SavingsScreen.tsx'),
   '/service/service_applications': () => import('./ServiceListScreen.tsx'),
@@ -9,7 +8,6 @@ export const screens: Screens = {
   '/service/service_applications/{applicationId}': () => import('./ServiceScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'service-act': () => import('./ActPicker.tsx'),
   'service-counters': () => import('./CountersPicker.tsx'),

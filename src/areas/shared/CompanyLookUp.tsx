@@ -8,17 +8,16 @@ import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { NothingOffered, type Option } from '../../ui/use-options.ts'
 
-/** Characters with which the register is asked. */
+/** Minimum characters of a query. */
 const least = 3
 
 type Found = Option & { company: RegisteredCompany }
 
 interface CompanyLookUpProps {
-  /** A company was chosen: what the register knows of it goes into the form. */
   onFound: (company: RegisteredCompany) => void
 }
 
-/** Finds a company in the register by number or name. When the register does not answer, that is said and one goes on by hand. */
+/** If the register is unavailable, the user continues manually. */
 export function CompanyLookUp({ onFound }: CompanyLookUpProps) {
   const [chosen, setChosen] = useState<Option | null>(null)
   const [away, setAway] = useState<string | null>(null)
@@ -26,7 +25,7 @@ export function CompanyLookUp({ onFound }: CompanyLookUpProps) {
     if (query.trim().length < least) throw new NothingOffered(`Ierakstiet vismaz ${least} zīmes`)
     const { data } = await readOnce(customers.findCompanies, { body: { query: query.trim() } }, signal)
     setAway(data.unavailable)
-    // The list says it, too: that nothing was found would be untrue.
+    // "Nothing found" would be wrong, so the list shows the reason.
     if (data.unavailable !== null) throw new NothingOffered(data.unavailable)
     return data.companies.map(foundOption)
   })
@@ -53,7 +52,6 @@ function foundOption(company: RegisteredCompany): Found {
   return { id: reg_nr, label, hint: [reg_nr, is_closed && 'izslēgts no reģistra', legal_address].filter(Boolean).join(' · '), company }
 }
 
-/** Asks whether a VAT number is valid, and says what was answered and when. */
 export function VatCheckLine({ number }: { number: string | null }) {
   const [check, setCheck] = useState<VatCheck | null>(null)
   const [fault, setFault] = useState<string | null>(null)

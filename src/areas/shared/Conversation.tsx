@@ -13,18 +13,16 @@ import { RichText } from '../../workspace/rich-text/RichText.tsx'
 
 interface ConversationProps {
   tab: TabHandle
-  /** What is spoken of. */
   about: { type: CommentOwner; id: number }
   comments: readonly Comment[]
-  /** Ids of the commands that add (`body`), change and delete (`comment_id`). */
+  /** Commands that add (`body`), change and delete (`comment_id`). */
   commands: { add: string; edit: string; remove: string }
 }
 
-/** What is said of a record, the first first, and the field that says more; `@name` mentions one of us. */
+/** `@name` mentions a colleague. */
 export function Conversation({ tab, about: { type, id }, comments, commands }: ConversationProps) {
   const staff = useStaff(type)
-  // Whoever comes to a record has seen what he was told of it; what comes while he looks is news to him. Where it
-  // cannot be noted, it is when he comes again.
+  // Marks notifications read on opening only, as later ones are news. Failures are ignored; the next visit retries.
   useEffect(() => void sendOnce(conversation.markRead, { body: { about: { type, id } } }).catch(() => undefined), [type, id])
   return (
     <section aria-label="Komentāri" className="flex max-w-180 flex-col gap-2">

@@ -7,20 +7,19 @@ import { Thumb } from '../../workspace/record/Thumb.tsx'
 
 interface EnclosuresProps {
   files: readonly { id: number; name: string; mime: string }[]
-  /** Ids of the commands that open, delete and add; the first two take `file_id`, the last `files`. */
+  /** Commands that open, delete (`file_id`) and add (`files`). */
   commands: { open: string; remove: string; add: string }
-  /** The record takes pictures alone, which are smaller than files may be. */
+  /** Pictures have a smaller size limit. */
   picturesOnly?: true
 }
 
-/** Pictures and files of a record, or pictures alone: pasted, dropped, taken by a phone's camera, or chosen. */
 export function Enclosures({ files, commands, picturesOnly }: EnclosuresProps) {
   const { reason, run } = useCommand(commands.add)
   const pictures = files.filter(({ mime }) => mime.startsWith('image/'))
 
-  function take(chosen: readonly File[]): boolean {
-    if (reason !== null || chosen.length === 0) return false
-    void run({ files: chosen })
+  function take(selectedFiles: readonly File[]): boolean {
+    if (reason !== null || selectedFiles.length === 0) return false
+    void run({ files: selectedFiles })
     return true
   }
 

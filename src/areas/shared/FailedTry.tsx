@@ -5,12 +5,11 @@ import { courierApplication } from '../../../machines/courier-application.ts'
 
 type Tried = Pick<CourierRow, 'status' | 'failed_at' | 'failure_reason'>
 
-/** That a courier tried and did not hand it over, when and why; nothing where it was handed over since. */
+/** A failed delivery attempt, unless delivered since. */
 export function failedOf({ status, failed_at, failure_reason }: Tried): string | null {
   return failed_at === null || courierApplication.final.includes(status) ? null : `Neizdevās ${formatMoment(failed_at)}: ${failure_reason}`
 }
 
-/** The same with its mark. */
 export function FailedTry({ of }: { of: Tried }) {
   const words = failedOf(of)
   if (words === null) return null

@@ -8,7 +8,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { useTabId } from '../../tabs/context.ts'
 
-/** What of an item is on its way to a warehouse, the first to come first; who may not know it sees nothing. */
+/** Hidden from unauthorized users. */
 export function IncomingGoods({ itemId, warehouse }: { itemId: number; warehouse: { id: number; name: string } }) {
   const { answer } = useCall(procurements.incoming, { params: { id: itemId, warehouseId: warehouse.id } }, { handled: true })
   const from = useTabId()
@@ -32,7 +32,7 @@ function pathOf({ procurement }: Expected): string {
 
 const columns: readonly Column<Expected>[] = [
   { id: 'procurement', header: 'Iepirkums', width: 130, opens: true, cell: ({ procurement }) => procurement.name },
-  { id: 'supplier', header: labelOf('supplier_id'), width: 90, spare: 1, grow: 1, cell: ({ supplier }) => supplier?.name ?? '' },
+  { id: 'supplier', header: labelOf('supplier_id'), width: 90, hidePriority: 1, grow: 1, cell: ({ supplier }) => supplier?.name ?? '' },
   { id: 'expected_date', header: 'Gaidāms', width: 96, align: 'end', cell: ({ expected_date }) => formatDate(expected_date) },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
 ]

@@ -7,18 +7,17 @@ import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 interface OnePickerProps extends Omit<PickerProps, 'ctx'> {
   label: string
   doing: string
-  /** Must keep its identity between renders. */
+  /** Must be stable between renders. */
   load: LoadOptions
-  /** Nothing chosen is a choice, too. */
+  /** Allows null. */
   optional?: true
 }
 
-/** Chooses one of what is there; the command gets the key, or null. */
 export function OnePicker({ title, label, doing, load, optional, errors, busy, onPick, onClose }: OnePickerProps) {
   const form = usePickedForm<{ chosen: Option | null }>({
     fresh: { chosen: null },
     required: optional ? [] : ['chosen'],
-    // Whatever the refused field is called, it is this choice.
+    // Any error concerns this choice.
     errors: Object.values(errors).length > 0 ? { chosen: Object.values(errors).flat() } : errors,
     onPick: ({ chosen }) => onPick(chosen ?? null),
   })

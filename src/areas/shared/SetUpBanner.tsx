@@ -5,12 +5,12 @@ import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
-/** On the home page of a company that has not invoiced yet: what is left of its set-up, and the way there. */
+/** Shown until the first invoice. */
 export function SetUpBanner() {
-  return useMay(company.setUp) ? <Left /> : null
+  return useMay(company.setUp) ? <RemainingSteps /> : null
 }
 
-function Left() {
+function RemainingSteps() {
   const { answer } = useCall(company.setUp, {})
   if (!answer || answer.data.is_over || answer.data.left === 0) return null
   const { left, steps } = answer.data

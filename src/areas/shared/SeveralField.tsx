@@ -7,15 +7,14 @@ interface SeveralFieldProps {
   name: string
   label: string
   value: readonly Option[]
-  onChange: (chosen: Option[]) => void
-  /** Must keep its identity between renders, or the list loads anew. */
+  onChange: (selected: Option[]) => void
+  /** Must be stable between renders, or the list reloads. */
   load: LoadOptions
   placeholder: string
   hint?: string | undefined
   error?: readonly string[] | undefined
 }
 
-/** Several records: what is picked joins them, each can be taken off again. */
 export function SeveralField({ value, onChange, ...field }: SeveralFieldProps) {
   const add = (one: Option | null) => {
     if (one && !value.some(({ id }) => id === one.id)) onChange([...value, one])

@@ -7,17 +7,13 @@ import { Reading } from './upload-parts.tsx'
 
 interface SheetColumnsProps {
   file: File
-  /** What a column can hold, by name. */
   kinds: Readonly<Record<string, { readonly label: string }>>
-  /** Asks the server how it understands the file, or that sheet of it. */
   look: (file: File, sheet: string | null, signal: AbortSignal) => Promise<SheetPreview>
-  /** Which column holds what, when a person said so: `code=A,quantity=D`. */
+  /** User-selected columns: `code=A,quantity=D`. */
   onChange: (columns: string | null) => void
-  /** Which of several sheets a person chose. */
   onSheet: (sheet: string) => void
 }
 
-/** How a sheet was understood: what each column was taken for, to be put right before it is taken. */
 export function SheetColumns({ file, kinds, look, onChange, onSheet }: SheetColumnsProps) {
   const [sheet, setSheet] = useState<string | null>(null)
   const [preview, setPreview] = useState<SheetPreview | null>(null)
@@ -33,7 +29,7 @@ export function SheetColumns({ file, kinds, look, onChange, onSheet }: SheetColu
   if (!preview) return <Reading label="Skatās, kas izklājlapā ir" />
   const choices = Object.entries(kinds).map(([value, { label }]) => ({ value, label }))
   const change = (letter: string, holds: string | null): void => {
-    // A column holds one thing, and each thing stands in one column.
+    // Each kind is assigned to one column.
     const columns = preview.columns.map((column) =>
       column.letter === letter ? { ...column, holds } : { ...column, holds: column.holds === holds ? null : column.holds },
     )

@@ -6,45 +6,39 @@ import { FileField } from '../../ui/FileField.tsx'
 import { SheetColumns } from './SheetColumns.tsx'
 import { Reading, Wrongs } from './upload-parts.tsx'
 
-/** A file of rows, and which column of it holds what where a person said so. */
-interface ChosenSheet {
+interface SelectedSheet {
   files: File[]
   columns?: string
-  /** Which of several sheets a person chose. */
   sheet?: string
 }
 
-interface SheetDialogProps<Said extends object> extends PickerProps {
-  /** What a column can hold, by name. */
+interface SheetDialogProps<SheetFields extends object> extends PickerProps {
   kinds: Readonly<Record<string, { readonly label: string }>>
-  /** Asks the server how it understands the file. */
-  look: (sheet: ChosenSheet, signal: AbortSignal) => Promise<{ data: SheetPreview }>
-  /** What is said beside the file. */
-  said: Said
-  /** Fields that say it. */
+  look: (sheet: SelectedSheet, signal: AbortSignal) => Promise<{ data: SheetPreview }>
+  /** Fields sent with the file. */
+  extraFields: SheetFields
   children: ReactNode
-  /** Names of these fields: what is wrong in them stands at them. */
+  /** Field names; their errors are shown at the fields. */
   own: readonly string[]
-  /** How columns are told apart. */
   help: string
   reading: string
 }
 
-/** A spreadsheet or CSV file to be read in; what is wrong in it stands row by row until all is right. */
-export function SheetDialog<Said extends object>({ title, errors, busy, onPick, onClose, ...sheet }: SheetDialogProps<Said>) {
-  const { kinds, look, said, children, own, help, reading } = sheet
+/** Other errors are listed by row. */
+export function SheetDialog<ExtraFields extends object>({ title, errors, busy, onPick, onClose, ...sheet }: SheetDialogProps<ExtraFields>) {
+  const { kinds, look, extraFields, children, own, help, reading } = sheet
   const [file, setFile] = useState<File | null>(null)
   const [columns, setColumns] = useState<string | null>(null)
-  const [chosenSheet, setSheet] = useState<string | null>(null)
+  const [selectedSheet, setSheet] = useState<string | null>(null)
   const [lookAt] = useState(
-    () => async (chosen: File, name: string | null, signal: AbortSignal) =>
-      (await look({ files: [chosen], ...(name !== null && { sheet: name }) }, signal)).data,
+    () => async (selectedFile: File, name: string | null, signal: AbortSignal) =>
+      (await look({ files: [selectedFile], ...(name !== null && { sheet: name }) }, signal)).data,
   )
-  const picked: (ChosenSheet & Said) | null = file && {
+  const picked: (SelectedSheet & ExtraFields) | null = file && {
     files: [file],
     ...(columns !== null && { columns }),
-    ...(chosenSheet !== null && { sheet: chosenSheet }),
-    ...said,
+    ...(selectedSheet !== null && { sheet: selectedSheet }),
+    ...extraFields,
   }
   return (
     <Dialog

@@ -8,14 +8,12 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { FileField } from '../../ui/FileField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 
-/** A file of rows, and of several sheets the one that a person chose. */
 interface SheetFile {
   files: File[]
   sheet?: string
 }
 
-/** A spreadsheet to be read whose columns are known by their headings; of several sheets a person may say which. */
-export default function SheetFilePicker({ title, deed, errors, busy, onPick, onClose }: PickerProps) {
+export default function SheetFilePicker({ title, action, errors, busy, onPick, onClose }: PickerProps) {
   const [file, setFile] = useState<File | null>(null)
   const [sheet, setSheet] = useState<string | null>(null)
   const picked: SheetFile | null = file && { files: [file], ...(sheet !== null && { sheet }) }
@@ -24,7 +22,7 @@ export default function SheetFilePicker({ title, deed, errors, busy, onPick, onC
       title={title}
       size="small"
       onClose={onClose}
-      primary={{ label: deed, run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties failu' }}
+      primary={{ label: action, run: () => onPick(picked), busy, disabledReason: picked ? null : 'Izvēlieties failu' }}
     >
       <div className="flex flex-col gap-3">
         <FileField
@@ -44,7 +42,7 @@ export default function SheetFilePicker({ title, deed, errors, busy, onPick, onC
   )
 }
 
-/** Which of several sheets is read; left empty, the one that has the headings. */
+/** Empty: the sheet with the headings. */
 function Sheets({ file, sheet, onChange }: { file: File; sheet: string | null; onChange: (sheet: string | null) => void }) {
   const [names, setNames] = useState<readonly string[]>([])
   const [wrong, setWrong] = useState<string | null>(null)

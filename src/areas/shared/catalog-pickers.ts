@@ -5,14 +5,13 @@ import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { today, vatRates } from '../../data/vat-rates.ts'
 
-/** Chooses a category by any word of its path; asked anew each time, for the list is short and changes. */
+/** Not cached, because the list is short and changes. */
 export const categoryPicker = among(async () => (await readOnce(catalog.categories, {})).data.map(categoryOption))
 
 function categoryOption({ id, name, path, depth }: CategoryChoice): Option {
   return { id, label: name, hint: depth > 0 ? path : undefined }
 }
 
-/** Chooses an account in use by its code or name, under its type. */
 export const accountPicker = among(async () =>
   (await readOnce(accounting.grouped, {})).data.flatMap(({ name, accounts }) =>
     accounts.map((account) => ({ id: account.id, label: `${account.code} ${account.name}`, hint: name })),
@@ -21,15 +20,15 @@ export const accountPicker = among(async () =>
 
 const ratePickers = new Map<string | undefined, LoadOptions>()
 
-/** Chooses a VAT rate that holds on a day, today unless told otherwise; one that ends soon says so. */
+/** Rates valid on a day, by default today. */
 export function vatRatePicker(day?: string): LoadOptions {
-  const made =
+  const picker =
     ratePickers.get(day) ??
     among(async () =>
       vatRates()
         .on(day ?? today())
         .all.map(({ value, label }) => ({ id: value, label, hint: value })),
     )
-  ratePickers.set(day, made)
-  return made
+  ratePickers.set(day, picker)
+  return picker
 }

@@ -2,12 +2,11 @@ import type { TechnicalDocumentRecord } from '../../../contract/technical-docume
 
 type Members = TechnicalDocumentRecord['commission']
 
-/** Members of a commission as a person writes them: one a line, `Vārds Uzvārds, amats`. */
+/** One member per line: `Vārds Uzvārds, amats`. */
 export function textOfMembers(members: Members): string | null {
   return members.length === 0 ? null : members.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', ')).join('\n')
 }
 
-/** The members that a text names. */
 export function membersIn(text: string | null): Members {
   return (text ?? '').split('\n').flatMap((line) => {
     const [name = '', ...title] = line.split(',')

@@ -1,9 +1,7 @@
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** @file The columns of a board by day: without one, late, each of the next days, later. */
-
-/** Days ahead that have a column of their own, today among them. */
+/** Days with their own column, including today. */
 const week = 6
 
 function daysAhead(now: Date): string[] {
@@ -18,7 +16,6 @@ function titleOf(day: string, ahead: number): string {
   return `${name[0]?.toUpperCase() ?? ''}${name.slice(1)}, ${formatDate(day)}`
 }
 
-/** The columns in their order. */
 export function dayColumns(now: Date): { id: string; title: string; tone?: Tone }[] {
   return [
     { id: 'none', title: 'Bez dienas', tone: 'warning' },
@@ -28,7 +25,6 @@ export function dayColumns(now: Date): { id: string; title: string; tone?: Tone 
   ]
 }
 
-/** The column of what is to be done on a day. */
 export function dayColumnOf(day: string | null, now: Date): string {
   if (day === null) return 'none'
   const days = daysAhead(now)
@@ -36,7 +32,7 @@ export function dayColumnOf(day: string | null, now: Date): string {
   return days.includes(day) ? day : 'later'
 }
 
-/** The day that a column means; undefined where it means many. */
+/** Undefined for columns of several days. */
 export function dayIn(column: string): string | null | undefined {
   if (column === 'none') return null
   return column === 'late' || column === 'later' ? undefined : column

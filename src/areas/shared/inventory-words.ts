@@ -1,7 +1,6 @@
 import type { InventoryRow } from '../../../contract/inventory/inventory.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The colour that goes with the word of each state of a piece of inventory. */
 export const inventoryTones: Readonly<Record<InventoryRow['status'], Tone>> = {
   in_stock: 'success',
   in_use: 'info',

@@ -10,36 +10,31 @@ import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among, listed } from '../../workspace/record/options.ts'
 
-/** Finds the warehouses of the company. */
 export const loadWarehouses = listed(warehouses.calls.list)
 
-/** Finds countries. */
 export const loadCountries = listed(countries.calls.list)
 
-/** Finds colleagues. */
 export const loadStaff = among(async () => {
   const { data } = await readOnce(reference.warehouseForm, {})
   return data.staff.map(({ id, name }) => ({ id, label: name }))
 })
 
-/** Finds ways of delivery. */
 export const loadDeliveryTypes = among(async () => {
   const { data } = await readOnce(orders.deliveryTypes, {})
   return data.map(({ id, name }) => ({ id, label: name }))
 })
 
-const made = new Map<string, LoadOptions>()
+const cachedLoaders = new Map<string, LoadOptions>()
 
-/** The same loader for the same thing: a picker loads anew when it changes. */
+/** Stable identity, because a picker reloads when its loader changes. */
 function once(name: string, make: () => LoadOptions): LoadOptions {
-  const known = made.get(name)
-  if (known) return known
+  const cached = cachedLoaders.get(name)
+  if (cached) return cached
   const load = make()
-  made.set(name, load)
+  cachedLoaders.set(name, load)
   return load
 }
 
-/** Branches of a customer, the usual one first. */
 export async function branchesOf(customerId: number): Promise<(Option & { usual: boolean })[]> {
   const { data } = await readOnce(customers.show, { params: { id: customerId } })
   return data.branches
@@ -48,12 +43,10 @@ export async function branchesOf(customerId: number): Promise<(Option & { usual:
     .sort((a, b) => Number(b.usual) - Number(a.usual))
 }
 
-/** Finds among the branches of a customer. */
 export function loadBranches(customerId: number | null): LoadOptions {
   return customerId === null ? nothing : once(`branches ${customerId}`, () => among(() => branchesOf(customerId)))
 }
 
-/** Finds among the contacts of a customer. */
 export function loadContacts(customerId: number | null): LoadOptions {
   if (customerId === null) return nothing
   return once(`contacts ${customerId}`, () =>
@@ -70,16 +63,15 @@ export function loadContacts(customerId: number | null): LoadOptions {
 
 const nothing: LoadOptions = () => Promise.resolve([])
 
-/** Items kept in a list at most. */
+/** Maximum items. */
 const most = 20
 
-/** Where a document takes goods from: a warehouse, the one that a new document begins with, or nowhere. */
+/** Warehouse id, the usual one, or none. */
 export type StockIn = number | 'usual' | null
 
 /**
- * Finds goods by name, article number or barcode; before anything is typed, what this customer
- * orders again and again.
- * @param stockIn the warehouse whose stock is told first; that of all others stands aside
+ * Without a query, offers the customer's frequent items.
+ * @param stockIn warehouse whose stock is shown first
  */
 export function loadItems(customerId: number | null, stockIn: StockIn = null): LoadOptions {
   return once(`items ${customerId} ${stockIn}`, () => async (query, signal) => {
@@ -107,7 +99,6 @@ async function foundItems(q: string, stockIn: StockIn, signal?: AbortSignal): Pr
 
 type Stocked = Answer<typeof catalog.list>['data'][number]
 
-/** How much of an item there is: where the document takes goods from, and elsewhere; without a document, in all. */
 export function stockWords({ available, available_there: there, measure_unit: { name: unit } }: Stocked): Pick<Option, 'fact' | 'aside'> {
   if (available === null) return {}
   if (there === undefined || there === null) return { aside: `${formatQuantity(available)} ${unit}` }
@@ -118,7 +109,7 @@ export function stockWords({ available, available_there: there, measure_unit: { 
   }
 }
 
-/** The one item that a pasted text means: by its article number, or because nothing else is found. */
+/** Matches the article number, or a single result. */
 export async function itemMeant(text: string): Promise<Option | null> {
   const found = await foundItems(text.trim(), null)
   const exact = found.find(({ label, hint }) => hint?.startsWith(`${text.trim()} ·`) || label === text.trim())

@@ -5,7 +5,6 @@ import { signedInUser } from '../../commands/session.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 
-/** Columns of what is due on machines. */
 export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
   {
     id: 'due_on',
@@ -20,10 +19,10 @@ export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
   { id: 'name', header: 'Kas jādara', width: 160, grow: 1, cell: ({ name }) => name },
   { id: 'inventory_item', header: labelOf('inventory_nr'), width: 120, opens: true, cell: (row) => row.inventory_item.name },
   { id: 'catalog_item', header: 'Iekārta', width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'serial_nr', header: labelOf('serial_nr'), width: 120, spare: 2, cell: ({ serial_nr }) => serial_nr },
+  { id: 'serial_nr', header: labelOf('serial_nr'), width: 120, hidePriority: 2, cell: ({ serial_nr }) => serial_nr },
   { id: 'customer', header: labelOf('customer_id'), width: 150, grow: 2, cell: ({ customer }) => customer?.name },
   { id: 'branch', header: 'Filiāle', width: 120, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'region', header: 'Reģions', width: 110, spare: 1, cell: ({ region }) => region?.name },
+  { id: 'region', header: 'Reģions', width: 110, hidePriority: 1, cell: ({ region }) => region?.name },
   {
     id: 'counter',
     header: 'Skaitītājs',
@@ -31,25 +30,31 @@ export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
     align: 'end',
     cell: counterOf,
   },
-  { id: 'service_application', header: 'Pieteikums', width: 138, spare: 4, cell: (row) => row.service_application?.name },
-  { id: 'last_at', header: labelOf('last_at'), width: widths.day, align: 'end', spare: 3, cell: ({ last_at }) => formatDate(last_at) },
+  { id: 'service_application', header: 'Pieteikums', width: 138, hidePriority: 4, cell: (row) => row.service_application?.name },
+  {
+    id: 'last_at',
+    header: labelOf('last_at'),
+    width: widths.day,
+    align: 'end',
+    hidePriority: 3,
+    cell: ({ last_at }) => formatDate(last_at),
+  },
 ]
 
-/** What the meter shows and at what the maintenance is due; nothing where it goes by days alone. */
+/** Null if due by date only. */
 function counterOf({ next_counter, counter_value }: PlannedMaintenance): string | null {
   if (next_counter === null) return null
   const due = formatQuantity(next_counter)
   return counter_value === null ? `no ${due}` : `${formatQuantity(counter_value)} no ${due}`
 }
 
-/** A maintenance in words, for its row's name. */
 export function maintenanceTitle({ name, inventory_item, catalog_item }: PlannedMaintenance): string {
   return `${inventory_item.name} ${catalog_item.name}: ${name}`
 }
 
 type Machine = Pick<PlannedMaintenance, 'inventory_item' | 'service_application'>
 
-/** Where a maintenance leads: to its machine; a customer's own people to the application that has it, or to one that asks for it. */
+/** Staff open the machine, customers its application or a new one. */
 export function maintenancePath({ inventory_item: { uuid }, service_application }: Machine): string {
   if (signedInUser().kind === 'staff') return `/stock/inventory_items/${uuid}`
   return service_application

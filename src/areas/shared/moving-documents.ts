@@ -1,6 +1,5 @@
 import type { MovingDocument } from '../../../contract/stock/stock.ts'
 
-/** Documents that move goods, by what the ledger calls them: their noun, and their page. */
 const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: string]>> = {
   order: ['Pasūtījums', '/orders'],
   procurement: ['Iepirkums', '/stock/procurements'],
@@ -14,17 +13,16 @@ const documents: Readonly<Record<MovingDocument, readonly [noun: string, page: s
   production_application: ['Ražošanas pieteikums', '/production/production_applications'],
 }
 
-function known(type: string): readonly [noun: string, page: string] | undefined {
+function documentOfType(type: string): readonly [noun: string, page: string] | undefined {
   return Object.hasOwn(documents, type) ? documents[type as MovingDocument] : undefined
 }
 
-/** What kind of document moved goods; undefined of what was there at the start, say. */
+/** Undefined for opening balances, for example. */
 export function nounOfMoving(type: string): string | undefined {
-  return known(type)?.[0]
+  return documentOfType(type)?.[0]
 }
 
-/** Page of the document that moved goods; null where no document did. */
 export function pageOfMoving({ type, id }: { type: string; id: number | null }): string | null {
-  const [, page] = known(type) ?? []
+  const [, page] = documentOfType(type) ?? []
   return page === undefined ? null : `${page}/${id}`
 }

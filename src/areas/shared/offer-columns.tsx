@@ -7,12 +7,11 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { offerTones } from './offer-words.ts'
 
-/** Offers as their list shows them, and a customer's record. */
 export const offerColumns: readonly Column<OfferRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('offer', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: (row) => row.customer_name },
-  { id: 'branch', header: 'Filiāle', width: 120, spare: 2, grow: 1, cell: ({ branch }) => branch?.name },
+  { id: 'branch', header: 'Filiāle', width: 120, hidePriority: 2, grow: 1, cell: ({ branch }) => branch?.name },
   {
     id: 'status',
     header: labelOf('status'),
@@ -24,7 +23,7 @@ export const offerColumns: readonly Column<OfferRow>[] = [
     id: 'valid_until',
     header: labelOf('valid_until'),
     width: widths.day,
-    spare: 4,
+    hidePriority: 4,
     align: 'end',
     sortKey: 'valid_until',
     cell: ({ valid_until }) => formatDate(valid_until),
@@ -33,10 +32,10 @@ export const offerColumns: readonly Column<OfferRow>[] = [
     id: 'sent',
     header: labelOf('sent_at'),
     width: widths.day,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: ({ sent_at }) => (sent_at ? formatDate(sent_at) : ''),
   },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 3, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 3, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

@@ -3,7 +3,6 @@ import { abilities } from '../../../machines/lifecycle.ts'
 import { freshOffer, offer } from '../../../machines/offer.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The colour that goes with the word of each state. */
 export const offerTones: Readonly<Record<OfferRow['status'], Tone>> = {
   draft: 'info',
   sent: 'warning',
@@ -13,7 +12,7 @@ export const offerTones: Readonly<Record<OfferRow['status'], Tone>> = {
   ordered: 'success',
 }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfOfferRow({ status, number, is_outdated }: OfferRow): Record<string, true | string> {
   return abilities(offer, status, { ...freshOffer, numbered: number !== null, outdated: is_outdated })
 }

@@ -7,13 +7,12 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { procurementTones } from './procurement-words.ts'
 
-/** Columns of a procurement's row, here and in the record of its supplier. */
 export const procurementColumns: readonly Column<ProcurementRow>[] = [
   { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: (row) => shortName('procurement', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'source', header: 'No kā', width: widths.name, grow: 2, cell: ({ source }) => source ?? '–' },
-  { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, spare: 3, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'kind', header: 'Veids', width: 130, spare: 2, cell: ({ kind }) => procurementKinds[kind] },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, hidePriority: 3, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'kind', header: 'Veids', width: 130, hidePriority: 2, cell: ({ kind }) => procurementKinds[kind] },
   {
     id: 'status',
     header: labelOf('status'),
@@ -26,7 +25,14 @@ export const procurementColumns: readonly Column<ProcurementRow>[] = [
       ),
     text: ({ status, is_late }) => (is_late ? 'Kavējas' : procurement.states[status]),
   },
-  { id: 'expected_date', header: 'Gaidāms', width: widths.day, spare: 4, align: 'end', cell: (row) => formatDate(row.expected_date) },
-  { id: 'supplier_order_nr', header: 'Piegādātāja Nr.', width: 110, spare: 1, cell: (row) => row.supplier_order_nr },
+  {
+    id: 'expected_date',
+    header: 'Gaidāms',
+    width: widths.day,
+    hidePriority: 4,
+    align: 'end',
+    cell: (row) => formatDate(row.expected_date),
+  },
+  { id: 'supplier_order_nr', header: 'Piegādātāja Nr.', width: 110, hidePriority: 1, cell: (row) => row.supplier_order_nr },
   { id: 'net', header: 'Bez PVN, €', width: 100, align: 'end', sortKey: 'net', cell: ({ net }) => formatAmount(net) },
 ]

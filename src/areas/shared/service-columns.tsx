@@ -6,7 +6,6 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { priorityTones, serviceTones } from './service-words.ts'
 
-/** Service applications as their list shows them, and a customer's record. */
 export const serviceColumns: readonly Column<ServiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 138, sortKey: 'number', opens: true, cell: ({ number }) => number },
   {
@@ -25,7 +24,7 @@ export const serviceColumns: readonly Column<ServiceRow>[] = [
     text: ({ status }) => serviceApplication.states[status],
   },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 110, grow: 1, spare: 3, cell: ({ branch }) => branch?.name },
+  { id: 'branch', header: 'Filiāle', width: 110, grow: 1, hidePriority: 3, cell: ({ branch }) => branch?.name },
   {
     id: 'machine',
     header: 'Iekārta',
@@ -33,13 +32,13 @@ export const serviceColumns: readonly Column<ServiceRow>[] = [
     grow: 1,
     cell: ({ machine, machines }) => (machines > 1 ? `${machine ?? ''} un vēl ${machines - 1}` : machine),
   },
-  { id: 'problem', header: 'Problēma', width: 150, grow: 1, spare: 2, cell: ({ problem }) => problem },
-  { id: 'type', header: 'Veids', width: 110, spare: 1, cell: ({ type }) => serviceTypes[type] },
+  { id: 'problem', header: 'Problēma', width: 150, grow: 1, hidePriority: 2, cell: ({ problem }) => problem },
+  { id: 'type', header: 'Veids', width: 110, hidePriority: 1, cell: ({ type }) => serviceTypes[type] },
   {
     id: 'priority',
     header: labelOf('priority'),
     width: 96,
-    spare: 6,
+    hidePriority: 6,
     cell: ({ priority }) =>
       priority === 'normal' ? (
         servicePriorities[priority]
@@ -53,9 +52,9 @@ export const serviceColumns: readonly Column<ServiceRow>[] = [
     id: 'is_short',
     header: 'Materiāli',
     width: 86,
-    spare: 5,
+    hidePriority: 5,
     cell: ({ is_short }) => is_short && <StatusBadge label="Trūkst" tone="danger" />,
     text: ({ is_short }) => (is_short ? 'Trūkst' : ''),
   },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 4, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 4, align: 'end', cell: ({ net }) => formatAmount(net) },
 ]

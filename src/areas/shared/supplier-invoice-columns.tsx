@@ -5,7 +5,6 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-words.ts'
 
-/** Columns of a supplier's invoice, here and in the record of its supplier. */
 export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: ({ supplier_number }) => supplier_number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
@@ -25,6 +24,6 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
     cell: (row) => <StatusBadge label={supplierInvoiceState(row)} tone={row.is_overdue ? 'danger' : supplierInvoiceTones[row.status]} />,
     text: supplierInvoiceState,
   },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

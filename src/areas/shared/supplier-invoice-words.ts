@@ -4,7 +4,6 @@ import { sideAbilities } from '../../../machines/side-abilities.ts'
 import { freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The colour that goes with the word of each state. */
 export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status'], Tone>> = {
   new: 'neutral',
   accepted: 'info',
@@ -12,12 +11,11 @@ export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status
   cancelled: 'neutral',
 }
 
-/** The state of a bill in words, with whether its day has passed. */
 export function supplierInvoiceState({ status, is_overdue }: Pick<ProcurementInvoiceRow, 'status' | 'is_overdue'>): string {
   return is_overdue ? `${procurementInvoice.states[status]}, kavēts` : procurementInvoice.states[status]
 }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfSupplierInvoiceRow({ status }: ProcurementInvoiceRow): Record<string, true | string> {
   const can = abilities(procurementInvoice, status, freshProcurementInvoice)
   const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }

@@ -1,7 +1,6 @@
 import { countOf } from '../../../contract/format.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
-/** A file is on its way and being read. */
 export function Reading({ label }: { label: string }) {
   return (
     <div className="flex flex-col gap-1">
@@ -11,10 +10,9 @@ export function Reading({ label }: { label: string }) {
   )
 }
 
-/** Wrong rows shown at once; a sheet that is wrong throughout would fill the screen. */
+/** Maximum rows with errors. */
 const most = 100
 
-/** All that is wrong in a file, row by row; nothing of it was taken. */
 export function Wrongs({ errors, own }: { errors: FieldErrors; own: readonly string[] }) {
   const texts = Object.entries(errors).flatMap(([field, each]) => (own.includes(field) ? [] : each))
   if (texts.length === 0) return null
@@ -23,7 +21,7 @@ export function Wrongs({ errors, own }: { errors: FieldErrors; own: readonly str
       <p className="font-medium">Nekas nav ielasīts: {countOf(texts.length, 'kļūda', 'kļūdas', 'kļūdu')}</p>
       <ul className="max-h-60 overflow-y-auto">
         {texts.slice(0, most).map((text, place) => (
-          // Two lines of a file may be wrong in the same words.
+          // Texts may repeat.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={`${place} ${text}`}>{text}</li>
         ))}

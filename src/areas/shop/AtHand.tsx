@@ -11,7 +11,6 @@ interface AtHandProps {
   onSettled: () => Promise<void>
 }
 
-/** What lies beside the till, whatever is rung up: parked sales, what the device has not registered, differences that wait, where it stands and how it registers. */
 export const AtHand = memo(({ till, tabId, onSettled }: AtHandProps) => (
   <>
     {till.parked.length > 0 && (
@@ -33,7 +32,6 @@ export const AtHand = memo(({ till, tabId, onSettled }: AtHandProps) => (
   </>
 ))
 
-/** What a device has still to register: each is opened and registered there. */
 function Unregistered({ till: { unregistered, unregistered_close: close } }: Pick<AtHandProps, 'till'>) {
   if (unregistered.length === 0 && !close) return null
   return (

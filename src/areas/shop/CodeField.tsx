@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** What is scanned or typed at the till; a key in it draws nothing but it. */
+/** Separate component, so that typing rerenders only it. */
 export function CodeField({ onCode }: { onCode: (text: string) => void }) {
   const [code, setCode] = useState<string | null>(null)
   return (

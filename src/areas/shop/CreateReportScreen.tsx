@@ -19,7 +19,7 @@ import { isDay } from '../../ui/parse.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import { ReportTables } from './ReportTables.tsx'
 
 interface NewReport {
@@ -32,7 +32,6 @@ interface NewReport {
   notes: string | null
 }
 
-/** The day is closed: what was taken stands here, the drawer is counted, and the difference is told before it is done. */
 export default function CreateReportScreen({ tab }: ScreenProps) {
   const [today] = useState(() => dayOf(new Date()))
   const initial = { type: 'z', date: today, date_from: null, cash_in: null, cash_out: null, cash_balance: null, notes: null }
@@ -49,10 +48,10 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
   useEffect(() => ref.current?.querySelector<HTMLElement>('[name="cash_balance"]')?.focus(), [ref])
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
-  async function close(given: NewReport) {
-    const { cash_in, cash_out, cash_balance, date_from, ...rest } = given
-    const own = ofDay ? { cash_in, cash_out, cash_balance } : { date_from }
-    const report = givenOf({ ...rest, ...own })
+  async function close(entered: NewReport) {
+    const { cash_in, cash_out, cash_balance, date_from, ...rest } = entered
+    const kindFields = ofDay ? { cash_in, cash_out, cash_balance } : { date_from }
+    const report = filledBody({ ...rest, ...kindFields })
     return startForm('shop-report.save', { report }, tab.id)
   }
 
@@ -86,7 +85,6 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
 
 type Sums = Answer<typeof shop.prepareReport>['data']
 
-/** What stands against closing, and what is left out of it. */
 function Against({ sums: { obstacles, open_differences, parked, without_receipt } }: { sums: Sums }) {
   return (
     <>
@@ -116,7 +114,6 @@ function Against({ sums: { obstacles, open_differences, parked, without_receipt 
   )
 }
 
-/** What must lie in the drawer, and by how much the count differs. */
 function Drawer({ sums, values }: { sums: Sums; values: NewReport }) {
   const expected = big(sums.cash_opening).plus(sums.cash_sales).plus(amount(values.cash_in)).minus(amount(values.cash_out))
   const difference = values.cash_balance === null ? null : big(amount(values.cash_balance)).minus(expected)

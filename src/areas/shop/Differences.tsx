@@ -7,7 +7,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 
-/** Sales made without network that the server could not book: each is booked after all, or a person says what became of it. */
+/** Offline sales that the server refused. */
 export function Differences({ count, tabId, onSettled }: { count: number; tabId: string; onSettled: () => Promise<void> }) {
   const { answer, reload } = useCall(shop.differences, count > 0 ? {} : null)
   const [words, setWords] = useState<Readonly<Record<number, string | null>>>({})

@@ -3,7 +3,6 @@ import { big } from '../../../contract/money.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import type { TillLine } from './till.ts'
 
-/** What is to be paid, and what was scanned last with its price and stock, to be read from afar. */
 export function Due({ due, newest }: { due: string; newest: TillLine | undefined }) {
   return (
     <section aria-label="Jāmaksā" className="pb-4">
@@ -23,7 +22,6 @@ export function Due({ due, newest }: { due: string; newest: TillLine | undefined
   )
 }
 
-/** The sale before, until the next scan: what the buyer gets back. */
 export function SaleBefore({ due, change }: { due: string; change: string }) {
   return (
     <section aria-label="Iepriekšējais pārdevums" className="pb-4">

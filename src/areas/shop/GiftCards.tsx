@@ -5,18 +5,16 @@ import type { GiftPart } from './payment.ts'
 
 interface GiftCardsProps {
   gifts: readonly GiftPart[]
-  /** What its money does: `No dāvanu kartes`. */
   label: string
   error?: readonly string[] | undefined
   readOnly?: boolean
   onChange: (gifts: readonly GiftPart[]) => void
-  /** A number without an amount was told: it is asked what is left on that card. */
+  /** A number without an amount: look up its balance. */
   onNumber?: (number: string) => void
 }
 
 const blank: GiftPart = { number: null, amount: null }
 
-/** Gift cards, a row each; a further row stands below those that have a number. */
 export function GiftCards({ gifts, label, error, readOnly = false, onChange, onNumber }: GiftCardsProps) {
   const last = gifts.at(-1)
   const rows = !last || last.number !== null ? [...gifts, blank] : gifts
@@ -28,7 +26,7 @@ export function GiftCards({ gifts, label, error, readOnly = false, onChange, onN
   return rows.map((row, index) => {
     const nth = index === 0 ? '' : ` ${index + 1}`
     return (
-      // Rows keep their places; only the last ones come and go.
+      // Only the last rows are added or removed.
       <div key={index} className="col-span-2 grid grid-cols-2 gap-3">
         <div onBlur={() => ask(row)}>
           <TextField
@@ -39,7 +37,7 @@ export function GiftCards({ gifts, label, error, readOnly = false, onChange, onN
             error={error && index === Math.max(nameless, 0) ? error : undefined}
             onChange={(number) => place(index, { number })}
             onKeyDown={(event) => {
-              // A scanner ends the number with Enter: what is left on the card comes first, the payment later.
+              // A scanner ends with Enter: look up the balance first.
               if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || row.number === null || row.amount !== null || !onNumber) return
               event.preventDefault()
               ask(row)

@@ -10,7 +10,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 
-/** Gift cards that were sold, with what is left on each; a row opens the sale that sold it. */
 export default function GiftCardsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -33,7 +32,6 @@ export default function GiftCardsScreen({ tab }: ScreenProps) {
   )
 }
 
-/** How a card stands, in words. */
 function stateOf({ is_paid, amount, balance }: GiftCardRow): readonly [label: string, tone: Tone] {
   if (!is_paid) return ['Nav apmaksāta', 'danger']
   if (Number(balance) === 0) return ['Izlietota', 'neutral']
@@ -59,7 +57,7 @@ const columns: readonly Column<GiftCardRow>[] = [
     header: 'Izlietota pārdevumos',
     width: 180,
     grow: 1,
-    spare: 1,
+    hidePriority: 1,
     cell: ({ used_by }) => used_by.map(({ name }) => name).join(', '),
   },
   { id: 'amount', header: 'Vērtība, €', width: widths.money, align: 'end', cell: ({ amount }) => formatAmount(amount) },

@@ -1,7 +1,7 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop/shop.ts'
 import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
-import { useKept, versionAfter } from '../../commands/picked.ts'
+import { useDraftState, versionAfter } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { MoneyField, PercentField, QuantityField } from '../../ui/NumberField.tsx'
@@ -9,14 +9,13 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
 
-/** A line of the sale in front with its quantity, price and discount. */
 export default function LinePicker(props: PickerProps) {
   const { answer } = useCall(shop.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   return answer ? <Lines {...props} sale={answer.data} /> : null
 }
 
 function Lines({ sale, ...props }: PickerProps & { sale: ShopOrderRecord }) {
-  const [lineId, setLineId] = useKept('line', () => sale.shop_order_items[0]?.id ?? 0)
+  const [lineId, setLineId] = useDraftState('line', () => sale.shop_order_items[0]?.id ?? 0)
   return <Line key={lineId} {...props} sale={sale} lineId={lineId} onLine={setLineId} />
 }
 
@@ -32,7 +31,7 @@ function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLi
     },
     required: ['quantity'],
     errors,
-    keptAs: `line ${lineId}`,
+    draftName: `line ${lineId}`,
     onPick: ({ began, ...body }) => {
       if (line) onPick({ line_id: lineId, lock_version: versionAfter(errors, Number(began), line), ...changed(body, line) })
     },
@@ -48,7 +47,7 @@ function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLi
   )
 }
 
-/** A price that was left as it stands is not a price by hand. */
+/** An unchanged price is not a manual price. */
 function changed(body: Record<string, unknown>, line: ShopOrderRecord['shop_order_items'][number]): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([field, value]) => value !== line[field as keyof typeof line]))
 }

@@ -14,15 +14,14 @@ import { GiftCards } from './GiftCards.tsx'
 import { cashOf, changeOf, freshPayment, paymentOf, withCard, type Payment, type PaymentValues } from './payment.ts'
 
 interface PaymentDialogProps {
-  /** EUR to be paid. */
+  /** EUR. */
   due: string
-  /** A gift card that was scanned, with what is left on it. */
   card?: { number: string; balance: string } | null
-  /** A customer is named, who may be sent an invoice. */
-  named: boolean
-  /** No device tells the number of its receipt. */
+  /** A customer can be invoiced. */
+  hasCustomer: boolean
+  /** No fiscal device supplies the receipt number. */
   asksReceipt: boolean
-  /** There is no connection: gift cards wait. */
+  /** Offline, gift cards cannot be used. */
   offline?: boolean
   busy: boolean
   drafts?: DraftStore | undefined
@@ -31,12 +30,9 @@ interface PaymentDialogProps {
   onClose: () => void
 }
 
-/**
- * How a sale is paid: what is handed over is typed first and Enter does the rest; what is not paid otherwise is cash.
- * Gift cards are scanned wherever the keyboard is, one after another; each pays what the others leave.
- */
+/** The remainder is cash. Gift cards can be scanned anywhere; each pays the remaining amount. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const { due, card = null, named, asksReceipt, offline = false, busy, drafts, errors = {}, onPay, onClose } = props
+  const { due, card = null, hasCustomer, asksReceipt, offline = false, busy, drafts, errors = {}, onPay, onClose } = props
   const form = useForm<PaymentValues>({
     initial: card === null ? freshPayment : withCard(freshPayment, due, card),
     drafts,
@@ -49,18 +45,20 @@ export function PaymentDialog(props: PaymentDialogProps) {
     },
   })
   const { field, values } = form
-  const [said, setSaid] = useState<string | null>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const ask = async (code: string) => {
-    setSaid(null)
+    setNotice(null)
     try {
       const { gift_card } = (await carry(shop.scan, { query: { code } })).data
       if (gift_card) form.set((now) => withCard(now, due, gift_card))
-      else setSaid(`${code} nav dāvanu karte`)
+      else setNotice(`${code} nav dāvanu karte`)
     } catch (error) {
-      setSaid(failureOf(error).status === 404 ? `Dāvanu kartes ${code} nav` : `Nav atbildes par dāvanu karti ${code}; ierakstiet tās summu`)
+      setNotice(
+        failureOf(error).status === 404 ? `Dāvanu kartes ${code} nav` : `Nav atbildes par dāvanu karti ${code}; ierakstiet tās summu`,
+      )
     }
   }
-  useScanner(form.ref, (code) => void (offline ? setSaid('Bez savienojuma dāvanu kartes nepieņem') : ask(code)))
+  useScanner(form.ref, (code) => void (offline ? setNotice('Bez savienojuma dāvanu kartes nepieņem') : ask(code)))
   const refused = Object.values(errors).flat()
   return (
     <PickerDialog title={`Apmaksa: ${formatMoney(due)}`} doing="Pieņemt apmaksu" form={form} busy={busy} onClose={onClose}>
@@ -70,7 +68,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
         <strong className="figures text-title">{formatMoney(changeOf(values, due))}</strong>
       </p>
       <MoneyField label="Ar karti" {...field('card')} />
-      {named ? <CheckField label="Ar pārskaitījumu, uzreiz izrakstot rēķinu" {...field('transfer')} /> : <span />}
+      {hasCustomer ? <CheckField label="Ar pārskaitījumu, uzreiz izrakstot rēķinu" {...field('transfer')} /> : <span />}
       {!offline && (
         <GiftCards
           label="No dāvanu kartes"
@@ -81,9 +79,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
         />
       )}
       {asksReceipt && <TextField label={labelOf('cash_receipt_nr')} {...field('cash_receipt_nr')} />}
-      {said && (
+      {notice && (
         <p role="status" className="col-span-2 text-danger">
-          {said}
+          {notice}
         </p>
       )}
       {refused.length > 0 && (

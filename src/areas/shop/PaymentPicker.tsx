@@ -5,7 +5,6 @@ import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
-/** How the sale in front is paid. */
 export default function PaymentPicker({ ctx, errors, busy, onPick, onClose }: PickerProps) {
   const drafts = useDraftsOfPicker()
   const { answer } = useCall(shop.show, { params: { id: ctx.record?.id ?? 0 } }, { handled: true })
@@ -15,7 +14,7 @@ export default function PaymentPicker({ ctx, errors, busy, onPick, onClose }: Pi
   return (
     <PaymentDialog
       due={big(gross).toFixed(2)}
-      named={customer !== null}
+      hasCustomer={customer !== null}
       asksReceipt={!till.data.has_device}
       drafts={drafts}
       busy={busy}

@@ -13,7 +13,6 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { ReportTables, Sheet } from './ReportTables.tsx'
 import { reportTitle, reportTones } from './shop.labels.ts'
 
-/** The close of a day, or the sum of closed ones. */
 export default function ReportScreen({ params, tab }: ScreenProps<'id'>) {
   const state = useCall(shop.report, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data

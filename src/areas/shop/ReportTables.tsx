@@ -9,7 +9,6 @@ type Sums = Pick<
   'payments' | 'vat_lines' | 'gross' | 'invoiced' | 'net' | 'vat' | 'gift_cards_sold' | 'gift_cards_open'
 >
 
-/** Takings by way of paying and VAT by rate of a day or a period. */
 export function ReportTables({ sums }: { sums: Sums }) {
   const { payments, vat_lines, gross, invoiced, net, vat } = sums
   return (
@@ -49,7 +48,6 @@ function rateOf({ category, rate }: Sums['vat_lines'][number]): string {
   return category === 'O' ? 'Nav PVN objekts' : `0 % (${category})`
 }
 
-/** A small table with a heading; the first column is words, the rest figures. */
 export function Sheet({ title, heads, rows }: { title: string; heads: readonly string[]; rows: readonly (readonly string[])[] }) {
   return (
     <section aria-label={title}>

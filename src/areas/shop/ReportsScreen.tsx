@@ -11,7 +11,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { abilitiesOfReportRow, reportTitle } from './shop.labels.ts'
 
-/** Daily reports, the newest first. */
 export default function ReportsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -49,7 +48,7 @@ const columns: readonly Column<ShopReportRow>[] = [
     id: 'from',
     header: labelOf('date_from'),
     width: widths.day,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: ({ date, date_from }) => date_from !== date && formatDate(date_from),
   },
@@ -70,8 +69,8 @@ const columns: readonly Column<ShopReportRow>[] = [
     align: 'end',
     cell: ({ cash_difference }) => formatAmount(cash_difference),
   },
-  { id: 'fiscal', header: 'Kases aparātā', width: 110, spare: 1, cell: ({ fiscal_nr }) => fiscal_nr },
-  { id: 'by', header: 'Izveidoja', width: widths.person, spare: 3, cell: ({ created_by }) => created_by?.name },
+  { id: 'fiscal', header: 'Kases aparātā', width: 110, hidePriority: 1, cell: ({ fiscal_nr }) => fiscal_nr },
+  { id: 'by', header: 'Izveidoja', width: widths.person, hidePriority: 3, cell: ({ created_by }) => created_by?.name },
 ]
 
 const filters: readonly Filter[] = [

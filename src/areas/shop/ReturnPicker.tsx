@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, sum } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop/shop.ts'
 import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { GiftCards } from './GiftCards.tsx'
 import { backFor, cashOf, paymentOf, refundAsPaid, type PaymentValues } from './payment.ts'
 
-/** What comes back of the sale in front, and how its money goes back: as it was paid, unless that is changed. */
+/** Refunds as paid by default. */
 export default function ReturnPicker(props: PickerProps) {
   const { answer } = useCall(shop.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })
   const { answer: till } = useCall(shop.till, {}, { handled: true })
@@ -22,15 +22,15 @@ export default function ReturnPicker(props: PickerProps) {
 
 interface ReturnProps extends PickerProps {
   sale: ShopOrderRecord
-  /** No device tells the number of its receipt. */
+  /** No fiscal device supplies the receipt number. */
   asksReceipt: boolean
 }
 
 function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: ReturnProps) {
-  const [quantities, setQuantities] = useKept<Readonly<Record<number, string | null>>>('quantities', {})
-  const [units, setUnits] = useKept<Readonly<Record<number, string | null>>>('units', {})
-  const [said, setSaid] = useKept<Partial<PaymentValues>>('payment', {})
-  const lines = sale.shop_order_items.filter((line) => leftOf(line).gt(0))
+  const [quantities, setQuantities] = useDraftState<Readonly<Record<number, string | null>>>('quantities', {})
+  const [units, setUnits] = useDraftState<Readonly<Record<number, string | null>>>('units', {})
+  const [edited, setEdited] = useDraftState<Partial<PaymentValues>>('payment', {})
+  const lines = sale.shop_order_items.filter((line) => returnableOf(line).gt(0))
   const items = lines.flatMap((line): { line_id: number; quantity?: string; units?: string[] }[] => {
     const numbers = (units[line.id] ?? '').split(/[\s,;]+/).filter((number) => number !== '')
     if (line.units.length > 0) return numbers.length > 0 ? [{ line_id: line.id, units: numbers }] : []
@@ -43,7 +43,7 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
       return line ? backFor(line, quantity ?? String(numbers.length)) : '0'
     }),
   ).toFixed(2)
-  const values = { ...refundAsPaid(sale.shop_payments, back), ...said }
+  const values = { ...refundAsPaid(sale.shop_payments, back), ...edited }
   const read = paymentOf(values, back)
   const refused = 'errors' in read ? Object.values(read.errors).flat() : Object.values(errors).flat()
   return (
@@ -72,7 +72,7 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
             <tr key={line.id} className="border-b border-line align-top">
               <td className="py-1 pr-3">{line.name}</td>
               <td className="figures py-1 pr-3 text-right">
-                {formatQuantity(leftOf(line).toFixed())} {line.measure_unit.name}
+                {formatQuantity(returnableOf(line).toFixed())} {line.measure_unit.name}
               </td>
               <td className="figures py-1 pr-3 text-right">{formatAmount(line.price_gross)}</td>
               <td className="py-1">
@@ -103,8 +103,8 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
         values={values}
         back={back}
         asksReceipt={asksReceipt}
-        named={sale.customer !== null}
-        onChange={(part) => setSaid((now) => ({ ...now, ...part }))}
+        hasCustomer={sale.customer !== null}
+        onChange={(part) => setEdited((now) => ({ ...now, ...part }))}
       />
       {refused.length > 0 && (
         <p role="alert" className="pt-2 text-danger">
@@ -117,16 +117,15 @@ function Return({ title, errors, busy, onPick, onClose, sale, asksReceipt }: Ret
 
 interface RefundProps {
   values: PaymentValues
-  /** EUR that go back. */
+  /** EUR. */
   back: string
-  /** The buyer is known, to whom money can be transferred. */
-  named: boolean
+  /** A known buyer can get a transfer. */
+  hasCustomer: boolean
   asksReceipt: boolean
   onChange: (part: Partial<PaymentValues>) => void
 }
 
-/** How the money goes back, what is not said otherwise in cash, and by which receipt of the device. */
-function Refund({ values, back, named, asksReceipt, onChange }: RefundProps) {
+function Refund({ values, back, hasCustomer, asksReceipt, onChange }: RefundProps) {
   const { card, gifts, transfer, cash_receipt_nr } = values
   return (
     <div className="grid grid-cols-2 items-end gap-3 pt-3">
@@ -135,7 +134,11 @@ function Refund({ values, back, named, asksReceipt, onChange }: RefundProps) {
         <strong className="figures">{formatMoney(cashOf(values, back))}</strong>
       </p>
       <MoneyField label="Uz karti" value={card} readOnly={transfer} onChange={(value) => onChange({ card: value })} />
-      {named ? <CheckField label="Ar pārskaitījumu" value={transfer} onChange={(value) => onChange({ transfer: value })} /> : <span />}
+      {hasCustomer ? (
+        <CheckField label="Ar pārskaitījumu" value={transfer} onChange={(value) => onChange({ transfer: value })} />
+      ) : (
+        <span />
+      )}
       <GiftCards label="Dāvanu kartē" gifts={gifts} readOnly={transfer} onChange={(next) => onChange({ gifts: next })} />
       {asksReceipt && (
         <TextField label={labelOf('cash_receipt_nr')} value={cash_receipt_nr} onChange={(value) => onChange({ cash_receipt_nr: value })} />
@@ -144,6 +147,6 @@ function Refund({ values, back, named, asksReceipt, onChange }: RefundProps) {
   )
 }
 
-function leftOf({ quantity, quantity_returned }: ShopOrderItem) {
+function returnableOf({ quantity, quantity_returned }: ShopOrderItem) {
   return big(quantity).minus(quantity_returned)
 }

@@ -9,7 +9,6 @@ import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** When, who and by which receipt; F2 turns it into fields in place while the day is open. */
 export function SaleFacts({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
   const values = { customer_id: optionOf(sale.customer), cash_receipt_nr: sale.cash_receipt_nr, notes: sale.notes }
   const edit = useRecordForm({ tab, draftKey: 'sale', values, lock_version: sale.lock_version, command: 'shop.edit' })
@@ -18,7 +17,7 @@ export function SaleFacts({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle
     { id: 'date', label: labelOf('date'), value: formatDate(sale.date) },
     { id: 'cashier', label: labelOf('cashier_id'), value: sale.cashier.name },
     { id: 'warehouse', label: labelOf('warehouse_id'), value: sale.warehouse.name },
-    // Goods come back from who bought them.
+    // The buyer of a return is that of its sale.
     sale.returns
       ? { id: 'customer_id', label: labelOf('customer_id'), value: sale.customer?.name }
       : fact.record('customer_id', recordLoader('customer')),

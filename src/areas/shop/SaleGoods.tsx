@@ -15,7 +15,6 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { sourceNote } from '../shared/sale-lines/source-words.ts'
 import { readCode } from './till.ts'
 
-/** What was sold; while the sale is open, more goods are scanned and lines are taken off. */
 export function Goods({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
   const box = useRef<HTMLDivElement>(null)
   const isOpen = sale.can['EDIT'] === true && sale.returns === null
@@ -24,7 +23,7 @@ export function Goods({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) 
   useView(tab, isOpen ? { search: toScan, lines: toLines } : {})
   async function remove(line_id: number) {
     await startCommand(commandById('shop.delete-line'), { line_id }, tab.id)
-    // The button that had the keyboard is gone with its line.
+    // The focused button was removed with its line.
     toScan()
   }
   return (
@@ -35,7 +34,6 @@ export function Goods({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) 
   )
 }
 
-/** More goods of the same buyer, by scanner. */
 function Scan({ tab }: { tab: TabHandle }) {
   const [code, setCode] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -69,7 +67,6 @@ function Scan({ tab }: { tab: TabHandle }) {
 
 interface LinesProps {
   lines: ShopOrderRecord['shop_order_items']
-  /** Takes a line off; none where the sale stays as it is. */
   onDelete: ((line: number) => void) | null
 }
 

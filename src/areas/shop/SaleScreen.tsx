@@ -19,7 +19,6 @@ import { SaleFacts } from './SaleFacts.tsx'
 import { Goods } from './SaleGoods.tsx'
 import { saleTitle, saleTones } from './shop.labels.ts'
 
-/** A sale over the counter: what was sold, how it was paid, and what came back of it. */
 export default function SaleScreen({ params, tab }: ScreenProps<'id'>) {
   const state = useCall(shop.show, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data

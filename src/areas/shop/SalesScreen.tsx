@@ -15,7 +15,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import { loadStaff } from '../shared/loaders.ts'
 import { abilitiesOfRow, saleTitle, saleTones } from './shop.labels.ts'
 
-/** Sales over the counter, the newest first. */
 export default function SalesScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -60,23 +59,23 @@ const columns: readonly Column<ShopOrderRow>[] = [
     text: ({ status }) => chart.states[status],
   },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, cell: ({ customer }) => customer?.name },
-  { id: 'returns', header: 'Atgriezts pēc', width: 142, spare: 2, cell: ({ returns }) => returns?.name },
+  { id: 'returns', header: 'Atgriezts pēc', width: 142, hidePriority: 2, cell: ({ returns }) => returns?.name },
   { id: 'payments', header: 'Apmaksa', width: 140, cell: methodsOf },
   {
     id: 'receipt',
     header: labelOf('cash_receipt_nr'),
     width: 110,
-    spare: 1,
+    hidePriority: 1,
     cell: ({ fiscal_nr, cash_receipt_nr }) => fiscal_nr ?? cash_receipt_nr,
   },
   {
     id: 'invoice',
     header: 'Rēķins',
     width: 142,
-    spare: 3,
+    hidePriority: 3,
     cell: ({ simplified_invoice, invoice }) => (simplified_invoice ?? invoice)?.name,
   },
-  { id: 'cashier', header: labelOf('cashier_id'), width: 130, spare: 4, cell: ({ cashier }) => cashier.name },
+  { id: 'cashier', header: labelOf('cashier_id'), width: 130, hidePriority: 4, cell: ({ cashier }) => cashier.name },
   { id: 'gross', header: `${labelOf('gross')}, €`, width: widths.money, align: 'end', cell: ({ gross }) => formatAmount(gross) },
 ]
 

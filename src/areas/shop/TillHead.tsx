@@ -11,11 +11,8 @@ const loadCustomers = recordLoader('customer')
 interface TillHeadProps {
   customer: Option | null
   offline: boolean
-  /** Sales that the server does not have yet. */
   waiting: number
-  /** Nothing is rung up. */
   empty: boolean
-  /** Why the sale cannot be paid yet. */
   obstacle: string | null
   onCode: (text: string) => void
   onCustomer: (customer: Option | null) => void
@@ -23,7 +20,7 @@ interface TillHeadProps {
   onPay: () => void
 }
 
-/** The till's fields and buttons: drawn anew only when one of them changes, never for a further line. */
+/** Memoized, so that new lines do not rerender it. */
 export const TillHead = memo(({ customer, offline, waiting, empty, obstacle, onCode, onCustomer, onPark, onPay }: TillHeadProps) => (
   <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
     <h1 className="self-center text-title max-lg:unseen">Kase</h1>

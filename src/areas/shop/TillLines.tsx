@@ -12,7 +12,6 @@ interface TillLinesProps {
   onDelete: (key: number) => void
 }
 
-/** What was rung up, the newest last; quantity and discount are changed in place. */
 export function TillLines({ lines, onChange, onDelete }: TillLinesProps) {
   if (lines.length === 0) return <p className="text-muted">Noskenējiet pirmo preci. Daudzumu pirms koda raksta ar zvaigznīti: 3*</p>
   return (
@@ -40,7 +39,7 @@ interface RowProps extends Omit<TillLinesProps, 'lines'> {
   line: TillLine
 }
 
-/** A line, drawn anew only when it changes: a scan costs the same on a long receipt as on a short one. */
+/** Memoized, so that scan time does not depend on the receipt's length. */
 const Row = memo(({ line, onChange, onDelete }: RowProps) => (
   <tr className="border-b border-line align-top">
     <td className="py-1.5 pr-3 text-head">

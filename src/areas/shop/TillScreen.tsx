@@ -15,12 +15,9 @@ import { dueOf, obstacleTo } from './till.ts'
 import { Unsent } from './Unsent.tsx'
 import { useTill } from './use-till.ts'
 
-/**
- * The till: what is scanned adds a line wherever the keyboard is, `3*` before it in the field for codes means three,
- * and Ctrl+Enter takes the money.
- */
+/** Scans are accepted anywhere; `3*` before a code means three. */
 export default function TillScreen({ tab }: ScreenProps) {
-  const { hold, till, said, last, card, sending } = useTill(tab)
+  const { hold, till, message, last, card, sending } = useTill(tab)
   const { answer, reload } = useCall(shop.till, {}, { page: true })
   const offline = useConnection() === 'lost'
   const waiting = useWaitingSaves()
@@ -32,10 +29,10 @@ export default function TillScreen({ tab }: ScreenProps) {
   const isClosed = answer?.data.is_closed ?? false
   const obstacle = obstacleAt(isClosed, till, offline)
 
-  // What the head is given keeps its identity, so that a further line leaves it as it is.
+  // Stable callbacks keep the head from rerendering.
   const toScan = useCallback(() => body.current?.querySelector<HTMLElement>('[name="code"]')?.focus(), [])
   const hear = useCallback(async (text: string) => void ((await hold.hear(text)) === 'card' && setPaying(true)), [hold])
-  // The keyboard leaves the field that it was in first: what was typed there stands before the code is heard.
+  // The focused field commits its input before the code is processed.
   useScanner(body, (code) => {
     toScan()
     void hear(code)
@@ -49,7 +46,7 @@ export default function TillScreen({ tab }: ScreenProps) {
   )
   const park = useCallback(() => void hold.park().then(reload), [hold, reload])
   const begin = useCallback(async () => {
-    // The first goods may still be on their way.
+    // The first item may still be loading.
     if (hold.state().till.lines.length === 0) await hold.answered()
     if (obstacleAt(isClosed, hold.state().till, offline) === null) setPaying(true)
     else toScan()
@@ -89,10 +86,10 @@ export default function TillScreen({ tab }: ScreenProps) {
         onPay={begin}
       />
       <div className="flex min-h-0 grow @max-[900px]/main:flex-col @max-[900px]/main:overflow-y-auto">
-        {/* Its size comes from the page around it, so a further line lays out the lines alone: contained, where it has a height of its own. */}
+        {/* CSS containment: a new line only lays out the list. */}
         <div className="min-w-0 grow px-4 py-3 @min-[900px]/main:overflow-y-auto @min-[900px]/main:[contain:strict]">
           <p role="status" className="min-h-7 text-head text-danger">
-            {said}
+            {message}
           </p>
           <TillLines lines={till.lines} onChange={hold.setLine} onDelete={drop} />
         </div>
@@ -109,7 +106,7 @@ export default function TillScreen({ tab }: ScreenProps) {
         <PaymentDialog
           due={due}
           card={card}
-          named={till.customer !== null}
+          hasCustomer={till.customer !== null}
           asksReceipt={!(answer?.data.has_device ?? false)}
           offline={offline}
           busy={busy}
@@ -126,7 +123,6 @@ export default function TillScreen({ tab }: ScreenProps) {
   )
 }
 
-/** Why the sale cannot be paid yet, in words; null when it can. */
 function obstacleAt(isClosed: boolean, till: Parameters<typeof obstacleTo>[0], offline: boolean): string | null {
   return isClosed ? 'Veikala diena ir slēgta ar dienas atskaiti' : obstacleTo(till, offline)
 }

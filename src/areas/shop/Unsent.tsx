@@ -3,29 +3,28 @@ import { sum } from '../../../contract/money.ts'
 import { useDraftsOnTheirWay } from '../../commands/outbox.ts'
 import { dropDraft, readDraft, useUnsavedWork } from '../../tabs/drafts.ts'
 import { Button } from '../../ui/Button.tsx'
-import type { AskedSale } from './till.ts'
+import type { SaleBody } from './till.ts'
 import { saleDraft, tillPath } from './till-at-work.ts'
 
 interface UnsentProps {
-  /** Drafts that this till is sending. */
   sending: readonly string[]
   onSend: (draft: string) => void
 }
 
-/** Sales that were rung up here and of which nobody knows whether the server booked them: a person looks, and sends or drops each. */
+/** Sales with unknown server result, to be sent or dropped manually. */
 export function Unsent({ sending, onSend }: UnsentProps) {
   const onTheirWay = useDraftsOnTheirWay(tillPath).split(' ')
-  const left = useUnsavedWork().filter(
+  const unsentSales = useUnsavedWork().filter(
     ({ path, key, held }) =>
       held !== 'elsewhere' && path === tillPath && key.startsWith(saleDraft) && !sending.includes(key) && !onTheirWay.includes(key),
   )
-  if (left.length === 0) return null
+  if (unsentSales.length === 0) return null
   return (
     <section aria-label="Nenosūtītie" className="flex flex-col gap-2 border-t border-line pt-3 pb-4">
-      <h2 className="text-head text-danger">Nenosūtīti pārdevumi: {left.length}</h2>
+      <h2 className="text-head text-danger">Nenosūtīti pārdevumi: {unsentSales.length}</h2>
       <p className="text-small text-muted">Serveris tos nav apstiprinājis. Pārbaudiet pārdevumu sarakstā, vai tāda vēl nav, un nosūtiet.</p>
-      {left.map(({ key, at }) => {
-        const { items, payments = [] } = readDraft(tillPath, key) as AskedSale
+      {unsentSales.map(({ key, at }) => {
+        const { items, payments = [] } = readDraft(tillPath, key) as SaleBody
         return (
           <div key={key} className="flex flex-wrap items-center gap-2">
             <p className="grow">

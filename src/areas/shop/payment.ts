@@ -5,24 +5,22 @@ import type { shop } from '../../../contract/shop/shop.ts'
 import type { ShopOrderItem, ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
-/** What one gift card pays, EUR. */
+/** EUR. */
 export interface GiftPart {
   number: string | null
   amount: string | null
 }
 
-/** What a cashier says of how a sale is paid; what is left of the sum is cash. */
+/** The remainder is cash. */
 export interface PaymentValues {
-  /** Handed over in cash; nothing: to the cent. */
+  /** Null: the exact amount. */
   received: string | null
   card: string | null
-  /** Gift cards that pay, each a part. */
   gifts: readonly GiftPart[]
   transfer: boolean
   cash_receipt_nr: string | null
 }
 
-/** Nothing said yet: all of it in cash. */
 export const freshPayment: PaymentValues = {
   received: null,
   card: null,
@@ -31,10 +29,9 @@ export const freshPayment: PaymentValues = {
   cash_receipt_nr: null,
 }
 
-/** Payments as the server takes them. */
 export type Payment = Pick<Body<typeof shop.create>, 'payments' | 'cash_received' | 'cash_receipt_nr'>
 
-/** What is left to be paid in cash, EUR. */
+/** EUR. */
 export function cashOf({ card, gifts, transfer }: PaymentValues, due: string): string {
   if (transfer) return '0.00'
   return big(due)
@@ -43,25 +40,24 @@ export function cashOf({ card, gifts, transfer }: PaymentValues, due: string): s
     .toFixed(2)
 }
 
-/** What cannot be read stands in its field alone and counts for nothing meanwhile. */
+/** Unreadable amounts count as zero. */
 function worth(text: string | null) {
   return big(text !== null && /^\d+(\.\d+)?$/.test(text) ? text : '0')
 }
 
-/** The payment with a gift card of which is known what is left: it pays what the others leave, as far as it reaches. */
+/** A gift card pays the remaining amount up to its balance. */
 export function withCard(values: PaymentValues, due: string, { number, balance }: { number: string; balance: string }): PaymentValues {
-  const standing = values.gifts.find((gift) => gift.number === number)
-  if (standing?.amount) return values
-  const left = big(cashOf(values, due))
-  const most = left.lt(0) ? big('0') : left.lt(balance) ? left : big(balance)
+  const existing = values.gifts.find((gift) => gift.number === number)
+  if (existing?.amount) return values
+  const remaining = big(cashOf(values, due))
+  const most = remaining.lt(0) ? big('0') : remaining.lt(balance) ? remaining : big(balance)
   const part = { number, amount: most.toFixed(2) }
-  const gifts = standing
-    ? values.gifts.map((gift) => (gift === standing ? part : gift))
+  const gifts = existing
+    ? values.gifts.map((gift) => (gift === existing ? part : gift))
     : [...values.gifts.filter((gift) => gift.number !== null || gift.amount !== null), part]
   return { ...values, gifts }
 }
 
-/** Rows of a payment, or what is wrong with it by field. */
 export function paymentOf(values: PaymentValues, due: string): { payment: Payment } | { errors: FieldErrors } {
   const { received, card, gifts, transfer, cash_receipt_nr } = values
   const receipt = cash_receipt_nr ? { cash_receipt_nr } : {}
@@ -83,20 +79,20 @@ export function paymentOf(values: PaymentValues, due: string): { payment: Paymen
   return { payment: { payments, ...(received !== null && big(cash).gt(0) && { cash_received: worth(received).toFixed(2) }), ...receipt } }
 }
 
-/** What the buyer gets back, EUR. */
+/** EUR. */
 export function changeOf(values: PaymentValues, due: string): string {
   const back = worth(values.received).minus(cashOf(values, due))
   return values.received === null || back.lt(0) ? '0.00' : back.toFixed(2)
 }
 
-/** EUR that go back for so much more of a line: the parts of a line come to what it cost, to the cent, as the server counts them. */
+/** EUR refund for a quantity; parts add up to the line, as on the server. */
 export function backFor(line: Pick<ShopOrderItem, 'price_gross' | 'discount_percent' | 'quantity_returned'>, quantity: string): string {
   const { price_gross: unit_price, discount_percent, quantity_returned } = line
   const upTo = (count: string) => lineNet({ quantity: count, unit_price, discount_percent })
   return round2(big(upTo(big(quantity_returned).plus(quantity).toFixed())).minus(upTo(quantity_returned)))
 }
 
-/** How money goes back unless a person says otherwise: as it was paid, where that was one way; else in cash. */
+/** As paid if there was one method, else cash. */
 export function refundAsPaid(paid: ShopOrderRecord['shop_payments'], back: string): PaymentValues {
   const [only, ...more] = paid
   if (!only || more.length > 0 || big(back).eq(0)) return freshPayment

@@ -6,13 +6,11 @@ import { freshSale, isParked, shopOrder, type ShopOrderState } from '../../../ma
 import { shopDailyReport, type ShopReportState } from '../../../machines/shop-daily-report.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** Tones of the states of a sale. */
 export const saleTones: Readonly<Record<ShopOrderState, Tone>> = { open: 'info', parked: 'warning', closed: 'neutral' }
 
-/** Tones of the states of a daily report. */
 export const reportTones: Readonly<Record<ShopReportState, Tone>> = { created: 'success' }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfRow(row: ShopOrderRow): Record<string, true | string> {
   const { status, gross, paid, returns, fiscal_nr, cash_receipt_nr, simplified_invoice, invoice } = row
   const can = abilities(shopOrder, status, { ...freshSale, paid: paid === gross, isReturn: returns !== null })
@@ -28,19 +26,16 @@ export function abilitiesOfRow(row: ShopOrderRow): Record<string, true | string>
   return { ...can, ...sideAbilities('shop_order', facts) }
 }
 
-/** What a sale is called: its number and buyer. */
 export function saleTitle({ number, customer }: Pick<ShopOrderRow, 'number' | 'customer'>): string {
   return [number, customer?.name].filter(Boolean).join(' · ')
 }
 
-/** The same of a row of the list of reports. */
 export function abilitiesOfReportRow({ status, type, fiscal_nr }: ShopReportRow): Record<string, true | string> {
   const registered = fiscal_nr !== null
   const can = abilities(shopDailyReport, status, { later: false, registered, asked: false, periodClosed: false })
   return { ...can, ...sideAbilities('shop_daily_report', { device: true, type, registered }) }
 }
 
-/** What a report is called: its kind and day. */
 export function reportTitle({ type, date }: Pick<ShopReportRow, 'type' | 'date'>): string {
   return `${shopReportTypes[type]} ${formatDate(date)}`
 }

@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/shop': () => import('./SalesScreen.tsx'),
   '/shop/create': () => import('./TillScreen.tsx'),
@@ -12,7 +11,6 @@ export const screens: Screens = {
   '/shop/daily_reports/{id}': () => import('./ReportScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'shop-payment': () => import('./PaymentPicker.tsx'),
   'shop-return': () => import('./ReturnPicker.tsx'),

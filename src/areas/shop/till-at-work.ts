@@ -10,7 +10,7 @@ import { startCommand, type RunResult } from '../../commands/run.ts'
 import { dropDraft, readDraft, writeDraft } from '../../tabs/drafts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { forgetCode, knownGoods, noteGoods } from './known-goods.ts'
+import { forgetCode, cachedGoods, noteGoods } from './known-goods.ts'
 import type { Payment } from './payment.ts'
 import {
   dueOf,
@@ -27,36 +27,28 @@ import {
 } from './till.ts'
 
 const draftKey = 'till'
-/** The till's page, under which each sale that is sent is kept as a draft of its own until the server has it. */
+/** Path of drafts of sent sales until the server confirms. */
 export const tillPath = '/shop/create'
-/** What keys of those drafts begin with. */
 export const saleDraft = 'sale-'
-/** Sales are booked one after another, as they were made: what the first took from stock the next does not find. */
-const lane = 'shop'
-/** Milliseconds that a cashier waits for the answer before the next buyer comes. */
-const patience = 2500
+/** Sales are sent in order, because each affects stock. */
+const queueName = 'shop'
+/** Milliseconds to wait for the answer before the next customer. */
+const answerTimeout = 2500
 
-/** The sale before, as the till tells it until the next scan. */
 interface LastSale {
   due: string
   change: string
 }
 
-/** What a till shows. */
 interface TillState {
   till: Till
-  said: string | null
+  message: string | null
   last: LastSale | null
-  /** Drafts of sales on their way. */
   sending: readonly string[]
-  /** A gift card that was scanned. */
   card: { number: string; balance: string } | null
 }
 
-/**
- * Everything that happens at a till: what is scanned, changed, parked and paid. It stands beside React: two scans may
- * come before it draws, and what a scan changes is drawn without the rest of the page.
- */
+/** Till state outside React, because scans may come faster than rendering. */
 export class TillAtWork {
   readonly #tab: TabHandle
   readonly #watchers = new Set<() => void>()
@@ -66,7 +58,7 @@ export class TillAtWork {
 
   constructor(tab: TabHandle) {
     this.#tab = tab
-    this.#state = { till: (tab.drafts.read(draftKey) as Till | undefined) ?? emptyTill, said: null, last: null, sending: [], card: null }
+    this.#state = { till: (tab.drafts.read(draftKey) as Till | undefined) ?? emptyTill, message: null, last: null, sending: [], card: null }
   }
 
   readonly state = (): TillState => this.#state
@@ -75,39 +67,36 @@ export class TillAtWork {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Hears what is sold most, so that its lines need not wait; where that is not told now, they wait as the others do. */
+  /** Preloads popular goods; failures are ignored. */
   readonly learn = async (): Promise<void> => {
     const usual = await carry(shop.usual, {}).catch(() => null)
     for (const item of usual?.data ?? []) noteGoods(item.barcode, undefined, item)
   }
 
-  /**
-   * Takes what was scanned or typed. Goods that this till has sold before stand there at once, as they were; the answer
-   * puts right what changed since. Pieces with numbers wait for it, for each is sold once.
-   */
+  /** Cached goods appear at once and are corrected by the answer; serialised pieces wait. */
   readonly hear = async (text: string): Promise<'card' | 'heard'> => {
     const read = readCode(text)
     if (read.times !== null) this.#times = read.times
     if (read.code === '') {
-      this.#set({ said: this.#times === null ? null : `${this.#times} ×` })
+      this.#set({ message: this.#times === null ? null : `${this.#times} ×` })
       return 'heard'
     }
-    const wanted = this.#times ?? '1'
+    const quantity = this.#times ?? '1'
     this.#times = null
     const customer = this.#state.till.customer?.id
-    const known = knownGoods(read.code, customer)
-    this.#set({ last: null, ...(known && { said: null }) })
-    if (known) this.#add(known, wanted)
-    return this.#until(this.#ask(read.code, wanted, customer, known))
+    const cached = cachedGoods(read.code, customer)
+    this.#set({ last: null, ...(cached && { message: null }) })
+    if (cached) this.#add(cached, quantity)
+    return this.#until(this.#ask(read.code, quantity, customer, cached))
   }
 
-  /** Ends when all that was scanned is answered: only then is it known what is to be paid. Without network nobody waits. */
+  /** Resolves when all scans are answered; immediately while offline. */
   readonly answered = async (): Promise<void> => {
     if (this.#asked.size === 0 || isOffline()) return
-    await Promise.race([Promise.all(this.#asked), after(patience)])
+    await Promise.race([Promise.all(this.#asked), after(answerTimeout)])
   }
 
-  /** Prices of a customer are his; what was given by hand stays. */
+  /** Requotes prices; manual values stay. */
   readonly nameCustomer = async (customer: Option | null): Promise<void> => {
     this.#change((now) => ({ ...now, customer }))
     const { lines } = this.#state.till
@@ -135,35 +124,34 @@ export class TillAtWork {
   readonly dropLine = (key: number): void => this.#change((now) => ({ ...now, lines: now.lines.filter((line) => line.key !== key) }))
 
   /**
-   * Sells what stands there. The next buyer is served as soon as the server has it, or after a moment: then the sale is
-   * kept on this computer and sent once, and what the server refuses of it waits for a person, for the goods are gone.
+   * Sends the sale and waits briefly; later it is stored locally and sent once. Refused parts become differences,
+   * since the goods are gone.
    */
   readonly pay = async (payment: Payment, back: string): Promise<Readonly<Record<string, readonly string[]>>> => {
-    const told = dueOf(this.#state.till)
+    const shownDue = dueOf(this.#state.till)
     await this.answered()
     const sold = this.#state.till
-    // What was scanned last came only now, or costs otherwise than before: the money is counted anew.
-    if (dueOf(sold) !== told) return { due: [`Jāsaņem ${formatMoney(dueOf(sold))}, nevis ${formatMoney(told)}`] }
+    // A late answer changed the total.
+    if (dueOf(sold) !== shownDue) return { due: [`Jāsaņem ${formatMoney(dueOf(sold))}, nevis ${formatMoney(shownDue)}`] }
     const offline = isOffline()
-    // Its day and moment go with it: the network may come back only on another one.
+    // The sale keeps its own time, as it may be sent later.
     const now = new Date()
     const sale = { ...saleOf(sold), ...payment, date: dayOf(now), sold_at: now.toISOString(), ...(offline && { was_offline: true }) }
     const draft = `${saleDraft}${newKey()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums', kind: 'queue' })
     this.#set({ sending: [...this.#state.sending, draft] })
-    const sent = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft, lane } })
-    const first = await Promise.race([sent, after(offline ? 0 : patience)])
+    const pending = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft, lane: queueName } })
+    const first = await Promise.race([pending, after(offline ? 0 : answerTimeout)])
     if (first && isRefused(first)) {
       dropDraft(tillPath, draft)
       return first.errors
     }
     this.#set({ last: { due: dueOf(sold), change: back } })
     this.#clear()
-    void this.#settle(sent, sale, draft)
+    void this.#settle(pending, sale, draft)
     return {}
   }
 
-  /** A person sends a sale that stayed behind. */
   readonly resend = async (draft: string): Promise<void> => {
     const sale = readDraft(tillPath, draft) as object
     this.#set({ sending: [...this.#state.sending, draft] })
@@ -180,23 +168,23 @@ export class TillAtWork {
     if (outcome === 'done') this.#clear()
   }
 
-  async #ask(code: string, wanted: string, customer: Option['id'] | undefined, shown: ScannedItem | null): Promise<'card' | 'heard'> {
+  async #ask(code: string, quantity: string, customer: Option['id'] | undefined, shownItem: ScannedItem | null): Promise<'card' | 'heard'> {
     try {
-      // Its line is drawn first.
-      if (shown) await after(0)
+      // Renders the line first.
+      if (shownItem) await after(0)
       const { data } = await carry(shop.scan, { query: { code, ...(customer !== undefined && { customer_id: Number(customer) }) } })
       if (data.item) {
         noteGoods(code, customer, data.item)
-        if (shown?.item_id === data.item.item_id) this.#confirm(data.item, customer)
+        if (shownItem?.item_id === data.item.item_id) this.#confirm(data.item, customer)
         else {
-          if (shown) this.#change((now) => withoutItem(now, shown, wanted))
-          this.#set({ said: null })
-          this.#add(data.item, wanted)
+          if (shownItem) this.#change((now) => withoutItem(now, shownItem, quantity))
+          this.#set({ message: null })
+          this.#add(data.item, quantity)
         }
         return 'heard'
       }
-      if (shown) this.#takeBack(code, customer, shown, wanted)
-      else this.#set({ said: null })
+      if (shownItem) this.#takeBack(code, customer, shownItem, quantity)
+      else this.#set({ message: null })
       if (data.customer) await this.nameCustomer({ id: String(data.customer.id), label: data.customer.name })
       else if (data.receipt) openPath(`/shop/${data.receipt.id}`)
       else if (data.gift_card) {
@@ -204,58 +192,58 @@ export class TillAtWork {
         return 'card'
       }
     } catch (error) {
-      const numbered = failureOf(error).status === 404 && !shown ? withCardNumber(this.#state.till, code) : null
+      const numbered = failureOf(error).status === 404 && !shownItem ? withCardNumber(this.#state.till, code) : null
       if (numbered) {
         this.#change(() => numbered)
-        this.#set({ said: null })
+        this.#set({ message: null })
       } else if (failureOf(error).status === 404) {
-        if (shown) this.#takeBack(code, customer, shown, wanted)
-        this.#set({ said: `Kods ${code} nav zināms` })
-      } else if (!shown) this.#set({ said: `Nav savienojuma, un kodu ${code} kase vēl nezina` })
+        if (shownItem) this.#takeBack(code, customer, shownItem, quantity)
+        this.#set({ message: `Kods ${code} nav zināms` })
+      } else if (!shownItem) this.#set({ message: `Nav savienojuma, un kodu ${code} kase vēl nezina` })
     }
     return 'heard'
   }
 
-  #add(item: ScannedItem, wanted: string): void {
-    if (item.shop_price === null) return this.#set({ said: `${item.name}: šajā datumā nav PVN likmes` })
-    this.#change((now) => withItem(now, item, wanted))
+  #add(item: ScannedItem, quantity: string): void {
+    if (item.shop_price === null) return this.#set({ message: `${item.name}: šajā datumā nav PVN likmes` })
+    this.#change((now) => withItem(now, item, quantity))
   }
 
-  /** Puts right what was shown before the answer, unless another customer was named meanwhile, whose prices are asked for. */
+  /** Corrects the cached values, unless the customer changed. */
   #confirm(item: ScannedItem, customer: Option['id'] | undefined): void {
     if (this.#state.till.customer?.id === customer) this.#change((now) => withConfirmed(now, item))
   }
 
-  #takeBack(code: string, customer: Option['id'] | undefined, shown: ScannedItem, wanted: string): void {
+  #takeBack(code: string, customer: Option['id'] | undefined, shownItem: ScannedItem, quantity: string): void {
     forgetCode(code, customer)
-    this.#change((now) => withoutItem(now, shown, wanted))
+    this.#change((now) => withoutItem(now, shownItem, quantity))
   }
 
-  async #until<T>(asked: Promise<T>): Promise<T> {
-    this.#asked.add(asked)
-    return asked.finally(() => this.#asked.delete(asked))
+  async #until<T>(request: Promise<T>): Promise<T> {
+    this.#asked.add(request)
+    return request.finally(() => this.#asked.delete(request))
   }
 
   /**
-   * What waited was answered: refused, it is sent again as what it is by now, a sale that has been. Where nobody knows
-   * what became of it (the session ended, a fault of the server) it stays for a person (Unsent.tsx).
+   * A refused sale is resent as completed; with an unknown result (session ended, server error) it waits in
+   * Unsent.tsx.
    */
-  async #settle(sent: Promise<RunResult>, sale: object, draft: string): Promise<void> {
-    const result = await sent
+  async #settle(pending: Promise<RunResult>, sale: object, draft: string): Promise<void> {
+    const result = await pending
     const isDone = result.outcome === 'done' || (isRefused(result) && (await this.#sendAgain(sale, draft)))
     if (isDone) dropDraft(tillPath, draft)
     this.#set({ sending: this.#state.sending.filter((each) => each !== draft) })
   }
 
-  /** Sends a sale whose goods are gone; what cannot be booked of it becomes a difference. */
+  /** Parts that cannot be booked become differences. */
   async #sendAgain(sale: object, draft: string): Promise<boolean> {
     const again = { sale: { ...sale, was_offline: true } }
-    return (await startCommand(commandById('shop.sell'), again, this.#tab.id, { keeps: { draft, lane } })).outcome === 'done'
+    return (await startCommand(commandById('shop.sell'), again, this.#tab.id, { keeps: { draft, lane: queueName } })).outcome === 'done'
   }
 
   #clear(): void {
     this.#change(() => emptyTill)
-    this.#set({ card: null, said: null })
+    this.#set({ card: null, message: null })
   }
 
   #change(step: (now: Till) => Till): void {
@@ -282,7 +270,7 @@ function after(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), ms))
 }
 
-/** The server said no, and why: nothing of it was booked. */
+/** Nothing was booked. */
 function isRefused({ outcome, errors }: RunResult): boolean {
   return outcome !== 'done' && Object.keys(errors).length > 0
 }

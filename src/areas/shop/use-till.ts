@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { TillAtWork } from './till-at-work.ts'
 
-/** The till of a tab, and what it shows now. */
 export function useTill(tab: TabHandle): { hold: TillAtWork } & ReturnType<TillAtWork['state']> {
   const [hold] = useState(() => new TillAtWork(tab))
   useEffect(() => void hold.learn(), [hold])

@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { picksMade } from '../../ui/picks.ts'
+import { picksSettled } from '../../ui/picks.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
@@ -41,10 +41,7 @@ import { fault, lineNote, warning } from '../../ui/line-grid/note.ts'
 const loadCustomers = recordLoader('customer')
 const path = '/invoices/create_simplified_invoices'
 
-/**
- * Selling at once: line after line, the buyer only where he wants to be named. Ctrl+Enter issues the
- * invoice, its goods leave, and the tab becomes it.
- */
+/** Issues the invoice and its goods at once; the buyer is optional. */
 export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   const hold = useNewSimplified(tab)
   const { invoice, setHeader, setLine } = hold
@@ -84,13 +81,13 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   }
 
   async function issue() {
-    await picksMade()
+    await picksSettled()
     const now = hold.latest()
     const faulty = now.lines.some((line) => ['item', 'name', 'quantity', 'unit_price'].some((column) => simplifiedFault(line, column)))
-    const { body: sent, keys } = bodyOfNew(now)
+    const { body: invoiceBody, keys } = bodyOfNew(now)
     if (faulty) return toFirstFault(body.current)
     if (keys.length === 0) return toLines()
-    const { outcome, errors: refused } = await startPage('simplified.issue', { invoice: sent }, tab.id)
+    const { outcome, errors: refused } = await startPage('simplified.issue', { invoice: invoiceBody }, tab.id)
     if (outcome === 'done') return hold.clear(path)
     const split = errorsApart(refused, keys)
     setErrors(split.fields)
@@ -98,9 +95,10 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
   }
 
   function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {
-    const known = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
+    const fieldErrors = { ...quotes.get(row.key)?.errors, ...rowErrors[row.key] }
     return (
-      simplifiedFault(row, column) ?? (known[column] ?? (column === 'item' ? (known['item_id'] ?? known['units']) : undefined))?.join(' ')
+      simplifiedFault(row, column) ??
+      (fieldErrors[column] ?? (column === 'item' ? (fieldErrors['item_id'] ?? fieldErrors['units']) : undefined))?.join(' ')
     )
   }
 
@@ -187,7 +185,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
           data-pane="header"
           className="shrink-0 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
         >
-          <HeaderFields header={header} named={customer !== null} errors={errors} onChange={setHeader} />
+          <HeaderFields header={header} hasCustomer={customer !== null} errors={errors} onChange={setHeader} />
         </aside>
       </div>
     </div>
@@ -196,19 +194,17 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
 
 interface HeaderFieldsProps {
   header: NewSimplifiedHeader
-  /** The buyer is a customer, who has a name already. */
-  named: boolean
+  hasCustomer: boolean
   errors: FieldErrors
   onChange: (values: Partial<NewSimplifiedHeader>) => void
 }
 
-/** What else the invoice says, beside its lines. */
-function HeaderFields({ header, named, errors, onChange }: HeaderFieldsProps) {
+function HeaderFields({ header, hasCustomer, errors, onChange }: HeaderFieldsProps) {
   const [today] = useState(() => dayOf(new Date()))
   const props = <Name extends keyof NewSimplifiedHeader>(name: Name) => ({ name, label: labelOf(name), error: errors[name] })
   return (
     <div className="grid grid-cols-1 gap-2.5 @max-[1000px]/main:sm:grid-cols-2 @max-[1000px]/main:lg:grid-cols-3">
-      {!named && <TextField {...props('buyer_name')} value={header.buyer_name} onChange={(buyer_name) => onChange({ buyer_name })} />}
+      {!hasCustomer && <TextField {...props('buyer_name')} value={header.buyer_name} onChange={(buyer_name) => onChange({ buyer_name })} />}
       <SelectField
         {...props('payment_method')}
         required

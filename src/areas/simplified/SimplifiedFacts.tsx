@@ -24,7 +24,6 @@ interface Header {
   notes: string | null
 }
 
-/** The header of a simplified invoice; F2 turns it into fields in place while nobody paid. */
 export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRecord; tab: TabHandle }) {
   const { customer, buyer_name, branch, date, due_date, payment_method, payment_term_text, notes } = invoice
   const values: Header = {
@@ -40,7 +39,7 @@ export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRe
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'simplified.edit' })
   const fact = factsOf(edit, values)
   const { editing, form } = edit
-  const said = (name: keyof Header): boolean => editing || values[name] !== null
+  const isShown = (name: keyof Header): boolean => editing || values[name] !== null
   const day = (id: 'date' | 'due_date'): Fact => ({
     id,
     label: labelOf(id),
@@ -49,16 +48,16 @@ export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRe
   })
   const facts: Fact[] = [
     fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    ...(said('buyer_name') ? [fact.text('buyer_name')] : []),
-    ...(customer && said('branch_id') ? [fact.record('branch_id', loadBranches(customer.id))] : []),
+    ...(isShown('buyer_name') ? [fact.text('buyer_name')] : []),
+    ...(customer && isShown('branch_id') ? [fact.record('branch_id', loadBranches(customer.id))] : []),
     day('date'),
     day('due_date'),
     fact.choice('payment_method', methodWords, { required: true }),
     { id: 'price_mode', label: labelOf('price_mode'), value: modeWords[invoice.price_mode] },
     { id: 'warehouse', label: labelOf('warehouse_id'), value: invoice.warehouse.name },
     ...(invoice.paid_at ? [{ id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) }] : []),
-    ...(said('payment_term_text') ? [fact.text('payment_term_text')] : []),
-    ...(said('notes') ? [fact.area('notes')] : []),
+    ...(isShown('payment_term_text') ? [fact.text('payment_term_text')] : []),
+    ...(isShown('notes') ? [fact.area('notes')] : []),
   ]
   return (
     <EditableFacts

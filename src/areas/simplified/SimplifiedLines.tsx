@@ -13,7 +13,6 @@ interface SimplifiedLinesProps {
   reload: () => Promise<void>
 }
 
-/** The lines of a simplified invoice: the order's grid, in which a line may also be no item of the catalogue. */
 export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) {
   const { customer, warehouse, date, payment_method, price_mode, can, simplified_invoice_items: items } = invoice
   const customerId = customer?.id ?? null
@@ -22,7 +21,7 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
   const columns = useMemo(() => simplifiedColumns(load, price_mode, rates), [load, price_mode, rates])
   const kind = useMemo(() => simplifiedLineKind(rates), [rates])
   const lines = useMemo(
-    // A line tells its warehouse where it is not the invoice's.
+    // Shows the warehouse only if it differs from the invoice's.
     () =>
       items.map((item) => ({
         ...item,

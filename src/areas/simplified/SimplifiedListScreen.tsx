@@ -12,10 +12,9 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-words.ts'
-import { abilitiesOfSimplifiedRow, buyerOf, standingOf } from './simplified.labels.ts'
+import { abilitiesOfSimplifiedRow, buyerOf, statusWordOf } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
-/** All simplified invoices but those annulled, newest first; the row in focus takes the same commands as an open one. */
 export default function SimplifiedListScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -53,12 +52,12 @@ const columns: readonly Column<SimplifiedInvoiceRow>[] = [
     id: 'status',
     header: labelOf('status'),
     width: 120,
-    cell: (row) => <StatusBadge {...standingOf(row)} />,
-    text: (row) => standingOf(row).label,
+    cell: (row) => <StatusBadge {...statusWordOf(row)} />,
+    text: (row) => statusWordOf(row).label,
   },
-  { id: 'payment_method', header: labelOf('payment_method'), width: 124, spare: 3, cell: (row) => methodWords[row.payment_method] },
-  { id: 'paid_at', header: 'Apmaksāts', width: widths.day, spare: 2, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },
-  { id: 'net', header: 'Bez PVN, €', width: 96, spare: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
+  { id: 'payment_method', header: labelOf('payment_method'), width: 124, hidePriority: 3, cell: (row) => methodWords[row.payment_method] },
+  { id: 'paid_at', header: 'Apmaksāts', width: widths.day, hidePriority: 2, align: 'end', cell: ({ paid_at }) => formatDate(paid_at) },
+  { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

@@ -18,7 +18,6 @@ import { SimplifiedLines } from './SimplifiedLines.tsx'
 import { buyerOf, isCreditedInFull, simplifiedTones } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
-/** A simplified invoice: its state and actions, facts edited in place, lines whose goods leave as they are saved. */
 export default function SimplifiedScreen({ params, tab }: ScreenProps<'invoiceId'>) {
   const state = useCall(simplified.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
@@ -73,7 +72,7 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
           />
         </div>
       }
-      side={<Beside invoice={invoice} />}
+      side={<SidePanel invoice={invoice} />}
     >
       <SimplifiedFacts invoice={invoice} tab={tab} />
       <SimplifiedLines invoice={invoice} tab={tab} reload={reload} />
@@ -81,7 +80,7 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
   )
 }
 
-function Beside({ invoice }: { invoice: SimplifiedInvoiceRecord }) {
+function SidePanel({ invoice }: { invoice: SimplifiedInvoiceRecord }) {
   const { credit_notes, credited, open, status } = invoice
   return (
     <>
@@ -113,7 +112,7 @@ function Beside({ invoice }: { invoice: SimplifiedInvoiceRecord }) {
   )
 }
 
-/** What went out of stock with it; annulled, all of it came back. */
+/** Issued goods; all are returned if annulled. */
 function Goods({ invoice: { simplified_invoice_items: items, status } }: { invoice: SimplifiedInvoiceRecord }) {
   const goods = items.filter(({ warehouse }) => warehouse !== null)
   const isOver = (chart.final as readonly string[]).includes(status)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
 import { proposed } from '../shared/proposed.ts'
 
-/** What a simplified invoice says beside its customer and lines; nothing of it has to be filled in. */
+/** All fields are optional. */
 export interface NewSimplifiedHeader {
   buyer_name: string | null
   payment_method: SimplifiedInvoiceRow['payment_method']
@@ -19,7 +19,6 @@ export interface NewSimplifiedHeader {
   notes: string | null
 }
 
-/** A simplified invoice that is being typed. */
 interface NewSimplified extends NewDocument<SimplifiedValues> {
   customer: Option | null
   header: NewSimplifiedHeader
@@ -31,7 +30,7 @@ const empty: NewSimplified = {
   lines: [{ key: 1, ...freshSimplified }],
 }
 
-/** The invoice in the form: kept from the first key, until it is made or thrown away. */
+/** Draft, saved from the first key press. */
 export function useNewSimplified(tab: TabHandle) {
   const [start] = useState(() => ({ ...empty, customer: proposed(tab, 'customer') }))
   const hold = useNewDocument<SimplifiedValues, NewSimplified>(tab, { draftKey: 'simplified', empty: start, freshLine: freshSimplified })
@@ -42,15 +41,15 @@ export function useNewSimplified(tab: TabHandle) {
   }
 }
 
-/** The invoice as the call takes it, and which row each of its lines was; empty rows are left out. */
+/** Omits empty rows; `keys` are the rows of the lines. */
 export function bodyOfNew({ customer, header, lines }: NewSimplified): { body: Body<typeof simplified.create>; keys: number[] } {
   const rows = lines.flatMap((line) => {
-    const sent = newSimplifiedLine(line)
-    return sent ? [{ key: line.key, sent }] : []
+    const newLine = newSimplifiedLine(line)
+    return newLine ? [{ key: line.key, sent: newLine }] : []
   })
-  const given = givenOf(header)
+  const enteredHeader = filledBody(header)
   return {
-    body: { ...(customer && { customer_id: Number(customer.id) }), ...given, items: rows.map(({ sent }) => sent) },
+    body: { ...(customer && { customer_id: Number(customer.id) }), ...enteredHeader, items: rows.map(({ sent: newLine }) => newLine) },
     keys: rows.map(({ key }) => key),
   }
 }

@@ -15,38 +15,32 @@ import type { AskQuote, Quoted, QuoteFor } from '../shared/sale-lines/use-quote.
 
 type PriceMode = SimplifiedInvoiceRow['price_mode']
 
-/** What a person types of a line: an item, or a name with its price and VAT rate. */
+/** An item, or a name with price and VAT rate. */
 export interface SimplifiedValues extends LineValues {
   name: string | null
   vat_rate_code: string | null
 }
 
-/** A row of the grid. */
 export type SimplifiedRow = OrderLineRow & Pick<SimplifiedValues, 'name' | 'vat_rate_code'>
 
-/** A saved line as the grid takes it. */
 export type SimplifiedLine = Omit<SimplifiedInvoiceItem, 'units'> & {
   notes: string | null
   units: { id: number; number: string; issued: boolean }[]
 }
 
-/** What lines are quoted for. */
 export interface SimplifiedFor extends QuoteFor {
   payment_method: SimplifiedInvoiceRow['payment_method']
   price_mode: PriceMode
 }
 
-/** An empty row. */
 export const freshSimplified: SimplifiedValues = { ...freshLine, name: null, vat_rate_code: null }
 
-/** Asks what lines of items come to. */
 export const askSimplified: AskQuote<SimplifiedFor> = async (to, lines, signal) => {
   const { customer_id, branch_id, warehouse_id, date, payment_method, price_mode } = to
   const body = { customer_id, branch_id, warehouse_id, payment_method, price_mode, ...(date && { date }), lines: [...lines] }
   return (await readOnce(simplified.quote, { body }, signal)).data.lines
 }
 
-/** A row that is still to become a line. */
 export function rowOfSimplified(
   key: number,
   values: Partial<SimplifiedValues>,
@@ -60,26 +54,25 @@ export function rowOfSimplified(
   return { ...row, name, vat_rate_code: code, unit: 'gab.', vat_category: 'S', vat_rate: rates.percent(code) }
 }
 
-/** What a saved line holds of what a person types. */
 function valuesOf({ item_id, name, quantity, unit_price, discount_percent, vat_rate_code }: SimplifiedLine): SimplifiedValues {
   const figures = { quantity, unit_price, discount_percent, vat_rate_code, options: null }
   return item_id === null ? { ...figures, item: null, name } : { ...figures, item: { id: item_id, label: name }, name: null }
 }
 
-function rowOfLine(line: SimplifiedLine, typed: Partial<SimplifiedValues>, quoted: Quoted | undefined, rates: DayRates): SimplifiedRow {
-  const values = { ...valuesOf(line), ...typed }
+function rowOfLine(line: SimplifiedLine, edited: Partial<SimplifiedValues>, quoted: Quoted | undefined, rates: DayRates): SimplifiedRow {
+  const values = { ...valuesOf(line), ...edited }
   const row = rowOfSimplified(line.id, values, quoted, rates)
   if ((values.item?.id ?? null) !== line.item_id) return row
   const { sku, available, vat_category, measure_unit } = line
-  const vat = typed.vat_rate_code ? {} : { vat_category, vat_rate: line.vat_rate }
-  const priced = typed.unit_price !== undefined || typed.discount_percent !== undefined
+  const vat = edited.vat_rate_code ? {} : { vat_category, vat_rate: line.vat_rate }
+  const priced = edited.unit_price !== undefined || edited.discount_percent !== undefined
   const source = priced && line.item_id !== null ? (quoted?.price_source ?? 'manual') : line.price_source
-  return { ...row, sku, available, source, ...vat, unit: measure_unit.name, net: Object.keys(typed).length > 0 ? row.net : line.amount }
+  return { ...row, sku, available, source, ...vat, unit: measure_unit.name, net: Object.keys(edited).length > 0 ? row.net : line.amount }
 }
 
 type NewLine = Body<typeof simplified.addItems>['items'][number]
 
-/** A typed row as a new line, or null while it says too little. */
+/** Returns null while incomplete. */
 export function newSimplifiedLine(values: Partial<SimplifiedValues>): NewLine | null {
   if (values.item) {
     const line = newLineOf(values)
@@ -101,7 +94,7 @@ function changesOf(line: SimplifiedLine, values: Partial<SimplifiedValues>): Rea
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** What is wrong with a typed row before anything is sent, by column. */
+/** Validates a row before it is sent. */
 export function simplifiedFault(row: Partial<SimplifiedValues>, column: string): string | undefined {
   if (row.item || (isBlank(row) && !row.name)) return faultOf(row, column)
   if (column === 'name' && !row.name) return 'Izvēlieties preci vai ierakstiet nosaukumu'
@@ -110,12 +103,11 @@ export function simplifiedFault(row: Partial<SimplifiedValues>, column: string):
   return undefined
 }
 
-/** The lines of a simplified invoice with the rates of its day, as the grid of sale lines takes them. */
 export const simplifiedLineKind = (rates: DayRates): SaleLineKind<SimplifiedLine, SimplifiedValues, SimplifiedRow> => ({
   label: 'Vienkāršā rēķina rindas',
   fresh: freshSimplified,
   valuesOf,
-  rowOfLine: (line, typed, quoted) => rowOfLine(line, typed, quoted, rates),
+  rowOfLine: (line, edited, quoted) => rowOfLine(line, edited, quoted, rates),
   rowOfNew: (key, values, quoted) => rowOfSimplified(key, values, quoted, rates),
   changesOf,
   newLineOf: newSimplifiedLine,
@@ -128,7 +120,7 @@ export const simplifiedLineKind = (rates: DayRates): SaleLineKind<SimplifiedLine
   commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
 })
 
-/** Totals of the rows as they are typed, by whether their prices hold VAT (INV-VAT-2 to INV-VAT-4). */
+/** INV-VAT-2 to INV-VAT-4; prices with or without VAT. */
 export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMode): Pick<Totals, 'net' | 'gross' | 'groups'> {
   if (mode === 'net') return totalsOfRows(rows)
   return grossTotals(
@@ -136,12 +128,11 @@ export function totalsOfSimplified(rows: readonly SimplifiedRow[], mode: PriceMo
   )
 }
 
-/** Columns of an order's lines that find no room beside a name and a rate: what they say stands in the lists of items and below the row. */
-const left: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
+/** Order columns omitted for lack of space; shown in item lists and notes. */
+const omittedColumns: ReadonlySet<string> = new Set(['sku', 'vat_rate', 'available', 'source'])
 
-/** Columns of the lines: those of an order, a name for what is no item, and its VAT rate. */
 export function simplifiedColumns(load: LoadOptions, mode: PriceMode, rates: DayRates): readonly LineColumn<SimplifiedRow>[] {
-  const order = orderLineColumns(load, 'taking').filter(({ id }) => !left.has(id))
+  const order = orderLineColumns(load, 'taking').filter(({ id }) => !omittedColumns.has(id))
   return order.flatMap((column): LineColumn<SimplifiedRow>[] => {
     if (column.id === 'item') return [{ ...column, width: 170 }, name]
     if (column.id === 'unit_price') return [{ ...column, header: mode === 'gross' ? 'Cena ar PVN' : 'Cena', width: 92 }]
@@ -157,8 +148,8 @@ const name: LineColumn<SimplifiedRow> = {
   grow: 0.6,
   kind: 'text',
   entry: false,
-  // Of a piece the number that was scanned.
-  value: ({ item, name: typed }) => (item ? pieceOf(item) : typed),
+  // The serial number of a piece.
+  value: ({ item, name: enteredName }) => (item ? pieceOf(item) : enteredName),
   locked: ({ item }) => item !== null,
   patch: (value, { quantity }) => ({ name: typeof value === 'string' ? value : null, quantity: quantity ?? '1' }),
 }
@@ -170,7 +161,7 @@ const rateOf = (rates: DayRates): LineColumn<SimplifiedRow> => ({
   kind: 'select',
   entry: false,
   choices: rates.line,
-  // Of an item the percent that was decided for it.
+  // For items, the decided rate.
   value: ({ item, vat_rate, vat_rate_code }) => (item ? vat_rate && `${big(vat_rate).toFixed()} %` : vat_rate_code),
   locked: ({ item }) => item !== null,
 })

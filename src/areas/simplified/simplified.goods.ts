@@ -4,28 +4,27 @@ import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { loadItems, type StockIn } from '../shared/loaders.ts'
 
-/** One piece of serialised goods, found by its number. */
 interface Piece extends Option {
   piece: string
 }
 
-/** Number of the piece that was picked; null where goods were, of any piece. */
+/** Null unless a specific piece was selected. */
 export function pieceOf(item: Option | Piece): string | null {
   return 'piece' in item ? item.piece : null
 }
 
-const made = new Map<LoadOptions, LoadOptions>()
+const loaders = new Map<LoadOptions, LoadOptions>()
 
-/** Finds goods as for an order; what no goods are called by may be the number of a piece that a scanner read. */
+/** Unknown text may be a scanned serial number. */
 export function loadGoods(customerId: number | null, stockIn: StockIn): LoadOptions {
   const items = loadItems(customerId, stockIn)
-  const known = made.get(items)
-  if (known) return known
+  const cached = loaders.get(items)
+  if (cached) return cached
   const load: LoadOptions = async (query, signal) => {
     const found = await items(query, signal)
     return found.length > 0 || !/\d{3}/.test(query) ? found : pieces(query.trim(), signal)
   }
-  made.set(items, load)
+  loaders.set(items, load)
   return load
 }
 

@@ -6,26 +6,22 @@ import { freshSimplifiedInvoice, simplifiedInvoice } from '../../../machines/sim
 import { unnamedBuyer } from '../shared/names.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The colour that goes with the word of each state. */
 export const simplifiedTones: Readonly<Record<SimplifiedInvoiceRow['status'], Tone>> = {
   issued: 'info',
   paid: 'success',
   annulled: 'neutral',
 }
 
-/** Whether prices hold VAT, in words. */
 export const modeWords: Readonly<Record<SimplifiedInvoiceRow['price_mode'], string>> = {
   gross: 'Cenas ar PVN',
   net: 'Cenas bez PVN',
 }
 
-/** The buyer in words. */
 export function buyerOf({ buyer_name }: Pick<SimplifiedInvoiceRow, 'buyer_name'>): string {
   return buyer_name ?? unnamedBuyer
 }
 
-/** How an invoice stands: its state, and whether credit notes took all of it back. */
-export function standingOf({ status, gross, credited }: Pick<SimplifiedInvoiceRow, 'status' | 'gross' | 'credited'>): {
+export function statusWordOf({ status, gross, credited }: Pick<SimplifiedInvoiceRow, 'status' | 'gross' | 'credited'>): {
   label: string
   tone: Tone
 } {
@@ -33,12 +29,11 @@ export function standingOf({ status, gross, credited }: Pick<SimplifiedInvoiceRo
   return { label: simplifiedInvoice.states[status], tone: simplifiedTones[status] }
 }
 
-/** Whether credit notes took all of it back. */
 export function isCreditedInFull({ gross, credited }: Pick<SimplifiedInvoiceRow, 'gross' | 'credited'>): boolean {
   return big(gross).gt(0) && big(credited).eq(big(gross))
 }
 
-/** What may be done to a row of the list, as far as the row tells; the server decides with all it knows. */
+/** An estimate from row data; the server decides. */
 export function abilitiesOfSimplifiedRow({ status, gross, credited, in_shop }: SimplifiedInvoiceRow): Record<string, true | string> {
   const creditedInFull = isCreditedInFull({ gross, credited })
   const facts = { ...freshSimplifiedInvoice, inShop: in_shop, creditedInFull }

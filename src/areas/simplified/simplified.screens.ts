@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/invoices/simplified_invoices': () => import('./SimplifiedListScreen.tsx'),
   '/invoices/create_simplified_invoices': () => import('./CreateSimplifiedScreen.tsx'),

@@ -13,25 +13,22 @@ import { RowsTable } from '../../ui/table/RowsTable.tsx'
 
 type Period = Readonly<Record<'from' | 'to', string>>
 
-/** Periods whose same figure stands side by side. */
 export type Periods = readonly { label: string; period: Period }[]
 
-/** What a person asked to see the documents of. */
-export interface Chosen {
+export interface FigureSelection {
   figure: FigureName
   title: string
   period: Period
-  /** Those that it can be seen of; none where it is told of one alone. */
+  /** Omitted for figures of one period. */
   periods?: Periods
-  /** Of turnover: the group whose share it is. */
+  /** Turnover only: the group. */
   of?: { group: StatisticGroup; key: string }
 }
 
-/** The documents whose sum a figure is, the newest first, page by page; each opens by Enter, a warehouse its report. */
-export function Behind({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen: Chosen | null) => void }) {
+export function Behind({ chosen, onChoose }: { chosen: FigureSelection; onChoose: (selection: FigureSelection | null) => void }) {
   const { figure, period, periods = [], of } = chosen
   const title = periods.length > 0 ? `${chosen.title}, ${formatDate(period.from)}–${formatDate(period.to)}` : chosen.title
-  // Where each page begins, the one in front last.
+  // Cursors of pages, the current one last.
   const [places, setPlaces] = useState<readonly string[]>([''])
   const after = places.at(-1)
   const query = { from: period.from, to: period.to, figure, ...of, ...(after && { after }) }
@@ -42,7 +39,7 @@ export function Behind({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen
     <Panel
       flush
       title={title}
-      mark={documents && <span className="figures text-muted">{saidOf(figure, documents.sum)}</span>}
+      mark={documents && <span className="figures text-muted">{summaryOf(figure, documents.sum)}</span>}
       actions={
         <>
           {periods.map((each) => (
@@ -100,7 +97,7 @@ export function Behind({ chosen, onChoose }: { chosen: Chosen; onChoose: (chosen
   )
 }
 
-function saidOf(figure: FigureName, sum: string): string {
+function summaryOf(figure: FigureName, sum: string): string {
   if (figure === 'orders') return countOf(Number(sum), 'pasūtījums', 'pasūtījumi', 'pasūtījumu')
   if (figure === 'service_hours') return `kopā ${formatQuantity(sum)} h`
   return figure === 'average_order' ? `vidēji ${formatMoney(sum)}` : `kopā ${formatMoney(sum)}`
@@ -119,12 +116,12 @@ function nounOf(kind: string): string {
   return kind === 'warehouse' ? 'Noliktava' : (kindWords[kind as NamedKind]?.noun ?? 'Dokuments')
 }
 
-/** Opens a document, or what lay in a warehouse when the period ended. */
+/** For a warehouse, opens its valuation on the last day. */
 function open({ kind, id, name, party }: FigureDocument, day: string, background: boolean): void {
   const path = paths[kind]
   if (kind === 'warehouse') {
-    const asked = { type: 'valuation', date_to: day, warehouse: String(id), warehouse_name: name ?? '' }
-    openPath(`/stock/reports?${new URLSearchParams(asked).toString()}`, { background })
+    const reportQuery = { type: 'valuation', date_to: day, warehouse: String(id), warehouse_name: name ?? '' }
+    openPath(`/stock/reports?${new URLSearchParams(reportQuery).toString()}`, { background })
   } else if (path) openPath(`${path}/${id}`, { background, title: joinNames(name ?? nounOf(kind), party) })
 }
 

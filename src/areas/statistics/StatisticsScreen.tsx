@@ -22,30 +22,29 @@ import type { Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { usePeriod } from '../../workspace/PeriodReport.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { Behind, type Chosen, type Periods } from './Behind.tsx'
+import { Behind, type FigureSelection, type Periods } from './Behind.tsx'
 
 type Totals = Answer<typeof statistics.totals>['data']
 
-/** What an owner looks at each morning: figures of a period beside those before, turnover by days and groups; Enter shows what is behind each. */
 export default function StatisticsScreen({ tab }: ScreenProps<never>) {
   useTitle(tab, 'Kopsummu statistika')
-  // Whoever leads here names period and figure in the address: the page begins anew with them, though it was open.
+  // Links name period and figure, so the page remounts.
   return <Statistics key={tab.path} tab={tab} />
 }
 
 function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
-  const [named] = useState(() => inAddress(tab.path))
-  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, named?.period)
+  const [linked] = useState(() => inAddress(tab.path))
+  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, linked?.period)
   const [group, setGroup] = useState<StatisticGroup>('customer')
-  const [chosen, setChosen] = useState<Chosen | null>(
-    named?.figure ? { ...named, figure: named.figure, title: figureNames[named.figure] } : null,
+  const [chosen, setChosen] = useState<FigureSelection | null>(
+    linked?.figure ? { ...linked, figure: linked.figure, title: figureNames[linked.figure] } : null,
   )
   const query = { ...(period.date_from && { from: period.date_from }), ...(period.date_to && { to: period.date_to }), group }
   const { answer, failure, reload } = useCall(statistics.totals, { query }, { page: true, handled: true })
   useView(tab, { refresh: () => void reload() })
-  const shown = useRef<HTMLDivElement>(null)
+  const panelRef = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (chosen) shown.current?.focus()
+    if (chosen) panelRef.current?.focus()
   }, [chosen])
   if (failure && !answer && failure.status !== 422)
     return <ErrorState title="Statistiku neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
@@ -60,7 +59,7 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
         <div className="flex flex-col gap-4 p-4">
           <Figures
             totals={totals}
-            onOpen={(figure) => setChosen({ figure, title: figureNames[figure], period: totals.period, periods: besideEachOther(totals) })}
+            onOpen={(figure) => setChosen({ figure, title: figureNames[figure], period: totals.period, periods: comparedPeriods(totals) })}
           />
           <Panel title="Apgrozījums bez PVN">
             <BarChart
@@ -93,7 +92,7 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
                     title: name,
                     of: { group, key },
                     period: totals.period,
-                    periods: besideEachOther(totals),
+                    periods: comparedPeriods(totals),
                   })
                 }
                 most={20}
@@ -107,7 +106,7 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
             </SectionTabs>
           </Panel>
           {chosen && (
-            <div ref={shown} tabIndex={-1} className="outline-none">
+            <div ref={panelRef} tabIndex={-1} className="outline-none">
               <Behind key={JSON.stringify(chosen)} chosen={chosen} onChoose={setChosen} />
             </div>
           )}
@@ -117,7 +116,7 @@ function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
   )
 }
 
-/** The period that an address names, and the figure whose documents it asks for: bars of the home page lead here. */
+/** Used by links of the home page. */
 function inAddress(path: string): { period: { from: string; to: string }; figure: FigureName | null } | null {
   const query = new URLSearchParams(path.split('?')[1] ?? '')
   const [from, to, figure] = [query.get('from') ?? '', query.get('to') ?? '', query.get('figure') ?? '']
@@ -125,8 +124,7 @@ function inAddress(path: string): { period: { from: string; to: string }; figure
   return { period: { from, to }, figure: figure in figureNames ? (figure as FigureName) : null }
 }
 
-/** The periods that stand beside each other, as buttons name them. */
-function besideEachOther({ period, before, year_before }: Totals): Periods {
+function comparedPeriods({ period, before, year_before }: Totals): Periods {
   return [
     { label: 'Periodā', period },
     { label: 'Iepriekš', period: before },
@@ -152,19 +150,19 @@ const days = ({ from, to }: Totals['period']): string => `${formatDate(from)}–
 
 function figureColumns({ period, before, year_before }: Totals): readonly Column<Figure>[] {
   return [
-    { id: 'name', header: 'Rādītājs', width: 220, grow: 1, opens: true, cell: (row) => namedWithUnit(row) },
-    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => written(row, row.value) },
-    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => written(row, row.before) },
-    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => written(row, row.year_before) },
+    { id: 'name', header: 'Rādītājs', width: 220, grow: 1, opens: true, cell: (row) => nameWithUnit(row) },
+    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => formatFigure(row, row.value) },
+    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => formatFigure(row, row.before) },
+    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => formatFigure(row, row.year_before) },
   ]
 }
 
-/** What a row tells, with its unit: its cells are figures alone. */
-function namedWithUnit({ name, unit }: Figure): string {
+/** Cells contain only figures, so the name shows the unit. */
+function nameWithUnit({ name, unit }: Figure): string {
   return unit === 'money' ? `${figureNames[name]}, €` : figureNames[name]
 }
 
-function written({ unit }: Figure, value: string): string {
+function formatFigure({ unit }: Figure, value: string): string {
   return unit === 'money' ? formatAmount(value) : formatQuantity(value)
 }
 

@@ -10,7 +10,6 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { checkTitle } from '../shared/names.ts'
 
-/** What a check posted: its surplus and its shortage. */
 export default function CheckDocumentsScreen({ params, tab }: ScreenProps<'id'>) {
   const state = useCall(stockChecks.show, { params: { id: Number(params.id) } }, { page: true })
   const check = state.answer?.data

@@ -27,7 +27,6 @@ interface ListProps {
   tab: TabHandle
 }
 
-/** Goods of a check with what was counted and what differs; Enter opens the goods. */
 export function CheckLines({ check, tab }: ListProps) {
   const costs = useSeesCosts()
   const params = useMemo(() => ({ id: check.id }), [check.id])
@@ -59,7 +58,6 @@ export function CheckLines({ check, tab }: ListProps) {
   )
 }
 
-/** What differs, on the page of the check. */
 export function CheckDifferences({ check: { id, totals } }: Pick<ListProps, 'check'>) {
   const costs = useSeesCosts()
   const params = useMemo(() => ({ id }), [id])
@@ -83,7 +81,7 @@ export function CheckDifferences({ check: { id, totals } }: Pick<ListProps, 'che
 
 const quantity = (value: string | null) => (value === null ? null : formatQuantity(value))
 
-/** Pieces that are too many and those that are missing are two differences. */
+/** Extra and missing pieces are separate differences. */
 const isTwofold = ({ surplus_units, missing_units }: StockCheckLine) => surplus_units.length > 0 && missing_units.length > 0
 
 function differenceOf(line: StockCheckLine): string | null {
@@ -101,14 +99,14 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
   { id: 'shelf', header: labelOf('shelf'), width: 90, sortKey: 'shelf', cell: ({ shelf }) => shelf },
   { id: 'sku', header: 'Artikuls', width: 110, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: 'Prece', width: 200, grow: 2, opens: true, sortKey: 'name', cell: ({ name }) => name },
-  { id: 'unit', header: 'Mērv.', width: 54, spare: 2, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: 'Mērv.', width: 54, hidePriority: 2, cell: ({ measure_unit }) => measure_unit.name },
   { id: 'expected', header: labelOf('expected'), width: widths.quantity, align: 'end', cell: ({ expected }) => quantity(expected) },
   { id: 'moved', header: labelOf('moved'), width: widths.quantity, align: 'end', cell: ({ moved }) => quantity(moved) },
   {
     id: 'moved_between',
     header: labelOf('moved_between'),
     width: widths.quantity,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: ({ moved_between }) => quantity(moved_between),
   },
@@ -124,12 +122,12 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
     id: 'counted_at',
     header: 'Skaitīts',
     width: 130,
-    spare: 1,
+    hidePriority: 1,
     sortKey: 'counted_at',
     align: 'end',
     cell: ({ counted_at }) => counted_at && formatMoment(counted_at),
   },
-  { id: 'counted_by', header: 'Skaitīja', width: 130, spare: 1, cell: ({ counted_by }) => counted_by?.name },
+  { id: 'counted_by', header: 'Skaitīja', width: 130, hidePriority: 1, cell: ({ counted_by }) => counted_by?.name },
 ]
 
 const costColumns: readonly Column<StockCheckLine>[] = [
@@ -145,7 +143,7 @@ const costColumns: readonly Column<StockCheckLine>[] = [
 
 const lineFilters: readonly Filter[] = [{ name: 'state', label: 'Stāvoklis', kind: 'choice', choices: choicesOf(checkLineStates) }]
 
-/** What people scanned and typed, the newest first, and codes that were kept aside. */
+/** Includes unassigned codes. */
 export function CheckCounts({ check, tab }: ListProps) {
   const params = useMemo(() => ({ id: check.id }), [check.id])
   useTitle(tab, `Skaitījumi: ${checkTitle(check)}`)
@@ -180,7 +178,13 @@ const countColumns: readonly Column<StockCheckCount>[] = [
   { id: 'who', header: 'Skaitīja', width: 140, cell: ({ created_by }) => created_by.name },
   { id: 'name', header: 'Prece', width: 200, grow: 2, cell: ({ name, aside_reason }) => name ?? aside_reason },
   { id: 'code', header: labelOf('code'), width: 150, cell: ({ code, unit_number }) => unit_number ?? code },
-  { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity: told }) => formatQuantity(told) },
+  {
+    id: 'quantity',
+    header: labelOf('quantity'),
+    width: widths.quantity,
+    align: 'end',
+    cell: ({ quantity: counted }) => formatQuantity(counted),
+  },
   { id: 'source', header: 'Kā', width: 90, cell: ({ source }) => sources[source] },
   {
     id: 'back',

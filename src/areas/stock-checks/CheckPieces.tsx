@@ -12,7 +12,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { checkTitle } from '../shared/names.ts'
 import { lineIn, pieceTones } from './stock-checks.labels.ts'
 
-/** Pieces of serialised goods on a check: found, missing, new, or booked elsewhere; what is not as it should be first. */
+/** Deviations first. */
 export function CheckPieces({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
   const { id, name } = lineIn(tab.path)
   const title = `Vienības: ${name}`

@@ -13,13 +13,10 @@ import { keepCheck } from './kept-check.ts'
 import { readTyped } from './typed.ts'
 import { Unsent } from './Unsent.tsx'
 
-/**
- * Counting, on a laptop or a phone: a scanner types into the one field, or anywhere on the page; the last scan stands
- * large. `3*` before a scan means three, `+5` after it five more.
- */
+/** Scans work anywhere; `3*` before a scan means three, `+5` after it five more. */
 export function CountPage({ check }: { check: StockCheckRecord }) {
   const queue = queueOf(check.id)
-  const shown = useSyncExternalStore(queue.watch, queue.shown)
+  const scans = useSyncExternalStore(queue.watch, queue.shown)
   const page = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [times, setTimes] = useState('1')
@@ -28,18 +25,18 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
   useScanner(page, take)
 
   function take(text: string): void {
-    const typed = readTyped(text)
-    if (!typed) return
-    const last = shown[0]
-    if (typed.kind === 'times') return setTimes(typed.quantity)
-    if (typed.kind === 'more') {
+    const input = readTyped(text)
+    if (!input) return
+    const last = scans[0]
+    if (input.kind === 'times') return setTimes(input.quantity)
+    if (input.kind === 'more') {
       const { code } = last?.count ?? {}
-      if (code && !last?.answer?.line?.has_units) queue.add({ code, quantity: typed.quantity })
+      if (code && !last?.answer?.line?.has_units) queue.add({ code, quantity: input.quantity })
       return
     }
-    const named = last?.answer?.line
-    const quantity = typed.quantity === '1' ? times : typed.quantity
-    queue.add({ code: typed.code, quantity, ...(named?.has_units && { of_item_id: named.item_id }) })
+    const lastLine = last?.answer?.line
+    const quantity = input.quantity === '1' ? times : input.quantity
+    queue.add({ code: input.code, quantity, ...(lastLine?.has_units && { of_item_id: lastLine.item_id }) })
     setTimes('1')
   }
 
@@ -81,9 +78,9 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
       <p id="count-hint" className="text-muted">
         Skenējiet vai ierakstiet kodu. 3* pirms koda: trīs; +5 pēc tā: vēl pieci.
       </p>
-      {shown[0] ? <Last scanned={shown[0]} /> : <EmptyState title="Vēl nekas nav skenēts" />}
+      {scans[0] ? <Last scanned={scans[0]} /> : <EmptyState title="Vēl nekas nav skenēts" />}
       <ul aria-label="Pēdējie skaitījumi" className="flex flex-col">
-        {shown.slice(1, 30).map((each) => (
+        {scans.slice(1, 30).map((each) => (
           <li key={each.count.key} className="flex min-w-0 items-center gap-2 border-t border-line py-1.5">
             <span className="figures w-12 shrink-0 text-right">{formatQuantity(each.count.quantity ?? '1')}</span>
             <span className="min-w-0 grow truncate">{each.answer?.line?.name ?? each.count.code}</span>
@@ -97,7 +94,6 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
 
 type CountedLine = NonNullable<CountAnswer['line']>
 
-/** The scan of just now, large enough to be read at arm's length. */
 function Last({ scanned }: { scanned: Scanned }) {
   const { count, answer, refused } = scanned
   const line = answer?.line
@@ -121,17 +117,17 @@ function Last({ scanned }: { scanned: Scanned }) {
   )
 }
 
-/** What moved of the goods while they are counted, in words: the books follow it, and what was counted first may have gone to another shelf. */
+/** Movements during the count: goods counted early may have moved to another shelf. */
 function Moved({ line: { moved, moved_between, measure_unit } }: { line: CountedLine }) {
-  const told = (value: string) => `${Number(value) > 0 ? '+' : ''}${formatQuantity(value)} ${measure_unit.name}`
+  const withUnit = (value: string) => `${Number(value) > 0 ? '+' : ''}${formatQuantity(value)} ${measure_unit.name}`
   return (
     <>
       {moved !== null && Number(moved) !== 0 && (
-        <p className="text-muted">Kopš inventarizācijas sākuma kustējās {told(moved)}; tas ir ieskaitīts</p>
+        <p className="text-muted">Kopš inventarizācijas sākuma kustējās {withUnit(moved)}; tas ir ieskaitīts</p>
       )}
       {moved_between !== null && Number(moved_between) !== 0 && (
         <p className="text-warning">
-          Kamēr skaitīja, kustējās {told(moved_between)}: pārbaudiet, vai nekas nav skaitīts divreiz vai izlaists
+          Kamēr skaitīja, kustējās {withUnit(moved_between)}: pārbaudiet, vai nekas nav skaitīts divreiz vai izlaists
         </p>
       )}
     </>
@@ -146,7 +142,7 @@ const outcomes: Readonly<Record<string, readonly [words: string, tone: Tone]>> =
 }
 
 function Mark({ scanned: { answer, refused } }: { scanned: Scanned }) {
-  // Only a piece can be found again; anything else is this very scan, whose first answer was lost.
+  // Only pieces can be duplicates; otherwise the first answer was lost.
   const outcome = answer?.outcome === 'again' && !answer.line?.has_units ? 'counted' : answer?.outcome
   const [label, tone] = refused !== undefined ? (['nav pieņemts', 'danger'] as const) : (outcomes[outcome ?? ''] ?? ['gaida', 'neutral'])
   return <StatusBadge label={label} tone={tone} />

@@ -9,7 +9,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { membersIn } from '../shared/commission.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
@@ -39,16 +39,15 @@ const fresh: Check = {
   notes: null,
 }
 
-/** What is counted, who answers for it and who signs; once begun, the check takes the form's place. */
 export default function CreateCheckScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Check>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-check', submit: make })
   useTitle(tab, 'Jauna inventarizācija')
   useFormPage(tab, { ref, submit })
 
   async function make({ commission, categories, ...values }: Check) {
-    const told = givenOf(values)
+    const enteredFields = filledBody(values)
     const check = {
-      ...told,
+      ...enteredFields,
       ...(categories.length > 0 && { categories: categories.map(({ id }) => Number(id)) }),
       ...(commission && { commission: membersIn(commission) }),
     }

@@ -25,20 +25,19 @@ import { checkTitle } from '../shared/names.ts'
 import { CheckCounts, CheckDifferences, CheckLines } from './CheckLists.tsx'
 import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
-import { keptCheck } from './kept-check.ts'
+import { cachedCheckOf } from './kept-check.ts'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './stock-checks.labels.ts'
 
-/** A stock check: its header and totals, or the part that its address asks for: counting, lines, what was counted. */
 export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {
   const id = Number(params.id)
   const read = useCall(stockChecks.show, { params: { id } }, { page: true })
   const offline = useConnection() === 'lost'
   const part = partIn(tab.path)
-  // Counting goes on without network, and so its page opens without one.
+  // The counting page works offline.
   const isAway = read.answer === undefined && (offline || read.failure?.status === 0)
-  const kept = part === 'count' && isAway ? keptCheck(id) : undefined
-  const state = kept ? { ...read, answer: { data: kept } } : read
+  const cachedCheck = part === 'count' && isAway ? cachedCheckOf(id) : undefined
+  const state = cachedCheck ? { ...read, answer: { data: cachedCheck } } : read
   return (
     <RecordPage state={state} noun="inventarizācija">
       {(check) =>

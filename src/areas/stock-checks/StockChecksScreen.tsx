@@ -16,7 +16,6 @@ import { loadWarehouses } from '../shared/loaders.ts'
 import { checkTitle } from '../shared/names.ts'
 import { checkTones } from './stock-checks.labels.ts'
 
-/** Stock checks, newest first. */
 export default function StockChecksScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -63,7 +62,7 @@ const columns: readonly Column<StockCheckRow>[] = [
     grow: 1,
     cell: ({ responsible_user }) => responsible_user?.name,
   },
-  { id: 'order_ref', header: labelOf('order_ref'), width: 120, spare: 1, cell: ({ order_ref }) => order_ref },
+  { id: 'order_ref', header: labelOf('order_ref'), width: 120, hidePriority: 1, cell: ({ order_ref }) => order_ref },
 ]
 
 const filters: readonly Filter[] = [

@@ -3,7 +3,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { Button } from '../../ui/Button.tsx'
 import { queueOf } from './count-queue.ts'
 
-/** Counts of this device that the server does not have yet, and those that it refused; nothing when it has all. */
+/** Unsent and refused counts of this device. */
 export function Unsent({ checkId }: { checkId: number }) {
   const queue = queueOf(checkId)
   const waiting = useSyncExternalStore(queue.watch, queue.waiting)

@@ -10,31 +10,25 @@ import { callRoll, thisWindow } from '../../tabs/windows.ts'
 import { forgetCount, keepCount, keyOfName, othersCounted, readCount, takeUpCounts } from './unsent-checks.ts'
 
 /**
- * Counts on their way from this device. Each is on disk, with the key by which the server knows it, from the scan until
- * the server has it: a lost network, a reload or a crash neither loses nor doubles one. They go in the order of the
- * scans, so many at once as have gathered, so that a slow answer holds up nobody who scans on. What the server refuses
- * stays on disk too, until a person sends it again or drops it. Windows that count the same check each send their own;
- * the key of a count sees to it that one sent by two is counted once.
+ * Persistent queue of counts. Each is stored with its idempotency key until the server confirms, so network loss,
+ * reload or crash neither lose nor duplicate it. Sent in scan order in batches; refused counts wait for the user.
+ * Each window sends its own; keys deduplicate.
  */
 
-/** A count of this device, as its page shows it. */
 export interface Scanned {
   count: NewCount
-  /** What became of it; none while it waits. */
+  /** Absent while waiting. */
   answer?: CountAnswer
-  /** Why the server did not take it. */
   refused?: string
 }
 
-/** A count that the server did not take. */
 interface Refused extends Scanned {
   refused: string
 }
 
-/** Scans that the page shows. */
-const shownAtMost = 50
+const maxShown = 50
 
-/** Counts of one check that this window made, and those that windows which are gone left. */
+/** Counts of this window and of closed ones. */
 export class CountQueue {
   readonly #checkId: number
   readonly #watchers = new Set<() => void>()
@@ -50,10 +44,10 @@ export class CountQueue {
     this.resume()
   }
 
-  /** Goes on with what waits: when the network is back, and when the person has signed in anew. */
+  /** Called when back online or signed in. */
   readonly resume = (): void => {
     if (!othersCounted(this.#checkId)) return this.#goOn()
-    // Which of them are gone is known once the open ones had time to answer.
+    // Open windows need time to answer the roll call.
     void callRoll().then(() => this.#goOn())
   }
 
@@ -62,18 +56,15 @@ export class CountQueue {
     void this.#send()
   }
 
-  /** The newest first. */
   readonly shown = (): readonly Scanned[] => this.#shown
-  /** Counts that the server does not have yet. */
   readonly waiting = (): number => this.#waiting.length
-  /** Counts that it does not take, and why. */
   readonly refused = (): readonly Refused[] => this.#refused
   readonly watch = (watcher: () => void): (() => void) => {
     this.#watchers.add(watcher)
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Takes a count: on disk first, then on its way. */
+  /** Stores before sending. */
   add(count: Omit<NewCount, 'key' | 'counted_at'>): void {
     const whole = { ...count, key: newKey(), counted_at: new Date().toISOString() }
     keepCount(this.#checkId, { count: whole })
@@ -82,7 +73,7 @@ export class CountQueue {
     void this.#send()
   }
 
-  /** What was refused goes on its way again: as the same counts, in case the server has some of them. */
+  /** Uses the same keys, as the server may have some. */
   readonly sendRefused = (): void => {
     const again = this.#refused.map(({ count }) => count)
     const keys = keysOf(again)
@@ -93,17 +84,16 @@ export class CountQueue {
     void this.#send()
   }
 
-  /** What was refused is given up. */
   readonly dropRefused = (): void => {
     for (const { count } of this.#refused) forgetCount(this.#checkId, count.key)
     this.#refused = []
     this.#show(this.#shown.filter(({ refused }) => refused === undefined))
   }
 
-  /** What is on disk for this window and not known here yet. */
+  /** Loads stored counts not yet in memory. */
   #takeUp(): void {
-    const known = keysOf([...this.#waiting, ...this.#refused.map(({ count }) => count)])
-    const fresh = takeUpCounts(this.#checkId).filter(({ count }) => !known.has(count.key))
+    const existingKeys = keysOf([...this.#waiting, ...this.#refused.map(({ count }) => count)])
+    const fresh = takeUpCounts(this.#checkId).filter(({ count }) => !existingKeys.has(count.key))
     if (fresh.length === 0) return
     const refused = fresh.flatMap(({ count, refused: reason }) => (reason === undefined ? [] : { count, refused: reason }))
     const waiting = fresh.flatMap(({ count, refused: reason }) => (reason === undefined ? count : []))
@@ -112,7 +102,7 @@ export class CountQueue {
     this.#show([...this.#shown, ...[...refused, ...waiting.map((count) => ({ count }))].toReversed()])
   }
 
-  /** Another window took this one for gone and goes on with its count, or is through with it. */
+  /** Another window adopted or finished a count. */
   readonly #hear = ({ key: name, newValue }: StorageEvent): void => {
     const key = keyOfName(this.#checkId, name)
     if (key === undefined || readCount(newValue)?.window === thisWindow()) return
@@ -127,7 +117,7 @@ export class CountQueue {
     this.#isSending = true
     const before = this.#refused.length
     let failures = 0
-    // After a refusal one by one, so that what is right goes and what is wrong is told.
+    // After a refusal, sends one by one to isolate the faulty ones.
     let most = countsAtOnce
     for (let next = this.#waiting.slice(0, most); next.length > 0; next = this.#waiting.slice(0, most)) {
       try {
@@ -149,7 +139,7 @@ export class CountQueue {
     }
     this.#isSending = false
     const fresh = this.#refused.length - before
-    // The person may be on another page by now.
+    // The user may be on another page.
     if (fresh > 0) notify({ color: 'red', text: `Inventarizācijā nav pieņemti skaitījumi (${fresh}): ${this.#refused.at(-1)?.refused}` })
   }
 
@@ -164,7 +154,7 @@ export class CountQueue {
     this.#leave(counts, became)
   }
 
-  /** Counts wait no more. */
+  /** Removes counts from the waiting list. */
   #leave(counts: readonly NewCount[], became: (count: NewCount) => Became): void {
     const keys = keysOf(counts)
     this.#waiting = this.#waiting.filter(({ key }) => !keys.has(key))
@@ -177,14 +167,13 @@ export class CountQueue {
     )
   }
 
-  #show(shown: readonly Scanned[]): void {
+  #show(scans: readonly Scanned[]): void {
     const unsettled = (each: Scanned) => !each.answer && each.refused === undefined
-    this.#shown = shown.filter((each, place) => place < shownAtMost || unsettled(each) || each.refused !== undefined)
+    this.#shown = scans.filter((each, place) => place < maxShown || unsettled(each) || each.refused !== undefined)
     for (const watcher of this.#watchers) watcher()
   }
 }
 
-/** What a count became once the server had answered. */
 interface Became extends Pick<Scanned, 'count' | 'refused'> {
   answer?: CountAnswer | undefined
 }
@@ -193,18 +182,18 @@ function keysOf(counts: readonly NewCount[]): Set<string> {
   return new Set(counts.map(({ key }) => key))
 }
 
-/** The same counts sent again are the same call. */
+/** The same batch is the same call. */
 function keyOf(counts: readonly NewCount[]): string {
   return `counts-${counts.length}-${counts[0]?.key ?? ''}-${counts.at(-1)?.key ?? ''}`
 }
 
 const queues = new Map<string, CountQueue>()
 
-/** The counts of a check that this window made, for as long as the page lives. */
+/** One queue per check and page load. */
 export function queueOf(checkId: number): CountQueue {
   const name = `${ownerOfWorkspace() ?? 0} ${checkId}`
-  const known = queues.get(name)
-  if (known) return known
+  const cached = queues.get(name)
+  if (cached) return cached
   const queue = new CountQueue(checkId)
   queues.set(name, queue)
   return queue

@@ -1,21 +1,19 @@
-/** What somebody who counts scanned or typed. */
-export type Typed =
-  /** A code, so many times. */
+export type CountInput =
   | { kind: 'code'; code: string; quantity: string }
-  /** So many more of the goods scanned last. */
+  /** Adds to the last item. */
   | { kind: 'more'; quantity: string }
-  /** The next scan means so many. */
+  /** Multiplies the next scan. */
   | { kind: 'times'; quantity: string }
 
 const decimal = (text: string): string => text.replace(',', '.')
 
-/** Reads `4750000000014`, `3*4750000000014`, `3*` before a scan, and `+5` after one; null when nothing was typed. */
-export function readTyped(text: string): Typed | null {
-  const typed = text.trim()
-  if (typed === '') return null
-  const [, more] = /^\+\s*(\d{1,10}(?:[.,]\d{1,4})?)$/.exec(typed) ?? []
+/** Parses `4750000000014`, `3*4750000000014`, `3*` and `+5`; null if empty. */
+export function readTyped(text: string): CountInput | null {
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const [, more] = /^\+\s*(\d{1,10}(?:[.,]\d{1,4})?)$/.exec(trimmed) ?? []
   if (more !== undefined) return { kind: 'more', quantity: decimal(more) }
-  const [, times, code = ''] = /^(\d{1,10}(?:[.,]\d{1,4})?)\s*[*×]\s*(.*)$/.exec(typed) ?? []
-  if (times === undefined) return { kind: 'code', code: typed, quantity: '1' }
+  const [, times, code = ''] = /^(\d{1,10}(?:[.,]\d{1,4})?)\s*[*×]\s*(.*)$/.exec(trimmed) ?? []
+  if (times === undefined) return { kind: 'code', code: trimmed, quantity: '1' }
   return code === '' ? { kind: 'times', quantity: decimal(times) } : { kind: 'code', code, quantity: decimal(times) }
 }

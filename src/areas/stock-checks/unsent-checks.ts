@@ -2,62 +2,54 @@ import type { NewCount } from '../../../contract/stock-checks/stock-checks.ts'
 import { ownerOfWorkspace } from '../../tabs/store.ts'
 import { isOpen, thisWindow } from '../../tabs/windows.ts'
 
-/**
- * Counts on the disk of this device that the server does not have. Each has a name of its own, so that two windows that
- * count the same check write over nothing of each other's.
- */
+/** Stored counts, one entry each, so that windows do not overwrite each other. */
 
-/** A count as it is kept. */
-export interface KeptCount {
+export interface StoredCount {
   count: NewCount
-  /** Why the server did not take it; none while it waits. */
+  /** Absent while waiting. */
   refused?: string
-  /** The window that sends it. */
   window: string
 }
 
-/** Keeps a count as this window's. */
-export function keepCount(checkId: number, { count, refused }: Omit<KeptCount, 'window'>): void {
-  const kept: KeptCount = { count, window: thisWindow(), ...(refused !== undefined && { refused }) }
-  localStorage.setItem(nameOfCount(checkId, count.key), JSON.stringify(kept))
+export function keepCount(checkId: number, { count, refused }: Omit<StoredCount, 'window'>): void {
+  const stored: StoredCount = { count, window: thisWindow(), ...(refused !== undefined && { refused }) }
+  localStorage.setItem(nameOfCount(checkId, count.key), JSON.stringify(stored))
 }
 
-/** The server has a count, or a person gave it up. */
+/** The server confirmed, or the user dropped it. */
 export function forgetCount(checkId: number, key: string): void {
   localStorage.removeItem(nameOfCount(checkId, key))
 }
 
-/** Whether windows other than this one keep counts of a check here, open ones or gone ones. */
+/** Includes closed windows. */
 export function othersCounted(checkId: number): boolean {
-  return keptCounts(checkId).some(({ window }) => window !== thisWindow())
+  return storedCounts(checkId).some(({ window }) => window !== thisWindow())
 }
 
-/** What this window keeps of a check, in the order of the scans; what windows that are gone left is its own from now on. */
-export function takeUpCounts(checkId: number): KeptCount[] {
-  const counts = keptCounts(checkId)
+/** In scan order; adopts counts of closed windows. */
+export function takeUpCounts(checkId: number): StoredCount[] {
+  const counts = storedCounts(checkId)
     .filter(({ window }) => !isOpen(window))
     .toSorted((a, b) => (a.count.counted_at ?? '').localeCompare(b.count.counted_at ?? ''))
   for (const each of counts) if (each.window !== thisWindow()) keepCount(checkId, each)
   return counts
 }
 
-function keptCounts(checkId: number): KeptCount[] {
+function storedCounts(checkId: number): StoredCount[] {
   splitLists(checkId)
   return Object.keys(localStorage).flatMap((name) =>
     keyOfName(checkId, name) === undefined ? [] : (readCount(localStorage.getItem(name)) ?? []),
   )
 }
 
-/** A count that another window wrote, or undefined. */
-export function readCount(text: string | null): KeptCount | undefined {
+export function readCount(text: string | null): StoredCount | undefined {
   try {
-    return text === null ? undefined : (JSON.parse(text) as KeptCount)
+    return text === null ? undefined : (JSON.parse(text) as StoredCount)
   } catch {
     return undefined
   }
 }
 
-/** Checks of which this device keeps counts. */
 export function unsentChecks(): number[] {
   const starts = [mine(), refusedBefore()]
   const ids = Object.keys(localStorage).flatMap((name) =>
@@ -66,7 +58,7 @@ export function unsentChecks(): number[] {
   return [...new Set(ids)]
 }
 
-/** The key of a count of a check by the name it is kept under; undefined of anything else. */
+/** Undefined for other storage keys. */
 export function keyOfName(checkId: number, name: string | null): string | undefined {
   const start = nameOfCount(checkId, '')
   return name?.startsWith(start) ? name.slice(start.length) : undefined
@@ -76,7 +68,7 @@ const mine = (): string => `stock-check:${ownerOfWorkspace() ?? 0}:`
 const refusedBefore = (): string => `stock-check-refused:${ownerOfWorkspace() ?? 0}:`
 const nameOfCount = (checkId: number, key: string): string => `${mine()}${checkId}:${key}`
 
-/** Versions before 2027 kept one list of a check for all windows, and one of what was refused. */
+/** Migrates lists of versions before 2027. */
 function splitLists(checkId: number): void {
   for (const name of [`${mine()}${checkId}`, `${refusedBefore()}${checkId}`]) {
     const text = localStorage.getItem(name)
@@ -86,9 +78,9 @@ function splitLists(checkId: number): void {
   }
 }
 
-function listIn(text: string): (NewCount | Omit<KeptCount, 'window'>)[] {
+function listIn(text: string): (NewCount | Omit<StoredCount, 'window'>)[] {
   try {
-    return JSON.parse(text) as (NewCount | Omit<KeptCount, 'window'>)[]
+    return JSON.parse(text) as (NewCount | Omit<StoredCount, 'window'>)[]
   } catch {
     return []
   }

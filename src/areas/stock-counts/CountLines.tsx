@@ -16,7 +16,7 @@ interface CountLinesProps {
   reload: () => Promise<void>
 }
 
-/** What a person types of a line; the item is chosen by the key of its stock item. */
+/** The item option's id is the stock item. */
 interface Values {
   item: Option | null
   quantity: string | null
@@ -26,7 +26,6 @@ type Row = SavedRow<StockCountItem, Values>
 
 const fresh: Values = { item: null, quantity: null }
 
-/** What was counted, line after line: goods scanned or found, their quantity; each row is saved as the keyboard leaves it. */
 export function CountLines({ sheet, tab, reload }: CountLinesProps) {
   const warehouse = sheet.warehouse.id
   const columns = useMemo(() => columnsOf(stockIn(warehouse)), [warehouse])
@@ -46,7 +45,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       isSame={({ stock_item_id }, { item }) => item?.id === stock_item_id}
       fieldOf={{ item: 'stock_item_id' }}
       faultsAt="quantity"
-      meant={{ item: (text) => stockMeant(warehouse, text) }}
+      lookups={{ item: (text) => stockMeant(warehouse, text) }}
     />
   )
 }
@@ -70,7 +69,7 @@ function columnsOf(load: LoadOptions): readonly LineColumn<Row>[] {
       load,
       value: ({ item }) => item?.label,
       patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
-      // A counted line stays with its goods: another line is for others.
+      // The goods of a saved line cannot change.
       locked: ({ line }) => line !== undefined,
     },
     { id: 'quantity', header: 'Saskaitīts', width: 100, kind: 'quantity', value: ({ quantity }) => quantity },
@@ -89,12 +88,11 @@ function columnsOf(load: LoadOptions): readonly LineColumn<Row>[] {
   ]
 }
 
-const made = new Map<number, LoadOptions>()
+const loaders = new Map<number, LoadOptions>()
 
-/** Finds what is kept in a warehouse by name, article number or barcode. */
 function stockIn(warehouse_id: number): LoadOptions {
-  const known = made.get(warehouse_id)
-  if (known) return known
+  const cached = loaders.get(warehouse_id)
+  if (cached) return cached
   const load: LoadOptions = async (q, signal) => {
     const { data } = await readOnce(stock.list, { query: { warehouse_id, per_page: 20, ...(q.trim() !== '' && { q }) } }, signal)
     return data.map(({ id, catalog_item, sku, shelf }) => ({
@@ -103,11 +101,11 @@ function stockIn(warehouse_id: number): LoadOptions {
       hint: [sku, shelf && `plaukts ${shelf}`].filter(Boolean).join(' · '),
     }))
   }
-  made.set(warehouse_id, load)
+  loaders.set(warehouse_id, load)
   return load
 }
 
-/** The stock item that a pasted article number or barcode means; null when the warehouse has none. */
+/** Null if not in the warehouse. */
 async function stockMeant(warehouse: number, text: string): Promise<Option | null> {
   const { data } = await readOnce(stockCounts.lookup, { body: { sku: text.trim(), warehouse } })
   return { id: data.id, label: data.catalog_item.name, hint: `${data.sku} · ${formatQuantity(data.on_hand)}` }

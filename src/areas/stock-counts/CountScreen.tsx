@@ -12,7 +12,6 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CountLines } from './CountLines.tsx'
 import { countTitle, shortCountName } from '../shared/names.ts'
 
-/** A counting sheet: goods scanned or found, and how many there are. */
 export default function CountScreen({ params, tab }: ScreenProps<'stockItemCountId'>) {
   const state = useCall(stockCounts.show, { params: { id: Number(params.stockItemCountId) } }, { page: true })
   const sheet = state.answer?.data

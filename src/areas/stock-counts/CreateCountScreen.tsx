@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
@@ -22,14 +22,13 @@ interface Sheet {
 
 const fresh: Sheet = { warehouse_id: null, name: null, date: null, notes: null }
 
-/** Where is counted; once saved, the sheet takes the form's place and its lines wait for the scanner. */
 export default function CreateCountScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Sheet>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-count', submit: make })
   useTitle(tab, 'Jauna krājumu uzskaite')
   useFormPage(tab, { ref, submit })
 
   async function make(values: Sheet) {
-    const sheet = givenOf(values)
+    const sheet = filledBody(values)
     return startForm('stock-count.create', { sheet }, tab.id)
   }
 

@@ -12,7 +12,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { countTitle, shortCountName } from '../shared/names.ts'
 
-/** Counting sheets, newest first. */
 export default function StockCountsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -47,7 +46,7 @@ const columns: readonly Column<StockCountRow>[] = [
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 160, grow: 1, cell: ({ warehouse }) => warehouse.name },
   { id: 'lines', header: labelOf('lines'), width: 80, align: 'end', cell: ({ lines }) => String(lines) },
-  { id: 'created_by', header: 'Skaitīja', width: 160, spare: 1, cell: ({ created_by }) => created_by?.name },
+  { id: 'created_by', header: 'Skaitīja', width: 160, hidePriority: 1, cell: ({ created_by }) => created_by?.name },
 ]
 
 const filters: readonly Filter[] = [

@@ -36,16 +36,15 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { pageOfMoving } from '../shared/moving-documents.ts'
-import { askedOf, fresh, inAddress, movesOf, movesOfItem, type Choice } from './choice.ts'
+import { queryOf, fresh, inAddress, movesOf, movesOfItem, type Choice } from './choice.ts'
 
 const suppliers = recordLoader('supplier')
 
 const loadBranches = among(async () => (await readOnce(stockReports.form, {})).data.branches.map(({ id, name }) => ({ id, label: name })))
 
-/** Reports on stock: a table with sums; Enter opens the moves of a row, and the document of a move. As a spreadsheet and a PDF with the same choice. */
 export default function StockReportsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Krājumu atskaites')
-  // Whoever leads here names the report in the address: the page begins anew with it, though it was open.
+  // Links name the report, so the page remounts.
   return <StockReport key={tab.path} tab={tab} />
 }
 
@@ -55,11 +54,11 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
   const { q, days, date_from, date_to } = choice
   const isPeriod = !reportsOfOneDay.includes(choice.type)
   const fault = faultOfPeriod({ from: isPeriod ? date_from : null, to: date_to })
-  const typed = useRested(
+  const settledInput = useRested(
     useMemo(() => ({ q, days, date_from, date_to }), [q, days, date_from, date_to]),
     fault === null,
   )
-  const report = useMemo(() => askedOf({ ...choice, ...typed }), [choice, typed])
+  const report = useMemo(() => queryOf({ ...choice, ...settledInput }), [choice, settledInput])
   const input = useMemo(() => ({ body: { report } }), [report])
   const state = useCall(stockReports.show, input)
   const answer = state.answer?.data
@@ -111,14 +110,14 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
           name="category_id"
           load={categoryPicker}
           value={choice.category}
-          onChange={(category) => change({ category, ownCategory: false })}
+          onChange={(category) => change({ category, excludeSubcategories: false })}
         />
         {choice.category && (
           <CheckField
             label={labelOf('own_category')}
             name="own_category"
-            value={choice.ownCategory}
-            onChange={(ownCategory) => change({ ownCategory })}
+            value={choice.excludeSubcategories}
+            onChange={(excludeSubcategories) => change({ excludeSubcategories })}
           />
         )}
         <ComboField
@@ -190,7 +189,7 @@ function ReportTable({ report, asked, choice }: { report: StockReport; asked: St
           ({ id, header, kind, has_total }, at) =>
             has_total && (
               <span key={id}>
-                {header}: <strong>{written(totals[at] ?? null, kind)}</strong>
+                {header}: <strong>{formatCell(totals[at] ?? null, kind)}</strong>
               </span>
             ),
         )}
@@ -200,7 +199,7 @@ function ReportTable({ report, asked, choice }: { report: StockReport; asked: St
 }
 
 function columnOf({ id, header, kind }: StockReport['columns'][number], at: number): Column<Row> {
-  const cell = ({ cells }: Row) => written(cells[at] ?? null, kind)
+  const cell = ({ cells }: Row) => formatCell(cells[at] ?? null, kind)
   if (kind === 'text')
     return {
       id,
@@ -213,7 +212,7 @@ function columnOf({ id, header, kind }: StockReport['columns'][number], at: numb
   return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', cell }
 }
 
-function written(value: string | null, kind: StockReport['columns'][number]['kind']): string | null {
+function formatCell(value: string | null, kind: StockReport['columns'][number]['kind']): string | null {
   if (value === null) return null
   if (kind === 'date') return formatDate(value)
   if (kind === 'money') return formatAmount(value)

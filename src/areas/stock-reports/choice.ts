@@ -9,74 +9,71 @@ import {
 import { isDay } from '../../ui/parse.ts'
 import type { Option } from '../../ui/use-options.ts'
 
-/** What a person chose of the reports on stock, what the server is asked, and where a row of the answer leads. */
-
-/** What is chosen; words stand as they were typed. */
+/** Texts as typed. */
 export interface Choice {
   type: StockReportType
   date_from: string | null
   date_to: string | null
   warehouse: Option | null
   category: Option | null
-  /** Without those below the category. */
-  ownCategory: boolean
+  /** Excludes subcategories. */
+  excludeSubcategories: boolean
   supplier: Option | null
   branch: Option | null
   q: string | null
   days: string | null
 }
 
-/** Nothing chosen yet: what lies there today. */
 export const fresh: Choice = {
   type: 'balance',
   date_from: null,
   date_to: null,
   warehouse: null,
   category: null,
-  ownCategory: false,
+  excludeSubcategories: false,
   supplier: null,
   branch: null,
   q: null,
   days: null,
 }
 
-/** Fields that are chosen by name: an address carries their key, and the name beside it. */
-const named = ['warehouse', 'category', 'supplier'] as const
+/** The address contains their id and name. */
+const namedFilters = ['warehouse', 'category', 'supplier'] as const
 
 /**
- * The moves that a row of the valuation is made of, as the address of a report asks for them: from the first day that
- * the report tells of, with all that was chosen for it; of its category alone, for what lies below has rows of its own.
+ * Address of the movements behind a valuation row: same filters, its category only, because subcategories have their
+ * own rows.
  */
 export function movesOf(
   { warehouse, category }: NonNullable<StockReport['rows'][number]['group']>,
   { date_from, date_to }: Pick<StockReport, 'date_from' | 'date_to'>,
   { supplier, q }: Pick<Choice, 'supplier' | 'q'>,
 ): string {
-  const asked = new URLSearchParams({ type: 'movements', date_from, date_to, own_category: '1' })
+  const searchParams = new URLSearchParams({ type: 'movements', date_from, date_to, own_category: '1' })
   const options = { warehouse: { id: warehouse.id, label: warehouse.name }, category: { id: category.id, label: category.name }, supplier }
-  for (const name of named) {
+  for (const name of namedFilters) {
     const option = options[name]
     if (!option) continue
-    asked.set(name, String(option.id))
-    asked.set(`${name}_name`, option.label)
+    searchParams.set(name, String(option.id))
+    searchParams.set(`${name}_name`, option.label)
   }
-  if (q?.trim()) asked.set('q', q.trim())
-  return `/stock/reports?${asked.toString()}`
+  if (q?.trim()) searchParams.set('q', q.trim())
+  return `/stock/reports?${searchParams.toString()}`
 }
 
-/** The moves of an item in a warehouse of which a row is: those of its period, or all until its day. */
+/** Movements of the period, or until the day. */
 export function movesOfItem(id: number, { type, date_from, date_to }: Pick<StockReport, 'type' | 'date_from' | 'date_to'>): string {
   const path = `/stock/stock_items/${id}/movements`
   if (type === 'low_stock') return path
   return `${path}?${reportsOfOneDay.includes(type) ? '' : `date_from=${date_from}&`}date_to=${date_to}`
 }
 
-/** What the address asks for; a report that a person chooses by hand has nothing there. */
+/** Null without a report in the address. */
 export function inAddress(path: string): Choice | null {
   const query = new URLSearchParams(path.split('?')[1] ?? '')
   const type = query.get('type')
   if (type === null || !Object.hasOwn(stockReportTypes, type)) return null
-  const option = (name: (typeof named)[number]): Option | null => {
+  const option = (name: (typeof namedFilters)[number]): Option | null => {
     const id = query.get(name)
     return id === null ? null : { id: Number(id), label: query.get(`${name}_name`) ?? '' }
   }
@@ -89,18 +86,18 @@ export function inAddress(path: string): Choice | null {
     category: option('category'),
     supplier: option('supplier'),
     q: query.get('q'),
-    ownCategory: query.get('own_category') === '1',
+    excludeSubcategories: query.get('own_category') === '1',
   }
 }
 
-/** What the server is asked; what stands against the kind of report is left out. */
-export function askedOf({
+/** Omits filters that the report type does not support. */
+export function queryOf({
   type,
   date_from,
   date_to,
   warehouse,
   category,
-  ownCategory,
+  excludeSubcategories,
   supplier,
   branch,
   q,
@@ -113,10 +110,10 @@ export function askedOf({
     ...(branch && type === 'margin' && { branch_id: Number(branch.id) }),
     ...(isLong && type === 'idle' && { days: Number(days) }),
     ...(q?.trim() && { q: q.trim() }),
-    // What falls short is told as it is now: reservations and what is on its way have no past.
+    // Shortage is always current: reservations and incoming goods have no history.
     ...(isDay(date_to) && type !== 'low_stock' && { date_to }),
     ...(warehouse && { warehouse_id: Number(warehouse.id) }),
-    ...(category && { category_id: Number(category.id), ...(ownCategory && { own_category: true }) }),
+    ...(category && { category_id: Number(category.id), ...(excludeSubcategories && { own_category: true }) }),
     ...(supplier && { supplier_id: Number(supplier.id) }),
   }
 }

@@ -12,7 +12,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { nounOfMoving, pageOfMoving } from '../shared/moving-documents.ts'
 
-/** All moves of an item in a warehouse, newest first; Enter opens the document that moved it. */
 export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemId'>) {
   const id = Number(params.stockItemId)
   const costs = useSeesCosts()
@@ -39,12 +38,11 @@ export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemI
   )
 }
 
-/** What made a move: its document, or where none did, what was done. */
+/** Without a document, the kind of movement. */
 function documentOf({ document_type, document_number, kind }: StockMovementRow): string {
   return [nounOfMoving(document_type), document_number].filter(Boolean).join(' ') || (kinds[kind] ?? kind)
 }
 
-/** Page of the document that made a move; null where no document did. */
 function pathOf({ document_type, document_id }: StockMovementRow): string | null {
   return pageOfMoving({ type: document_type, id: document_id })
 }
@@ -64,7 +62,7 @@ const columns: readonly Column<StockMovementRow>[] = [
   { id: 'document', header: 'Dokuments', width: 220, opens: true, cell: documentOf },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
   { id: 'after', header: 'Atlikums', width: widths.quantity, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },
-  { id: 'user', header: labelOf('user_id'), width: 150, spare: 1, cell: ({ user }) => user.name },
+  { id: 'user', header: labelOf('user_id'), width: 150, hidePriority: 1, cell: ({ user }) => user.name },
 ]
 
 const costColumns: readonly Column<StockMovementRow>[] = [
@@ -73,7 +71,7 @@ const costColumns: readonly Column<StockMovementRow>[] = [
     id: 'unit_cost',
     header: 'Pašizmaksa, €',
     width: 120,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost),
   },

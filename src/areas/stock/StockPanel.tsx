@@ -13,7 +13,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { IncomingGoods } from '../shared/IncomingGoods.tsx'
 
-/** The stock item in focus: shelf and limits, which F2 edits, and its latest moves. */
 export function StockPanel({ id, tab }: { id: number; tab: TabHandle }) {
   const { answer } = useCall(stock.show, { params: { id: useRested(id) } })
   return (
@@ -23,7 +22,7 @@ export function StockPanel({ id, tab }: { id: number; tab: TabHandle }) {
   )
 }
 
-/** The value once it has rested: running through rows asks for none of them. */
+/** Debounced, so that moving through rows sends no requests. */
 function useRested<T>(value: T): T {
   const [rested, setRested] = useState(value)
   useEffect(() => {

@@ -17,10 +17,9 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { StockPanel } from './StockPanel.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** Pixels from which list and panel stand side by side without hiding columns. */
+/** Pixels from which list and panel fit side by side. */
 const roomy = 1700
 
-/** What lies in the warehouses; beside it, on F8 or F2, limits and moves of the row in focus. */
 export default function StockScreen({ tab }: ScreenProps) {
   const [panel, setPanel] = useState(window.innerWidth >= roomy)
   const costs = useSeesCosts()
@@ -54,9 +53,8 @@ export default function StockScreen({ tab }: ScreenProps) {
   )
 }
 
-/** What the list is filtered by, as the spreadsheet is. */
-function exported({ listState: { q, filters: chosen } }: ScreenProps['tab']) {
-  return { ...asQuery(chosen), ...(q && { q }) }
+function exported({ listState: { q, filters: activeFilters } }: ScreenProps['tab']) {
+  return { ...asQuery(activeFilters), ...(q && { q }) }
 }
 
 function currentStock({ id, catalog_item, warehouse, lock_version }: StockRow) {
@@ -75,7 +73,7 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', more: P
 
 const valueColumn: Column<StockRow> = {
   id: 'value',
-  // What it is the value of, the page's name says.
+  // The page title names the total.
   header: 'Vērtība, €',
   width: 130,
   align: 'end',
@@ -87,16 +85,16 @@ const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'shelf', header: labelOf('shelf'), width: widths.percent, spare: 3, cell: ({ shelf }) => shelf },
+  { id: 'shelf', header: labelOf('shelf'), width: widths.percent, hidePriority: 3, cell: ({ shelf }) => shelf },
   quantity('on_hand', { sortKey: 'on_hand' }),
-  quantity('reserved', { spare: 5 }),
+  quantity('reserved', { hidePriority: 5 }),
   quantity('available', { sortKey: 'available' }),
-  { id: 'unit', header: 'Mērv.', width: 64, spare: 4, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', header: 'Mērv.', width: 64, hidePriority: 4, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'min_quantity',
     header: 'Minimums',
     width: 96,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: ({ min_quantity }) => (min_quantity === null ? '' : formatQuantity(min_quantity)),
   },
@@ -112,7 +110,7 @@ const columns: readonly Column<StockRow>[] = [
     id: 'moved',
     header: labelOf('last_movement_at'),
     width: 130,
-    spare: 1,
+    hidePriority: 1,
     sortKey: 'last_movement_at',
     align: 'end',
     cell: ({ last_movement_at }) => last_movement_at && formatMoment(last_movement_at),

@@ -8,7 +8,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { proposed } from '../shared/proposed.ts'
 import { headerFacts, type SubscriptionHeader } from './SubscriptionFacts.tsx'
@@ -30,7 +30,6 @@ const fresh = (): NewSubscription => ({
   notes: null,
 })
 
-/** A new subscription: with whom, since when, how it is billed; once made, its lines are added to it. */
 export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
   const initial = { ...fresh(), customer_id: proposed(tab, 'customer') }
   const form = useForm<NewSubscription>({ initial, drafts: tab.drafts, draftKey: 'new-subscription', submit: make })
@@ -41,8 +40,8 @@ export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
   useFormPage(tab, { ref, submit })
 
   async function make({ billing_day, ...values }: NewSubscription) {
-    const given = givenOf(values)
-    const subscription = { ...given, ...(billing_day && { billing_day: Number(billing_day) }) }
+    const enteredFields = filledBody(values)
+    const subscription = { ...enteredFields, ...(billing_day && { billing_day: Number(billing_day) }) }
     return startForm('subscription.save', { subscription }, tab.id)
   }
 

@@ -10,7 +10,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
 
-/** What a person says of a subscription beside its lines. */
 export interface SubscriptionHeader {
   name: string | null
   branch_id: Option | null
@@ -40,7 +39,6 @@ function valuesOf(record: SubscriptionRecord): SubscriptionHeader {
   }
 }
 
-/** What was agreed; F2 turns it into fields in place, until it is accepted. */
 export function SubscriptionFacts({ record, tab }: { record: SubscriptionRecord; tab: TabHandle }) {
   const values = valuesOf(record)
   const edit = useRecordForm({
@@ -64,7 +62,6 @@ export function SubscriptionFacts({ record, tab }: { record: SubscriptionRecord;
   )
 }
 
-/** The facts of a subscription, saved or new. */
 export function headerFacts<Values extends SubscriptionHeader>(
   source: FactSource<Values>,
   values: Values,

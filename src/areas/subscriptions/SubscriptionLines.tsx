@@ -22,7 +22,6 @@ interface SubscriptionLinesProps {
   reload: () => Promise<void>
 }
 
-/** What a person types of a line. */
 interface Values {
   item: Option | null
   name: string | null
@@ -51,7 +50,7 @@ const fresh: Values = {
   vat_rate_code: null,
 }
 
-/** What is billed each period. While it is prepared everything can be typed and pasted, afterwards only prices. */
+/** Only prices are editable after acceptance. */
 export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProps) {
   const isDraft = record.can['EDIT'] === true
   const mayEdit = isDraft || record.can['CHANGE_PRICE'] === true
@@ -80,7 +79,7 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
   const { book } = hold
   const rows = bookRows<SubscriptionItem, Values, Row>(
     book,
-    (line, typed) => ({ key: line.id, line, ...valuesOf(line), ...typed }),
+    (line, edited) => ({ key: line.id, line, ...valuesOf(line), ...edited }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
@@ -93,12 +92,12 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
         {...bookGrid(hold, { mayEdit, fresh, adds: isDraft })}
         {...(!isDraft && { onDelete: undefined })}
         onPaste={(cells) => {
-          const target = { ...hold.pasting(), meant: { item: itemMeant }, onUnknown: () => undefined }
+          const target = { ...hold.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
           void pasteRows<Values>(cells, target).then(hold.saveAll)
         }}
         errorAt={({ key }, _, column) => {
-          const own = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
-          return (own ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
+          const fieldErrors = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (fieldErrors ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
         }}
         noteOf={({ key }) => hold.noteOf(key)}
         autoFocus={isDraft && record.subscription_items.length === 0}
@@ -113,18 +112,18 @@ function valuesOf(line: SubscriptionItem): Values {
 }
 
 function bodyOf({ item, description, ...values }: Partial<Values>): Changes {
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Changes
+  const statedFields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null)) as Changes
   return {
-    ...given,
+    ...statedFields,
     ...(description !== undefined && { description }),
     ...(item !== undefined && { catalog_item_id: item === null ? null : Number(item.id) }),
   }
 }
 
-function changesOf(line: SubscriptionItem, typed: Partial<Values>): Changes | null {
+function changesOf(line: SubscriptionItem, edited: Partial<Values>): Changes | null {
   const saved = valuesOf(line)
   const changed = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
+    Object.entries(edited).filter(([name, value]) => !isSame(saved[name as keyof Values], value)),
   ) as Partial<Values>
   const body = bodyOf(changed)
   return Object.keys(body).length > 0 ? body : null
@@ -147,7 +146,7 @@ function newItemOf(values: Partial<Values>): NewItem | null {
 }
 
 function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): readonly LineColumn<Row>[] {
-  const typed = <Kind extends LineColumn<Row>['kind']>(kind: Kind) => (isDraft ? kind : 'computed')
+  const kindInDraft = <Kind extends LineColumn<Row>['kind']>(kind: Kind) => (isDraft ? kind : 'computed')
   return [
     {
       id: 'item',
@@ -155,26 +154,33 @@ function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): reado
       width: 150,
       grow: 1,
       load: loadItems(customerId),
-      kind: typed('record'),
+      kind: kindInDraft('record'),
       value: ({ item }) => item?.label,
       patch: (value, { name }) => {
         const item = value !== null && typeof value === 'object' ? value : null
         return { item, name: name ?? item?.label ?? null }
       },
     },
-    // What is chosen in the catalogue brings its name along; for all else it is the cell after it.
-    { id: 'name', header: 'Nosaukums rēķinā', width: 170, grow: 2, kind: typed('text'), value: ({ name }) => name, entry: false },
-    { id: 'quantity', header: 'Daudzums', width: 70, kind: typed('quantity'), figures: 'quantity', value: ({ quantity }) => quantity },
+    // Catalogue items fill in the name.
+    { id: 'name', header: 'Nosaukums rēķinā', width: 170, grow: 2, kind: kindInDraft('text'), value: ({ name }) => name, entry: false },
+    {
+      id: 'quantity',
+      header: 'Daudzums',
+      width: 70,
+      kind: kindInDraft('quantity'),
+      figures: 'quantity',
+      value: ({ quantity }) => quantity,
+    },
     { id: 'unit_price', header: 'Cena', width: 85, kind: 'price', value: ({ unit_price }) => unit_price },
-    { id: 'unit', header: 'Mērv.', width: 55, spare: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
+    { id: 'unit', header: 'Mērv.', width: 55, hidePriority: 1, kind: 'computed', value: ({ line }) => line?.measure_unit.name },
     { id: 'discount_percent', header: 'Atl., %', width: 70, kind: 'percent', value: (row) => row.discount_percent, entry: false },
     {
       id: 'description',
       header: 'Apraksts',
       width: 110,
       grow: 1,
-      spare: 2,
-      kind: typed('text'),
+      hidePriority: 2,
+      kind: kindInDraft('text'),
       entry: false,
       value: ({ description }) => description,
     },
@@ -182,18 +188,18 @@ function columnsOf(customerId: number, isDraft: boolean, rates: VatRates): reado
       id: 'vat_rate_code',
       header: 'PVN',
       width: 75,
-      spare: 3,
-      kind: typed('select'),
+      hidePriority: 3,
+      kind: kindInDraft('select'),
       choices: rates.on(today()).all,
       entry: false,
       value: ({ vat_rate_code: code }) => (isDraft ? code : code && rates.word(code)),
     },
     { id: 'net', header: 'Summa', width: 85, kind: 'computed', figures: 'money', value: netOf },
-    { id: 'source', header: 'Cenas avots', width: 104, spare: 0, kind: 'computed', value: sourceOf },
+    { id: 'source', header: 'Cenas avots', width: 104, hidePriority: 0, kind: 'computed', value: sourceOf },
   ]
 }
 
-/** Where the price that stands in the row came from: one that was typed is a person's own. */
+/** Edited prices count as manual. */
 function sourceOf({ line, unit_price, discount_percent }: Row): string | null {
   if (!line?.price_source) return null
   const stands = isSame(line.unit_price, unit_price) && isSame(line.discount_percent, discount_percent)

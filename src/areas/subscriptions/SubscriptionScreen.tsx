@@ -16,7 +16,6 @@ import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { subscriptionTones } from './subscriptions.labels.ts'
 
-/** A subscription: what is billed each period, when the next one is due, and the invoices made so far. */
 export default function SubscriptionScreen({ params, tab }: ScreenProps<'subscriptionId'>) {
   const state = useCall(subscriptions.show, { params: { id: Number(params.subscriptionId) } }, { page: true })
   const record = state.answer?.data
@@ -70,7 +69,7 @@ function Subscription({ record, tab, reload }: SubscriptionProps) {
           />
         </div>
       }
-      side={<Beside record={record} />}
+      side={<SidePanel record={record} />}
     >
       {billing_fault && (
         <p role="alert" className="text-danger">
@@ -89,9 +88,9 @@ function Subscription({ record, tab, reload }: SubscriptionProps) {
 const stretch = ({ period_start, period_end }: { period_start: string; period_end: string }) =>
   `${formatDate(period_start)}–${formatDate(period_end)}`
 
-function Beside({ record }: { record: SubscriptionRecord }) {
+function SidePanel({ record }: { record: SubscriptionRecord }) {
   const { next_period, periods, pauses, next_invoice_date } = record
-  const invoices = periods.flatMap(({ invoice: made, ...period }) => (made ? [{ ...made, period }] : []))
+  const invoices = periods.flatMap(({ invoice: createdInvoice, ...period }) => (createdInvoice ? [{ ...createdInvoice, period }] : []))
   const without = periods.filter((each) => each.invoice === null)
   return (
     <>

@@ -16,7 +16,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { subscriptionTones } from './subscriptions.labels.ts'
 
-/** All subscriptions, the newest first. */
 export default function SubscriptionsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -52,7 +51,7 @@ export default function SubscriptionsScreen({ tab }: ScreenProps) {
 const columns: readonly Column<SubscriptionRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, opens: true, cell: ({ name }) => name },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
-  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, spare: 1, cell: ({ branch }) => branch?.name },
+  { id: 'branch', header: 'Filiāle', width: 120, grow: 1, hidePriority: 1, cell: ({ branch }) => branch?.name },
   {
     id: 'status',
     header: labelOf('status'),
@@ -75,7 +74,7 @@ const columns: readonly Column<SubscriptionRow>[] = [
     sortKey: 'next_invoice_date',
     cell: (row) => formatDate(row.next_invoice_date),
   },
-  { id: 'end_date', header: 'Beigas', width: widths.day, align: 'end', spare: 2, cell: (row) => formatDate(row.end_date) },
+  { id: 'end_date', header: 'Beigas', width: widths.day, align: 'end', hidePriority: 2, cell: (row) => formatDate(row.end_date) },
   {
     id: 'billing_fault',
     header: 'Kļūme',

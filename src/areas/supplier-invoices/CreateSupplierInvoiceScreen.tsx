@@ -20,7 +20,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import {
   bodyOfInvoice,
   byEInvoice,
-  chosenOf,
+  selectedGoods,
   freshSupplierInvoice,
   sumsOf,
   type NewInvoiceForm,
@@ -28,10 +28,7 @@ import {
 } from './new-supplier-invoice.ts'
 import { NewSupplierInvoiceLines } from './NewSupplierInvoiceLines.tsx'
 
-/**
- * A supplier's invoice on goods received from him: all of them are chosen to begin with; his sums, typed beside
- * those of the lines, tell whether everything is there. Without such a supplier one is back at the list (rule R198).
- */
+/** All received goods are selected at first. Unknown suppliers redirect to the list (rule R198). */
 export default function CreateSupplierInvoiceScreen({ params, tab }: ScreenProps<'supplierId'>) {
   const state = useCall(supplierInvoices.form, { params: { supplierId: Number(params.supplierId) } }, { page: true })
   const data = state.answer?.data
@@ -70,12 +67,12 @@ function Form({ data, tab }: { data: NewInvoiceForm; tab: TabHandle }) {
   const [errors, setErrors] = useState<FieldErrors>({})
   const box = useRef<HTMLDivElement>(null)
   const invoice = draft.value
-  const chosen = chosenOf(data.items, invoice)
+  const selectedItems = selectedGoods(data.items, invoice)
   const sums = sumsOf(data.items, invoice)
   const change = (values: Partial<NewSupplierInvoice>) => draft.set({ ...invoice, ...values })
   const reason = !invoice.supplier_number
     ? 'Ierakstiet rēķina numuru'
-    : chosen.length === 0
+    : selectedItems.length === 0
       ? 'Norādiet vismaz vienas rindas daudzumu'
       : null
   useView(tab, {
@@ -199,7 +196,6 @@ interface Sums {
   vat: string
 }
 
-/** What the lines come to, and how far the supplier's sums are from it. */
 function Comparison({ stated, sums }: { stated: Sums; sums: Sums }) {
   const amount = (text: string) => (/^\d+(\.\d+)?$/.test(text) ? big(text) : big(0))
   const off = amount(stated.net).plus(amount(stated.vat)).minus(big(sums.net)).minus(big(sums.vat))

@@ -6,7 +6,6 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-/** Suppliers whose goods were received without an invoice; Enter goes on to the invoice. */
 export default function InvoiceableSuppliersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -15,7 +14,7 @@ export default function InvoiceableSuppliersScreen({ tab }: ScreenProps) {
       call={supplierInvoices.invoiceables}
       kind="supplier"
       columns={columns}
-      // In this tab, so that going back finds the list as it was left.
+      // Same tab, so that back restores the list.
       onOpen={({ id }) => tab.navigate(`/stock/procurement_invoices/create/${id}`)}
       record={({ id, name }) => ({ kind: 'supplier', id, title: name })}
       nouns={['piegādātājs', 'piegādātāji', 'piegādātāju']}

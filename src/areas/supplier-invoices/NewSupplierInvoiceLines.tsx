@@ -3,7 +3,7 @@ import type { InvoiceableGoods } from '../../../contract/supplier-invoices/suppl
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedColumns } from '../../ui/use-walked-list.ts'
-import { chosenOf, choiceOf, netOf, type LineChoice, type NewSupplierInvoice } from './new-supplier-invoice.ts'
+import { selectedGoods, choiceOf, netOf, type LineChoice, type NewSupplierInvoice } from './new-supplier-invoice.ts'
 
 interface LinesProps {
   items: readonly InvoiceableGoods[]
@@ -12,13 +12,12 @@ interface LinesProps {
   onChange: (procurementItem: number, values: Partial<LineChoice>) => void
 }
 
-/** Goods received without an invoice, each with how much of it and at what price; arrows walk a column, an empty quantity leaves the line out. */
 export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: LinesProps) {
   const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'price'])
-  const chosen = chosenOf(items, invoice)
+  const selectedItems = selectedGoods(items, invoice)
 
   const errorOf = (item: InvoiceableGoods, field: string): readonly string[] | undefined =>
-    errors[`items.${chosen.findIndex((each) => each.procurement_item_id === item.procurement_item_id)}.${field}`]
+    errors[`items.${selectedItems.findIndex((each) => each.procurement_item_id === item.procurement_item_id)}.${field}`]
   return (
     <div className="overflow-x-auto">
       <table className="w-full">

@@ -10,7 +10,6 @@ import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { accountPicker } from '../shared/catalog-pickers.ts'
 
-/** The header of a supplier's invoice; F2 turns it into fields in place while it is new. */
 export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHandle }) {
   const values = {
     supplier_number: invoice.supplier_number as string | null,

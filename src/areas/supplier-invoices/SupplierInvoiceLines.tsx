@@ -14,7 +14,6 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** What a person may change of a line. */
 interface Values {
   quantity: string | null
   price: string | null
@@ -32,7 +31,6 @@ interface LinesProps {
   reload: () => Promise<void>
 }
 
-/** The lines of a supplier's invoice beside what the goods were received for; while it is new, each row is saved as the keyboard leaves it. */
 export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const hold = useLineBook<ProcurementInvoiceItem, Values>({
@@ -75,10 +73,10 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
   )
 }
 
-const typed = ['quantity', 'price', 'discount_percent'] as const
+const editableColumns = ['quantity', 'price', 'discount_percent'] as const
 
 function isTyped(column: string): column is keyof Values {
-  return typed.some((each) => each === column)
+  return editableColumns.some((each) => each === column)
 }
 
 const columns: readonly LineColumn<Row>[] = [
@@ -90,7 +88,7 @@ const columns: readonly LineColumn<Row>[] = [
     kind: 'computed',
     value: ({ name, sku }) => [name, sku].filter(Boolean).join(' '),
   },
-  { id: 'procurement', header: 'Iepirkums', width: 124, spare: 2, kind: 'computed', value: ({ procurement }) => procurement?.name },
+  { id: 'procurement', header: 'Iepirkums', width: 124, hidePriority: 2, kind: 'computed', value: ({ procurement }) => procurement?.name },
   {
     id: 'quantity',
     header: 'Daudzums',
@@ -99,7 +97,7 @@ const columns: readonly LineColumn<Row>[] = [
     value: ({ quantity }) => quantity,
     locked: ({ procurement_item_id }) => procurement_item_id === null,
   },
-  { id: 'unit', header: 'Mērv.', width: 50, spare: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: 'Mērv.', width: 50, hidePriority: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
   { id: 'expected', header: 'Saņemts par', width: 86, kind: 'computed', figures: 'price', value: ({ expected_price }) => expected_price },
   { id: 'price', header: 'Cena', width: 76, kind: 'price', value: ({ price }) => price },
   {
@@ -115,17 +113,17 @@ const columns: readonly LineColumn<Row>[] = [
   { id: 'vat_rate', header: 'PVN, %', width: 58, kind: 'computed', figures: 'percent', value: ({ vat_rate }) => vat_rate },
 ]
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 function changesOf(line: ProcurementInvoiceItem, values: Partial<Values>): Changes | null {
   const changes: Changes = {}
-  for (const name of typed) {
+  for (const name of editableColumns) {
     const value = values[name]
     if (value && !big(value).eq(big(line[name]))) changes[name] = value
   }
   return Object.keys(changes).length > 0 ? changes : null
 }
 
-/** The supplier's sums, and beside them those of the lines where they are others. */
+/** Shows the lines' sums where they differ. */
 function totalRows({ net, vat, gross, lines_net, lines_vat }: ProcurementInvoiceRecord): TotalRow[] {
   const ofLines = big(lines_net).plus(big(lines_vat))
   return [

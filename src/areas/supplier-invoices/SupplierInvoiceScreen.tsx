@@ -17,7 +17,6 @@ import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
 import { supplierInvoiceTones } from '../shared/supplier-invoice-words.ts'
 
-/** A supplier's invoice: its state and actions, facts and lines edited in place while it is new, what it did to costs. */
 export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {
   const state = useCall(supplierInvoices.show, { params: { id: Number(params.procurementInvoiceId) } }, { page: true })
   const invoice = state.answer?.data
@@ -81,7 +80,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
           />
         </div>
       }
-      side={<Beside invoice={invoice} />}
+      side={<SidePanel invoice={invoice} />}
     >
       <SupplierInvoiceFacts invoice={invoice} tab={tab} />
       <SupplierInvoiceLines invoice={invoice} tab={tab} reload={reload} />
@@ -89,13 +88,12 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
   )
 }
 
-/** The step that is next by the lifecycle. */
 function nextOf({ can }: ProcurementInvoiceRecord): string | null {
   if (can['ACCEPT'] === true) return 'supplier-invoice.accept'
   return can['PAY'] === true ? 'supplier-invoice.pay' : null
 }
 
-function Beside({ invoice: { supplier, procurements, difference, revalued, accepted_at } }: { invoice: ProcurementInvoiceRecord }) {
+function SidePanel({ invoice: { supplier, procurements, difference, revalued, accepted_at } }: { invoice: ProcurementInvoiceRecord }) {
   const links = [
     { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },
     ...procurements.map(({ id, name }) => ({ path: `/stock/procurements/${id}`, label: name, kind: 'Iepirkums' })),

@@ -12,7 +12,6 @@ import { abilitiesOfSupplierInvoiceRow } from '../shared/supplier-invoice-words.
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
 
-/** All suppliers' invoices, newest first; the row in focus takes the same commands as an open one. */
 export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
   return (
     <ListView

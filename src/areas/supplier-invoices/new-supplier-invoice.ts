@@ -2,13 +2,12 @@ import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
 import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 
-/** What a person types of a line. */
 export interface LineChoice {
   quantity: string | null
   price: string | null
 }
 
-/** A supplier's invoice that is being entered; null: as the form proposes it. */
+/** Null: the form's default. */
 export interface NewSupplierInvoice {
   supplier_number: string | null
   date: string | null
@@ -17,25 +16,21 @@ export interface NewSupplierInvoice {
   net: string | null
   vat: string | null
   notes: string | null
-  /** The procurement of the e-invoice that it is entered by. */
+  /** Procurement of the e-invoice. */
   e_invoice: number | null
-  /** By the procurement's line; what was not touched is as it was received. */
+  /** By procurement line; only edited lines. */
   lines: Readonly<Record<number, Partial<LineChoice>>>
 }
 
-/** What the form of a new invoice begins with. */
 export type NewInvoiceForm = Answer<typeof supplierInvoices.form>['data']
 
-/** A new invoice before anything was typed: by the one e-invoice that waits, else as the form proposes. */
+/** Uses a single waiting e-invoice, else the defaults. */
 export function freshSupplierInvoice(form: NewInvoiceForm): NewSupplierInvoice {
   const [first, ...more] = form.e_invoices
   return byEInvoice(form, more.length === 0 ? (first?.procurement.id ?? null) : null)
 }
 
-/**
- * A new invoice as an e-invoice states it, over the goods that were received by it.
- * @param procurement its key; null: over all goods, nothing stated
- */
+/** @param procurement its key; null: all goods without an e-invoice */
 export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm, procurement: number | null): NewSupplierInvoice {
   const nothing = { supplier_number: null, date, due_date: null, vat_kind, net: null, vat: null, notes: null, e_invoice: null, lines: {} }
   const stated = e_invoices.find((each) => each.procurement.id === procurement)
@@ -46,7 +41,7 @@ export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm
     supplier_number: stated.number,
     date: stated.date,
     due_date: stated.due_date,
-    // Who charges VAT does so as a supplier of this country.
+    // VAT on the invoice implies a domestic supplier.
     vat_kind: big(stated.vat).gt(0) ? 'domestic' : vat_kind,
     net: stated.net,
     vat: stated.vat,
@@ -57,35 +52,32 @@ export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm
 
 const number = /^\d+(\.\d+)?$/
 
-/** A line as it stands in the form. */
 export function choiceOf(item: InvoiceableGoods, { lines }: NewSupplierInvoice): LineChoice {
   return { quantity: item.quantity, price: item.price, ...lines[item.procurement_item_id] }
 }
 
-/** The lines with a quantity. */
-export function chosenOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): InvoiceableGoods[] {
+export function selectedGoods(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): InvoiceableGoods[] {
   return items.filter((item) => {
     const { quantity, price } = choiceOf(item, invoice)
     return number.test(quantity ?? '') && big(quantity).gt(0) && number.test(price ?? '')
   })
 }
 
-/** Net of a line, EUR; null while it is left out. */
+/** EUR; null if omitted. */
 export function netOf(item: InvoiceableGoods, invoice: NewSupplierInvoice): string | null {
   const { quantity, price } = choiceOf(item, invoice)
   if (!number.test(quantity ?? '') || !number.test(price ?? '')) return null
   return lineNet({ quantity: quantity ?? '0', unit_price: price ?? '0', discount_percent: item.discount_percent })
 }
 
-/** What the lines come to, EUR: against it stand the sums that the supplier states. */
+/** EUR; compared with the supplier's sums. */
 export function sumsOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): { net: string; vat: string } {
-  const chosen = chosenOf(items, invoice).map((item) => ({ net: netOf(item, invoice) ?? '0', vat_rate: item.vat_rate }))
-  if (invoice.vat_kind !== 'domestic') return { net: round2(sum(chosen.map(({ net }) => net))), vat: '0.00' }
-  const { net, vat } = totalsOf(chosen.map((line) => ({ ...line, vat_category: 'S' as const })))
+  const selectedLines = selectedGoods(items, invoice).map((item) => ({ net: netOf(item, invoice) ?? '0', vat_rate: item.vat_rate }))
+  if (invoice.vat_kind !== 'domestic') return { net: round2(sum(selectedLines.map(({ net }) => net))), vat: '0.00' }
+  const { net, vat } = totalsOf(selectedLines.map((line) => ({ ...line, vat_category: 'S' as const })))
   return { net, vat }
 }
 
-/** The invoice as its call takes it. */
 export function bodyOfInvoice(
   supplier_id: number,
   items: readonly InvoiceableGoods[],
@@ -101,7 +93,7 @@ export function bodyOfInvoice(
     ...(net && { net }),
     ...(vat && { vat }),
     notes,
-    items: chosenOf(items, invoice).map((item) => {
+    items: selectedGoods(items, invoice).map((item) => {
       const { quantity, price } = choiceOf(item, invoice)
       return { procurement_item_id: item.procurement_item_id, quantity: quantity ?? '0', price: price ?? '0' }
     }),

@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/stock/procurement_invoices': () => import('./SupplierInvoicesScreen.tsx'),
   '/stock/procurement_invoices/invoiceables': () => import('./InvoiceableSuppliersScreen.tsx'),

@@ -15,10 +15,9 @@ interface CategorySheetProps {
   autoFocus?: boolean
 }
 
-/** What a supplier brings, by category, edited like a spreadsheet. */
 export function CategorySheet({ categories, tab, reload, autoFocus }: CategorySheetProps) {
   const may = useMay(suppliers.addCategories)
-  // The calls name a row by its category.
+  // Calls identify a row by its category.
   const lines = useMemo(() => categories.map((each) => ({ ...each, id: each.category.id })), [categories])
   return <TermsSheet tab={tab} kind={sheet} lines={lines} readOnly={!may} reload={reload} {...(autoFocus && { autoFocus })} />
 }
@@ -26,7 +25,7 @@ export function CategorySheet({ categories, tab, reload, autoFocus }: CategorySh
 interface Values {
   category: Option | null
   discount_percent: string | null
-  /** `true` or `false`, as a select cell holds it. */
+  /** `true` or `false`, as in a select cell. */
   is_preferred: string | null
 }
 
@@ -74,6 +73,6 @@ const sheet: TermsKind<SupplierCategory, Values> = {
   same: (line, { category }) => line.category.id === category?.id,
   commands: { add: 'supplier.add-categories', edit: 'supplier.edit-category', remove: 'supplier.delete-category' },
   fields: { category: 'category_id' },
-  meant: { category: (text) => onlyOne(categoryPicker, text) },
+  resolvers: { category: (text) => onlyOne(categoryPicker, text) },
   together: true,
 }

@@ -39,7 +39,6 @@ const fresh: Values = {
   is_reverse_charge: false,
 }
 
-/** The form of a new supplier; the register fills in what it knows. The rest is added in the record. */
 export default function NewSupplierDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick: (body) => onPick(withDays(body)) })
   const { field, set, values } = form
@@ -62,12 +61,10 @@ export default function NewSupplierDialog({ title, errors, busy, onPick, onClose
   )
 }
 
-/** Days are typed as text. */
 function withDays({ payment_term_days: days, ...body }: Record<string, unknown>): Record<string, unknown> {
   return typeof days === 'string' ? { ...body, payment_term_days: Number(days) } : body
 }
 
-/** What the register tells of a company; how to reach it is typed. */
 function valuesOfFound({ name, company_form, reg_nr, vat_nr, legal_address, city, postal_code }: RegisteredCompany): Partial<Values> {
   return {
     name: company_form ? `${company_form.name} "${name}"` : name,

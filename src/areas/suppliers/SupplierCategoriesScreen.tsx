@@ -6,11 +6,10 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { CategorySheet } from './CategorySheet.tsx'
 
-/** The categories of goods that a supplier brings, on a page of their own. */
 export default function SupplierCategoriesScreen({ params, tab }: ScreenProps<'supplierId'>) {
   const id = Number(params.supplierId)
   const state = useCall(suppliers.categories, { params: { id } }, { page: true })
-  // For the name; the page's own call tells of a supplier who is not there.
+  // Only for the name; the page's own call reports a missing supplier.
   const { answer } = useCall(suppliers.show, { params: { id } }, { handled: true })
   const name = answer?.data.name
   useTitle(tab, name && `Piegādātāja kategorijas: ${name}`)

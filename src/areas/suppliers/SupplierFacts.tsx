@@ -9,7 +9,6 @@ import { useRecordForm, type RecordForm } from '../../workspace/record/use-recor
 import type { TabHandle } from '../../tabs/tab.ts'
 import { supplierPickers, supplierValues, type SupplierValues } from './supplier-values.ts'
 
-/** What is known of a supplier; F2 turns it into fields in place. */
 export function SupplierFacts({ supplier, tab }: { supplier: SupplierRecord; tab: TabHandle }) {
   const values = supplierValues(supplier)
   const edit = useRecordForm({
@@ -48,7 +47,6 @@ function supplierFacts(edit: RecordForm<SupplierValues>, values: SupplierValues,
   ]
 }
 
-/** The number with what its check answered, and when. */
 function CheckedNumber({ supplier: { vat_nr, vat_valid, vat_checked_at } }: { supplier: SupplierRecord }) {
   if (vat_valid === null || !vat_checked_at) return vat_nr
   const word = vat_valid ? 'derīgs' : 'nav derīgs'

@@ -20,7 +20,6 @@ import { SupplierFacts } from './SupplierFacts.tsx'
 import { resting } from './SuppliersScreen.tsx'
 import { procurementTitle, supplierInvoiceTitle } from '../shared/names.ts'
 
-/** A supplier: actions, facts that are edited in place, what he brings and his files. */
 export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'>) {
   const state = useCall(suppliers.show, { params: { id: Number(params.supplierId) } }, { page: true })
   const supplier = state.answer?.data
@@ -61,7 +60,6 @@ interface SectionsProps {
   reload: () => Promise<void>
 }
 
-/** F7 comes to the sections; arrows change them. */
 function Sections({ supplier, tab, reload }: SectionsProps) {
   const [current, setCurrent] = useState('categories')
   const box = useRef<HTMLDivElement>(null)
@@ -115,6 +113,5 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
   )
 }
 
-/** The supplier is known here. */
 const ofProcurement = procurementColumns.filter(({ id }) => id !== 'source')
 const ofInvoice = supplierInvoiceColumns.filter(({ id }) => id !== 'supplier')

@@ -9,7 +9,6 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-/** All suppliers. */
 export default function SuppliersScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -35,11 +34,11 @@ export default function SuppliersScreen({ tab }: ScreenProps) {
 const columns: readonly Column<SupplierRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', opens: true, cell: ({ name }) => name },
   { id: 'reg_nr', header: labelOf('reg_nr'), width: widths.number, cell: ({ reg_nr }) => reg_nr },
-  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, spare: 2, cell: ({ vat_nr }) => vat_nr },
-  { id: 'country', header: labelOf('country_id'), width: 100, spare: 1, cell: ({ country }) => country.name },
-  { id: 'contact_name', header: labelOf('contact_name'), width: widths.person, spare: 3, cell: ({ contact_name }) => contact_name },
+  { id: 'vat_nr', header: labelOf('vat_nr'), width: 120, hidePriority: 2, cell: ({ vat_nr }) => vat_nr },
+  { id: 'country', header: labelOf('country_id'), width: 100, hidePriority: 1, cell: ({ country }) => country.name },
+  { id: 'contact_name', header: labelOf('contact_name'), width: widths.person, hidePriority: 3, cell: ({ contact_name }) => contact_name },
   { id: 'phone', header: labelOf('phone'), width: widths.person, cell: ({ phone }) => phone },
-  { id: 'email', header: labelOf('email'), width: widths.name, spare: 4, grow: 1, cell: ({ email }) => email },
+  { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 4, grow: 1, cell: ({ email }) => email },
   {
     id: 'status',
     header: labelOf('status'),
@@ -49,7 +48,6 @@ const columns: readonly Column<SupplierRow>[] = [
   },
 ]
 
-/** How a supplier that is not bought from any more is marked. */
 export const resting = 'Nav aktīvs'
 
 const filters: readonly Filter[] = [

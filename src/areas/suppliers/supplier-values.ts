@@ -3,7 +3,6 @@ import { countries } from '../../../contract/company/vat-lists.ts'
 import type { SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
 
-/** A supplier as his form holds him: texts and decimals as typed, references as picked. */
 export function supplierValues(supplier: SupplierRecord) {
   return {
     name: supplier.name as string | null,
@@ -25,8 +24,6 @@ export function supplierValues(supplier: SupplierRecord) {
   }
 }
 
-/** A supplier as his form holds him. */
 export type SupplierValues = ReturnType<typeof supplierValues>
 
-/** Pickers of the supplier's form. */
 export const supplierPickers = { country: listed(countries.calls.list), bank: listed(banks.calls.list) }

@@ -7,7 +7,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshTicket, ticketFacts, type TicketHeader } from './TicketFacts.tsx'
 
@@ -15,7 +15,6 @@ type NewTicket = TicketHeader & { with_history: boolean }
 
 const fresh: NewTicket = { ...freshTicket, with_history: true }
 
-/** A new support ticket; one that was begun from a record is about it, and what was run last goes along. */
 export default function CreateTicketScreen({ tab }: ScreenProps) {
   const from = new URLSearchParams(tab.path.split('?')[1])
   const [kind, id, called] = [from.get('kind'), Number(from.get('id')), from.get('title')]
@@ -30,11 +29,11 @@ export default function CreateTicketScreen({ tab }: ScreenProps) {
   useEffect(() => ref.current?.querySelector<HTMLInputElement>('[name="subject"]')?.focus(), [ref])
   useView(tab, { save: () => void submit(), primary: () => void submit() })
 
-  async function begin(typed: NewTicket) {
-    // The server attaches what it has: runs that still wait here go first.
-    if (typed.with_history) await flush()
-    const said = givenOf(typed)
-    const ticket = { ...said, ...(kind && { about: { kind, id } }) }
+  async function begin(entered: NewTicket) {
+    // Sends pending history first, as the server attaches it.
+    if (entered.with_history) await flush()
+    const enteredFields = filledBody(entered)
+    const ticket = { ...enteredFields, ...(kind && { about: { kind, id } }) }
     return startForm('ticket.save', { ticket }, tab.id)
   }
 

@@ -22,12 +22,11 @@ import { Enclosures } from '../shared/Enclosures.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { ticketTones } from './support-tickets.labels.ts'
 
-/** A support ticket: what is asked, what was done before, what it takes, and what is said of it. */
 export default function SupportTicketScreen({ params, tab }: ScreenProps<'supportTicketId'>) {
   const state = useCall(supportTickets.show, { params: { id: Number(params.supportTicketId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.subject)
-  const own = record?.comments.findLast(({ is_own }) => is_own)
+  const ownComment = record?.comments.findLast(({ is_own }) => is_own)
   useRecord(
     tab,
     record && {
@@ -40,7 +39,7 @@ export default function SupportTicketScreen({ params, tab }: ScreenProps<'suppor
       facts: {
         file_id: record.images.at(-1)?.id ?? null,
         estimate: { estimate_hours: record.estimate_hours, estimate_price: record.estimate_price, due_date: record.due_date },
-        comment: own ? { id: own.id, body: own.body } : null,
+        comment: ownComment ? { id: ownComment.id, body: ownComment.body } : null,
         charged: record.customer ? { customer_id: record.customer.id, number: record.subject } : undefined,
         flow: flowOf(record),
       },
@@ -131,7 +130,6 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
   )
 }
 
-/** What the author ran before he asked, the newest first; what failed says why. */
 function Before({ record: { history, author } }: { record: SupportTicketRecord }) {
   if (history.length === 0) return <p className="text-muted">Nav pievienots</p>
   const flow = flowOf({ history, author })
@@ -148,7 +146,7 @@ function Before({ record: { history, author } }: { record: SupportTicketRecord }
       <ol className="flex flex-col">
         {history.slice(0, mostShown).map((run) => (
           <li key={`${run.at} ${run.command_id}`} className="border-b border-line py-1 last:border-0">
-            <span className={run.error ? 'block text-danger' : 'block'}>{saidOf(run)}</span>
+            <span className={run.error ? 'block text-danger' : 'block'}>{runSummary(run)}</span>
             <span className="block text-small text-muted">{formatSecond(run.at)}</span>
           </li>
         ))}
@@ -157,16 +155,16 @@ function Before({ record: { history, author } }: { record: SupportTicketRecord }
   )
 }
 
-/** Where in the author's history they stand; nowhere in tickets of before. */
+/** Address in the history; absent for old tickets. */
 function flowOf({ history, author }: Pick<SupportTicketRecord, 'history' | 'author'>) {
   const ids = history.flatMap(({ run_id }) => run_id ?? [])
   return author && ids.length > 0 ? { user_id: author.id, from: Math.min(...ids), to: Math.max(...ids) } : undefined
 }
 
-/** Runs shown beside a ticket; all of them stand in the history. */
+/** All runs are in the history. */
 const mostShown = 20
 
-function saidOf({ command_id, args, names, record, kind, made, outcome, error }: SupportTicketRecord['history'][number]): string {
+function runSummary({ command_id, args, names, record, kind, made, outcome, error }: SupportTicketRecord['history'][number]): string {
   const runSubject = record === null ? null : { kind: kind ?? '', id: 0, title: record }
   const ran = { command_id, args, names, record: runSubject, made: made ? { path: '', title: made } : null, error }
   return sentenceOf(

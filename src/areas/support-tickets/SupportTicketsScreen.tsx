@@ -12,7 +12,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfRow, ticketTones } from './support-tickets.labels.ts'
 
-/** Support tickets: our people see all, a customer's person his own. */
 export default function SupportTicketsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -32,7 +31,7 @@ export default function SupportTicketsScreen({ tab }: ScreenProps) {
         can: abilitiesOfRow(row),
       })}
       create="ticket.create"
-      // Who opened a ticket does not work on it.
+      // Authors do not work on their tickets.
       work={{ open: { is_open: 1 } }}
       quick={{ mine: () => ({ mine: 1 }) }}
       nouns={['pieteikums', 'pieteikumi', 'pieteikumu']}
@@ -63,9 +62,9 @@ const columns: readonly Column<SupportTicketRow>[] = [
     align: 'end',
     cell: ({ estimate_price }) => estimate_price && formatAmount(estimate_price),
   },
-  { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', spare: 2, cell: ({ due_date }) => formatDate(due_date) },
+  { id: 'due_date', header: 'Termiņš', width: widths.day, align: 'end', hidePriority: 2, cell: ({ due_date }) => formatDate(due_date) },
   { id: 'author', header: labelOf('author_id'), width: 140, grow: 1, cell: ({ author }) => author?.name },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, spare: 1, cell: ({ customer }) => customer?.name },
+  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, hidePriority: 1, cell: ({ customer }) => customer?.name },
 ]
 
 const filters: readonly Filter[] = [

@@ -8,7 +8,6 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
-/** What is typed of a support ticket. */
 export interface TicketHeader {
   subject: string | null
   type: string | null
@@ -16,10 +15,8 @@ export interface TicketHeader {
   description: string | null
 }
 
-/** A ticket of which nothing is said yet. */
 export const freshTicket: TicketHeader = { subject: null, type: 'question', priority: 'normal', description: null }
 
-/** The facts of a support ticket; F2 turns what its author said into fields in place. */
 export function TicketFacts({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }) {
   const { subject, type, priority, description, lock_version } = record
   const values: TicketHeader = { subject, type, priority, description }
@@ -31,12 +28,12 @@ export function TicketFacts({ record, tab }: { record: SupportTicketRecord; tab:
       command="ticket.edit"
       label="Pieteikuma dati"
       columns={3}
-      facts={[...ticketFacts(edit, values), ...told(record)]}
+      facts={[...ticketFacts(edit, values), ...readOnlyFacts(record)]}
     />
   )
 }
 
-function told({ author, created_at, ...ticket }: SupportTicketRecord): Fact[] {
+function readOnlyFacts({ author, created_at, ...ticket }: SupportTicketRecord): Fact[] {
   const { estimate_hours, estimate_price, due_date, agreed_at, declined_reason } = ticket
   const price = estimate_price === null ? null : `${formatMoney(estimate_price)} bez PVN`
   const hours = estimate_hours === null ? null : `${formatQuantity(estimate_hours)} h`
@@ -49,7 +46,6 @@ function told({ author, created_at, ...ticket }: SupportTicketRecord): Fact[] {
   ]
 }
 
-/** The facts with their fields, of a ticket or of a new one. */
 export function ticketFacts(source: FactSource<TicketHeader>, read: TicketHeader): Fact[] {
   const fact = factsOf(source, read)
   return [

@@ -3,10 +3,9 @@ import { abilities } from '../../../machines/lifecycle.ts'
 import { supportTicket, type SupportTicketState } from '../../../machines/support-ticket.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** How the states look. */
 export const ticketTones: Readonly<Record<SupportTicketState, Tone>> = { new: 'info', accepted: 'warning', completed: 'success' }
 
-/** What a row of the list allows, as far as its columns tell. */
+/** An estimate from row data. */
 export function abilitiesOfRow({ status, is_author, ...row }: SupportTicketRow): Record<string, true | string> {
   const hasEstimate = row.estimate_hours !== null || row.estimate_price !== null
   return abilities(supportTicket, status, { isAuthor: is_author, hasEstimate, invoiced: false })

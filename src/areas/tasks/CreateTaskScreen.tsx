@@ -9,17 +9,16 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshTask, taskBody, taskFacts, type TaskHeader } from './TaskFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
-/** A new task; one that was begun from a record stands at it. */
 export default function CreateTaskScreen({ tab }: ScreenProps) {
   const about = new URLSearchParams(tab.path.split('?')[1])
   const [kind, id, called] = [about.get('kind'), Number(about.get('id')), about.get('title')]
-  const { id: own, name, surname } = signedInUser()
-  const named = { id, label: called ?? '' }
+  const { id: userId, name, surname } = signedInUser()
+  const linkedRecord = { id, label: called ?? '' }
   const fresh: TaskHeader = {
     ...freshTask,
-    assignee_ids: [{ id: own, label: `${name} ${surname}` }],
-    ...(kind === 'customer' && { customer_id: named }),
-    ...(kind === 'order' && { order_id: named }),
+    assignee_ids: [{ id: userId, label: `${name} ${surname}` }],
+    ...(kind === 'customer' && { customer_id: linkedRecord }),
+    ...(kind === 'order' && { order_id: linkedRecord }),
   }
   const { field, ref, busy, reset, submit } = useForm<TaskHeader>({
     initial: fresh,
@@ -31,8 +30,8 @@ export default function CreateTaskScreen({ tab }: ScreenProps) {
   useListOf(tab, 'new-task')
   useFormPage(tab, { ref, submit })
 
-  async function begin(typed: TaskHeader) {
-    const body = Object.entries(taskBody(typed, typed)).filter(([, value]) => value !== null && value !== '')
+  async function begin(entered: TaskHeader) {
+    const body = Object.entries(taskBody(entered, entered)).filter(([, value]) => value !== null && value !== '')
     const task = { ...Object.fromEntries(body), ...(kind && { links: [{ kind, id }] }) }
     return startForm('task.save', { task }, tab.id)
   }

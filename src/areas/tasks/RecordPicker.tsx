@@ -6,7 +6,6 @@ import type { LoadOptions } from '../../ui/use-options.ts'
 import { OnePicker } from '../shared/OnePicker.tsx'
 import { linkOf, optionOfLink } from './links.ts'
 
-/** Any record that the search of everything finds, with what it is beside its name. */
 const load: LoadOptions = async (q, signal) => {
   if (q.trim() === '') return []
   const { data } = await readOnce(workspace.search, { query: { q, limit: 20 } }, signal)
@@ -16,7 +15,6 @@ const load: LoadOptions = async (q, signal) => {
   })
 }
 
-/** A record for the task in front to be about. */
 export default function RecordPicker(props: PickerProps) {
-  return <OnePicker {...props} label="Ieraksts" doing={props.deed} load={load} onPick={(chosen) => props.onPick(linkOf(chosen))} />
+  return <OnePicker {...props} label="Ieraksts" doing={props.action} load={load} onPick={(selected) => props.onPick(linkOf(selected))} />
 }

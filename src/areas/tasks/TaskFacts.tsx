@@ -14,7 +14,6 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { SeveralField } from '../shared/SeveralField.tsx'
 
-/** What is typed of a task. */
 export interface TaskHeader {
   title: string | null
   assignee_ids: readonly Option[]
@@ -27,7 +26,6 @@ export interface TaskHeader {
   description: string | null
 }
 
-/** A task of which nothing is said yet. */
 export const freshTask: TaskHeader = {
   title: null,
   assignee_ids: [],
@@ -40,13 +38,13 @@ export const freshTask: TaskHeader = {
   description: null,
 }
 
-/** At this hour a person is reminded who said only the day. */
+/** Reminder time for a day without one. */
 const morning = '09:00'
 
-/** What is typed as the calls take it; `whole` has the values that the changes are of. */
-export function taskBody(typed: Partial<TaskHeader>, whole: TaskHeader): Record<string, unknown> {
-  const { assignee_ids, remind_date, remind_time, ...rest } = typed
-  const { remind_date: date, remind_time: time } = { ...whole, ...typed }
+/** `whole` holds the unchanged values. */
+export function taskBody(edited: Partial<TaskHeader>, whole: TaskHeader): Record<string, unknown> {
+  const { assignee_ids, remind_date, remind_time, ...rest } = edited
+  const { remind_date: date, remind_time: time } = { ...whole, ...edited }
   const moment = date === null ? null : new Date(`${date}T${/^\d\d?:\d\d$/.test(time ?? '') ? time?.padStart(5, '0') : morning}:00`)
   return {
     ...bodyOf(rest),
@@ -55,7 +53,6 @@ export function taskBody(typed: Partial<TaskHeader>, whole: TaskHeader): Record<
   }
 }
 
-/** The facts of a task; F2 turns them into fields in place. */
 export function TaskFacts({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
   const values = headerOf(record)
   const edit = useRecordForm({
@@ -67,7 +64,7 @@ export function TaskFacts({ record, tab }: { record: TaskRecord; tab: TabHandle 
     body: (changes) => taskBody(changes, values),
   })
   const { author, created_at, completed_at, completed_by } = record
-  const told: Fact[] = [
+  const readOnlyFacts: Fact[] = [
     { id: 'author', label: labelOf('author_id'), value: `${author?.name ?? ''}, ${formatMoment(created_at)}` },
     ...(completed_at
       ? [{ id: 'completed', label: labelOf('completed_at'), value: `${completed_by?.name ?? ''}, ${formatMoment(completed_at)}` }]
@@ -80,7 +77,7 @@ export function TaskFacts({ record, tab }: { record: TaskRecord; tab: TabHandle 
       command="task.edit"
       label="Uzdevuma dati"
       columns={3}
-      facts={[...taskFacts(edit, values), ...told]}
+      facts={[...taskFacts(edit, values), ...readOnlyFacts]}
     />
   )
 }
@@ -101,7 +98,6 @@ function headerOf(record: TaskRecord): TaskHeader {
   }
 }
 
-/** The facts with their fields, of a task or of a new one. */
 export function taskFacts(source: FactSource<TaskHeader>, read: TaskHeader): Fact[] {
   const fact = factsOf(source, read)
   const { field } = source.form

@@ -18,12 +18,11 @@ import { Enclosures } from '../shared/Enclosures.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
 import { priorityTones, taskTones } from './tasks.labels.ts'
 
-/** A task: what is to be done, by whom and until when, what is said of it and what it is about. */
 export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {
   const state = useCall(tasks.show, { params: { id: Number(params.taskId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.title)
-  const own = record?.comments.findLast(({ is_own }) => is_own)
+  const ownComment = record?.comments.findLast(({ is_own }) => is_own)
   useRecord(
     tab,
     record && {
@@ -35,7 +34,7 @@ export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {
       can: record.can,
       facts: {
         file_id: record.files.at(-1)?.id ?? null,
-        comment: own ? { id: own.id, body: own.body } : null,
+        comment: ownComment ? { id: ownComment.id, body: ownComment.body } : null,
         links: record.links.map(({ kind, id, title }) => ({ kind, id, title })),
       },
     },

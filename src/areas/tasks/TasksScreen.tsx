@@ -15,7 +15,6 @@ import { loadStaff } from '../shared/loaders.ts'
 import { taskBoards } from './boards.tsx'
 import { abilitiesOfRow, peopleOf, priorityTones, taskTones } from './tasks.labels.ts'
 
-/** All tasks that the person sees, as a table or a board. */
 export default function TasksScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -72,13 +71,13 @@ const columns: readonly Column<TaskRow>[] = [
     id: 'priority',
     header: labelOf('priority'),
     width: 100,
-    spare: 2,
+    hidePriority: 2,
     cell: ({ priority }) => priority !== 'normal' && <StatusBadge label={taskPriorities[priority]} tone={priorityTones[priority]} />,
     text: ({ priority }) => (priority === 'normal' ? '' : taskPriorities[priority]),
   },
   { id: 'assignees', header: labelOf('assignee_ids'), width: 160, grow: 2, cell: peopleOf },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, spare: 3, cell: ({ customer }) => customer?.name },
-  { id: 'author', header: labelOf('author_id'), width: 140, grow: 1, spare: 1, cell: ({ author }) => author?.name },
+  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 1, hidePriority: 3, cell: ({ customer }) => customer?.name },
+  { id: 'author', header: labelOf('author_id'), width: 140, grow: 1, hidePriority: 1, cell: ({ author }) => author?.name },
 ]
 
 const filters: readonly Filter[] = [

@@ -7,7 +7,7 @@ import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
 import { peopleOf, priorityTones, taskTones } from './tasks.labels.ts'
 
-/** What stands between two states: the command that takes a card there. */
+/** Commands between states. */
 const steps: Readonly<Record<string, string>> = {
   'new in_progress': 'task.start',
   'waiting in_progress': 'task.start',
@@ -36,13 +36,13 @@ const byPerson: BoardBy<TaskRow> = {
   label: 'Pēc izpildītāja',
   columns: (rows) => {
     const people = new Map(rows.flatMap(({ assignees }) => assignees.map(({ id, name }) => [id, name] as const)))
-    const named = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
-    return [{ id: nobody, title: 'Bez izpildītāja', tone: 'warning' as const }, ...named]
+    const personColumns = [...people].map(([id, title]) => ({ id: String(id), title })).sort((a, b) => a.title.localeCompare(b.title, 'lv'))
+    return [{ id: nobody, title: 'Bez izpildītāja', tone: 'warning' as const }, ...personColumns]
   },
   columnOf: ({ assignees }) => String(assignees[0]?.id ?? nobody),
   step: ({ assignees, lock_version }, column) => ({
     command: 'task.edit',
-    // The first one gives it on; those who help stay.
+    // Replaces the first assignee; helpers stay.
     args: { changes: { assignee_ids: [...(column === nobody ? [] : [Number(column)]), ...helpers(assignees, column)] }, lock_version },
   }),
 }
@@ -79,9 +79,8 @@ function Card({ row }: { row: TaskRow }) {
   )
 }
 
-/** Tasks as boards: by their status, by who does them, by the day until which. */
 export const taskBoards: Boards<TaskRow, QueryInput<typeof tasks.list>> = {
-  ways: [byState, byPerson, byDay],
+  layouts: [byState, byPerson, byDay],
   query: { is_open: '1', sort: 'due_date' },
   card: (row) => <Card row={row} />,
   nouns: ['uzdevums', 'uzdevumi', 'uzdevumu'],

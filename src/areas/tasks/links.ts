@@ -1,18 +1,16 @@
 import type { Option } from '../../ui/use-options.ts'
 
-/** A record that a task is about. */
 interface Link {
   kind: string
   id: number
 }
 
-/** A record as a picker offers it: keys of different kinds may be alike. */
+/** The id includes the kind, because keys of kinds overlap. */
 export function optionOfLink({ kind, id, title }: Link & { title: string }): Option {
   return { id: `${kind} ${id}`, label: title }
 }
 
-/** The record whose option was chosen, as commands take it. */
-export function linkOf(chosen: unknown): Link {
-  const [kind = '', id] = String(chosen).split(' ')
+export function linkOf(selected: unknown): Link {
+  const [kind = '', id] = String(selected).split(' ')
   return { kind, id: Number(id) }
 }

@@ -3,7 +3,6 @@ import { abilities } from '../../../machines/lifecycle.ts'
 import { task, type TaskState } from '../../../machines/task.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** How the states look. */
 export const taskTones: Readonly<Record<TaskState, Tone>> = {
   new: 'info',
   in_progress: 'warning',
@@ -11,7 +10,6 @@ export const taskTones: Readonly<Record<TaskState, Tone>> = {
   completed: 'success',
 }
 
-/** How pressing ones look. */
 export const priorityTones: Readonly<Record<keyof typeof taskPriorities, Tone>> = {
   low: 'neutral',
   normal: 'neutral',
@@ -19,12 +17,10 @@ export const priorityTones: Readonly<Record<keyof typeof taskPriorities, Tone>> 
   urgent: 'danger',
 }
 
-/** What a row of the list allows. */
 export function abilitiesOfRow({ status, is_own }: TaskRow): Record<string, true | string> {
   return abilities(task, status, { isOwn: is_own })
 }
 
-/** Names of those who do it. */
 export function peopleOf({ assignees }: Pick<TaskRow, 'assignees'>): string {
   return assignees.map(({ name }) => name).join(', ')
 }

@@ -12,10 +12,9 @@ const choices = [documentType.writeOff, documentType.removal, documentType.corre
   label: technicalDocumentTypes[id],
 }))
 
-/** A new technical document of the type that the address names, a write-off unless it names another. */
 export default function CreateDocumentScreen({ tab }: ScreenProps) {
-  const asked = typeIn(tab.path)
-  const type = asked !== null && makers[asked] ? asked : documentType.writeOff
+  const requestedType = typeIn(tab.path)
+  const type = requestedType !== null && makers[requestedType] ? requestedType : documentType.writeOff
   const choice = (
     <SelectField
       label="Veids"
@@ -28,6 +27,6 @@ export default function CreateDocumentScreen({ tab }: ScreenProps) {
       onChange={(next) => tab.navigate(`${path}?type_id=${next ?? type}`, { replace: true })}
     />
   )
-  // Another type is another form, with a draft of its own.
+  // Each type has its own form and draft.
   return <NewDocumentForm key={type} type={type} tab={tab} title="Jauns tehniskais dokuments" choice={choice} />
 }

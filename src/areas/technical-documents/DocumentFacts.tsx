@@ -22,18 +22,17 @@ interface Header {
   reason: string
   order_ref: string | null
   accounting_account_id: Option | null
-  /** A member a line, with the job title behind a comma. */
+  /** One member per line: name, job title. */
   commission: string | null
   notes: string | null
 }
 
-/** Finds accounts of the chart of accounts, for people who may not change it. */
+/** Available without permission to edit the chart of accounts. */
 export const loadAccounts = among(async () => {
   const { data } = await readOnce(technicalDocuments.form, {})
   return data.accounting_accounts.map(({ id, name }) => ({ id, label: name }))
 })
 
-/** The header of a write-off; F2 turns it into fields in place while it is a draft. */
 export function WriteOffFacts({ document, tab }: FactsProps) {
   const { date, reason, order_ref, accounting_account: account, notes, lock_version } = document
   const values: Header = {
@@ -78,7 +77,7 @@ export function WriteOffFacts({ document, tab }: FactsProps) {
   )
 }
 
-/** The header of a removal or correction: of what is posted only the reason and the notes change. */
+/** Posted documents: only reason and notes are editable. */
 export function RemovalFacts({ document, tab }: FactsProps) {
   const { reason, notes, lock_version } = document
   const values = { reason, notes }

@@ -26,7 +26,6 @@ interface DocumentLinesProps {
 
 type Changes = Omit<Body<typeof technicalDocuments.updateItem>, 'lock_version'>
 
-/** The lines of a technical document; of a write-off that is a draft each row is saved as the keyboard leaves it. */
 export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   const mayEdit = document.can['ITEM_EDIT'] === true
   const warehouse = document.warehouse.id
@@ -59,10 +58,10 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
 
   function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}
-    const own = refused[column === 'item' ? 'item_id' : column]?.join(' ')
-    if (column !== 'quantity') return own
+    const fieldError = refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    if (column !== 'quantity') return fieldError
     const general = hold.generalOf(key)
-    return own ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
+    return fieldError ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
   }
 
   return (
@@ -76,7 +75,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...hold.pasting(),
-            meant: { item: (text) => goodsMeant(warehouse, text) },
+            resolvers: { item: (text) => goodsMeant(warehouse, text) },
             onUnknown: () => undefined,
           }).then(hold.saveAll)
         }}
@@ -93,7 +92,7 @@ function totalWord({ type_id }: TechnicalDocumentRecord): string {
   return type_id === documentType.correction ? 'Krājumu vērtības izmaiņa' : 'Pašizmaksa kopā'
 }
 
-/** What was posted; of a draft what its rows come to as they are typed. */
+/** The posted total; in drafts that of the rows. */
 function totalOf({ number, total_cost }: TechnicalDocumentRecord, rows: readonly LineRow[]): string {
   return number !== null && total_cost !== undefined ? total_cost : round2(sum(rows.flatMap(({ cost }) => cost ?? [])))
 }
@@ -103,7 +102,7 @@ function newLineOf({ item, quantity, units, reason }: Partial<LineValues>): Body
   return { item_id: Number(item.id), quantity, ...(reason && { reason }), ...(units && { units: unitsIn(units) }) }
 }
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 function changesOf(line: TechnicalDocumentItem, { quantity, units, reason }: Partial<LineValues>): Changes | null {
   const changes: Changes = {}
   if (quantity && !big(quantity).eq(big(line.quantity))) changes.quantity = quantity

@@ -18,11 +18,11 @@ interface NewDocumentFieldsProps {
   type: TechnicalDocumentType
   errors: FieldErrors
   onChange: (values: Partial<NewHead>) => void
-  /** Who signs unless others are named. */
+  /** Default signatories. */
   usualCommission: TechnicalDocumentRecord['commission']
 }
 
-/** Where, why and by which order; what is left empty is as usual. */
+/** Empty fields use defaults. */
 export function NewDocumentFields({ head, type, errors, onChange, usualCommission }: NewDocumentFieldsProps) {
   const text = (name: 'reason' | 'order_ref', more: { required?: true; autoFocus?: true } = {}) => (
     <TextField

@@ -12,7 +12,7 @@ import { useSeesCosts } from '../../commands/use-may.ts'
 import { toFirstFault } from '../../ui/first-fault.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { picksMade } from '../../ui/picks.ts'
+import { picksSettled } from '../../ui/picks.ts'
 import { cx } from '../../ui/classes.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
@@ -39,11 +39,9 @@ interface NewDocumentFormProps {
   type: TechnicalDocumentType
   tab: TabHandle
   title: string
-  /** Chooses the type, where the page makes documents of several. */
   choice?: ReactNode
 }
 
-/** The form of a technical document of one type: where and why, and the goods. */
 export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormProps) {
   const hold = useNewDocument<LineValues, NewDocument<LineValues> & { head: NewHead }>(tab, {
     draftKey: `technical ${type}`,
@@ -77,7 +75,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   }
 
   async function make() {
-    await picksMade()
+    await picksSettled()
     const { lines } = hold.latest()
     if (lines.some((line) => faultOf(line, 'item', type) ?? faultOf(line, 'quantity', type))) return toFirstFault(box.current)
     const { body, keys } = bodyOfNew({ head, lines }, type)
@@ -90,10 +88,10 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = rowErrors[row.key] ?? {}
-    const own = faultOf(row, column, type) ?? refused[column]?.join(' ')
-    if (column !== 'quantity') return own
+    const fieldError = faultOf(row, column, type) ?? refused[column]?.join(' ')
+    if (column !== 'quantity') return fieldError
     const other = refused['new_quantity'] ?? refused['unit_cost']
-    return own ?? other?.join(' ') ?? (counts ? undefined : shortageOf(row.quantity, row.available))
+    return fieldError ?? other?.join(' ') ?? (counts ? undefined : shortageOf(row.quantity, row.available))
   }
 
   return (
@@ -144,7 +142,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           onPaste={(cells) =>
             void pasteRows<LineValues>(cells, {
               ...hold.pasting(),
-              meant: { item: (text) => goodsMeant(warehouse, text) },
+              resolvers: { item: (text) => goodsMeant(warehouse, text) },
               onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
             })
           }

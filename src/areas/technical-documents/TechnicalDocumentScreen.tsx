@@ -18,7 +18,6 @@ import { DocumentLines } from './DocumentLines.tsx'
 import { documentTitle, shortDocumentName } from '../shared/names.ts'
 import { documentTones } from './technical-documents.labels.ts'
 
-/** A technical document: its state and actions, its header, lines at cost. */
 export default function TechnicalDocumentScreen({ params, tab }: ScreenProps<'documentId'>) {
   const state = useCall(technicalDocuments.show, { params: { id: Number(params.documentId) } }, { page: true })
   const document = state.answer?.data
@@ -74,7 +73,7 @@ function WriteOff({ document, tab, reload }: KindProps) {
           />
         </div>
       }
-      side={<Beside document={document} />}
+      side={<SidePanel document={document} />}
     >
       <WriteOffFacts document={document} tab={tab} />
       <DocumentLines document={document} tab={tab} reload={reload} />
@@ -93,7 +92,7 @@ function Removal({ document, tab, reload }: KindProps) {
       record={document}
       tones={documentTones}
       actions={<ActionBar kind="goods_removal" commands={['removal.pdf', 'removal.edit']} more={['removal.xml', 'removal.reverse']} />}
-      side={<Beside document={document} />}
+      side={<SidePanel document={document} />}
     >
       <RemovalFacts document={document} tab={tab} />
       <DocumentLines document={document} tab={tab} reload={reload} />
@@ -101,13 +100,12 @@ function Removal({ document, tab, reload }: KindProps) {
   )
 }
 
-/** Pages of the records that documents are made from. */
 const sourcePages: Readonly<Record<string, { path: string; kind: string }>> = {
   procurement: { path: '/stock/procurements', kind: 'Iepirkums' },
   stock_check: { path: '/stock/stock_checks', kind: 'Inventarizācija' },
 }
 
-function Beside({ document: { source, inventory_items: pieces, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {
+function SidePanel({ document: { source, inventory_items: pieces, created_by, accepted_by } }: { document: TechnicalDocumentRecord }) {
   const mayInventory = useMay(inventory.show)
   const page = source && sourcePages[source.type]
   const links = [

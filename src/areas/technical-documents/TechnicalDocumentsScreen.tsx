@@ -16,7 +16,7 @@ import { loadWarehouses } from '../shared/loaders.ts'
 import { abilitiesOfDocumentRow, documentStates, documentTones, typeIn } from './technical-documents.labels.ts'
 import { documentTitle, shortDocumentName } from '../shared/names.ts'
 
-/** Technical documents, newest first; with `type_id` in the address those of one type: 7 are write-offs. */
+/** `type_id` filters by type: 7 are write-offs. */
 export default function TechnicalDocumentsScreen({ tab }: ScreenProps) {
   const type = typeIn(tab.path)
   const costs = useSeesCosts()
@@ -55,8 +55,8 @@ const columns: readonly Column<TechnicalDocumentRow>[] = [
   { id: 'number', header: labelOf('number'), width: 170, opens: true, cell: shortDocumentName },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'type', header: labelOf('type_id'), width: 170, cell: ({ type }) => type },
-  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, spare: 2, grow: 1, cell: ({ warehouse }) => warehouse.name },
-  { id: 'reason', header: labelOf('reason'), width: 180, spare: 1, grow: 2, cell: ({ reason }) => reason },
+  { id: 'warehouse', header: labelOf('warehouse_id'), width: 130, hidePriority: 2, grow: 1, cell: ({ warehouse }) => warehouse.name },
+  { id: 'reason', header: labelOf('reason'), width: 180, hidePriority: 1, grow: 2, cell: ({ reason }) => reason },
   {
     id: 'status',
     header: labelOf('status'),

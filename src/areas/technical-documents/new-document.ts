@@ -2,12 +2,11 @@ import { big } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import { membersIn } from '../shared/commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
 
-/** Header of a technical document that is being made. */
 export interface NewHead {
   warehouse_id: Option | null
   date: string | null
@@ -18,7 +17,6 @@ export interface NewHead {
   notes: string | null
 }
 
-/** An empty header. */
 export const freshHead: NewHead = {
   warehouse_id: null,
   date: null,
@@ -29,7 +27,6 @@ export const freshHead: NewHead = {
   notes: null,
 }
 
-/** Commands that make a document, by type. */
 export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
   [documentType.writeOff]: 'write-off.create',
   [documentType.removal]: 'removal.create',
@@ -37,20 +34,20 @@ export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = 
   [documentType.inventory]: 'inventory.hand-over',
 }
 
-/** The document as its call takes it, and which row each of its lines was; empty rows are left out. */
+/** Omits empty rows; `keys` are the rows of the lines. */
 export function bodyOfNew(
   { head, lines }: NewDocument<LineValues> & { head: NewHead },
   type: TechnicalDocumentType,
 ): { body: Record<string, unknown>; keys: number[] } {
   const { commission, ...rest } = head
-  const given = givenOf(rest)
+  const enteredFields = filledBody(rest)
   const members = membersIn(commission)
   const rows = lines.filter((line) => !isBlank(line))
   const items = rows.map((line) => itemOf(line, type))
   const signing = type === documentType.writeOff && members.length > 0
   return {
     body: {
-      ...given,
+      ...enteredFields,
       ...(signing && { commission: members }),
       ...((items.length > 0 || type !== documentType.writeOff) && { items }),
     },
@@ -67,7 +64,7 @@ function itemOf({ item, quantity, units, reason }: LineValues, type: TechnicalDo
   }
 }
 
-/** What is wrong with a typed row before anything is sent, by column. */
+/** Validates a row before it is sent. */
 export function faultOf(line: LineValues, column: string, type: TechnicalDocumentType): string | undefined {
   if (isBlank(line)) return undefined
   if (column === 'item' && !line.item) return 'Izvēlieties preci'

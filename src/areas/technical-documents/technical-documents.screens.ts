@@ -1,6 +1,5 @@
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/stock/inventory_items/create': () => import('./HandOverScreen.tsx'),
   '/stock/tehnical_documents': () => import('./TechnicalDocumentsScreen.tsx'),

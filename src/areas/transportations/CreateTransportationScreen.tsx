@@ -6,7 +6,7 @@ import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
-import { givenOf } from '../../workspace/record/use-record-form.ts'
+import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { freshHeader, headerFacts, type TransportationHeader } from './TransportationFacts.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
@@ -15,7 +15,7 @@ type NewTransportation = TransportationHeader & { order_id: Option | null }
 
 const fresh: NewTransportation = { ...freshHeader, order_id: null }
 
-/** A new transportation: who carries what; parties and places that nobody says are those of the order. */
+/** Empty parties and places default to the order's. */
 export default function CreateTransportationScreen({ tab }: ScreenProps) {
   const { field, ref, busy, reset, submit } = useForm<NewTransportation>({
     initial: fresh,
@@ -28,8 +28,8 @@ export default function CreateTransportationScreen({ tab }: ScreenProps) {
   useFormPage(tab, { ref, submit })
 
   async function plan({ order_id, ...header }: NewTransportation) {
-    const given = givenOf(header)
-    const transportation = { ...given, ...(order_id && { order_ids: [Number(order_id.id)] }) }
+    const enteredHeader = filledBody(header)
+    const transportation = { ...enteredHeader, ...(order_id && { order_ids: [Number(order_id.id)] }) }
     return startForm('transportation.save', { transportation }, tab.id)
   }
 

@@ -11,7 +11,7 @@ interface GoodsLinesProps {
   reload: () => Promise<void>
 }
 
-/** What a person types of goods; numbers as they stand in the cell. */
+/** Numbers as typed. */
 interface Values {
   goods: string | null
   marks: string | null
@@ -39,7 +39,7 @@ const fresh: Values = {
   adr_class: null,
 }
 
-/** The goods of a transportation, boxes 6 to 12 of its consignment note; while it is planned each row is saved as the keyboard leaves it. */
+/** Boxes 6 to 12 of the consignment note. */
 export function GoodsLines({ record, tab, reload }: GoodsLinesProps) {
   return (
     <SavedLines<TransportationItem, Values>
@@ -66,16 +66,16 @@ function valuesOf(line: TransportationItem): Values {
   return { goods, marks, packages: packages === null ? null : String(packages), packing, stat_nr, gross_kg, volume_m3, adr_class }
 }
 
-/** Values as the call takes them: packages are a whole number. */
+/** Packages are a whole number. */
 function bodyOf({ packages, ...values }: Partial<Values>): Changes {
-  const sent = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
-  return { ...sent, ...(packages !== undefined && { packages: packages === null ? null : Math.round(Number(packages)) }) }
+  const definedFields = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  return { ...definedFields, ...(packages !== undefined && { packages: packages === null ? null : Math.round(Number(packages)) }) }
 }
 
-function changesOf(line: TransportationItem, typed: Partial<Values>): Changes | null {
+function changesOf(line: TransportationItem, edited: Partial<Values>): Changes | null {
   const saved = valuesOf(line)
   const changed = Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => !same(saved[name as keyof Values], value)),
+    Object.entries(edited).filter(([name, value]) => !same(saved[name as keyof Values], value)),
   ) as Partial<Values>
   return Object.keys(changed).length > 0 && changed.goods !== null ? bodyOf(changed) : null
 }
@@ -96,11 +96,11 @@ const figure = (id: 'packages' | 'gross_kg' | 'volume_m3', header: string, width
 
 const columns: readonly LineColumn<Row>[] = [
   text('goods', 'Krava', 220, { grow: 1 }),
-  text('marks', 'Zīmes, numuri', 110, { spare: 2 }),
+  text('marks', 'Zīmes, numuri', 110, { hidePriority: 2 }),
   figure('packages', 'Vietas', 70),
   text('packing', 'Iepakojums', 100),
-  text('stat_nr', 'Statistikas Nr.', 100, { spare: 1 }),
+  text('stat_nr', 'Statistikas Nr.', 100, { hidePriority: 1 }),
   figure('gross_kg', 'Bruto, kg', 90),
   figure('volume_m3', 'Tilpums, m³', 90),
-  text('adr_class', 'ADR', 60, { spare: 3 }),
+  text('adr_class', 'ADR', 60, { hidePriority: 3 }),
 ]

@@ -18,13 +18,11 @@ const texts = [
   ...['reservations', 'special_agreements', 'notes', 'direction'],
 ] as const
 
-/** Header of a transportation: who carries what from whom to whom, and what its consignment note says beside the goods. */
 export type TransportationHeader = Record<(typeof texts)[number], string | null> & {
   carrier_id: Option | null
   customer_id: Option | null
 }
 
-/** A header of which nothing is said yet. */
 export const freshHeader: TransportationHeader = {
   ...(Object.fromEntries(texts.map((name) => [name, null])) as Record<(typeof texts)[number], null>),
   carrier_id: null,
@@ -33,7 +31,6 @@ export const freshHeader: TransportationHeader = {
   payment: 'paid',
 }
 
-/** The header of a transportation; F2 turns it into fields in place while it is planned. */
 export function TransportationFacts({ record, tab }: { record: TransportationRecord; tab: TabHandle }) {
   const values: TransportationHeader = {
     ...(Object.fromEntries(texts.map((name) => [name, record[name]])) as Record<(typeof texts)[number], string | null>),
@@ -55,13 +52,10 @@ export function TransportationFacts({ record, tab }: { record: TransportationRec
   )
 }
 
-/**
- * The header's facts with their fields.
- * @param whole every field stands, also those that say nothing yet
- */
+/** @param whole shows empty fields, too */
 export function headerFacts(source: FactSource<TransportationHeader>, read: TransportationHeader, whole: boolean): Fact[] {
   const fact = factsOf(source, read)
-  const said = (names: readonly (keyof TransportationHeader)[], make: (name: keyof TransportationHeader) => Fact): Fact[] =>
+  const shownFacts = (names: readonly (keyof TransportationHeader)[], make: (name: keyof TransportationHeader) => Fact): Fact[] =>
     names.filter((name) => whole || read[name] !== null).map((name) => make(name))
   const day = (id: 'loading_date' | 'unloading_date'): Fact => ({
     id,
@@ -77,18 +71,18 @@ export function headerFacts(source: FactSource<TransportationHeader>, read: Tran
     fact.text('driver'),
     fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
     fact.choice('direction', directions),
-    ...said(['sender_name', 'consignee_name'], (name) => fact.text(name)),
-    ...said(['sender_address', 'consignee_address'], (name) => fact.area(name, {})),
+    ...shownFacts(['sender_name', 'consignee_name'], (name) => fact.text(name)),
+    ...shownFacts(['sender_address', 'consignee_address'], (name) => fact.area(name, {})),
     fact.text('loading_place'),
     day('loading_date'),
     fact.text('unloading_place'),
     day('unloading_date'),
     fact.money('price', { label: 'Pārvadājuma maksa' }),
     fact.choice('payment', carriagePayments, { label: 'Apmaksa' }),
-    ...said(['reductions', 'supplements', 'other_charges', 'cod_amount'], (name) => fact.money(name)),
+    ...shownFacts(['reductions', 'supplements', 'other_charges', 'cod_amount'], (name) => fact.money(name)),
     ...(whole || read.incoterm ? [fact.choice('incoterm', terms, { empty: '–' })] : []),
-    ...said(['cmr_nr'], (name) => fact.text(name)),
-    ...said(['documents_attached', 'instructions', 'successive_carriers', 'reservations', 'special_agreements', 'notes'], (name) =>
+    ...shownFacts(['cmr_nr'], (name) => fact.text(name)),
+    ...shownFacts(['documents_attached', 'instructions', 'successive_carriers', 'reservations', 'special_agreements', 'notes'], (name) =>
       fact.area(name),
     ),
   ]

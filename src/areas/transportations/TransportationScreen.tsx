@@ -17,7 +17,6 @@ import { GoodsLines } from './GoodsLines.tsx'
 import { TransportationFacts } from './TransportationFacts.tsx'
 import { titleOf, transportationTones } from './transportations.labels.ts'
 
-/** A transportation: who carries what to whom, its goods, its consignment note, mails and files. */
 export default function TransportationScreen({ params, tab }: ScreenProps<'transportationId'>) {
   const state = useCall(transportations.show, { params: { id: Number(params.transportationId) } }, { page: true })
   const record = state.answer?.data
@@ -71,7 +70,7 @@ function Transportation({ record, tab, reload }: { record: TransportationRecord;
           />
         </div>
       }
-      side={<Beside record={record} />}
+      side={<SidePanel record={record} />}
     >
       <TransportationFacts record={record} tab={tab} />
       <GoodsLines record={record} tab={tab} reload={reload} />
@@ -80,7 +79,7 @@ function Transportation({ record, tab, reload }: { record: TransportationRecord;
   )
 }
 
-/** What the goods come to; what nobody measured is left out. */
+/** Omits missing measures. */
 function totalOf({ packages, gross_kg, volume_m3 }: TransportationRecord): string {
   const measured = [
     { value: gross_kg, unit: 'kg' },
@@ -89,7 +88,7 @@ function totalOf({ packages, gross_kg, volume_m3 }: TransportationRecord): strin
   return [`${packages} vietas`, ...measured.map(({ value, unit }) => `${formatQuantity(value)} ${unit}`)].join(', ')
 }
 
-function Beside({ record }: { record: TransportationRecord }) {
+function SidePanel({ record }: { record: TransportationRecord }) {
   const { items, files, emails } = record
   const orders = new Map(items.flatMap(({ order }) => (order ? [[order.id, order.name]] : [])))
   const invoices = new Map(items.flatMap(({ invoice }) => (invoice ? [[invoice.id, invoice.name]] : [])))

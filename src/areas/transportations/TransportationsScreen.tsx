@@ -13,7 +13,6 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { abilitiesOfRow, titleOf, transportationTones } from './transportations.labels.ts'
 
-/** All transportations, the newest first. */
 export default function TransportationsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -71,9 +70,16 @@ const columns: readonly Column<TransportationRow>[] = [
     sortKey: 'loading_date',
     cell: ({ loading_date }) => formatDate(loading_date),
   },
-  { id: 'unloading_date', header: 'Izkraušana', width: widths.day, align: 'end', spare: 1, cell: (row) => formatDate(row.unloading_date) },
-  { id: 'unloading_place', header: labelOf('unloading_place'), width: 180, grow: 1, spare: 3, cell: (row) => row.unloading_place },
-  { id: 'vehicle_nr', header: 'Auto', width: 100, spare: 2, cell: ({ vehicle_nr }) => vehicle_nr },
+  {
+    id: 'unloading_date',
+    header: 'Izkraušana',
+    width: widths.day,
+    align: 'end',
+    hidePriority: 1,
+    cell: (row) => formatDate(row.unloading_date),
+  },
+  { id: 'unloading_place', header: labelOf('unloading_place'), width: 180, grow: 1, hidePriority: 3, cell: (row) => row.unloading_place },
+  { id: 'vehicle_nr', header: 'Auto', width: 100, hidePriority: 2, cell: ({ vehicle_nr }) => vehicle_nr },
 ]
 
 const filters: readonly Filter[] = [

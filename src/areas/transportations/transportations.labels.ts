@@ -3,7 +3,6 @@ import { freshTransportation, transportation, type TransportationState } from '.
 import { abilities } from '../../../machines/lifecycle.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** How the states look. */
 export const transportationTones: Readonly<Record<TransportationState, Tone>> = {
   planned: 'info',
   in_transit: 'warning',
@@ -11,12 +10,11 @@ export const transportationTones: Readonly<Record<TransportationState, Tone>> = 
   cancelled: 'neutral',
 }
 
-/** What a row of the list allows, as far as its columns tell. */
+/** An estimate from row data. */
 export function abilitiesOfRow({ status, loading_date }: TransportationRow): Record<string, true | string> {
   return abilities(transportation, status, { ...freshTransportation, hasLoadingDate: loading_date !== null })
 }
 
-/** What a transportation is called. */
 export function titleOf({ number, customer, carrier }: Pick<TransportationRow, 'number' | 'customer' | 'carrier'>): string {
   return `${number} · ${customer?.name ?? carrier.name}`
 }

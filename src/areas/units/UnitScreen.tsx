@@ -14,7 +14,6 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { unitTones } from './units.labels.ts'
 
-/** A piece of serialised goods: where it came from and what was built into it, and where it went and into what. */
 export default function UnitScreen({ params, tab }: ScreenProps<'unitId'>) {
   const state = useCall(units.show, { params: { id: Number(params.unitId) } }, { page: true })
   const record = state.answer?.data
@@ -66,7 +65,7 @@ function Unit({ record, tab }: { record: UnitRow; tab: TabHandle }) {
 
 function Facts({ record }: { record: UnitRow }) {
   const { sku, number2, warehouse, unit_cost, sold_at, warranty_until, customer } = record
-  const told: [string, ReactNode][] = [
+  const details: [string, ReactNode][] = [
     [labelOf('sku'), sku],
     ['Otrs numurs', number2 ?? undefined],
     [labelOf('warehouse_id'), warehouse?.name],
@@ -79,7 +78,7 @@ function Facts({ record }: { record: UnitRow }) {
     <KeyFacts
       label="Vienības dati"
       columns={3}
-      facts={told.flatMap(([name, value]) => (value === undefined ? [] : [{ id: name, label: name, value }]))}
+      facts={details.flatMap(([name, value]) => (value === undefined ? [] : [{ id: name, label: name, value }]))}
     />
   )
 }
@@ -91,7 +90,6 @@ function Trace({ label, links, empty }: { label: string; links: readonly RecordL
 const pieceAt = (id: number) => `/workspace/catalog_item_units/${id}`
 const productionAt = (id: number) => `/production/production_applications/${id}`
 
-/** What brought the piece: bought or made, and then of which pieces. */
 function originOf({ procurement, supplier, made_by, parts = [] }: UnitRow): RecordLink[] {
   return [
     ...(procurement
@@ -102,7 +100,7 @@ function originOf({ procurement, supplier, made_by, parts = [] }: UnitRow): Reco
   ]
 }
 
-/** What the piece went into: another piece, a production that numbers nothing, an order. */
+/** Another piece, a production without serial numbers, or an order. */
 function wayOf({ production, built_into, order, customer }: UnitRow): RecordLink[] {
   return [
     ...(built_into ? [{ path: pieceAt(built_into.id), kind: 'Iebūvēta vienībā', label: built_into.name }] : []),

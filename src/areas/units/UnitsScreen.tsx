@@ -13,7 +13,6 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { unitTones } from './units.labels.ts'
 
-/** Every piece of serialised goods, found by its IMEI or serial number; a row opens the piece with where it came from and went. */
 export default function UnitsScreen({ tab }: ScreenProps) {
   return (
     <ListView
@@ -42,7 +41,7 @@ export default function UnitsScreen({ tab }: ScreenProps) {
 const columns: readonly Column<UnitRow>[] = [
   { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', opens: true, cell: ({ number }) => number },
   { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
-  { id: 'sku', header: labelOf('sku'), width: 110, spare: 2, cell: ({ sku }) => sku },
+  { id: 'sku', header: labelOf('sku'), width: 110, hidePriority: 2, cell: ({ sku }) => sku },
   {
     id: 'status',
     header: labelOf('status'),
@@ -51,12 +50,18 @@ const columns: readonly Column<UnitRow>[] = [
     text: ({ status }) => catalogItemUnit.states[status],
   },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse?.name },
-  { id: 'procurement', header: 'Iepirkums', width: 136, spare: 4, cell: ({ procurement }) => procurement?.name },
-  { id: 'supplier', header: labelOf('supplier_id'), width: 130, spare: 3, grow: 1, cell: ({ supplier }) => supplier?.name },
-  { id: 'made_by', header: 'Ražots', width: 136, spare: 6, cell: ({ made_by }) => made_by?.name },
-  { id: 'built_into', header: 'Iebūvēts', width: 136, spare: 7, cell: ({ built_into, production }) => (built_into ?? production)?.name },
-  { id: 'order', header: labelOf('order_id'), width: 136, spare: 5, cell: ({ order }) => order?.name },
-  { id: 'sold_at', header: 'Pārdots', width: widths.day, spare: 1, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
+  { id: 'procurement', header: 'Iepirkums', width: 136, hidePriority: 4, cell: ({ procurement }) => procurement?.name },
+  { id: 'supplier', header: labelOf('supplier_id'), width: 130, hidePriority: 3, grow: 1, cell: ({ supplier }) => supplier?.name },
+  { id: 'made_by', header: 'Ražots', width: 136, hidePriority: 6, cell: ({ made_by }) => made_by?.name },
+  {
+    id: 'built_into',
+    header: 'Iebūvēts',
+    width: 136,
+    hidePriority: 7,
+    cell: ({ built_into, production }) => (built_into ?? production)?.name,
+  },
+  { id: 'order', header: labelOf('order_id'), width: 136, hidePriority: 5, cell: ({ order }) => order?.name },
+  { id: 'sold_at', header: 'Pārdots', width: widths.day, hidePriority: 1, align: 'end', cell: ({ sold_at }) => formatDate(sold_at) },
 ]
 
 const filters: readonly Filter[] = [

@@ -1,7 +1,6 @@
 import type { UnitRow } from '../../../contract/units/units.ts'
 import type { Tone } from '../../ui/classes.ts'
 
-/** The tone of each state of a piece. */
 export const unitTones: Readonly<Record<UnitRow['status'], Tone>> = {
   in_stock: 'success',
   reserved: 'warning',

@@ -28,17 +28,17 @@ const columns: readonly Column<Row>[] = [
     id: 'sent_at',
     header: 'Nosūtīts',
     width: widths.moment,
-    spare: 2,
+    hidePriority: 2,
     align: 'end',
     cell: (row) => (row.sent_at ? formatMoment(row.sent_at) : ''),
   },
-  { id: 'attempts', header: 'Mēģinājumi', width: widths.quantity, spare: 1, align: 'end', cell: (row) => row.attempts },
-  { id: 'last_error', header: 'Kļūda', width: widths.name, spare: 3, grow: 1, cell: (row) => row.last_error ?? '' },
+  { id: 'attempts', header: 'Mēģinājumi', width: widths.quantity, hidePriority: 1, align: 'end', cell: (row) => row.attempts },
+  { id: 'last_error', header: 'Kļūda', width: widths.name, hidePriority: 3, grow: 1, cell: (row) => row.last_error ?? '' },
 ]
 
 const filters: readonly Filter[] = [{ name: 'waiting', label: 'Tikai nenosūtītie', kind: 'flag' }]
 
-/** Outgoing mail: what waits, what went, what a mail server refused. Without a mail server the letters are read here. */
+/** Without a mail server, mails are read here. */
 export default function OutboxScreen({ tab }: ScreenProps<never>) {
   const [open, setOpen] = useState<Row | null>(null)
   return (

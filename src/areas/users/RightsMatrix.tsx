@@ -8,7 +8,7 @@ interface RightsMatrixProps {
   label: string
   choices: readonly PermissionChoice[]
   chosen: ReadonlySet<number>
-  /** Held otherwise, by a role: marked, not changed here. */
+  /** Granted by a role; read-only here. */
   inherited?: ReadonlySet<number>
   onToggle: (id: number) => void
   readOnly?: boolean
@@ -16,10 +16,7 @@ interface RightsMatrixProps {
 
 const walkingKeys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end']
 
-/**
- * Permissions by area in three columns: view, manage, other. One stop for the keyboard: arrows move,
- * Home and End go to the row's ends, Space or Enter ticks.
- */
+/** One tab stop: arrows move, Home and End go to the row's ends, Space or Enter toggles. */
 export function RightsMatrix({ label, choices, chosen, inherited = new Set(), onToggle, readOnly = false }: RightsMatrixProps) {
   const rows = matrixRows(choices, areaOf)
   const grid = usePartKeys<HTMLTableElement>(walkingKeys, (_, { target, currentTarget, key }) => {
@@ -36,7 +33,7 @@ export function RightsMatrix({ label, choices, chosen, inherited = new Set(), on
 
   return (
     <div className="overflow-x-auto">
-      {/* A table that is worked by arrows is a grid (ARIA in HTML allows the role on a table). */}
+      {/* A keyboard-navigable table is a grid (ARIA in HTML allows the role). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role */}
       <table ref={grid} role="grid" aria-label={label} className="w-full border-collapse">
         <thead>
@@ -78,7 +75,7 @@ export function RightsMatrix({ label, choices, chosen, inherited = new Set(), on
 
 interface TickProps {
   cell: MatrixCell
-  /** The one that Tab reaches. */
+  /** The cell that Tab reaches. */
   first: boolean
   on: boolean
   byRole: boolean
@@ -87,7 +84,7 @@ interface TickProps {
 }
 
 function Tick({ cell, first, on, byRole, readOnly, onToggle }: TickProps) {
-  // Nobody gives what he does not hold; taking away is free.
+  // Users can grant only permissions they hold, but revoke any.
   const locked = readOnly || (!cell.grantable && !on)
   return (
     <label
@@ -116,7 +113,7 @@ function Tick({ cell, first, on, byRole, readOnly, onToggle }: TickProps) {
   )
 }
 
-/** The area whose pages a permission opens; those of no page stand under administration. */
+/** Permissions without a page belong to administration. */
 function areaOf(permission: string): string {
   const page = pages.find((each) => each.permission === permission)
   return pageAreas[(page?.area ?? 'administration') satisfies PageArea]

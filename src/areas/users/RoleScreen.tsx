@@ -13,7 +13,6 @@ import { SaveRights } from './SaveRights.tsx'
 
 type Role = Answer<typeof users.role>['data']
 
-/** A role and its permissions. */
 export default function RoleScreen({ params, tab }: ScreenProps<'roleId'>) {
   const state = useCall(users.role, { params: { id: Number(params.roleId) } }, { page: true })
   const role = state.answer?.data
@@ -35,12 +34,12 @@ export default function RoleScreen({ params, tab }: ScreenProps<'roleId'>) {
   )
 }
 
-/** Slug of the role that holds everything and is not changed. */
+/** Slug of the immutable role with all permissions. */
 const administrator = 'administrator'
 
 function Permissions({ role, tab }: { role: Role; tab: TabHandle }) {
   const draft = useDraft(tab, 'permissions', () => role.permissions.map(({ id }) => id))
-  const chosen = new Set(draft.value)
+  const selected = new Set(draft.value)
   const blocked = role.name === administrator ? 'Administratora lomai vienmēr ir visas atļaujas' : null
   return (
     <Panel
@@ -52,9 +51,9 @@ function Permissions({ role, tab }: { role: Role; tab: TabHandle }) {
       <RightsMatrix
         label="Lomas atļaujas"
         choices={role.choices}
-        chosen={chosen}
+        chosen={selected}
         readOnly={blocked !== null}
-        onToggle={(id) => draft.set(chosen.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])}
+        onToggle={(id) => draft.set(selected.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])}
       />
     </Panel>
   )

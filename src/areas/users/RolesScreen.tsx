@@ -23,7 +23,7 @@ const columns: readonly Column<RoleRecord>[] = [
   { id: 'permissions', header: 'Atļaujas', width: widths.quantity, align: 'end', cell: (row) => row.permissions.length },
 ]
 
-/** The list of roles; a role opens on a page of its own, its name is edited in a dialog (rule R049). */
+/** Rule R049. */
 export default function RolesScreen({ tab }: ScreenProps<never>) {
   useView(tab, { edit: () => void startCommand(commandById('role.rename'), {}, tab.id) })
   return (

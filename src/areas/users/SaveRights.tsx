@@ -12,7 +12,6 @@ interface SaveRightsProps {
   blocked: string | null
 }
 
-/** Saves ticks that were changed, or takes them back. */
 export function SaveRights({ command, args, draft, tab, blocked }: SaveRightsProps) {
   const [busy, setBusy] = useState(false)
   if (!draft.unsaved || blocked) return null

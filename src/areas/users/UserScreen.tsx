@@ -22,7 +22,7 @@ import { SaveRights } from './SaveRights.tsx'
 
 type EditForm = Answer<typeof users.editForm>['data']
 
-/** A user: his data, roles and permissions, each saved on its own (rule R130). */
+/** Data, roles and permissions are saved separately (rule R130). */
 export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
   const state = useCall(users.editForm, { params: { id: Number(params.userId) } }, { page: true })
   const user = state.answer?.data.user
@@ -56,7 +56,7 @@ export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
   )
 }
 
-/** The way in of somebody whom no mail reaches: it is handed over by hand. */
+/** Shown when mail cannot reach the user. */
 function WaitingLink({ link, name }: { link: string; name: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(link).then(
@@ -117,12 +117,12 @@ interface PartProps {
 }
 
 function Roles({ form: { user, roles }, tab }: PartProps) {
-  const held = user.roles.map(({ id }) => id)
-  const draft = useDraft(tab, 'roles', () => held)
-  const chosen = new Set(draft.value)
+  const heldRoleIds = user.roles.map(({ id }) => id)
+  const draft = useDraft(tab, 'roles', () => heldRoleIds)
+  const selected = new Set(draft.value)
 
   function toggle(id: number): void {
-    draft.set(chosen.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])
+    draft.set(selected.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])
   }
   return (
     <Panel
@@ -131,7 +131,7 @@ function Roles({ form: { user, roles }, tab }: PartProps) {
     >
       <div role="group" aria-label="Lomas" className="grid grid-cols-1 md:grid-cols-3">
         {roles.map(({ id, name, grantable }) => {
-          const locked = user.blocked !== null || (!grantable && !chosen.has(id))
+          const locked = user.blocked !== null || (!grantable && !selected.has(id))
           return (
             <label
               key={id}
@@ -140,7 +140,7 @@ function Roles({ form: { user, roles }, tab }: PartProps) {
             >
               <input
                 type="checkbox"
-                checked={chosen.has(id)}
+                checked={selected.has(id)}
                 disabled={locked}
                 onChange={() => toggle(id)}
                 className="size-4 shrink-0 accent-accent"
@@ -156,7 +156,7 @@ function Roles({ form: { user, roles }, tab }: PartProps) {
 
 function Permissions({ form: { user, permissions, roles }, tab }: PartProps) {
   const draft = useDraft(tab, 'permissions', () => user.permissions.map(({ id }) => id))
-  const chosen = new Set(draft.value)
+  const selected = new Set(draft.value)
   const inherited = new Set(roles.filter((role) => user.roles.some(({ id }) => id === role.id)).flatMap((role) => role.permissions))
   return (
     <Panel
@@ -169,10 +169,10 @@ function Permissions({ form: { user, permissions, roles }, tab }: PartProps) {
       <RightsMatrix
         label="Atļaujas papildus lomām"
         choices={permissions}
-        chosen={chosen}
+        chosen={selected}
         inherited={inherited}
         readOnly={user.blocked !== null}
-        onToggle={(id) => draft.set(chosen.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])}
+        onToggle={(id) => draft.set(selected.has(id) ? draft.value.filter((each) => each !== id) : [...draft.value, id])}
       />
     </Panel>
   )

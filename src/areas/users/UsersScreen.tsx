@@ -20,21 +20,21 @@ const columns: readonly Column<UserRow>[] = [
     cell: (row) => `${row.surname} ${row.name}`,
   },
   { id: 'email', header: 'E-pasts', width: 220, sortKey: 'email', cell: (row) => row.email },
-  { id: 'job_title', header: 'Amats', width: widths.name, spare: 4, cell: (row) => row.job_title ?? '' },
-  { id: 'phone', header: 'Tālrunis', width: widths.person, spare: 2, cell: (row) => row.phone ?? '' },
+  { id: 'job_title', header: 'Amats', width: widths.name, hidePriority: 4, cell: (row) => row.job_title ?? '' },
+  { id: 'phone', header: 'Tālrunis', width: widths.person, hidePriority: 2, cell: (row) => row.phone ?? '' },
   { id: 'roles', header: 'Lomas', width: 200, grow: 1, cell: (row) => row.roles.map(({ name }) => name).join(', ') },
   {
     id: 'kind',
     header: 'Veids',
     width: 150,
-    spare: 3,
+    hidePriority: 3,
     cell: (row) => (row.kind === 'staff' ? 'Darbinieks' : (row.main_customer?.name ?? 'Klients')),
   },
   {
     id: 'last_login_at',
     header: 'Pēdējā pieslēgšanās',
     width: widths.moment,
-    spare: 1,
+    hidePriority: 1,
     align: 'end',
     cell: (row) => (row.last_login_at ? formatMoment(row.last_login_at) : ''),
   },
@@ -68,7 +68,6 @@ const filters: readonly Filter[] = [
   },
 ]
 
-/** The list of users. */
 export default function UsersScreen({ tab }: ScreenProps<never>) {
   return (
     <ListView

@@ -1,18 +1,15 @@
 import type { PermissionChoice } from '../../../contract/users/users.ts'
 
-/** A permission with its place in the matrix. */
 export interface MatrixCell extends PermissionChoice {
   /** `row.column.place` */
   key: string
 }
 
-/** One area: its permissions to view, to manage, and others. */
 export interface MatrixRow {
   area: string
   columns: readonly [view: readonly MatrixCell[], manage: readonly MatrixCell[], other: readonly MatrixCell[]]
 }
 
-/** Permissions by area, in the order in which their areas first come. */
 export function matrixRows(choices: readonly PermissionChoice[], areaOf: (permission: string) => string): MatrixRow[] {
   const areas = new Map<string, PermissionChoice[]>()
   for (const choice of choices) {
@@ -28,18 +25,18 @@ export function matrixRows(choices: readonly PermissionChoice[], areaOf: (permis
   })
 }
 
-/** Where a key leads from a cell, as that cell's key; null when the key is not one that moves. */
+/** Key of the target cell; null for other keys. */
 export function moveIn(rows: readonly MatrixRow[], from: string, key: string): string | null {
   const [row = 0, column = 0, place = 0] = from.split('.').map(Number)
   const line = rows[row]?.columns.flat() ?? []
   const at = line.findIndex((cell) => cell.key === from)
-  const beside = { ArrowRight: line[at + 1], ArrowLeft: line[at - 1], Home: line[0], End: line.at(-1) }
-  if (key in beside) return beside[key as keyof typeof beside]?.key ?? from
+  const adjacent = { ArrowRight: line[at + 1], ArrowLeft: line[at - 1], Home: line[0], End: line.at(-1) }
+  if (key in adjacent) return adjacent[key as keyof typeof adjacent]?.key ?? from
   const step = { ArrowDown: 1 as const, ArrowUp: -1 as const }[key]
   return step === undefined ? null : (below(rows, { row, column, place }, step) ?? from)
 }
 
-/** The next cell of the same column, in this area or another. */
+/** In this area or another. */
 function below(rows: readonly MatrixRow[], { row, column, place }: { row: number; column: number; place: number }, step: 1 | -1) {
   const same = rows[row]?.columns[column]?.[place + step]
   if (same) return same.key

@@ -1,7 +1,6 @@
 import type { Pickers } from '../../commands/picker.ts'
 import type { Screens } from '../../commands/screen.ts'
 
-/** Screens of this area, by page. */
 export const screens: Screens = {
   '/users': () => import('./UsersScreen.tsx'),
   '/users/edit/{userId}': () => import('./UserScreen.tsx'),
@@ -10,7 +9,6 @@ export const screens: Screens = {
   '/workspace/outbox': () => import('./OutboxScreen.tsx'),
 }
 
-/** Pickers of this area, by the name that an argument gives. */
 export const pickers: Pickers = {
   'open-profile': () => import('./open-pickers.ts').then(({ OpenProfile }) => ({ default: OpenProfile })),
   'open-api-tokens': () => import('./open-pickers.ts').then(({ OpenApiTokens }) => ({ default: OpenApiTokens })),

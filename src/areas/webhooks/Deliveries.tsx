@@ -16,7 +16,6 @@ const states: Readonly<Record<(typeof deliveryStates)[number], { label: string; 
 
 const filters = Object.entries(states).map(([value, { label }]) => ({ value, label }))
 
-/** What a webhook was told, the newest first or those that stand in one way, how it went, and telling it again. */
 export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
   const [state, setState] = useState<WebhookDelivery['state'] | null>(null)
   const [before, setBefore] = useState<number | null>(null)
@@ -61,7 +60,7 @@ export function Deliveries({ webhook: { id, name } }: { webhook: Webhook }) {
 
 function Table({ name, deliveries }: { name: string; deliveries: readonly WebhookDelivery[] }) {
   return (
-    // Room for the ring around a focused button.
+    // Space for the focus ring.
     <div className="-m-1 max-h-96 overflow-auto p-1">
       <table className="w-full" aria-label={`Piegādes: ${name}`}>
         <thead>
@@ -86,7 +85,7 @@ function Table({ name, deliveries }: { name: string; deliveries: readonly Webhoo
 
 function Row({ delivery }: { delivery: WebhookDelivery }) {
   const { id, type, words, entity_id, happened_at, state, attempts, answered, answer, took, next_attempt_at } = delivery
-  const said = [answered, answer].filter((each) => each !== null && each !== '').join(' ')
+  const answerText = [answered, answer].filter((each) => each !== null && each !== '').join(' ')
   return (
     <tr className="h-8 border-b border-line align-baseline last:border-0">
       <td className="figures whitespace-nowrap">{formatMoment(happened_at)}</td>
@@ -98,7 +97,7 @@ function Row({ delivery }: { delivery: WebhookDelivery }) {
         <StatusBadge {...states[state]} />
       </td>
       <td className="px-2 break-words text-muted">
-        {said || '–'}
+        {answerText || '–'}
         {took !== null && `, ${took} ms`}
         {state === 'waiting' && attempts > 0 && `; atkal ${formatMoment(next_attempt_at)}`}
       </td>

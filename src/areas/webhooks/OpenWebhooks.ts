@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import { openPath } from '../../commands/navigate.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 
-/** Which of them is chosen on their page: the palette leads there. */
 export default function OpenWebhooks({ onClose }: PickerProps): null {
   useEffect(() => {
     onClose()

@@ -1,7 +1,7 @@
 import { notify } from '../../commands/notices.ts'
 import { Button } from '../../ui/Button.tsx'
 
-/** The secret of a webhook's signatures, shown this once. */
+/** Shown once. */
 export function Secret({ secret }: { secret: string }) {
   const copy = () =>
     void navigator.clipboard.writeText(secret).then(

@@ -6,39 +6,35 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm, type DraftStore, type FieldErrors } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
 
-/** What is said of a webhook. */
 export interface WebhookValues {
   name: string | null
   url: string | null
   topics: readonly WebhookTopic[]
-  /** The version that a change stands on. */
   lock_version?: number
 }
 
 interface WebhookFormProps {
   title: string
-  deed: string
+  action: string
   initial: WebhookValues
-  /** Where what is typed is kept, and as what. */
   drafts: DraftStore | undefined
   draftKey: string
-  /** Sends it; answers the errors of its fields where it was refused. */
+  /** Returns field errors if refused. */
   onSend: (values: WebhookValues) => Promise<FieldErrors | void>
   onClose: (how?: 'cancelled') => void
-  /** What came of it to be shown in its place, and what follows when it was seen. */
+  /** Replaces the form after success. */
   made?: { shown: ReactNode; onSeen: () => void } | undefined
 }
 
 const all = Object.entries(webhookTopics) as [WebhookTopic, string][]
 
-/** Asks what a webhook is called, where it goes, and what it is told of. */
-export function WebhookForm({ title, deed, initial, drafts, draftKey, onSend, onClose, made }: WebhookFormProps) {
+export function WebhookForm({ title, action, initial, drafts, draftKey, onSend, onClose, made }: WebhookFormProps) {
   const form = useForm<WebhookValues>({ initial, drafts, draftKey, submit: onSend })
   const { errors, field, ref, submit, busy } = form
   const { topics } = form.values
   const walked = useWalkedList<HTMLFieldSetElement>('input')
 
-  // One dialog for both, in which the focus goes on.
+  // One dialog for both keeps the focus.
   if (made) {
     return (
       <Dialog title={title} onClose={made.onSeen} primary={{ label: 'Turpināt', run: made.onSeen }}>
@@ -51,7 +47,7 @@ export function WebhookForm({ title, deed, initial, drafts, draftKey, onSend, on
     onClose(how)
   }
   return (
-    <Dialog title={title} onClose={leave} primary={{ label: deed, run: () => void submit(), busy }}>
+    <Dialog title={title} onClose={leave} primary={{ label: action, run: () => void submit(), busy }}>
       <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
         <TextField label="Nosaukums" {...field('name')} required autoFocus />
         <TextField
@@ -80,7 +76,7 @@ export function WebhookForm({ title, deed, initial, drafts, draftKey, onSend, on
             {errors['topics']}
           </p>
         )}
-        <input type="submit" hidden aria-label={deed} />
+        <input type="submit" hidden aria-label={action} />
       </form>
     </Dialog>
   )

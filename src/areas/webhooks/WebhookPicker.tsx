@@ -7,14 +7,14 @@ import { attempt } from '../shared/attempt.ts'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
-/** Adds a webhook; then its secret, shown this once. */
+/** The secret is shown once. */
 export default function WebhookPicker({ title, onPick, onClose }: PickerProps) {
   const [secret, setSecret] = useState<string | null>(null)
   const drafts = use(PickedDrafts)
   return (
     <WebhookForm
       title={title}
-      deed="Pievienot"
+      action="Pievienot"
       initial={{ name: null, url: null, topics: [] }}
       drafts={drafts}
       draftKey="picked"

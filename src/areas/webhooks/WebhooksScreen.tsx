@@ -19,7 +19,6 @@ import { Deliveries } from './Deliveries.tsx'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
-/** Programs outside that are told of what happens: where, of what, and what each took. */
 export default function WebhooksScreen({ tab }: ScreenProps<never>) {
   const state = useCall(webhooks.list, {}, { page: true })
   useTitle(tab, 'Tīmekļa āķi')
@@ -100,7 +99,7 @@ function OneWebhook({ webhook, drafts }: { webhook: Webhook; drafts: DraftStore 
       {open === 'form' && (
         <WebhookForm
           title={change.command.title}
-          deed="Saglabāt"
+          action="Saglabāt"
           initial={{ name, url, topics: topics as WebhookTopic[], lock_version }}
           drafts={drafts}
           draftKey={`webhook ${id}`}

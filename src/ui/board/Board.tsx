@@ -4,7 +4,6 @@ import { takeFocus } from '../take-focus.ts'
 import { useModifiedKeys } from '../use-part-keys.ts'
 import { walkedTo, type Place } from './walk.ts'
 
-/** A column of a board with its cards, in their order. */
 export interface BoardColumn<Row> {
   id: string
   title: string
@@ -12,51 +11,48 @@ export interface BoardColumn<Row> {
   rows: readonly Row[]
 }
 
-/** What a board shows, and what is done on it. */
 export interface BoardProps<Row> {
   label: string
   columns: readonly BoardColumn<Row>[]
   rowKey: (row: Row) => number
-  /** What a card shows; nothing in it takes the focus. */
+  /** The content must not be focusable. */
   card: (row: Row) => ReactNode
-  /** Key of the card with the keyboard; none of the cards has it while that one is not on the board. */
+  /** Key of the focused card. */
   focus: number | null
   onFocus: (key: number) => void
   onOpen: (row: Row, background: boolean) => void
-  /** A card is to go to another column. */
   onMove: (row: Row, column: string) => void
-  /** The menu key, Shift+F10 or the right button; where to open, in the window's pixels. */
+  /** Position in window pixels. */
   onMenu?: ((row: Row, at: { x: number; y: number }) => void) | undefined
-  /** Esc. */
   onLetGo?: (() => void) | undefined
 }
 
 const keys = ['arrowup', 'arrowdown', 'arrowleft', 'arrowright', 'home', 'end', 'enter', 'escape', 'contextmenu', 'f10']
 
 /**
- * Records as cards in columns, one stop for the keyboard: arrows walk, Shift with left or right (or the mouse) takes a
- * card to another column, Enter opens, Ctrl+Enter opens in the background. Letters stay commands.
+ * Cards in columns with one tab stop: arrows move, Shift with left or right or dragging moves the card, Enter opens.
+ * Letters remain commands.
  */
 export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpen, onMove, onMenu, onLetGo }: BoardProps<Row>) {
   const id = useId()
   const box = useRef<HTMLDivElement | null>(null)
   const [over, setOver] = useState<string | null>(null)
-  // The card under the mouse's button; whatever else is dragged here (a file, a text) is none.
+  // Set only while a card is dragged, not a file or text.
   const dragged = useRef<number | null>(null)
   const at = placeOf(columns, rowKey, focus)
   const row = at && columns[at.column]?.rows[at.index]
-  // From a card that left the board one goes on to what stands in its place.
+  // After the focused card disappears, navigation continues from its position.
   const last = useRef<Place | null>(null)
   useEffect(() => {
     if (at) last.current = at
   })
   const active = row === undefined || row === null ? null : rowKey(row)
   const listen = useModifiedKeys<HTMLDivElement>(keys, act)
-  // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
-  const begun = useRef(false)
+  // Once: effects run again when a tab returns.
+  const initialized = useRef(false)
   useEffect(() => {
-    if (!begun.current) takeFocus(box.current)
-    begun.current = true
+    if (!initialized.current) takeFocus(box.current)
+    initialized.current = true
   }, [])
   useEffect(() => {
     if (active !== null) document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -74,8 +70,8 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
     switch (chord) {
       case 'shift+arrowright':
       case 'shift+arrowleft': {
-        const beside = columns[place.column + (chord === 'shift+arrowright' ? 1 : -1)]
-        if (beside) onMove(card, beside.id)
+        const targetColumn = columns[place.column + (chord === 'shift+arrowright' ? 1 : -1)]
+        if (targetColumn) onMove(card, targetColumn.id)
         return true
       }
       case 'enter':
@@ -105,8 +101,8 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   function goOnFrom(chord: string): boolean {
     if (!/arrow|home|end/.test(chord)) return false
     const { column, index } = last.current ?? { column: 0, index: 0 }
-    const beside = columns[column]?.rows.length ? columns[column] : columns.find(({ rows }) => rows.length > 0)
-    const next = beside?.rows[Math.min(index, beside.rows.length - 1)]
+    const nextColumn = columns[column]?.rows.length ? columns[column] : columns.find(({ rows }) => rows.length > 0)
+    const next = nextColumn?.rows[Math.min(index, nextColumn.rows.length - 1)]
     if (next !== undefined) onFocus(rowKey(next))
     return next !== undefined
   }
@@ -139,14 +135,13 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   function drop(event: DragEvent, column: string): void {
     event.preventDefault()
     setOver(null)
-    const held = columns
+    const focusedColumn = columns
       .flatMap(({ id: from, rows }) => rows.map((each) => ({ from, each })))
       .find(({ each }) => rowKey(each) === dragged.current)
-    if (held && held.from !== column) onMove(held.each, column)
+    if (focusedColumn && focusedColumn.from !== column) onMove(focusedColumn.each, column)
   }
 
   return (
-    // The board hears its keys by the hook above.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       ref={(element) => {
@@ -165,7 +160,7 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
       className="own-ring group/board flex min-h-0 flex-1 gap-2 overflow-auto bg-surface p-3"
     >
       {columns.map(({ id: column, title, tone = 'neutral', rows }) => (
-        // Dropping is one way of two; Shift with an arrow does the same by keyboard.
+        // Keyboard alternative: Shift with an arrow.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
         <div
           key={column}
@@ -199,7 +194,7 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
                 data-card={key}
                 draggable
                 onDragStart={({ dataTransfer }) => {
-                  // Without something to carry, Firefox begins nothing.
+                  // Firefox starts no drag without data.
                   dataTransfer.setData('text/plain', String(key))
                   dragged.current = key
                   onFocus(key)
@@ -223,7 +218,6 @@ export function Board<Row>({ label, columns, rowKey, card, focus, onFocus, onOpe
   )
 }
 
-/** Where a card is; null when it is not on the board. */
 function placeOf<Row>(columns: readonly BoardColumn<Row>[], rowKey: (row: Row) => number, key: number | null): Place | null {
   const places = columns.flatMap(({ rows }, column) => rows.map((row, index) => ({ column, index, key: rowKey(row) })))
   return places.find((place) => place.key === key) ?? null

@@ -1,13 +1,11 @@
-/** A card's place on a board. */
 export interface Place {
   column: number
   index: number
 }
 
 /**
- * Where a key leads on a board: up and down within a column, left and right to the nearest column that has cards, at
- * the same height or the last card; null where the key leads nowhere.
- * @param sizes how many cards each column has
+ * Returns the next position: left and right skip empty columns; null when there is none.
+ * @param sizes number of cards per column
  */
 export function walkedTo(chord: string, { column, index }: Place, sizes: readonly number[]): Place | null {
   const last = (sizes[column] ?? 0) - 1

@@ -1,34 +1,29 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 
-/** One bar: a word and an amount. */
 export interface ChartPoint {
   label: string
-  /** Only for drawing; `text` is what a person reads. */
+  /** For drawing only; `text` is displayed. */
   value: number
-  /** The amount as it is written: `1 234,56 €`. */
   text: string
 }
 
 interface BarChartProps {
-  /** What is measured, with its unit. */
   title: string
   points: readonly ChartPoint[]
   height?: number | undefined
-  /** What Enter or a click on a bar leads to. */
   onOpen?: ((index: number) => void) | undefined
 }
 
-/** Bars under which each has room for its word. */
+/** With more bars, only some get labels. */
 const mostNamed = 12
 
-/** Upright bars over a line; the same figures stand in a table for screen readers. Where bars lead somewhere they are one stop, arrows go along them. */
+/** A table holds the figures for screen readers. Interactive bars are one tab stop; arrows move. */
 export function BarChart({ title, points, height = 120, onOpen }: BarChartProps) {
   const id = useId()
   const most = Math.max(1e-9, ...points.map(({ value }) => Math.abs(value)))
   const lowest = Math.min(0, ...points.map(({ value }) => value))
   const span = Math.max(1e-9, Math.max(0, ...points.map(({ value }) => value)) - lowest)
   const baseline = height * (1 + lowest / span)
-  // Of many bars only some are named, their words whole.
   const [place, setPlace] = useState(0)
   const current = Math.min(place, points.length - 1)
   const every = Math.ceil(points.length / mostNamed)
@@ -96,7 +91,6 @@ export function BarChart({ title, points, height = 120, onOpen }: BarChartProps)
   )
 }
 
-/** The figures of a chart for screen readers. */
 export function ChartTable({ title, points }: { title: string; points: readonly ChartPoint[] }) {
   return (
     <table className="unseen">

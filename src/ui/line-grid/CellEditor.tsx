@@ -16,8 +16,8 @@ import { show } from '../show.ts'
 import { unreadMark } from '../unread.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
 import { useModifiedKeys } from '../use-part-keys.ts'
-import { alignsRight, isPicked, isUnread, shownText, type LineColumn } from './columns.ts'
-import { deedOf, editDeedOf, namedKeys, type EditDeed, type Pressed } from './keys.ts'
+import { alignsRight, isPicked, isUnread, displayText, type LineColumn } from './columns.ts'
+import { gridActionOf, editActionOf, handledKeys, type EditAction, type Pressed } from './keys.ts'
 import { useTypeAhead } from './type-ahead.ts'
 import type { LineGridHold } from './use-line-grid.ts'
 import type { Way } from './edit.ts'
@@ -31,19 +31,16 @@ interface CellEditorProps<Row> {
   top: number
   height: number
   hold: LineGridHold
-  /** Why the active cell is wrong, by the server. */
   error: string | undefined
-  /** The cells are walked and copied, never typed into. */
   readOnly: boolean
-  /** The menu key or Shift+F10. */
   onMenu: () => void
 }
 
 const none: LoadOptions = () => Promise.resolve([])
 
 /**
- * The one input of the grid: a real, focused textarea over the active cell, unseen while cells are
- * walked, so that dead keys and input methods begin in an editable. Typing in it begins the edit.
+ * A focused textarea over the active cell, invisible outside edits: dead keys and input methods need an editable
+ * element.
  */
 export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error, readOnly, onMenu }: CellEditorProps<Row>) {
   const { range, edit, shape } = hold
@@ -56,20 +53,22 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   useLayoutEffect(() => {
     if (place.current && document.activeElement === input.current) show(place.current, height)
   }, [cell.row, cell.column, input, height])
-  // What stood half typed before a reload is typed on at its end.
+  // Input restored after a reload continues at its end.
   useLayoutEffect(() => input.current?.setSelectionRange(input.current.value.length, input.current.value.length), [input])
   useLayoutEffect(() => {
-    // F2 puts the caret at the end; a list's text is chosen whole, to be typed over.
+    // F2 puts the caret at the end; a list's text is selected.
     if (!edit || edit.typed || edit.touched) return
     if (list.open) input.current?.select()
     else input.current?.setSelectionRange(edit.text.length, edit.text.length)
   }, [edit, list.open, input])
 
-  const ahead = useTypeAhead(edit, (kept) => void (typeof kept === 'string' ? hold.type((edit?.text ?? '') + kept) : obey(kept)))
+  const ahead = useTypeAhead(
+    edit,
+    (queuedKey) => void (typeof queuedKey === 'string' ? hold.type((edit?.text ?? '') + queuedKey) : obey(queuedKey)),
+  )
 
-  const named = useModifiedKeys<HTMLDivElement>(namedKeys, (_, event) => ahead.keep(event) || obey(event))
+  const onNamedKey = useModifiedKeys<HTMLDivElement>(handledKeys, (_, event) => ahead.keep(event) || obey(event))
 
-  /** Characters: texts that are pressed ahead, and letters with Ctrl. */
   function letters(event: KeyboardEvent) {
     if (event.key.length > 1 || event.nativeEvent.isComposing || event.keyCode === 229 || event.defaultPrevented) return
     if (!ahead.keep(event) && !obey(event)) return
@@ -77,17 +76,17 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
     event.stopPropagation()
   }
 
-  /** Does what a key means; false when it is not the grid's. */
+  /** Returns false when the key is not the grid's. */
   function obey(event: Pressed): boolean {
-    const editDeed = edit && editDeedOf(event, { typed: edit.typed, list: list.open })
-    const deed = edit ? undefined : deedOf(event, range, shape)
-    if (deed?.do === 'menu') onMenu()
-    else if (deed) hold.perform(deed)
-    else if (editDeed === 'restore') hold.restore()
-    else if (editDeed === 'listAway') hold.setEdit(edit && { ...edit, closed: true })
-    else if (editDeed === 'listDown' || editDeed === 'listUp') list.choose(editDeed === 'listDown' ? 1 : -1)
-    else if (editDeed) list.leaveBy(ways[editDeed])
-    return Boolean(editDeed ?? deed)
+    const editAction = edit && editActionOf(event, { typed: edit.typed, list: list.open })
+    const action = edit ? undefined : gridActionOf(event, range, shape)
+    if (action?.do === 'menu') onMenu()
+    else if (action) hold.perform(action)
+    else if (editAction === 'restore') hold.restore()
+    else if (editAction === 'listAway') hold.setEdit(edit && { ...edit, closed: true })
+    else if (editAction === 'listDown' || editAction === 'listUp') list.choose(editAction === 'listDown' ? 1 : -1)
+    else if (editAction) list.leaveBy(exits[editAction])
+    return Boolean(editAction ?? action)
   }
 
   function clip(event: ClipboardEvent) {
@@ -105,7 +104,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 
   return (
     <div
-      ref={named}
+      ref={onNamedKey}
       role="presentation"
       className="pointer-events-none absolute inset-x-0 z-[1] grid"
       style={{ top, height, gridTemplateColumns: tracks, scrollMarginTop: height }}
@@ -147,7 +146,6 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   )
 }
 
-/** The list under a select or record cell while it is edited. */
 function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold) {
   const { edit } = hold
   const id = useId()
@@ -156,7 +154,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   const query = open ? (edit.touched ? edit.text.trim() : '') : null
   const state = useOptions(load, query)
   const settled = state.query === query && !state.loading
-  // By its key: another answer may have another record at its place.
+  // By key: a new answer may reorder options.
   const walked = state.options.findIndex(({ id: key }) => key === edit?.option)
   const active = Math.min(Math.max(0, walked), state.options.length - 1)
 
@@ -176,11 +174,11 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
     at(Math.max(0, Math.min(state.options.length - 1, active + step)))
   }
 
-  /** Takes the row that arrows or typing chose; an untouched text stays what it was. */
+  /** Takes the selected option; untouched text changes nothing. */
   function leaveBy(way: Way) {
     const found = open && settled ? state.options[active] : undefined
-    const chosen = edit?.touched ? edit.text.trim() !== '' : active > 0
-    if (found && chosen) hold.pick(found, way)
+    const hasSelection = edit?.touched ? edit.text.trim() !== '' : active > 0
+    if (found && hasSelection) hold.pick(found, way)
     else hold.commit(way)
   }
 
@@ -192,7 +190,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
         'aria-activedescendant': active >= 0 ? optionId(id, active) : undefined,
       }
     : {}
-  const shown = {
+  const listView = {
     id,
     label: column?.header ?? '',
     state,
@@ -201,15 +199,15 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
     onHover: at,
     onPick: (option: Option) => hold.pick(option, 'entry'),
   }
-  return { open, choose, leaveBy, aria, shown }
+  return { open, choose, leaveBy, aria, shown: listView }
 }
 
 function spokenCell<Row>(column: LineColumn<Row> | undefined, row: Row | undefined, index: number): string {
   if (row === undefined || column === undefined) return 'Rindu vēl nav'
-  return `${column.header}, ${index + 1}. rinda: ${shownText(column, row) || 'tukšs'}`
+  return `${column.header}, ${index + 1}. rinda: ${displayText(column, row) || 'tukšs'}`
 }
 
-const ways: Readonly<Record<Exclude<EditDeed, 'restore' | 'listUp' | 'listDown' | 'listAway'>, Way>> = {
+const exits: Readonly<Record<Exclude<EditAction, 'restore' | 'listUp' | 'listDown' | 'listAway'>, Way>> = {
   commitEntry: 'entry',
   commitNext: 'next',
   commitBack: 'back',
@@ -217,7 +215,6 @@ const ways: Readonly<Record<Exclude<EditDeed, 'restore' | 'listUp' | 'listDown' 
   commitDown: 'down',
 }
 
-/** A select's choices, found by any part of their words, accents forgiven. */
 function choicesOf<Row>(column: LineColumn<Row>): LoadOptions {
   const options = (column.choices ?? []).map(({ value, label, disabled }): Option => ({
     id: value,

@@ -1,22 +1,17 @@
-import { GoneWords } from '../GoneWords.tsx'
-import { shownText, type LineColumn } from './columns.ts'
+import { HiddenColumnsLine } from '../GoneWords.tsx'
+import { displayText, type LineColumn } from './columns.ts'
 
-interface GoneCellsProps<Row> {
-  /** Those that have no room. */
+interface HiddenCellsProps<Row> {
   columns: readonly LineColumn<Row>[]
   rows: readonly Row[]
-  /** The row that the keyboard is on. */
   row: Row | undefined
 }
 
-/**
- * What the row in front says in the columns that have no room. The line stands where any row says something there, so
- * that nothing moves while one walks.
- */
-export function GoneCells<Row>({ columns, rows, row }: GoneCellsProps<Row>) {
-  if (!rows.some((each) => columns.some((column) => shownText(column, each) !== ''))) return null
-  const told = columns
-    .map((column) => ({ ...column, words: row === undefined ? '' : shownText(column, row) }))
+/** Shows the active row's hidden columns. The line stays if any row has such values, to avoid layout shifts. */
+export function HiddenCells<Row>({ columns, rows, row }: HiddenCellsProps<Row>) {
+  if (!rows.some((each) => columns.some((column) => displayText(column, each) !== ''))) return null
+  const hiddenValues = columns
+    .map((column) => ({ ...column, words: row === undefined ? '' : displayText(column, row) }))
     .filter(({ words }) => words !== '')
-  return <GoneWords told={told} nothing="Kolonnas, kurām nav vietas, šai rindai ir tukšas" className="h-6 px-2 leading-6" />
+  return <HiddenColumnsLine told={hiddenValues} nothing="Kolonnas, kurām nav vietas, šai rindai ir tukšas" className="h-6 px-2 leading-6" />
 }

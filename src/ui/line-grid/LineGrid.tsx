@@ -7,11 +7,11 @@ import { tracks, type RowKey } from '../table/columns.ts'
 import { CellEditor } from './CellEditor.tsx'
 import { alignsRight, type LineColumn } from './columns.ts'
 import { useFirstFault } from '../first-fault.ts'
-import { GoneCells } from './GoneCells.tsx'
+import { HiddenCells } from './GoneCells.tsx'
 import { useLineMenu } from './line-menu.tsx'
 import { LineRow } from './LineRow.tsx'
 import { only, type Box, type Cell } from './selection.ts'
-import { writtenNote } from './note.ts'
+import { serializedNote } from './note.ts'
 import type { LineGridProps } from './props.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
@@ -19,26 +19,20 @@ import { useLineGrid, type LineGridHold } from './use-line-grid.ts'
 const height = 30
 const noteHeight = 17
 const gutter = { width: 36 }
-const drawnWhole = 100
+const mostUnvirtualized = 100
 
-/**
- * The grid of order and invoice lines, one stop for the keyboard, in two modes. Walking: arrows, Tab,
- * Home/End; Enter accepts what stands there and follows the entry path (an empty list opens), typing replaces, F2 edits,
- * F8 copies the cell above, Ctrl+D fills down, Ctrl+Insert and Ctrl+Delete add and remove rows, Ctrl+C/X/V as in a
- * spreadsheet. Editing: Enter commits and follows the entry path, Tab goes cell by cell, Esc restores. Ctrl+Z and Ctrl+Y take steps
- * back and do them again.
- */
+/** The grid of document lines, one tab stop, with navigation and edit modes; keys are in keys.ts. */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   'use no memo'
   const { label, rows, noteOf, readOnly = false, onInsert, maxHeight = 620 } = props
   const id = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLTextAreaElement>(null)
-  const notes = rows.map((row) => writtenNote(noteOf?.(row)))
-  // As text, for the places change only when a note comes or goes.
+  const notes = rows.map((row) => serializedNote(noteOf?.(row)))
+  // A string, so positions change only when a note appears or disappears.
   const marks = notes.map((note) => (note ? '+' : '-')).join('')
   const tops = useMemo(() => topsOf(marks), [marks])
-  const long = rows.length > drawnWhole
+  const long = rows.length > mostUnvirtualized
 
   // oxlint-disable-next-line react/incompatible-library -- this file is opted out of the compiler for it
   const virtual = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -48,15 +42,21 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
     getScrollElement: () => scroller.current,
     overscan: 6,
   })
-  // Only for other places: a tab that comes back runs its effects again, and has nothing to draw anew.
+  // Effects run again when a tab returns; skips unchanged positions.
   const measured = useRef(tops)
   useLayoutEffect(() => {
     if (measured.current !== tops) virtual.measure()
     measured.current = tops
   }, [virtual, tops])
   const places = long ? virtual.getVirtualItems().map(({ index }) => index) : rows.map((_, index) => index)
-  const drawn = places.flatMap((place) => rows[place] ?? [])
-  const { columns, gone, sizes } = useShownColumns({ box: scroller, columns: props.columns, rows: drawn, besides: gutter.width, readOnly })
+  const renderedRows = places.flatMap((place) => rows[place] ?? [])
+  const { columns, hiddenColumns, sizes } = useShownColumns({
+    box: scroller,
+    columns: props.columns,
+    rows: renderedRows,
+    besides: gutter.width,
+    readOnly,
+  })
   const layout = tracks([gutter, ...sizes])
   const { openByKey, openAt, menu } = useLineMenu({ ...props, columns }, input)
   const hold = useLineGrid({ ...props, columns }, () => props.onLeave?.())
@@ -77,7 +77,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const leaving = useRow(activeRow === undefined ? undefined : props.rowKey(activeRow), props)
   const { onColumn } = props
   const column = columns[active.column]?.id ?? null
-  // Before the next key is heard: it may be a command on the cell that the last one came to.
+  // Before the next key, which may be a command on the new cell.
   useLayoutEffect(() => onColumn?.(column), [column, onColumn])
   return (
     <>
@@ -85,14 +85,12 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
         <div
           ref={scroller}
           role="presentation"
-          {...mouseHands(hold, input)}
+          {...mouseHandlers(hold, input)}
           onContextMenu={(event) => openAt(event, cellUnder(event), hold)}
-          // What cannot be changed lies on the page's own ground and without the lines between fields.
           className={cx(
-            // In a part that is as high as its room, the rows scroll and what stands below them is seen.
             'relative min-h-0 overflow-x-auto overflow-y-auto rounded-panel border border-line select-none',
             readOnly ? 'bg-surface' : 'bg-raised',
-            // The cell that waits for a first row has no place among none.
+            // The virtual first cell has no position yet.
             rows.length === 0 && 'overflow-y-hidden',
           )}
           style={{ maxHeight: long ? maxHeight : undefined }}
@@ -138,7 +136,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
             />
           </div>
         </div>
-        <GoneCells columns={gone} rows={drawn} row={activeRow} />
+        <HiddenCells columns={hiddenColumns} rows={renderedRows} row={activeRow} />
         <LineFoot
           id={id}
           problem={[edit?.error ?? error, hold.left].filter(Boolean).join(' · ')}
@@ -155,7 +153,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   )
 }
 
-/** Tells which row the keyboard is on and which it left; answers what to do when the focus leaves the grid. */
+/** Reports the entered and left rows; returns the handler for leaving the grid. */
 function useRow(
   key: RowKey | undefined,
   { onRow, onLeaveRow }: Pick<LineGridProps<object>, 'onRow' | 'onLeaveRow'>,
@@ -200,7 +198,7 @@ function LineRows<Row>({ id, props, columns, places, notes, layout, active, box 
         height={height}
         readOnly={readOnly}
         tracks={layout}
-        {...chosenIn(box, index)}
+        {...selectedIn(box, index)}
         active={index === active.row ? active.column : -1}
         wrong={errorAt ? wrongIn(columns, (column) => errorAt(row, index, column)) : ''}
         note={notes[index]}
@@ -270,14 +268,14 @@ function LineHeader<Row>({ columns, layout, readOnly }: { columns: readonly Line
   )
 }
 
-/** Where each row begins; one more at the end is the height of all. */
+/** Row offsets; the last entry is the total height. */
 function topsOf(marks: string): number[] {
   const tops = [0]
   for (const mark of marks) tops.push((tops.at(-1) ?? 0) + height + (mark === '+' ? noteHeight : 0))
   return tops
 }
 
-function chosenIn(box: Box, row: number): { from: number; to: number } {
+function selectedIn(box: Box, row: number): { from: number; to: number } {
   return row >= box.top && row <= box.bottom ? { from: box.left, to: box.right } : { from: -1, to: -1 }
 }
 
@@ -288,8 +286,7 @@ function wrongIn<Row>(columns: readonly LineColumn<Row>[], errorAt: (column: str
     .join(' ')
 }
 
-/** A press goes to a cell, a drag or Shift chooses a range, a double press edits. */
-function mouseHands(
+function mouseHandlers(
   { range, edit, go, leaveCell, begin }: Pick<LineGridHold, 'range' | 'edit' | 'go' | 'leaveCell' | 'begin'>,
   input: RefObject<HTMLElement | null>,
 ) {

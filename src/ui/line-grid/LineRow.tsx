@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { cx } from '../classes.ts'
-import { alignsRight, isEditable, shownText, type CellMark, type LineColumn } from './columns.ts'
+import { alignsRight, isEditable, displayText, type CellMark, type LineColumn } from './columns.ts'
 import { readNote, type NotePart } from './note.ts'
 
 interface LineRowProps<Row> {
@@ -11,16 +11,14 @@ interface LineRowProps<Row> {
   columns: readonly LineColumn<Row>[]
   tracks: string
   height: number
-  /** Nothing in the grid can be changed: its cells are text, not fields. */
   readOnly: boolean
-  /** Column of the active cell in this row; -1 when it is elsewhere. */
+  /** -1 when the active cell is elsewhere. */
   active: number
-  /** Chosen columns in this row, both included; from -1 when none. */
+  /** Selected columns, inclusive; -1 when none. */
   from: number
   to: number
-  /** Columns with an error, joined by a space: text, so that an unchanged row is not drawn again. */
+  /** Space-separated columns with errors; a string, for memo. */
   wrong: string
-  /** As `writtenNote` gives it. */
   note: string | undefined
 }
 
@@ -54,7 +52,7 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
             )}
           >
             {column.mark && <CellWord mark={column.mark(row)} />}
-            {shownText(column, row)}
+            {displayText(column, row)}
           </div>
         ))}
       </div>
@@ -79,7 +77,6 @@ const noteLooks = {
   fault: { look: 'text-danger', word: 'Nav saglabāts: ', Icon: CircleAlert },
 } as const
 
-/** What a coloured note is, also for who does not see its colour. */
 function NoteMark({ is }: Pick<NotePart, 'is'>) {
   const { word, Icon } = noteLooks[is]
   if (Icon === null) return null
@@ -93,7 +90,6 @@ function NoteMark({ is }: Pick<NotePart, 'is'>) {
 
 const marks = { none: '', chosen: 'font-semibold bg-success-soft', best: 'text-success' } as const
 
-/** What a mark means, for who does not see it. */
 function CellWord({ mark }: { mark: CellMark | undefined }) {
   if (!mark) return null
   return (
@@ -111,5 +107,4 @@ function cellGround(place: number, { active, from, to, plain }: { active: number
   return plain ? '' : 'bg-surface text-muted'
 }
 
-/** A line; drawn anew only when what it shows changes. */
 export const LineRow = memo(PlainRow) as typeof PlainRow

@@ -1,13 +1,12 @@
 import type { RowKey } from '../table/columns.ts'
 import type { Range } from './selection.ts'
 
-/** Keys of the rows at both ends of a range; null where no row stood there yet. */
+/** Null where the row did not exist yet. */
 export interface Ends {
   active: RowKey | null
   anchor: RowKey | null
 }
 
-/** The keys of the rows at both ends of a range. */
 export function endsOf({ active, anchor }: Range, keys: readonly RowKey[]): Ends {
   return { active: keys[active.row] ?? null, anchor: keys[anchor.row] ?? null }
 }
@@ -18,8 +17,8 @@ interface Rows {
 }
 
 /**
- * The range in its own rows after rows came, moved or went; null when the row with the keyboard is gone. A new row that
- * was saved has the key that the server gave it, at the same place.
+ * Adjusts the range to changed rows; null when the active row was removed. A saved new row gets the server's key at
+ * the same index.
  */
 export function followed(range: Range, ends: Ends, { before, now }: Rows): Range | null {
   const placeOf = (place: number, key: RowKey | null): number | null => {
@@ -31,6 +30,6 @@ export function followed(range: Range, ends: Ends, { before, now }: Rows): Range
   }
   const row = placeOf(range.active.row, ends.active)
   if (row === null) return null
-  const begun = placeOf(range.anchor.row, ends.anchor) ?? row
-  return { active: { ...range.active, row }, anchor: { ...range.anchor, row: begun } }
+  const anchorRow = placeOf(range.anchor.row, ends.anchor) ?? row
+  return { active: { ...range.active, row }, anchor: { ...range.anchor, row: anchorRow } }
 }

@@ -1,7 +1,6 @@
 import { letterOf } from '../letter.ts'
 import { boxOf, movedCell, only, stepped, type Range, type Shape } from './selection.ts'
 
-/** The part of a key event that decides. */
 export interface Pressed {
   key: string
   code: string
@@ -11,14 +10,13 @@ export interface Pressed {
   shiftKey: boolean
 }
 
-/** Keys with a name that mean something here, whatever is held with them; letters come with Ctrl alone. */
-export const namedKeys = [
+/** Keys handled with any modifier; letters only with Ctrl. */
+export const handledKeys = [
   ...['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End'],
   ...['Tab', 'Enter', 'Escape', 'F2', 'F8', 'F10', 'ContextMenu', 'Delete', 'Backspace', 'Insert'],
 ] as const
 
-/** What a key does while the cells are walked. */
-export type Deed =
+export type GridAction =
   | { do: 'go'; range: Range }
   | { do: 'edit' }
   | { do: 'enter' }
@@ -32,17 +30,17 @@ export type Deed =
   | { do: 'leave' }
   | { do: 'menu' }
 
-/** Navigate mode: the deed of a key, undefined when it is not the grid's (typing starts an edit by itself). */
-export function deedOf(event: Pressed, range: Range, shape: Shape): Deed | undefined {
+/** Navigate mode; undefined when the key is not the grid's. */
+export function gridActionOf(event: Pressed, range: Range, shape: Shape): GridAction | undefined {
   if (event.altKey) return undefined
   const control = event.ctrlKey || event.metaKey
   const to = movedCell(event.key, control, range.active, shape)
   if (to) return { do: 'go', range: event.shiftKey ? { active: to, anchor: range.anchor } : only(to) }
-  if (control) return controlDeed(event, range, shape)
-  return plainDeed(event, range, shape)
+  if (control) return controlAction(event, range, shape)
+  return plainAction(event, range, shape)
 }
 
-function plainDeed({ key, shiftKey }: Pressed, range: Range, shape: Shape): Deed | undefined {
+function plainAction({ key, shiftKey }: Pressed, range: Range, shape: Shape): GridAction | undefined {
   const { active, anchor } = range
   if (key === 'Tab') {
     const next = stepped(active, shiftKey, shape)
@@ -51,10 +49,10 @@ function plainDeed({ key, shiftKey }: Pressed, range: Range, shape: Shape): Deed
   if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) return { do: 'menu' }
   if (key === 'Enter' && shiftKey) return active.row > 0 ? { do: 'go', range: only({ ...active, row: active.row - 1 }) } : undefined
   if (key === 'Escape') return active.row === anchor.row && active.column === anchor.column ? undefined : { do: 'go', range: only(active) }
-  return plainDeeds[key]
+  return plainActions[key]
 }
 
-const plainDeeds: Readonly<Record<string, Deed>> = {
+const plainActions: Readonly<Record<string, GridAction>> = {
   Enter: { do: 'enter' },
   F2: { do: 'edit' },
   F8: { do: 'copyAbove' },
@@ -62,7 +60,7 @@ const plainDeeds: Readonly<Record<string, Deed>> = {
   Backspace: { do: 'clear' },
 }
 
-function controlDeed(event: Pressed, range: Range, shape: Shape): Deed | undefined {
+function controlAction(event: Pressed, range: Range, shape: Shape): GridAction | undefined {
   const box = boxOf(range)
   if (event.key === 'Insert') return { do: 'insert', at: event.shiftKey ? box.top : box.bottom + 1 }
   if (event.key === 'Delete') return { do: 'delete', from: box.top, to: box.bottom }
@@ -76,8 +74,7 @@ function controlDeed(event: Pressed, range: Range, shape: Shape): Deed | undefin
   return undefined
 }
 
-/** What a key does while a cell is edited. */
-export type EditDeed =
+export type EditAction =
   | 'commitEntry'
   | 'commitNext'
   | 'commitBack'
@@ -88,12 +85,8 @@ export type EditDeed =
   | 'listDown'
   | 'listAway'
 
-/**
- * Edit mode: Enter commits along the entry path, Tab to the next cell, Esc puts the list away, then restores. Arrows up and
- * down choose in a list; in an edit that typing began they commit and move, as in a spreadsheet;
- * after F2 they belong to the text.
- */
-export function editDeedOf(event: Pressed, edit: { typed: boolean; list: boolean }): EditDeed | undefined {
+/** Edit mode. Up and down select in a list; after typing they commit and move, after F2 they move the caret. */
+export function editActionOf(event: Pressed, edit: { typed: boolean; list: boolean }): EditAction | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   if (event.key === 'Enter') return event.shiftKey ? 'commitUp' : 'commitEntry'
   if (event.key === 'Tab') return event.shiftKey ? 'commitBack' : 'commitNext'

@@ -2,43 +2,38 @@ import { createContext, useContext, useState, type MouseEvent, type ReactNode, t
 import { ContextMenu } from '../Menu.tsx'
 import type { ContextMenuProps, MenuEntry } from '../menu-props.ts'
 import type { RowKey } from '../table/columns.ts'
-import { isEditable, shownText } from './columns.ts'
+import { isEditable, displayText } from './columns.ts'
 import type { LineGridProps } from './props.ts'
 import { boxOf, only, type Cell } from './selection.ts'
 import type { LineGridHold } from './use-line-grid.ts'
 
-/** A menu of lines that was asked for, with what the grid itself does with them. */
-export interface LineMenuAsked extends ContextMenuProps {
-  /** The line with the keyboard; undefined while there is none. */
+export interface LineMenuRequest extends ContextMenuProps {
   line: RowKey | undefined
 }
 
-/** Commands that save what a grid does with a line, by the ids of the menu's entries. */
 export interface LineSaving {
   edit?: string
   insert?: string
   delete?: string
 }
 
-/** Draws the menu of lines: around the lines of a record it also has the commands on the line. */
-export const LineMenuOf = createContext<(asked: LineMenuAsked) => ReactNode>(({ at, label, entries, onClose }) => (
+/** Records override this to add line commands. */
+export const LineMenuOf = createContext<(menuRequest: LineMenuRequest) => ReactNode>(({ at, label, entries, onClose }) => (
   <ContextMenu at={at} label={label} entries={entries} onClose={onClose} />
 ))
 
 type MenuHold = Pick<LineGridHold, 'range' | 'lost' | 'edit' | 'go' | 'leaveCell' | 'begin' | 'perform'>
 
-/** Opens the menu of the line that the keyboard is on, by its key or the right button. */
 export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTMLTextAreaElement | null>) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
   const draw = useContext(LineMenuOf)
 
-  /** Under the cell with the keyboard. */
   function openByKey(): void {
     const box = input.current?.getBoundingClientRect()
     setAt({ x: box?.left ?? 0, y: box?.bottom ?? 0 })
   }
 
-  /** On the cell under the mouse, which gets the keyboard; a cell in which one types has the browser's own menu. */
+  /** Moves the keyboard to the clicked cell; a cell in edit mode has the browser's menu. */
   function openAt(event: MouseEvent, cell: Cell | null, { range, go, leaveCell }: MenuHold): void {
     if (!cell) return
     event.preventDefault()
@@ -55,7 +50,7 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
     const { rows, columns, rowKey } = props
     const row = rows[hold.range.active.row]
     const { top, bottom } = boxOf(hold.range)
-    const name = row !== undefined && columns[0] ? shownText(columns[0], row) : ''
+    const name = row !== undefined && columns[0] ? displayText(columns[0], row) : ''
     const label = top < bottom ? `${top + 1}.–${bottom + 1}. rinda` : [`${top + 1}. rinda`, name].filter(Boolean).join(': ')
     return draw({
       at,
@@ -69,7 +64,6 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
   return { openByKey, openAt, menu }
 }
 
-/** What the grid does with the chosen lines, and why not. */
 function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }: LineGridProps<Row>, hold: MenuHold): MenuEntry[] {
   const { active } = hold.range
   const { top, bottom } = boxOf(hold.range)

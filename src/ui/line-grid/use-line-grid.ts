@@ -2,15 +2,14 @@ import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import type { Option } from '../use-options.ts'
 import { cleared, copyBox, filledDown, pastedCells, type PastedCell } from './clipboard.ts'
-import { isEditable, isPicked, isUnread, patchOf, readCell, shownText, type LineColumn } from './columns.ts'
+import { isEditable, isPicked, isUnread, patchOf, readCell, displayText, type LineColumn } from './columns.ts'
 import { editOf, type Edit, type Way } from './edit.ts'
 import { endsOf, followed } from './follow.ts'
-import type { Deed } from './keys.ts'
+import type { GridAction } from './keys.ts'
 import type { RowKey } from '../table/columns.ts'
 import type { LineGridProps } from './props.ts'
-import { boxOf, held, nextEntry, only, placeAmong, stepped, type Box, type Cell, type Range } from './selection.ts'
+import { boxOf, clamped, nextEntry, only, placeAmong, stepped, type Box, type Cell, type Range } from './selection.ts'
 
-/** The cell that the keyboard begins in. */
 function startOf<Row>({ rows, columns, startColumn }: LineGridProps<Row>): Range {
   const column = Math.max(
     0,
@@ -26,51 +25,50 @@ function sameRows(one: Range, other: Range): boolean {
   return one.active.row === other.active.row && one.anchor.row === other.anchor.row
 }
 
-/** The grid's memory and what its deeds do: the rows themselves stay with who holds them. */
 export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const { rows, columns, rowKey, memory, onChange, onInsert, onDelete, onPaste, readOnly = false } = props
-  // What stood half typed when the rows were left is typed on.
-  const [begun] = useState(() => editKept(props))
+  // Restores unfinished text.
+  const [begun] = useState(() => restoredEdit(props))
   const [kept, keepRange] = useState(() => (begun ? only(begun.cell) : startOf(props)))
-  // The rows of the range by their keys: others add, move and remove rows while one types.
+  // Row keys, because others add, move and remove rows.
   const [ends, keepEnds] = useState(() => endsOf(kept, rows.map(rowKey)))
   const [lost, setLost] = useState(false)
-  // A row goes by the person's own hand.
-  const [own, setOwn] = useState(false)
+  // The user removed the row.
+  const [own, setOwnRemoval] = useState(false)
   const [edit, showEdit] = useState(begun)
-  const [said, say] = useState('')
-  // What a paste brought and no cell could take.
+  const [announcement, say] = useState('')
+  // Pasted texts that no cell accepted.
   const [left, setLeft] = useState('')
-  // Where a choice led on from: what it asks for may bring a column that is not there yet.
-  const [chosenAt, setChosenAt] = useState<{ row: RowKey; column: string } | null>(null)
+  // Origin of a selection whose follow-up column is not rendered yet.
+  const [selectedAt, setChosenAt] = useState<{ row: RowKey; column: string } | null>(null)
   const shape = { rows: rows.length, columns: columns.length }
   const isEntry = ({ row, column }: Cell, of = rows[row]) => {
     const at = columns[column]
     return !readOnly && at !== undefined && of !== undefined && at.entry !== false && isEditable(at, of)
   }
-  // Columns come and go with the room: the keyboard stays in its own.
+  // Columns come and go with the width; keeps the active one.
   const [standing, setStanding] = useState(columns)
   if (standing !== columns) {
     const place = ({ row, column }: Cell) => ({ row, column: placeAmong(columns, standing, column) })
-    const asked = edit ? null : askedBefore(place(kept.active))
+    const followUpCell = edit ? null : pendingFollowUp(place(kept.active))
     setStanding(columns)
-    keepRange(asked ? only(asked) : { active: place(kept.active), anchor: place(kept.anchor) })
-    // What is typed into a column that gave way goes into no other.
+    keepRange(followUpCell ? only(followUpCell) : { active: place(kept.active), anchor: place(kept.anchor) })
+    // Text of a hidden column must not go into another.
     const stays = edit && columns.some(({ id }) => id === standing[edit.cell.column]?.id)
     showEdit(stays ? { ...edit, cell: place(edit.cell) } : null)
   }
-  const [standingRows, setStandingRows] = useState(rows)
-  if (standingRows !== rows) {
+  const [currentRows, setStandingRows] = useState(rows)
+  if (currentRows !== rows) {
     setStandingRows(rows)
-    followRows(standingRows)
+    followRows(currentRows)
   }
-  // Rows may go while the keyboard is on them; a row just asked for may be still to come.
-  const range = { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
+  // Rows may disappear; a requested row may be pending.
+  const range = { active: clamped(kept.active, shape), anchor: clamped(kept.anchor, shape) }
   const today = () => dayOf(new Date())
-  // Enter accepts what a cell holds, a proposed quantity too; of what is chosen from a list nothing stands there yet.
+  // Enter accepts a proposed quantity, but not an empty list cell.
   const lacksChoice = (cell: Cell) => {
     const [row, column] = [rows[cell.row], columns[cell.column]]
-    return row !== undefined && column !== undefined && isPicked(column) && isEntry(cell) && shownText(column, row) === ''
+    return row !== undefined && column !== undefined && isPicked(column) && isEntry(cell) && displayText(column, row) === ''
   }
   const paste = () => ({ rows, columns, box: boxOf(range), today: today() })
 
@@ -80,28 +78,28 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     setLost(false)
   }
 
-  /** Keeps the keyboard, and what is half typed, in their row wherever it stands now; of a row that is gone it is said. */
+  /** Keeps the active cell and unfinished text in their row; announces its removal. */
   function followRows(before: readonly Row[]): void {
     const now = rows.map(rowKey)
     const range = followed(kept, ends, { before: before.map(rowKey), now })
-    if (own) setOwn(false)
+    if (own) setOwnRemoval(false)
     if (range === null && !own && !lost && rows.length > 0) {
       showEdit(null)
       setLost(true)
       return setLeft('Rinda, kurā bijāt, vairs nav; ar bultām var doties tālāk no tās vietas')
     }
-    const stands = range ?? { active: held(kept.active, shape), anchor: held(kept.anchor, shape) }
+    const stands = range ?? { active: clamped(kept.active, shape), anchor: clamped(kept.anchor, shape) }
     if (range && !sameRows(range, kept)) keepRange(range)
     if (range && edit) showEdit({ ...edit, cell: { ...edit.cell, row: range.active.row } })
-    const standing = endsOf(stands, now)
-    if (standing.active !== ends.active || standing.anchor !== ends.anchor) keepEnds(standing)
+    const currentEnds = endsOf(stands, now)
+    if (currentEnds.active !== ends.active || currentEnds.anchor !== ends.anchor) keepEnds(currentEnds)
   }
 
-  /** The cell that a choice asks for and whose column came after the keyboard had gone on. */
-  function askedBefore(now: Cell): Cell | null {
+  /** The requested cell, if its column appeared after the keyboard moved on. */
+  function pendingFollowUp(now: Cell): Cell | null {
     const row = rows[now.row]
-    const column = columns.findIndex(({ id }) => id === chosenAt?.column)
-    if (row === undefined || column < 0 || rowKey(row) !== chosenAt?.row) return null
+    const column = columns.findIndex(({ id }) => id === selectedAt?.column)
+    if (row === undefined || column < 0 || rowKey(row) !== selectedAt?.row) return null
     const next = nextEntry({ row: now.row, column }, isEntry, shape)
     return next.row === now.row && next.column < now.column ? next : null
   }
@@ -126,29 +124,28 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     onInsert(at)
     const column = columns.findIndex((candidate) => candidate.entry !== false && isEditable(candidate, undefined))
     go(only({ row: at, column: Math.max(0, column) }))
-    // What stands there now makes way for the new row.
     keepEnds({ active: null, anchor: null })
     say(`Pievienota ${at + 1}. rinda`)
   }
 
-  /** @param changed its row with what was just chosen there */
+  /** @param changed its row with the new selection */
   function enterFrom(cell: Cell, changed?: Row) {
     const next = nextEntry(cell, (to) => isEntry(to, to.row === cell.row ? (changed ?? rows[to.row]) : rows[to.row]), shape)
     if (next.row < rows.length) go(only(next))
     else if (onInsert && !readOnly) insert(rows.length)
-    else go(only(held(next, shape)))
+    else go(only(clamped(next, shape)))
   }
 
-  function begin(cell: Cell, typed: string | null) {
+  function begin(cell: Cell, typedText: string | null) {
     const row = rows[cell.row]
     const column = columns[cell.column]
     if (lost || readOnly || row === undefined || column === undefined || !isEditable(column, row)) return
     memory.begin()
-    setEdit(editOf(cell, { text: typed ?? shownText(column, row), typed: typed !== null }))
-    if (typed !== null) emit(cell, typed)
+    setEdit(editOf(cell, { text: typedText ?? displayText(column, row), typed: typedText !== null }))
+    if (typedText !== null) emit(cell, typedText)
   }
 
-  /** What is typed reaches the row with each keystroke; while it cannot be read the row is what it was, for `12*` is not 12. */
+  /** Unreadable text such as `12*` leaves the row unchanged. */
   function emit(cell: Cell, text: string) {
     const row = rows[cell.row]
     const column = columns[cell.column]
@@ -166,7 +163,6 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     emit(edit.cell, text)
   }
 
-  /** Typing in an empty grid makes its first row. */
   function typeFirst(text: string) {
     const column = Math.max(
       0,
@@ -182,10 +178,10 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (way === 'entry') return enterFrom(from, changed)
     const step = way === 'next' || way === 'back' ? stepped(from, way === 'back', shape) : null
     const to = way === 'up' ? { ...from, row: from.row - 1 } : way === 'down' ? { ...from, row: from.row + 1 } : (step ?? from)
-    go(only(held(to, shape)))
+    go(only(clamped(to, shape)))
   }
 
-  /** Ends the edit; stays in it and says why when the text cannot be read. Picked cells end with `pick`. */
+  /** Picked cells end with `pick`. */
   function commit(way: Way) {
     if (!edit) return
     const column = columns[edit.cell.column]
@@ -197,12 +193,12 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     exit(way, edit.cell)
   }
 
-  /** Leaves the cell for elsewhere; false when what stands in it is no value: it stays as it is, with the reason. */
+  /** Returns false when the text is unreadable and stays. */
   function leaveCell(): boolean {
     if (!edit) return true
     const column = columns[edit.cell.column]
     if (column && isUnread(column, edit)) {
-      // A list gives nothing by chance; one that was asked for an answer gives it.
+      // Lists select nothing by accident, except when Enter is waiting.
       if (!edit.waiting) setEdit({ ...edit, error: unreadable(column) })
       return false
     }
@@ -211,7 +207,6 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     return true
   }
 
-  /** Answers the row as it is then. */
   function change(cell: Cell, value: string | null | Option): Row | undefined {
     const row = rows[cell.row]
     const column = columns[cell.column]
@@ -236,18 +231,17 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     setEdit(null)
   }
 
-  function apply(cells: readonly PastedCell[], done: string) {
+  function apply(cells: readonly PastedCell[], resultText: string) {
     if (lost || readOnly || cells.length === 0) return
     memory.begin()
     onPaste(cells)
-    say(`${done}: ${cells.length}`)
-    setLeft(leftOut(cells, columns))
+    say(`${resultText}: ${cells.length}`)
+    setLeft(rejectedText(cells, columns))
   }
 
-  /** Takes a step back or does it again, and goes where it was. */
-  function turn(which: 'undo' | 'redo') {
+  function stepHistory(which: 'undo' | 'redo') {
     if (readOnly) return
-    setOwn(true)
+    setOwnRemoval(true)
     const key = memory[which]()
     const row = rows.findIndex((each) => rowKey(each) === key)
     if (row >= 0) go(only({ row, column: range.active.column }))
@@ -262,27 +256,27 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
     if (last) setRange({ anchor: { row: boxOf(range).top, column: boxOf(range).left }, active: { row: last.row, column } })
   }
 
-  function perform(deed: Exclude<Deed, { do: 'menu' }>) {
+  function perform(action: Exclude<GridAction, { do: 'menu' }>) {
     const box = boxOf(range)
-    switch (deed.do) {
+    switch (action.do) {
       case 'go':
-        // From a row that is gone one comes first to what stands in its place.
-        return go(lost ? only(range.active) : deed.range)
+        // If the row was removed, first goes to the row in its place.
+        return go(lost ? only(range.active) : action.range)
       case 'edit':
         return begin(range.active, null)
       case 'enter':
         if (lost) return
         return lacksChoice(range.active) ? begin(range.active, null) : enterFrom(range.active)
       case 'insert':
-        return insert(Math.min(deed.at, rows.length))
+        return insert(Math.min(action.at, rows.length))
       case 'delete': {
-        const keys = lost ? [] : rows.slice(deed.from, deed.to + 1).map(rowKey)
+        const keys = lost ? [] : rows.slice(action.from, action.to + 1).map(rowKey)
         if (readOnly || keys.length === 0) return
         memory.begin()
         onDelete?.(keys)
-        setOwn(true)
-        // On to the row below, which comes to its place; from the last one to the row above.
-        return go(only({ row: deed.to + 1 < rows.length ? deed.to + 1 : Math.max(0, box.top - 1), column: range.active.column }))
+        setOwnRemoval(true)
+        // To the row below; from the last one, above.
+        return go(only({ row: action.to + 1 < rows.length ? action.to + 1 : Math.max(0, box.top - 1), column: range.active.column }))
       }
       case 'clear':
         return apply(cleared(paste()), 'Iztīrītas šūnas')
@@ -292,7 +286,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
         return apply(filledDown(paste()), 'Aizpildītas šūnas')
       case 'undo':
       case 'redo':
-        return turn(deed.do)
+        return stepHistory(action.do)
       case 'leave':
         return leave()
     }
@@ -301,14 +295,13 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   const active = edit?.cell ?? range.active
   return {
     range,
-    /** The row with the keyboard is gone: nothing is typed until another one is come to. */
+    /** The active row was removed: input is ignored until another is entered. */
     lost,
-    /** The cell with the keyboard, and what is drawn of it and of what is chosen. */
     active,
     shown: lost ? nothing : { active, box: boxOf(range) },
     edit,
     setEdit,
-    said,
+    said: announcement,
     left,
     shape,
     go,
@@ -325,7 +318,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void) {
   }
 }
 
-function editKept<Row>({ rows, columns, rowKey, memory, readOnly }: LineGridProps<Row>): Edit | null {
+function restoredEdit<Row>({ rows, columns, rowKey, memory, readOnly }: LineGridProps<Row>): Edit | null {
   const half = memory.half()
   const row = half && !readOnly ? rows.findIndex((each) => rowKey(each) === half.row) : -1
   const column = columns.findIndex(({ id }) => id === half?.column)
@@ -338,15 +331,14 @@ function unreadable(column: Pick<LineColumn<never>, 'kind'>): string {
   return 'Jāraksta skaitlis vai izteiksme (12*3,50), ar ne vairāk zīmēm aiz komata, kā šeit atļauts.'
 }
 
-/** What a paste held that its cells cannot take; of records it is not known yet. */
-function leftOut<Row>(cells: readonly PastedCell[], columns: readonly LineColumn<Row>[]): string {
+/** Records count as unknown, not rejected. */
+function rejectedText<Row>(cells: readonly PastedCell[], columns: readonly LineColumn<Row>[]): string {
   const wrong = cells.filter(({ value, column }) => value === undefined && columns.find(({ id }) => id === column)?.kind !== 'record')
   if (wrong.length === 0) return ''
-  const named = wrong.slice(0, 3).map(({ row, column, text }) => {
+  const rejectedCells = wrong.slice(0, 3).map(({ row, column, text }) => {
     return `„${text}” (${row + 1}. rinda, ${columns.find(({ id }) => id === column)?.header ?? column})`
   })
-  return `Nav ielīmēts, jo nav nolasāms: ${named.join(', ')}${wrong.length > 3 ? ` un vēl ${wrong.length - 3}` : ''}`
+  return `Nav ielīmēts, jo nav nolasāms: ${rejectedCells.join(', ')}${wrong.length > 3 ? ` un vēl ${wrong.length - 3}` : ''}`
 }
 
-/** What the grid's parts see of it. */
 export type LineGridHold = ReturnType<typeof useLineGrid<object>>

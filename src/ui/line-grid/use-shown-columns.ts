@@ -1,42 +1,49 @@
 import { useMemo, type RefObject } from 'react'
-import { dispensable, fitted, roomForTyping } from '../table/fit.ts'
+import { dispensable, fitted, widthForTyping } from '../table/fit.ts'
 import { useNeeds } from '../table/use-fitted.ts'
 import { measuredColumn, type LineColumn } from './columns.ts'
 
-interface Room<Row> {
+interface GridSpace<Row> {
   box: RefObject<HTMLElement | null>
   columns: readonly LineColumn<Row>[]
-  /** Those that are drawn. */
   rows: readonly Row[]
-  /** Pixels that are taken already. */
+  /** Pixels already in use. */
   besides: number
-  /** Nothing is typed: no cell keeps room for it, and columns that say nothing go before anything is cut. */
+  /** Cells reserve no input space, and empty columns are hidden first. */
   readOnly: boolean
 }
 
-/** The columns that the room has place for, and their widths; what it can do without goes, so that nothing is cut or pushed away. */
+/** Returns the columns that fit and their widths; hides dispensable ones so nothing is cut. */
 export function useShownColumns<Row extends object>({
   box,
   columns,
   rows,
   besides,
   readOnly,
-}: Room<Row>): {
+}: GridSpace<Row>): {
   columns: readonly LineColumn<Row>[]
-  /** Those that it has no place for. */
-  gone: readonly LineColumn<Row>[]
+  hiddenColumns: readonly LineColumn<Row>[]
   sizes: readonly { width: number; grow?: number | undefined }[]
 } {
   const measured = useMemo(() => columns.map((column) => measuredColumn(column, readOnly)), [columns, readOnly])
-  const known = useNeeds(box, measured, { rows, besides, steady: readOnly })
-  const spares = columns.map(({ spare }) => spare)
-  const gone = known ? [...dispensable(known.needs, { spares, room: known.room, least: leastName })].join(' ') : ''
-  const shown = useMemo(() => columns.filter((_, place) => !gone.split(' ').includes(String(place))), [columns, gone])
-  const away = useMemo(() => columns.filter((column) => !shown.includes(column)), [columns, shown])
-  if (!known) return { columns: shown, gone: away, sizes: shown }
-  const needs = known.needs.filter((_, place) => shown.includes(columns[place] as LineColumn<Row>))
-  return { columns: shown, gone: away, sizes: fitted(needs, roomForTyping(needs, known.room)).map((width) => ({ width })) }
+  const measuredNeeds = useNeeds(box, measured, { rows, besides, steady: readOnly })
+  const spares = columns.map(({ hidePriority }) => hidePriority)
+  const hiddenPlaces = measuredNeeds
+    ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName })].join(' ')
+    : ''
+  const shownColumns = useMemo(
+    () => columns.filter((_, place) => !hiddenPlaces.split(' ').includes(String(place))),
+    [columns, hiddenPlaces],
+  )
+  const away = useMemo(() => columns.filter((column) => !shownColumns.includes(column)), [columns, shownColumns])
+  if (!measuredNeeds) return { columns: shownColumns, hiddenColumns: away, sizes: shownColumns }
+  const needs = measuredNeeds.needs.filter((_, place) => shownColumns.includes(columns[place] as LineColumn<Row>))
+  return {
+    columns: shownColumns,
+    hiddenColumns: away,
+    sizes: fitted(needs, widthForTyping(needs, measuredNeeds.availableWidth)).map((width) => ({ width })),
+  }
 }
 
-/** A column that is found elsewhere goes before the names of goods are cut to less. */
+/** Columns that are repeated elsewhere go before goods' names shrink below this. */
 const leastName = 260

@@ -4,7 +4,6 @@ import { apart, Loaded } from '../apart.tsx'
 import { controlBox, cx } from '../classes.ts'
 import type { SurfaceProps } from './Surface.tsx'
 
-/** What a text written as Markdown takes beside what every field does. */
 export interface RichTextFieldProps extends FieldProps, Pick<SurfaceProps, 'offers' | 'pictures' | 'send' | 'keep' | 'tall'> {
   value: string | null | undefined
   /** An emptied field gives null. */
@@ -13,12 +12,9 @@ export interface RichTextFieldProps extends FieldProps, Pick<SurfaceProps, 'offe
 
 const surface = apart<SurfaceProps>(async () => (await import('./Surface.tsx')).Surface, { without: true })
 
-/**
- * Text written as Markdown, which takes its form while it is typed; Tab leaves it. Until the editor is loaded, and where
- * it cannot be, the same text is typed as it is stored.
- */
+/** A Markdown field with formatting while typing; Tab leaves it. A plain text area until the editor is loaded. */
 export function RichTextField({ value, onChange, offers, pictures, send, keep, tall, ...field }: RichTextFieldProps) {
-  // What was given stays in its place until the editor stands: who types in it loses no letter.
+  // The plain field stays until the editor is ready, so no input is lost.
   const [ready, show] = useState(false)
   const { label, readOnly = false, disabled = false, autoFocus = false } = field
   const plain = (control: ControlProps) => (

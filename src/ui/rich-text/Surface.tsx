@@ -2,10 +2,9 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, us
 import { flushSync } from 'react-dom'
 import { controlBox, cx } from '../classes.ts'
 import { edge, type ControlProps } from '../Field.tsx'
-import { HeldEditor, type EditorUse, type Pictures } from './held-editor.tsx'
+import { DetachedEditor, type EditorUse, type Pictures } from './held-editor.tsx'
 import type { Offer, Offers } from './offers.ts'
 
-/** What the written surface of a field takes. */
 export interface SurfaceProps {
   control: ControlProps
   label: string
@@ -13,37 +12,45 @@ export interface SurfaceProps {
   onChange: (value: string | null) => void
   offers: readonly Offers[]
   pictures: Pictures
-  /** Ctrl+Enter, where the field itself answers it. */
+  /** Ctrl+Enter, where the field handles it. */
   send?: (() => void) | undefined
-  /** Keeps the editor as long as the tab lives; without it, as long as the field is shown. */
+  /** Keeps the editor for the life of the tab; default: while the field is shown. */
   keep?: (<T>(make: () => T, end: (value: T) => void) => T) | undefined
   autoFocus: boolean
-  /** As long as its text, for what is written like a document. */
   tall?: boolean | undefined
-  /** The editor stands in place of the plain field. */
   ready: boolean
-  /** It can be written in. */
   onReady: () => void
 }
 
-/** An editor in its field: put in when the field is shown, taken out when it is hidden. */
 export function Surface({ keep, ...props }: SurfaceProps) {
   const [held] = useState(() => {
-    const make = (): HeldEditor => new HeldEditor(props.value, props.pictures)
-    return keep ? keep(make, (kept) => kept.leave()) : make()
+    const make = (): DetachedEditor => new DetachedEditor(props.value, props.pictures)
+    return keep ? keep(make, (editorToDetach) => editorToDetach.leave()) : make()
   })
-  const isKept = keep !== undefined
+  const outlivesField = keep !== undefined
   useEffect(() => {
-    if (isKept) return
+    if (outlivesField) return
     held.stay()
     return () => held.leave()
-  }, [held, isKept])
-  return <Held held={held} {...props} />
+  }, [held, outlivesField])
+  return <EditorSurface held={held} {...props} />
 }
 
-type HeldProps = Omit<SurfaceProps, 'keep'> & { held: HeldEditor }
+type EditorSurfaceProps = Omit<SurfaceProps, 'keep'> & { held: DetachedEditor }
 
-function Held({ held, control, label, value, onChange, offers, send, autoFocus, tall = false, ready, onReady }: HeldProps) {
+function EditorSurface({
+  held,
+  control,
+  label,
+  value,
+  onChange,
+  offers,
+  send,
+  autoFocus,
+  tall = false,
+  ready,
+  onReady,
+}: EditorSurfaceProps) {
   const { offering, active, busy } = useSyncExternalStore(held.watch, held.stateNow)
   const place = useRef<HTMLDivElement>(null)
   const list = useId()
@@ -56,7 +63,7 @@ function Held({ held, control, label, value, onChange, offers, send, autoFocus, 
   useLayoutEffect(() => held.set(value), [held, value])
   const takeOver = useEffectEvent((apart: boolean) => {
     if (ready) return
-    // Who types already goes on here.
+    // Continues input started in the plain field.
     const isHere = document.activeElement instanceof HTMLTextAreaElement && document.activeElement.id === control.id
     if (apart) flushSync(onReady)
     else onReady()
@@ -151,7 +158,7 @@ function OfferList({ id, label, rows, active, at, onTake }: OfferListProps) {
           tabIndex={-1}
           aria-selected={place === active}
           onMouseDown={(event) => {
-            // The text must not lose its focus to a press on the list.
+            // Keeps the editor focused.
             event.preventDefault()
             onTake(row)
           }}

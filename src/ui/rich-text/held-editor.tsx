@@ -39,44 +39,37 @@ import { pictureAddress, pictureAt } from '../../../contract/rich-text.ts'
 import { linkAsTyped, pasteCells, textKeys } from './keys.ts'
 import { writeAsPeopleDo } from './markdown.ts'
 import type { Offer, Offering, Offers } from './offers.ts'
-import { ownSchema } from './schema.ts'
+import { restrictedSchema } from './schema.ts'
 
-/** Where pictures of a text are kept. */
 export interface Pictures {
-  /** The address in this page of a stored picture. */
+  /** The stored picture's URL on this page. */
   show: (id: number) => Promise<string>
-  /** Stores pictures; null when they were refused, of which the person was told. */
+  /** Uploads pictures; null when refused, with a message shown. */
   keep: (files: readonly File[]) => Promise<readonly { id: number; name: string }[] | null>
 }
 
-/** What an editor asks of the field that shows it; may change with each drawing. */
 export interface EditorUse {
   say: (text: string) => void
-  /** The same as long as they offer the same. */
+  /** Must be stable while the offers are equal. */
   offers: readonly Offers[]
-  /** Ctrl+Enter, where the field answers it itself. */
+  /** Ctrl+Enter, where the field handles it. */
   send: (() => void) | undefined
-  /** What the text box carries for readers of the page. */
   attributes: Readonly<Record<string, string>>
 }
 
-/** How an editor stands, for its field. */
 export interface EditorState {
-  /** It can be written in. */
   ready: boolean
   offering: Offering | null
-  /** The row of the open list that Enter takes. */
+  /** Index of the option that Enter takes. */
   active: number
-  /** A picture is on its way to the server. */
   busy: boolean
 }
 
 /**
- * An editor outside of what draws its field: `@milkdown/react` makes one in an effect and ends it with the effect, and
- * the effects of a hidden tab are ended, with what was typed last. So its node has a root of its own, which whoever shows
- * the field puts in and takes out; text, caret and undo stay. Every change is said at once, for nothing may be lost.
+ * An editor outside React rendering: `@milkdown/react` destroys it with its effect, which ends when a tab is hidden.
+ * Its own root is attached by the field, so text, caret and undo survive.
  */
-export class HeldEditor {
+export class DetachedEditor {
   readonly host = document.createElement('div')
   private readonly root = createRoot(this.host)
   private readonly pictures: Pictures
@@ -86,16 +79,15 @@ export class HeldEditor {
   private view: EditorView | null = null
   private ctx: Ctx | null = null
   private use: EditorUse | null = null
-  /** As it was given, and as the editor writes it: what is undone is again what was given. */
+  /** The given text, and its form as the editor writes it; undo restores the given one. */
   private given: string
-  private written = ''
-  /** As it was said last. */
+  private serialized = ''
   private text: string
-  /** With what the editor is made; what is typed in the plain field meanwhile comes after. */
+  /** The editor's initial text; later input is applied after it. */
   private made = ''
-  /** What was said and has not come back yet as the field's value: it may come while more is typed. */
-  private readonly said: string[] = []
-  /** What changes now was given, not typed. */
+  /** Emitted values not yet received back; more input may follow meanwhile. */
+  private readonly emitted: string[] = []
+  /** The current change was not typed. */
   private isGiven = false
 
   constructor(text: string, pictures: Pictures) {
@@ -122,25 +114,25 @@ export class HeldEditor {
     this.use = use
     if (!this.view) return
     if (JSON.stringify(attributes) !== JSON.stringify(use.attributes)) this.view.setProps({ attributes: use.attributes })
-    // What is offered may be known only after something was begun.
+    // Offers may load after their trigger was typed.
     if (offers !== use.offers && this.view.hasFocus()) this.look(this.view)
   }
 
-  /** Shows another text than it said itself: a draft was dropped, or somebody else saved. */
+  /** Sets a text from outside: a dropped draft or another user's save. */
   set(text: string): void {
-    const at = this.said.indexOf(text)
-    if (at >= 0) this.said.splice(0, at + 1)
+    const at = this.emitted.indexOf(text)
+    if (at >= 0) this.emitted.splice(0, at + 1)
     if (at >= 0 || text === this.text) return
     this.given = text
     this.text = text
     this.write()
   }
 
-  /** Goes on at the end of the text, and offers what was begun there before the editor stood. */
+  /** Focuses the end and shows offers for text typed before loading. */
   focus(): void {
     if (!this.view) return
     const end = this.view.state.tr.setSelection(TextSelection.atEnd(this.view.state.doc))
-    // Markdown knows no space at an end; after one the next word is typed.
+    // Markdown drops trailing spaces, but the next word follows one.
     this.view.dispatch(end.insertText(/ *$/.exec(this.text)?.[0] ?? ''))
     this.view.focus()
     this.look(this.view)
@@ -153,17 +145,15 @@ export class HeldEditor {
     this.view.focus()
   }
 
-  /** Its field is shown. */
   stay(): void {
     clearTimeout(this.ending)
   }
 
-  /** Its field is gone; it ends after the drawing that goes on, for a root may not be ended amid another's. */
+  /** The field was removed; destroys after rendering, since roots cannot unmount during another's. */
   leave(): void {
     this.ending = setTimeout(() => this.root.unmount())
   }
 
-  /** Writes the text anew, where the editor stands. */
   private write(): void {
     if (!this.view || !this.ctx) return
     const doc = this.ctx.get(parserCtx)(this.text)
@@ -183,15 +173,14 @@ export class HeldEditor {
       .config((ctx) => {
         this.ctx = ctx
         ctx.set(rootCtx, root)
-        // Given anew, should it be made anew.
         this.made = this.text
         ctx.set(defaultValueCtx, this.made)
         ctx.set(editorViewOptionsCtx, { attributes: this.use?.attributes ?? {} })
-        // A heading's words are no name by which scripts would find it.
+        // Headings get no ids.
         ctx.set(headingIdGenerator.key, () => '')
         writeAsPeopleDo(ctx)
       })
-      .use([schema, gfmSchema, ownSchema, commands].flat())
+      .use([schema, gfmSchema, restrictedSchema, commands].flat())
       .use([inputRules, markInputRules, tableRules, strikeRules, linkAsTyped, pasteRules].flat())
       .use(
         [remarkAddOrderInListPlugin, remarkInlineLinkPlugin, remarkLineBreak, remarkHtmlTransformer, remarkMarker, remarkGFMPlugin].flat(),
@@ -201,15 +190,14 @@ export class HeldEditor {
       .use([keepTableAlignPlugin, tableEditingPlugin, clipboard].flat())
   }
 
-  /** What joins the editor to its field: it says changes, leaves keys that are not its own, takes pictures, and offers. */
   private around() {
     return $prose(
       (ctx) =>
         new Plugin({
           view: (view) => {
             this.view = view
-            this.written = ctx.get(serializerCtx)(view.state.doc).trim()
-            // Milkdown says its role after this.
+            this.serialized = ctx.get(serializerCtx)(view.state.doc).trim()
+            // Milkdown sets its role after this.
             queueMicrotask(() => {
               if (this.text !== this.made) this.write()
               this.tell({ ready: true })
@@ -244,17 +232,17 @@ export class HeldEditor {
     if (!this.view) return
     const now = ctx.get(serializerCtx)(this.view.state.doc).trim()
     if (this.isGiven) {
-      this.written = now
+      this.serialized = now
       return
     }
-    const text = now === this.written ? this.given : now
+    const text = now === this.serialized ? this.given : now
     if (text === this.text) return
     this.text = text
-    this.said.push(text)
+    this.emitted.push(text)
     this.use?.say(text)
   }
 
-  /** True for keys that are not the text's: Tab leaves the field, Esc and Ctrl+Enter are answered by who stands around it. */
+  /** Returns true for keys left to the surroundings: Tab, Esc, Ctrl+Enter. */
   private leaves(event: KeyboardEvent): boolean {
     if (event.isComposing) return false
     if (this.state.offering && this.chooses(event)) {
@@ -282,7 +270,6 @@ export class HeldEditor {
     return true
   }
 
-  /** Offers what was begun before the caret. */
   private look(view: EditorView): void {
     const { selection } = view.state
     const { $from, from } = selection
@@ -301,7 +288,7 @@ export class HeldEditor {
     if (this.state.offering) this.tell({ offering: null })
   }
 
-  /** Pictures of a paste or a drop; where words come along, as of a spreadsheet, the words are meant. */
+  /** Inserts pasted pictures unless text comes along, as from spreadsheets. */
   private takePictures(view: EditorView, data: DataTransfer | null, at: number | null): boolean {
     const files = [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'))
     if (files.length === 0 || data?.getData('text/plain')) return false
@@ -336,11 +323,10 @@ export class HeldEditor {
             image.src = address
             dom.replaceChildren(image)
           },
-          // What the picture is called stands in its place.
           () => undefined,
         )
       }
-      // What is drawn in it later is nothing that was typed.
+      // Later DOM changes inside are not input.
       return { dom, ignoreMutation: () => true }
     })
   }

@@ -27,16 +27,12 @@ import type { EditorView } from '@milkdown/kit/prose/view'
 import { $inputRule, $prose } from '@milkdown/kit/utils'
 import { linkTarget } from '../../../contract/rich-text.ts'
 
-/**
- * Keys within a text. Milkdown's own maps are left out: they take Tab, which leaves a field, and Ctrl+Alt with
- * letters, by which Latvian is typed.
- */
+/** Replaces Milkdown's keymaps, which take Tab and Ctrl+Alt letters, needed for Latvian. */
 export const textKeys = $prose((ctx) => {
   const item = listItemSchema.type(ctx)
   return keymap({
     'Mod-b': toggleMark(strongSchema.type(ctx)),
     'Mod-i': toggleMark(emphasisSchema.type(ctx)),
-    // As in word processors.
     'Alt-Shift-ArrowRight': sinkListItem(item),
     'Alt-Shift-ArrowLeft': liftListItem(item),
     'Shift-Enter': lineBreak(ctx),
@@ -45,7 +41,6 @@ export const textKeys = $prose((ctx) => {
   })
 })
 
-/** `[words](address)` becomes a link, where links may lead. */
 export const linkAsTyped = $inputRule((ctx) => {
   const link = linkSchema.type(ctx)
   return new InputRule(
@@ -55,7 +50,6 @@ export const linkAsTyped = $inputRule((ctx) => {
   )
 })
 
-/** A line within a paragraph; the cells of a table have one. */
 function lineBreak(ctx: Ctx): Command {
   return (state, dispatch) => {
     if (isInTable(state)) return true
@@ -84,7 +78,7 @@ function outOfList(ctx: Ctx): Command {
   }
 }
 
-/** Enter after `| words | words |` makes them the head of a table, and goes to its first row. */
+/** Enter after `| words | words |` creates a table. */
 function tableAsTyped(ctx: Ctx): Command {
   return (state, dispatch) => {
     const { $from, empty } = state.selection
@@ -105,7 +99,7 @@ function tableAsTyped(ctx: Ctx): Command {
   }
 }
 
-/** In a table Enter goes to the beginning of the next row, makes one after the last, and leaves by an empty last one. */
+/** Enter goes to the next row, adds one after the last, or leaves by an empty last row. */
 function intoNextRow(ctx: Ctx): Command {
   return (state, dispatch, view) => {
     if (!isInTable(state) || !view) return false
@@ -130,7 +124,6 @@ function rowAt($pos: ResolvedPos): { row: Node; table: Node; isLast: boolean; de
   return { row: $pos.node(depth), table, isLast: $pos.index(depth - 1) === table.childCount - 1, depth }
 }
 
-/** Into the paragraph after a table that ends at a place; made where there is none. */
 function below(ctx: Ctx, end: number): Command {
   return ({ doc, tr }, dispatch) => {
     const paragraph = paragraphSchema.type(ctx)
@@ -140,12 +133,12 @@ function below(ctx: Ctx, end: number): Command {
   }
 }
 
-/** Cells pasted into a table take the places of its own; where they do not fit, their words go into one cell. */
+/** Pasted cells fill table cells; where they do not fit, their text goes into one. */
 export function pasteCells(view: EditorView, event: ClipboardEvent, slice: Slice): boolean {
   try {
     return handlePaste(view, event, slice)
   } catch (error) {
-    // The library reckons with tables whose rows are equal, and says so before it changes anything.
+    // The library throws, before any change, on tables with unequal rows.
     if (!(error instanceof RangeError)) throw error
     view.dispatch(view.state.tr.insertText(slice.content.textBetween(0, slice.content.size, ' ')).scrollIntoView())
     return true

@@ -2,12 +2,12 @@ import type { MilkdownPlugin } from '@milkdown/kit/ctx'
 import { imageSchema, linkSchema } from '@milkdown/kit/preset/commonmark'
 import { linkTarget, pictureAt } from '../../../contract/rich-text.ts'
 
-/** What the pictures of a text stand for in the page and on the clipboard: never an element that asks for an address itself. */
+/** Placeholder for pictures: no element that loads a URL itself. */
 const pictureTag = 'data-picture'
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Pictures keep the address that they were written with; pasted ones are taken when they are stored ones. */
+/** Only stored pictures can be pasted. */
 const pictures = imageSchema.extendSchema((base) => (ctx) => ({
   ...base(ctx),
   parseDOM: [
@@ -20,7 +20,6 @@ const pictures = imageSchema.extendSchema((base) => (ctx) => ({
       },
     },
   ],
-  // Without a title Markdown has none, the schema an empty one.
   parseMarkdown: {
     match: ({ type }) => type === 'image',
     runner: (state, { url, alt, title }, type) => {
@@ -30,7 +29,6 @@ const pictures = imageSchema.extendSchema((base) => (ctx) => ({
   toDOM: ({ attrs }) => ['span', { [pictureTag]: String(attrs['src']) }, String(attrs['alt'] ?? '')],
 }))
 
-/** Links keep their address, and lead where links may. */
 const links = linkSchema.extendSchema((base) => (ctx) => ({
   ...base(ctx),
   parseDOM: [
@@ -49,5 +47,5 @@ const links = linkSchema.extendSchema((base) => (ctx) => ({
   },
 }))
 
-/** The schema of texts where it differs from Milkdown's: nothing in it leads or asks elsewhere. */
-export const ownSchema: readonly MilkdownPlugin[] = [pictures, links].flat()
+/** Replaces schema parts, so content cannot load or link to forbidden addresses. */
+export const restrictedSchema: readonly MilkdownPlugin[] = [pictures, links].flat()

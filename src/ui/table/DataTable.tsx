@@ -3,31 +3,30 @@ import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
-import { GoneWords } from '../GoneWords.tsx'
-import { LeftNote } from '../LeftNote.tsx'
+import { HiddenColumnsLine } from '../GoneWords.tsx'
+import { RowLeftNotice } from '../LeftNote.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { textOf, tracks, type Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
-import { drawnHeight } from './scroll-space.ts'
-import { tableHands } from './table-hands.ts'
+import { scrollHeight } from './scroll-space.ts'
+import { tableHandlers } from './table-hands.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
-import { useRoomFor } from './use-room.ts'
+import { useVisibleColumns } from './use-room.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 
 const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
 const noData: never[] = []
 const pickWidth = 32
-/** What brings the first column under the name of a page, whose text begins 16 pixels from its edge. */
+/** Aligns the first column with the page title, 16 pixels from the edge. */
 const edge = 8
 const loadingRows = 12
 
 /**
- * A list of any length over paged data, one stop for the keyboard: arrows, PageUp/Down, Home/End move,
- * Enter opens, Ctrl+Enter opens in the background, Space chooses, Shift extends, Ctrl+A takes all,
- * Ctrl+C copies, arrow up from the first row enters the headers.
+ * A virtualized list over paged data with one tab stop. Space selects, Shift extends, arrow up from the first row
+ * enters the headers.
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
@@ -40,14 +39,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { state, change, scroll, items, layer } = useScrolledRows({ props, box, count, rowHeight, headHeight })
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
-  // Once: a tab that comes back runs its effects again, and its focus may have been elsewhere.
-  const begun = useRef(false)
+  // Once: effects run again when a tab returns.
+  const initialized = useRef(false)
   useEffect(() => {
-    if (props.autoFocus && !begun.current) takeFocus(box.current)
-    begun.current = true
+    if (props.autoFocus && !initialized.current) takeFocus(box.current)
+    initialized.current = true
   }, [props.autoFocus])
 
-  // The table model owns columns and sorting; the server owns the rows' order and the virtualizer their place.
+  // The table model owns columns and sorting; the server the row order; the virtualizer positions.
   const table = useTable({
     features,
     columns: useMemo(() => columns.map(definition), [columns]),
@@ -59,7 +58,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const all = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
   const inset = insetOf(props)
   const pick = (selectable ? pickWidth : 0) + inset
-  const { shown, gone, sizes } = useRoomFor<Row>({
+  const {
+    shown,
+    gone: hiddenColumns,
+    sizes,
+  } = useVisibleColumns<Row>({
     box,
     all,
     rows: near(props.rowAt, { first, last, count }),
@@ -68,14 +71,26 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   })
   const layout = tracks(selectable ? [{ width: pickWidth }, ...sizes] : sizes)
   const focus = useFollowedRow({ props, state, rowHeight, scroll, change })
-  const { sortBy, ...hands } = tableHands({ props, id, state, focus, count, columns: shown, header, setHeader, scroll, rowHeight, change })
+  const { sortBy, ...handlers } = tableHandlers({
+    props,
+    id,
+    state,
+    focus,
+    count,
+    columns: shown,
+    header,
+    setHeader,
+    scroll,
+    rowHeight,
+    change,
+  })
 
   return (
     <div
       className={cx('relative flex min-h-0 flex-col bg-raised', props.className)}
       style={{ '--table-inset': `${inset}px` } as CSSProperties}
     >
-      {/* The grid keeps the focus and names the active row, so scrolling it away loses nothing. */}
+      {/* The grid keeps focus and refers to the active row, so scrolling it away is safe. */}
       <div
         ref={box}
         role="grid"
@@ -83,7 +98,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         data-keys="grid"
         {...ariaOf(props, shown.length)}
         aria-activedescendant={activeId({ id, header, focus: total ? focus : undefined, first, last })}
-        {...hands}
+        {...handlers}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
       >
         <div style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, pick) }}>
@@ -100,7 +115,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
             />
           </div>
-          <div role="rowgroup" className="relative" style={{ height: drawnHeight({ full, view: 0 }), ...rulesOf(rowHeight) }}>
+          <div role="rowgroup" className="relative" style={{ height: scrollHeight({ full, view: 0 }), ...rulesOf(rowHeight) }}>
             <div role="presentation" className="inset-x-0" style={layer}>
               <TableRows
                 id={id}
@@ -116,32 +131,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         </div>
       </div>
-      <Foot props={props} state={state} focus={focus} gone={gone} />
+      <Foot props={props} state={state} focus={focus} hiddenColumns={hiddenColumns} />
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
           {props.empty}
         </div>
       )}
       <p role="status" className="unseen">
-        {props.said ?? spoken(state.selection, count)}
+        {props.selectionText ?? spoken(state.selection, count)}
       </p>
     </div>
   )
 }
 
-/** Pixels before the first column. */
 function insetOf<Row>({ atEdge = false }: DataTableProps<Row>): number {
   return atEdge ? edge : 0
 }
 
-/** What the row in focus says in the columns that have no room, or that it says nothing there: a bar is never bare. */
-function GoneCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
-  const told = columns
+function HiddenCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
+  const hiddenValues = columns
     .map((column) => ({ ...column, words: row === undefined ? '' : textOf(column, row) }))
     .filter(({ words }) => words !== '')
   return (
-    <GoneWords
-      told={told}
+    <HiddenColumnsLine
+      told={hiddenValues}
       nothing={row === undefined ? null : 'Pārējās kolonnas šai rindai ir tukšas'}
       className="h-7 shrink-0 border-t border-line bg-surface px-4 leading-7"
     />
@@ -152,15 +165,13 @@ interface FootProps<Row> {
   props: DataTableProps<Row>
   state: TableState
   focus: number | undefined
-  /** Columns that have no room. */
-  gone: readonly Column<Row>[]
+  hiddenColumns: readonly Column<Row>[]
 }
 
-/** Below the rows: that the row with the keyboard left, or what the one in focus says in columns that have no room. */
-function Foot<Row>({ props: { total, rowAt }, state, focus, gone }: FootProps<Row>) {
-  if (state.left && focus === undefined) return <LeftNote name={state.name} />
-  if (gone.length === 0 || !total) return null
-  return <GoneCells columns={gone} row={focus === undefined ? undefined : rowAt(focus)} />
+function Foot<Row>({ props: { total, rowAt }, state, focus, hiddenColumns }: FootProps<Row>) {
+  if (state.left && focus === undefined) return <RowLeftNotice name={state.name} />
+  if (hiddenColumns.length === 0 || !total) return null
+  return <HiddenCells columns={hiddenColumns} row={focus === undefined ? undefined : rowAt(focus)} />
 }
 
 interface TableRowsProps<Row> {
@@ -178,9 +189,9 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
   'use no memo'
   const { total, rowAt, rowKey, href, rowClass, selectable = false } = props
   const { all, keys } = state.selection
-  const chosen = useMemo(() => new Set(keys), [keys])
-  // Rows that scroll out lend their elements to those that scroll in: a text changed costs a tenth of an element
-  // made or moved. So elements stand in the order of their turns, and `top` and `aria-rowindex` tell the place.
+  const selectedKeys = useMemo(() => new Set(keys), [keys])
+  // Rows that scroll in reuse elements of rows that scrolled out, ten times cheaper than creating them. DOM order
+  // differs; `top` and `aria-rowindex` give the position.
   const slots = items.length
   const base = layerOf(items[0]?.index ?? 0)
   return items
@@ -194,11 +205,11 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
           index={index}
           row={row}
           selectable={selectable}
-          known={total !== null}
+          isTotalKnown={total !== null}
           top={(index - base) * look.height}
           id={`${id}-r${index}`}
           focused={index === focused}
-          selected={row !== undefined && all !== chosen.has(rowKey(row))}
+          selected={row !== undefined && all !== selectedKeys.has(rowKey(row))}
           href={row && href?.(row)}
           className={row && rowClass?.(row)}
         />
@@ -206,7 +217,7 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
     })
 }
 
-/** Rows that are there about those drawn: what comes into sight is measured before it does. */
+/** Loaded rows near the view, measured before they are visible. */
 function near<Row>(
   rowAt: (index: number) => Row | undefined,
   { first, last, count }: { first: number; last: number; count: number },
@@ -221,7 +232,7 @@ function near<Row>(
 
 const around = 60
 
-/** Lines of rows not yet drawn, for the moment that a far jump shows nothing else. */
+/** Row lines shown during far jumps. */
 function rulesOf(rowHeight: number) {
   return { backgroundImage: `repeating-linear-gradient(transparent 0 ${rowHeight - 1}px, var(--line) 0 ${rowHeight}px)` }
 }
@@ -238,7 +249,6 @@ interface Active {
   last: number
 }
 
-/** Id of the header or the row with the keyboard, as far as it is drawn. */
 function activeId({ id, header, focus, first, last }: Active): string | undefined {
   if (header !== null) return `${id}-h${header}`
   return focus !== undefined && focus >= first && focus <= last ? `${id}-r${focus}` : undefined

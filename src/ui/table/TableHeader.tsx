@@ -8,15 +8,14 @@ interface TableHeaderProps<Row> {
   tracks: string
   height: number
   sort: Sort | null | undefined
-  /** Column that the keyboard is on; null while it is on the rows. */
+  /** Null while the keyboard is on the rows. */
   focused: number | null
-  /** Null when rows cannot be chosen. */
+  /** Null when rows are not selectable. */
   allSelected: boolean | null
   onSort: (key: string) => void
   onAll: () => void
 }
 
-/** The row of headers: a press, or Enter when the keyboard is on it, sorts. */
 export function TableHeader<Row>({ id, columns, tracks, height, sort, focused, allSelected, onSort, onAll }: TableHeaderProps<Row>) {
   return (
     <div

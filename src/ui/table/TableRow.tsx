@@ -5,14 +5,13 @@ import { alignment, type Column } from './columns.ts'
 interface TableRowProps<Row> {
   id: string
   index: number
-  /** Undefined while its page loads. */
+  /** Undefined while loading. */
   row: Row | undefined
-  /** The list's length is known: a row that still loads says which one it is. */
-  known: boolean
+  /** The total is known, so loading rows show their number. */
+  isTotalKnown: boolean
   columns: readonly Column<Row>[]
   tracks: string
   height: number
-  /** Pixels from the top of the layer of rows. */
   top: number
   focused: boolean
   selected: boolean
@@ -21,12 +20,12 @@ interface TableRowProps<Row> {
   className: string | undefined
 }
 
-/** One element a cell and no more: a jump in a long list draws some five hundred of them in a frame. */
+/** One element per cell: a far jump renders five hundred in a frame. */
 function PlainRow<Row>({
   id,
   index,
   row,
-  known,
+  isTotalKnown,
   columns,
   tracks,
   height,
@@ -48,7 +47,7 @@ function PlainRow<Row>({
       className={cx(
         'absolute inset-x-0 grid border-b border-line pl-(--table-inset) contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
-        // Without :not(), which would have the whole list looked through whenever the focus moves.
+        // Without :not(), which makes focus moves match the whole list.
         focused &&
           'shadow-[inset_2px_0_var(--accent)] -outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
         className,
@@ -63,10 +62,10 @@ function PlainRow<Row>({
           className={cx(
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
-            row === undefined && known && place === 0 && 'place text-muted',
+            row === undefined && isTotalKnown && place === 0 && 'place text-muted',
           )}
         >
-          {row !== undefined ? cellOf(column, row, href) : known && place === 0 ? `${index + 1}.` : null}
+          {row !== undefined ? cellOf(column, row, href) : isTotalKnown && place === 0 ? `${index + 1}.` : null}
         </div>
       ))}
     </div>
@@ -82,5 +81,4 @@ function cellOf<Row>(column: Column<Row>, row: Row, href: string | undefined) {
   )
 }
 
-/** A row of a list; drawn anew only when what it shows changes. */
 export const TableRow = memo(PlainRow) as typeof PlainRow

@@ -7,14 +7,10 @@ interface Copying<Row> {
   rowKey: (row: Row) => RowKey
   total: number
   selection: Selection
-  /** Place of the row with the keyboard. */
   focus: number | undefined
 }
 
-/**
- * The row with the keyboard as cells of text, or the chosen rows under their headers; null when not all of those are at
- * hand.
- */
+/** The active row, or the selected rows with headers; null when some are not loaded. */
 export function copiedRows<Row>({
   columns,
   rowAt,

@@ -18,19 +18,17 @@ import {
   type Spot,
   type TableState,
 } from './table-state.ts'
-import { rowsAtHand, standingAt } from './use-followed-row.ts'
+import { rowsAtHand, rowStateAt } from './use-followed-row.ts'
 
-interface HandsOf<Row> {
+interface HandlerOptions<Row> {
   props: DataTableProps<Row>
   id: string
   state: TableState
-  /** Place of the row with the keyboard; undefined while none has it. */
+  /** Undefined without an active row. */
   focus: number | undefined
-  /** Rows that can be moved through. */
   count: number
-  /** Those that have room. */
   columns: readonly Column<Row>[]
-  /** Column of the header row that the keyboard is on; null while it is on the rows. */
+  /** Null while the keyboard is on the rows. */
   header: number | null
   setHeader: (place: number | null) => void
   scroll: Scroller
@@ -38,8 +36,19 @@ interface HandsOf<Row> {
   change: (next: Partial<TableState>) => void
 }
 
-/** What keyboard and mouse do in a list. */
-export function tableHands<Row>({ props, id, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandsOf<Row>) {
+export function tableHandlers<Row>({
+  props,
+  id,
+  state,
+  focus,
+  count,
+  columns,
+  header,
+  setHeader,
+  scroll,
+  rowHeight,
+  change,
+}: HandlerOptions<Row>) {
   const {
     total,
     rowAt,
@@ -59,8 +68,8 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
   const { keyAt } = rows
 
   function stand(at: number): Partial<TableState> {
-    const standing = standingAt(props, at)
-    return { ...standing, anchor: standing.focus }
+    const rowPosition = rowStateAt(props, at)
+    return { ...rowPosition, anchor: rowPosition.focus }
   }
 
   function go(to: number, extend: boolean) {
@@ -69,18 +78,18 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     else change(stand(to))
   }
 
-  /** From where a range began to a row; rows between them that are not at hand, or are just changing, are read by who has the list. */
+  /** Unloaded or changing rows of the range are read by the list's owner. */
   function range(to: number) {
-    const begun = begunAt()
-    const selection = between(keyAt, begun.at, to)
-    const standing = standingAt(props, to)
-    change({ ...standing, selection })
-    const [first, last] = begun.at < to ? [begun, standing.focus] : [standing.focus, begun]
+    const rangeStart = rangeStartSpot()
+    const selection = between(keyAt, rangeStart.at, to)
+    const rowPosition = rowStateAt(props, to)
+    change({ ...rowPosition, selection })
+    const [first, last] = rangeStart.at < to ? [rangeStart, rowPosition.focus] : [rowPosition.focus, rangeStart]
     if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
   }
 
-  /** Where a range began; where that row is gone, with what stands in its place. */
-  function begunAt(): Spot {
+  /** The start of the range; if removed, the row in its place. */
+  function rangeStartSpot(): Spot {
     const { key, at: stood } = state.anchor
     const place = placeNow(state.anchor, rows)
     if (place !== undefined) return { key, at: place }
@@ -93,7 +102,7 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     if (!selectable) return
     change({ ...stand(index), ...(key !== undefined && { selection: toggled(state.selection, key) }) })
     const spot: Spot = { key: null, at: index }
-    if (key === undefined) onFar?.({ first: spot, last: spot, turn: true })
+    if (key === undefined) onFar?.({ first: spot, last: spot, toggle: true })
   }
 
   function open(index: number, background: boolean) {
@@ -128,7 +137,7 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     }
     if (control && event.key !== 'Home' && event.key !== 'End') return false
     const page = Math.max(1, Math.floor(scroll.view() / rowHeight) - 1)
-    // From a row that is gone one goes on to what stands in its place.
+    // From a removed row, continues at its position.
     const from = focus ?? (event.key === 'ArrowDown' ? state.focus.at - 1 : Math.min(state.focus.at, count))
     const to = moved(event.key, from, count, page)
     if (to !== undefined) go(to, event.shiftKey)
@@ -148,11 +157,11 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return
-    // Also where nothing was found.
+    // Also in an empty list.
     if (!total) return event.key === 'Escape' ? onLetGo?.() : undefined
     const control = event.ctrlKey || event.metaKey
-    const taken = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event.key)
-    if (!taken) return
+    const isHandled = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event.key)
+    if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -188,14 +197,14 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
     const index = indexUnder(event)
     if (index === undefined || !onRowMenu) return
     event.preventDefault()
-    // The menu of a row that is not among the chosen ones is that row's alone.
+    // The menu of an unselected row applies to it alone.
     const key = keyAt(index)
     const isChosen = key !== undefined && isSelected(state.selection, key)
     change({ ...stand(index), ...(!isChosen && { selection: noSelection }) })
     menu(index, { x: event.clientX, y: event.clientY })
   }
 
-  /** Shift and the mouse choose rows, not text. */
+  /** Shift and mouse select rows, not text. */
   function onMouseDown(event: MouseEvent) {
     if (event.shiftKey) event.preventDefault()
   }
@@ -212,7 +221,6 @@ export function tableHands<Row>({ props, id, state, focus, count, columns, heade
   return { sortBy, onKeyDown, onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown, onCopy }
 }
 
-/** Does something with the row that has the keyboard; nothing where none has it. */
 function at(focus: number | undefined, act: (place: number) => void): void {
   if (focus !== undefined) act(focus)
 }

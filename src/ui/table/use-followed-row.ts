@@ -13,7 +13,6 @@ interface FollowedOf<Row> {
   change: (next: Partial<TableState>) => void
 }
 
-/** The rows at hand by their keys. */
 export function rowsAtHand<Row>({ total, rowAt, rowKey, placeOf }: DataTableProps<Row>): RowsAtHand {
   const keyAt = (index: number): RowKey | undefined => {
     const row = rowAt(index)
@@ -30,8 +29,7 @@ export function rowsAtHand<Row>({ total, rowAt, rowKey, placeOf }: DataTableProp
   }
 }
 
-/** A place with the key and the name of the row that is there: what the keyboard stands on from now on. */
-export function standingAt<Row>(props: DataTableProps<Row>, at: number): Pick<TableState, 'focus' | 'name' | 'left'> {
+export function rowStateAt<Row>(props: DataTableProps<Row>, at: number): Pick<TableState, 'focus' | 'name' | 'left'> {
   const row = props.rowAt(at)
   return {
     focus: { key: row === undefined ? null : props.rowKey(row), at },
@@ -40,18 +38,17 @@ export function standingAt<Row>(props: DataTableProps<Row>, at: number): Pick<Ta
   }
 }
 
-/** What a row is called: by the cell that opens it, else by its first one. */
 function nameOf<Row>(columns: readonly Column<Row>[], row: Row): string {
   const column = columns.find(({ opens }) => opens) ?? columns[0]
   return column ? textOf(column, row) : ''
 }
 
-/** Times that a row is asked for at the places it is said to stand at, before it counts as gone. */
+/** Lookups before a row counts as gone. */
 const mostSeeks = 3
 
 /**
- * Keeps the keyboard on its row while others add, change and remove rows: by the row's key, wherever it stands now. A row
- * in view stays where it is seen. Answers the place of the row with the keyboard; undefined while none has it.
+ * Keeps the keyboard on its row by key while others edit the list. Visible rows stay where they are. Returns the
+ * index, undefined without an active row.
  */
 export function useFollowedRow<Row>({ props, state, rowHeight, scroll, change }: FollowedOf<Row>): number | undefined {
   'use no memo'
@@ -59,14 +56,13 @@ export function useFollowedRow<Row>({ props, state, rowHeight, scroll, change }:
   const rows = rowsAtHand(props)
   const key = state.focus.key
   const place = placeNow(state.focus, rows)
-  // One that left and came back has the keyboard again.
+  // A row that returns is active again.
   const focus = state.left && (place === undefined || rows.keyAt(place) !== key) ? undefined : place
   const anchor = placeNow(state.anchor, rows)
 
   const narrowed = useRef(list)
   useLayoutEffect(() => {
     if (narrowed.current !== list) {
-      // Who narrows the list otherwise begins with its first row.
       narrowed.current = list
       scroll.to(0)
       return change({ ...firstState, offset: 0, selection: state.selection })
@@ -78,26 +74,26 @@ export function useFollowedRow<Row>({ props, state, rowHeight, scroll, change }:
 
   function followedFocus(): Partial<TableState> {
     if (focus === undefined) return {}
-    // The row that is seen at the place has the keyboard from now on, but not one of the list before.
-    if (key === null) return rowsAre === 'former' ? {} : seenAt(focus)
+    // The visible row becomes active, unless it is from the previous list.
+    if (key === null) return rowsAre === 'former' ? {} : rowStateSeenAt(focus)
     if (focus === state.focus.at) return state.left ? { left: false } : {}
     keepInView(state.focus.at, focus)
     return { focus: { key, at: focus }, left: false }
   }
 
-  function seenAt(at: number): Partial<TableState> {
-    const standing = standingAt(props, at)
-    return standing.focus.key === null ? {} : standing
+  function rowStateSeenAt(at: number): Partial<TableState> {
+    const rowPosition = rowStateAt(props, at)
+    return rowPosition.focus.key === null ? {} : rowPosition
   }
 
   function followedAnchor(): Partial<TableState> {
-    const { key: begun, at } = state.anchor
-    if (anchor === undefined) return rowsAre === 'settled' && begun !== key ? { anchor: state.focus } : {}
-    const seen = begun ?? (rowsAre === 'former' ? undefined : rows.keyAt(anchor))
-    return seen === undefined || (seen === begun && anchor === at) ? {} : { anchor: { key: seen, at: anchor } }
+    const { key: anchorKey, at } = state.anchor
+    if (anchor === undefined) return rowsAre === 'settled' && anchorKey !== key ? { anchor: state.focus } : {}
+    const seenAnchor = anchorKey ?? (rowsAre === 'former' ? undefined : rows.keyAt(anchor))
+    return seenAnchor === undefined || (seenAnchor === anchorKey && anchor === at) ? {} : { anchor: { key: seenAnchor, at: anchor } }
   }
 
-  /** A row in view stays at its height, but the top of the list stays in sight for what is added there. */
+  /** At the top, new rows stay visible instead. */
   function keepInView(before: number, now: number): void {
     const [offset, view] = [scroll.offset(), scroll.view()]
     const wasInView = (before + 1) * rowHeight > offset && before * rowHeight < offset + view
@@ -121,7 +117,7 @@ export function useFollowedRow<Row>({ props, state, rowHeight, scroll, change }:
   })
   const seek = useEffectEvent(async (of: RowKey) => found(of, (await props.seek?.(of)) ?? null))
   useEffect(() => {
-    // Without an answer it is not known: it is asked again when the list has changed.
+    // On failure, asks again when the list changes.
     if (isMissing && key !== null) void seek(key).catch(() => undefined)
   }, [isMissing, key, state.focus.at])
 

@@ -6,23 +6,20 @@ import { isWithin, placeOf, shownRows, type TreeNode, type TreePlace, type TreeS
 
 interface TreeViewProps<Row extends TreeNode> {
   label: string
-  /** The whole tree in its order, parents before children. */
+  /** In tree order, parents before children. */
   rows: readonly Row[]
-  /** Rows whose children are not shown. */
   closed: ReadonlySet<number>
   onClosed: (closed: ReadonlySet<number>) => void
-  /** The row that the keyboard is on. */
   current: number | null
   onCurrent: (id: number) => void
   onOpen: (row: Row, background: boolean) => void
-  /** Moves a row; without it the tree only reads. */
+  /** Without it the tree is read-only. */
   onMove?: ((row: Row, place: TreePlace) => void) | undefined
   name: (row: Row) => string
-  /** What stands at the right of a row. */
   aside?: (row: Row) => ReactNode
 }
 
-/** Where a dragged row would come down: before a row, or into it as its last child. */
+/** Before a row, or its last child. */
 interface Landing {
   id: number
   into: boolean
@@ -40,39 +37,39 @@ const treeChords = [
 ]
 
 /**
- * A tree that is walked by arrows and rearranged by Alt with arrows or by dragging: onto the upper
- * part of a row to stand before it, onto its lower part to go below it.
+ * A tree with arrow keys; Alt with arrows or dragging moves rows: onto the upper half before the row, onto the lower
+ * half into it.
  */
 export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   const { label, rows, closed, onClosed, current, onCurrent, onOpen, onMove, name, aside } = props
   const box = useRef<HTMLUListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [landing, setLanding] = useState<Landing | null>(null)
-  const shown = shownRows(rows, closed)
+  const visibleRows = shownRows(rows, closed)
   const parents = new Set(rows.map(({ parent_id }) => parent_id))
   const depths = depthsOf(rows)
-  // Put elsewhere in the page, the row that the keyboard is on would lose it.
+  // Moving the element loses its focus.
   const moved = useRef<number | null>(null)
   useEffect(() => {
     if (moved.current !== null) box.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"]`)?.focus()
     moved.current = null
   }, [rows])
-  // A screen that opens with the tree begins in it; who types in a field already stays there.
+  // Focuses the tree unless the user is in a field.
   useEffect(() => {
     const at = document.activeElement
     if (at instanceof HTMLInputElement && at.value !== '') return
     box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   }, [])
-  const place = shown.findIndex(({ id }) => id === current)
-  // The tree is entered by Tab all the same, though no row is the current one.
-  const focus = place >= 0 ? current : (shown[0]?.id ?? null)
+  const place = visibleRows.findIndex(({ id }) => id === current)
+  // Tab enters the tree without a current row.
+  const focus = place >= 0 ? current : (visibleRows[0]?.id ?? null)
   const isGone = current !== null && !rows.some(({ id }) => id === current)
   const last = useRef(0)
   useEffect(() => {
     if (place >= 0) last.current = place
   }, [place])
   useEffect(() => {
-    // With its row the keyboard would leave the tree, and another row that took it would be acted on unseen.
+    // The current row was removed: focuses the tree, not another row.
     if (isGone && document.activeElement === document.body) box.current?.focus()
   }, [isGone])
 
@@ -91,11 +88,11 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
 
   const listen = usePartKeys<HTMLUListElement>(treeChords, (chord) => {
     if (isGone) {
-      if (/^(arrow|home|end)/.test(chord)) go(shown[Math.min(last.current, shown.length - 1)])
+      if (/^(arrow|home|end)/.test(chord)) go(visibleRows[Math.min(last.current, visibleRows.length - 1)])
       return true
     }
-    const at = shown.findIndex(({ id }) => id === focus)
-    const row = shown[at]
+    const at = visibleRows.findIndex(({ id }) => id === focus)
+    const row = visibleRows[at]
     if (!row) return false
     const step = steps[chord]
     if (step) move(row, step)
@@ -113,14 +110,14 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
 
   function walk(chord: string, at: number, row: Row): void {
     const isOpen = parents.has(row.id) && !closed.has(row.id)
-    if (chord === 'arrowdown') go(shown[at + 1])
-    else if (chord === 'arrowup') go(shown[at - 1])
-    else if (chord === 'home') go(shown[0])
-    else if (chord === 'end') go(shown.at(-1))
-    else if (chord === 'arrowright' && isOpen) go(shown[at + 1])
+    if (chord === 'arrowdown') go(visibleRows[at + 1])
+    else if (chord === 'arrowup') go(visibleRows[at - 1])
+    else if (chord === 'home') go(visibleRows[0])
+    else if (chord === 'end') go(visibleRows.at(-1))
+    else if (chord === 'arrowright' && isOpen) go(visibleRows[at + 1])
     else if (chord === 'arrowright') toggle(row.id, true)
     else if (isOpen) toggle(row.id, false)
-    else go(shown.find(({ id }) => id === row.parent_id))
+    else go(visibleRows.find(({ id }) => id === row.parent_id))
   }
 
   function move(row: Row, step: TreeStep) {
@@ -128,7 +125,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
     if (!place || !onMove) return
     moved.current = row.id
     onMove(row, place)
-    // Moved in, it must not vanish behind a closed parent.
+    // Opens the parent, so the row stays visible.
     if (place.parent_id && step === 'in') toggle(place.parent_id, true)
   }
 
@@ -151,12 +148,11 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
 
   return (
     <ul ref={attach} role="tree" tabIndex={-1} aria-label={label} data-keys="list" className="flex flex-col py-1">
-      {shown.map((row) => {
+      {visibleRows.map((row) => {
         const isParent = parents.has(row.id)
         const isOpen = isParent && !closed.has(row.id)
         const depth = depths.get(row.id) ?? 0
         return (
-          // The tree handles every key; the row only takes the focus, with which it is the current one.
           <li
             key={row.id}
             role="treeitem"

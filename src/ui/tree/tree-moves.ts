@@ -1,19 +1,17 @@
-/** A row of a tree, parents before children. */
 export interface TreeNode {
   id: number
   parent_id: number | null
 }
 
-/** Where a row goes: below a parent (null: to the top), before a sibling there (null: after all of them). */
+/** Parent (null: root) and next sibling (null: last). */
 export interface TreePlace {
   parent_id: number | null
   before_id: number | null
 }
 
-/** Ways a row is moved by keys: up and down among its siblings, in below the one above it, out beside its parent. */
 export type TreeStep = 'up' | 'down' | 'in' | 'out'
 
-/** The place that a step leads to; null where there is none. */
+/** Null where the move is impossible. */
 export function placeOf(rows: readonly TreeNode[], id: number, step: TreeStep): TreePlace | null {
   const row = rows.find((each) => each.id === id)
   if (!row) return null
@@ -41,7 +39,7 @@ function nextSibling(rows: readonly TreeNode[], row: TreeNode): number | null {
   return siblings[siblings.indexOf(row) + 1]?.id ?? null
 }
 
-/** Whether a row stands below another, at any depth, or is that row. */
+/** Whether the row is in the subtree of `top`, inclusive. */
 export function isWithin(rows: readonly TreeNode[], id: number | null, top: number): boolean {
   const parents = new Map(rows.map((row) => [row.id, row.parent_id]))
   for (let at: number | null | undefined = id; at !== null && at !== undefined; at = parents.get(at)) {
@@ -50,7 +48,6 @@ export function isWithin(rows: readonly TreeNode[], id: number | null, top: numb
   return false
 }
 
-/** Rows whose parents are all open. */
 export function shownRows<Row extends TreeNode>(rows: readonly Row[], closed: ReadonlySet<number>): Row[] {
   const hidden = new Set<number>()
   return rows.filter(({ id, parent_id }) => {

@@ -8,7 +8,6 @@ const words: Readonly<Partial<Record<CallState, string>>> = {
   kept: 'Nav savienojuma: saglabāts šajā datorā un tiks nosūtīts, kad serveris atkal būs sasniedzams',
 }
 
-/** How the call of a document fares, as long as there is anything to say of it. */
 export function CallLine({ document }: { document: DocumentActor }) {
   const call = useSelector(document, callOf)
   const refusal = useSelector(document, ({ context }) => reasonOf(context.refusal))
@@ -37,7 +36,7 @@ export function CallLine({ document }: { document: DocumentActor }) {
   )
 }
 
-/** What was refused for the document as a whole; what is wrong with a field stands at the field. */
+/** Document-level refusals; field errors show at fields. */
 function reasonOf(refusal: { message: string; errors: Readonly<Record<string, readonly string[]>> } | null): string | null {
   if (refusal === null) return null
   const [reason] = ['status', 'body'].flatMap((field) => refusal.errors[field] ?? [])

@@ -17,42 +17,35 @@ import { RecordLinks } from './RecordLinks.tsx'
 
 interface DocumentFrameProps {
   tab: TabHandle
-  /** Number of the document, or what stands for it. */
   title: string
-  /** The other party, as a link. */
   party: ReactNode
-  /** Marks after the status: overdue, backordered. */
   marks?: ReactNode
   chart: Chart
-  /** The record as the server told of it last. */
   record: { status: string; lock_version: number }
-  /** The colour that goes with each state. */
   tones: Readonly<Record<string, Tone>>
-  /** The bar of actions. */
   actions: ReactNode
-  /** Related records and more, beside the document; F8 hides it. */
+  /** F8 hides it. */
   side: ReactNode
   children: ReactNode
 }
 
 const sideKey = 'documentSide'
 
-/** A document's page: strip with number, party and state, bar of actions, the document, and a part beside it. */
 export function DocumentFrame({ tab, title, party, marks, chart, record, tones, actions, side, children }: DocumentFrameProps) {
   const [document] = useState(() => openDocument(tab, chart))
-  const { status: told, lock_version } = record
-  useLayoutEffect(() => document.send({ type: 'seen', status: told, lock_version }), [document, told, lock_version])
-  const status = useSelector(document, lifecycleStateOf) ?? told
+  const { status: savedStatus, lock_version } = record
+  useLayoutEffect(() => document.send({ type: 'seen', status: savedStatus, lock_version }), [document, savedStatus, lock_version])
+  const status = useSelector(document, lifecycleStateOf) ?? savedStatus
   const about = useRecordTasks(tab.id)
   const contracts = useRecordContracts(tab.id)
-  const [beside, setBeside] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
+  const [hasSidePanel, setSidePanel] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
   const body = useRef<HTMLDivElement>(null)
   useFirstFocus(body)
   useKeysAround(body, ['escape'], () => leaveLines(body.current))
   useView(tab, {
     panel: () => {
-      localStorage.setItem(sideKey, beside ? 'hidden' : 'shown')
-      setBeside(!beside)
+      localStorage.setItem(sideKey, hasSidePanel ? 'hidden' : 'shown')
+      setSidePanel(!hasSidePanel)
     },
   })
   const states = Object.entries(chart.states).map(([id, label]) => ({ id, label }))
@@ -75,7 +68,7 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
         <div className="flex min-w-0 grow flex-col gap-4 px-4 py-3 [--facts-padding:0px] @min-[1000px]/main:overflow-y-auto">
           {children}
         </div>
-        {beside && (
+        {hasSidePanel && (
           <aside
             aria-label="Saistītais"
             data-pane="side"
@@ -99,16 +92,13 @@ export function DocumentFrame({ tab, title, party, marks, chart, record, tones, 
   )
 }
 
-/**
- * A document that just came, by a link or in place of its form, takes the keyboard to its facts; one
- * that returns gets back what it had, which the tab does itself.
- */
+/** Focuses the facts of a newly opened document; for returning tabs, the tab restores focus. */
 function useFirstFocus(body: { current: HTMLElement | null }): void {
   const seen = useRef(false)
   useEffect(() => {
     if (seen.current) return
     seen.current = true
-    // After the tab's own restoring, which takes one frame.
+    // The tab's focus restoring takes one frame.
     const frame = requestAnimationFrame(() =>
       requestAnimationFrame(() => {
         const focused = document.activeElement
@@ -120,7 +110,7 @@ function useFirstFocus(body: { current: HTMLElement | null }): void {
   }, [body])
 }
 
-/** Esc leaves the lines, once no cell is edited and no more than one is chosen, for the document's facts. */
+/** Esc moves from lines to facts unless a cell is edited or several are selected. */
 function leaveLines(body: HTMLElement | null): boolean {
   const facts = body?.querySelector<HTMLElement>('[data-facts][tabindex="0"]')
   if (!facts || !document.activeElement?.matches('[data-keys="grid"]')) return false
@@ -133,7 +123,6 @@ interface SidePartProps {
   children: ReactNode
 }
 
-/** A part beside the document, with its heading. */
 export function SidePart({ title, children }: SidePartProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-1.5">

@@ -4,7 +4,6 @@ interface MailListProps {
   emails: readonly { id: number; address: string; subject: string | null; sent_at: string | null; error: string | null }[]
 }
 
-/** Mails about a document, the latest first: to whom, and when they went or why not. */
 export function MailList({ emails }: MailListProps) {
   if (emails.length === 0) return <p className="text-muted">Nekas vēl nav sūtīts</p>
   return (

@@ -3,13 +3,12 @@ import type { history } from '../../../contract/document-parts.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { SidePart } from './DocumentFrame.tsx'
 
-/** What happened to the record in front, the latest first. */
-export function RecordHistory({ history: told }: { history: z.output<typeof history> }) {
+export function RecordHistory({ history: entries }: { history: z.output<typeof history> }) {
   return (
     <SidePart title="Vēsture">
-      {told.length === 0 && <p className="text-muted">Nekas vēl nav mainīts</p>}
+      {entries.length === 0 && <p className="text-muted">Nekas vēl nav mainīts</p>}
       <ol className="flex flex-col gap-2">
-        {told.map(({ id, title, at, user, words }) => (
+        {entries.map(({ id, title, at, user, words }) => (
           <li key={id}>
             <span className="block">
               {title}

@@ -3,17 +3,13 @@ import { useWalkedList } from '../../ui/use-walked-list.ts'
 import { cx } from '../../ui/classes.ts'
 import { AppLink } from '../AppLink.tsx'
 
-/** A record that belongs to the one in front. */
 export interface RecordLink {
   path: string
   label: string
-  /** What it is: `Rēķins`, `Sadalīts no`. */
   kind: string
-  /** State or amount, at the right. */
   note?: ReactNode
 }
 
-/** Related records as a list: arrows walk it, Enter comes to the record, Ctrl+Enter opens it behind. */
 export function RecordLinks({ label, links }: { label: string; links: readonly RecordLink[] }) {
   const list = useWalkedList<HTMLUListElement>('a')
   return (
@@ -22,12 +18,11 @@ export function RecordLinks({ label, links }: { label: string; links: readonly R
         <li key={`${kind} ${path}`} className="flex min-h-7 items-baseline gap-2 border-b border-line py-1 last:border-0">
           <span className="min-w-min grow">
             <span className="block text-small text-muted">{kind}</span>
-            {/* A number is not broken at its hyphens. */}
+            {/* Numbers do not break at hyphens. */}
             <AppLink to={path} tab className={cx('font-medium text-accent hover:underline', /\s/.test(name) ? null : 'whitespace-nowrap')}>
               {name}
             </AppLink>
           </span>
-          {/* Never so wide that a number beside it would break. */}
           {note && <span className="figures max-w-1/2 min-w-0 text-right text-small break-words text-muted">{note}</span>}
         </li>
       ))}

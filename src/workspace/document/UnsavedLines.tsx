@@ -7,7 +7,6 @@ interface UnsavedLinesProps {
   onDiscard: () => void
 }
 
-/** Rows that could not be saved: what was typed stands in the grid, and here is how to go on. */
 export function UnsavedLines({ count, onSave, onDiscard }: UnsavedLinesProps) {
   if (count === 0) return null
   return (

@@ -5,14 +5,14 @@ import { documentKey } from '../../tabs/open-records.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 /**
- * The actor of the record that a tab shows; made when first asked for, and kept by the tab until it closes.
- * @param chart the record's lifecycle, where it has one: its frame names it before any part of it asks
+ * Returns the tab's document actor, created on first use.
+ * @param chart lifecycle; the frame must pass it first
  */
 export function openDocument(tab: TabHandle, chart?: Chart): DocumentActor {
   return tab.keep(documentKey, () => createActor(documentMachine(chart)).start(), end)
 }
 
-/** A closed tab's document lives on until its calls have ended: what was saved is saved. */
+/** Keeps the actor until its calls have ended. */
 function end(actor: DocumentActor): void {
   actor.send({ type: 'postpone' })
   const { unsubscribe } = actor.subscribe(stopIdle)

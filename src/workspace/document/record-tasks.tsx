@@ -6,7 +6,7 @@ import { useMay } from '../../commands/use-may.ts'
 import { useActiveView } from '../../tabs/active-views.ts'
 import type { RecordLink } from './RecordLinks.tsx'
 
-/** Tasks about the record that a tab has in front, those not done first. */
+/** Open tasks first. */
 export function useRecordTasks(tabId: string): readonly RecordLink[] {
   const may = useMay(tasks.ofRecord)
   const { record } = useActiveView(tabId)

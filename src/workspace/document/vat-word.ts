@@ -1,7 +1,6 @@
 import type { VatCategory } from '../../../contract/money.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 
-/** VAT of a group: its rate, or what stands in place of one. */
 export function vatWord(category: string, rate: string): string {
   const words: Partial<Record<VatCategory, string>> = {
     AE: 'apgrieztā maksāšana',

@@ -12,7 +12,6 @@ interface LinesFrameProps {
   className?: string
 }
 
-/** Stands around the grid of saved lines: above it what was refused and waits for the person. */
 export function LinesFrame({ hold, children, className }: LinesFrameProps) {
   return (
     <div {...hold.frame} className={cx('flex flex-col gap-2', className)}>

@@ -2,10 +2,9 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import type { LineBook, SavedLine } from './line-book.ts'
 import type { useLineBook } from './use-line-book.ts'
 
-/** Rows of a grid in the book's order: saved lines with what is typed over them, and new ones. */
 export function bookRows<Line extends SavedLine, Values, Row>(
   { order, lines, edits, added }: LineBook<Line, Values>,
-  saved: (line: Line, typed: Partial<Values>) => Row,
+  saved: (line: Line, entered: Partial<Values>) => Row,
   fresh?: (key: number, values: Partial<Values>) => Row,
 ): Row[] {
   const lineOf = new Map(lines.map((line) => [line.id, line]))
@@ -19,9 +18,8 @@ export function bookRows<Line extends SavedLine, Values, Row>(
 
 interface BookGrid<Values> {
   mayEdit: boolean
-  /** Names what is typed; a row also carries what follows from it. */
+  /** Names the entered fields; rows also carry derived values. */
   fresh: Values
-  /** Rows can be added. */
   adds?: boolean
 }
 
@@ -30,19 +28,19 @@ type Hold<Values extends object> = Pick<
   'change' | 'insert' | 'remove' | 'save' | 'memory'
 >
 
-/** What a grid of lines gets from the book that keeps them: typing goes there, and each row is saved as the keyboard leaves it. */
+/** Grid props of a line book; rows save on leaving. */
 export function bookGrid<Values extends object>(hold: Hold<Values>, { mayEdit, fresh, adds = false }: BookGrid<Values>) {
   return {
     readOnly: !mayEdit,
     memory: hold.memory,
-    onChange: (key: RowKey, values: object) => hold.change(Number(key), typedOf(values, fresh)),
+    onChange: (key: RowKey, values: object) => hold.change(Number(key), enteredValues(values, fresh)),
     onLeaveRow: (key: RowKey) => hold.save(Number(key)),
     ...(mayEdit && { onDelete: hold.remove }),
     ...(mayEdit && adds && { onInsert: hold.insert }),
   }
 }
 
-/** Only what is typed of a row: it also carries what follows from that. */
-export function typedOf<Values extends object>(values: object, fresh: Values): Partial<Values> {
+/** Drops derived values. */
+export function enteredValues<Values extends object>(values: object, fresh: Values): Partial<Values> {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => name in fresh && value !== undefined)) as Partial<Values>
 }

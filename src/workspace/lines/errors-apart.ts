@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../ui/use-form.ts'
 
-/** Why cells of a row are wrong, by the key of the row and column. */
+/** By row key and column. */
 export type RowErrors = Readonly<Record<number, FieldErrors>>
 
 /**
- * Errors of a refused document: those of its fields, and those of its lines (`items.2.quantity`) by row.
- * @param keys which row each sent line was
+ * Splits errors into document fields and lines (`items.2.quantity`).
+ * @param keys row of each sent line
  */
 export function errorsApart(refused: FieldErrors, keys: readonly number[]): { fields: FieldErrors; rows: RowErrors } {
   const fields: Record<string, readonly string[]> = {}
@@ -19,7 +19,6 @@ export function errorsApart(refused: FieldErrors, keys: readonly number[]): { fi
   return { fields, rows }
 }
 
-/** Why pasted items are missing, by row. */
 export function notFound(texts: ReadonlyMap<number, string>): RowErrors {
   return Object.fromEntries([...texts].map(([key, text]) => [key, { item: [`Prece nav atrasta: ${text}`] }]))
 }

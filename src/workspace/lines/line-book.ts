@@ -2,53 +2,49 @@ import type { HalfTyped } from '../../ui/line-grid/memory.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 
 /**
- * The lines of a document while they are edited: what the server has, what was typed over it, and
- * rows that are still to be added. Plain data and pure steps, so that nothing typed depends on when
- * an answer or somebody else's change comes.
+ * Lines during editing: server lines, edits and new rows, as pure functions, so input does not depend on the timing
+ * of answers.
  */
 
-/** A line as the server keeps it. */
 export interface SavedLine {
   id: number
   lock_version: number
 }
 
-/** What was typed over a saved line, and the line as it was then. */
+/** The edit and the line on which it is based. */
 export interface LineEdit<Line, Values> {
   values: Partial<Values>
   from: Line
-  /** What was last refused, so that leaving the row again does not ask again. */
+  /** Last refused values, not sent again on leaving. */
   refused?: Partial<Values>
 }
 
-/** Lines with their edits. New rows have keys below zero. */
+/** New rows have negative keys. */
 export interface LineBook<Line extends SavedLine, Values> {
   lines: readonly Line[]
-  /** Keys in the order in which they stand on screen. */
   order: readonly number[]
   edits: Readonly<Record<number, LineEdit<Line, Values>>>
   added: Readonly<Record<number, Partial<Values>>>
-  /** New rows on their way to the server, as they were sent: the line that each becomes takes its place. */
-  sent: Readonly<Record<number, Partial<Values>>>
-  /** Saved edits, waiting for the lines that show them. */
+  /** New rows in transit, as sent. */
+  pendingRows: Readonly<Record<number, Partial<Values>>>
+  /** Saved edits whose lines have not arrived. */
   settled: readonly number[]
   errors: Readonly<Record<number, FieldErrors>>
-  /** A cell in which something stands that is no value yet. */
+  /** Unfinished cell text. */
   half: HalfTyped | null
 }
 
-/** What of a book outlives a reload. */
-export type KeptBook<Line extends SavedLine, Values> = Pick<LineBook<Line, Values>, 'edits' | 'added'> &
+/** Part that survives reloads. */
+export type StoredBook<Line extends SavedLine, Values> = Pick<LineBook<Line, Values>, 'edits' | 'added'> &
   Partial<Pick<LineBook<Line, Values>, 'half'>>
 
-/** A book over saved lines; `kept` brings back what was typed before a reload. */
 export function openBook<Line extends SavedLine, Values>(
   lines: readonly Line[],
-  kept: KeptBook<Line, Values> | undefined,
+  stored: StoredBook<Line, Values> | undefined,
 ): LineBook<Line, Values> {
-  const { edits = {}, added = {}, half = null } = kept ?? {}
+  const { edits = {}, added = {}, half = null } = stored ?? {}
   const order = [...lines.map(({ id }) => id), ...newKeys(added)]
-  return { lines, order, edits, added, sent: {}, settled: [], errors: {}, half }
+  return { lines, order, edits, added, pendingRows: {}, settled: [], errors: {}, half }
 }
 
 function newKeys(added: Readonly<Record<number, unknown>>): number[] {
@@ -60,13 +56,12 @@ function newKeys(added: Readonly<Record<number, unknown>>): number[] {
 interface Adopting<Line, Values> {
   /** The keyboard is elsewhere: rows may move. */
   calm: boolean
-  /** Whether a line is what a new row became. */
   same: (line: Line, values: Partial<Values>) => boolean
 }
 
 /**
- * Takes in the lines as they are now. While the keyboard is in the lines nothing that stands above
- * may move: lines of others go to the end, a new row that was saved keeps its place.
+ * Updates to the server's lines. While the keyboard is in the lines, others' lines go to the end and saved rows keep
+ * their place.
  */
 export function adopt<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
@@ -76,24 +71,34 @@ export function adopt<Line extends SavedLine, Values>(
   const became = linesOfSent(book, lines, same)
   const half = book.half && { ...book.half, row: became.get(Number(book.half.row)) ?? book.half.row }
   const present = new Set(lines.map(({ id }) => id))
-  // An empty row that nobody is in says nothing.
-  const left = new Set(calm ? newKeys(book.added).filter((key) => isEmpty(book, key)) : [])
-  const held = book.order.map((key) => became.get(key) ?? key).filter((key) => (key < 0 ? !left.has(key) : present.has(key)))
-  const standing = new Set(held)
+  const abandonedKeys = new Set(calm ? newKeys(book.added).filter((key) => isEmpty(book, key)) : [])
+  const remainingKeys = book.order
+    .map((key) => became.get(key) ?? key)
+    .filter((key) => (key < 0 ? !abandonedKeys.has(key) : present.has(key)))
+  const remainingSet = new Set(remainingKeys)
   const order = calm
-    ? [...lines.map(({ id }) => id), ...held.filter((key) => key < 0)]
-    : [...held, ...lines.map(({ id }) => id).filter((id) => !standing.has(id))]
-  const gone = (key: number): boolean => became.has(key) || left.has(key) || (key > 0 && !present.has(key))
-  const sent = without(book.sent, (key) => became.has(key))
-  const added = without(book.added, gone)
-  const edits = { ...without(book.edits, gone), ...typedOn(book, lines, became) }
-  const next: LineBook<Line, Values> = { lines, order, added, sent, settled: book.settled, edits, errors: without(book.errors, gone), half }
-  return book.settled.reduce((now, key) => shown(now, key), next)
+    ? [...lines.map(({ id }) => id), ...remainingKeys.filter((key) => key < 0)]
+    : [...remainingKeys, ...lines.map(({ id }) => id).filter((id) => !remainingSet.has(id))]
+  const isRemoved = (key: number): boolean => became.has(key) || abandonedKeys.has(key) || (key > 0 && !present.has(key))
+  const stillPending = without(book.pendingRows, (key) => became.has(key))
+  const added = without(book.added, isRemoved)
+  const edits = { ...without(book.edits, isRemoved), ...editsInTransit(book, lines, became) }
+  const next: LineBook<Line, Values> = {
+    lines,
+    order,
+    added,
+    pendingRows: stillPending,
+    settled: book.settled,
+    edits,
+    errors: without(book.errors, isRemoved),
+    half,
+  }
+  return book.settled.reduce((now, key) => withoutShownEdit(now, key), next)
 }
 
-/** What was typed into rows while they were on their way stands on the lines that they became, and is still to be saved. */
-function typedOn<Line extends SavedLine, Values>(
-  { sent, added }: LineBook<Line, Values>,
+/** Input made in transit becomes an edit of the new line. */
+function editsInTransit<Line extends SavedLine, Values>(
+  { pendingRows: sent, added }: LineBook<Line, Values>,
   lines: readonly Line[],
   became: ReadonlyMap<number, number>,
 ): Record<number, LineEdit<Line, Values>> {
@@ -106,20 +111,19 @@ function typedOn<Line extends SavedLine, Values>(
   return edits
 }
 
-/** Values that a row has got since it was sent. */
-function later<Values>(sent: Partial<Values>, now: Partial<Values>): Partial<Values> {
-  const changed = Object.entries(now).filter(([name, value]) => value !== sent[name as keyof Values])
+function later<Values>(sentValues: Partial<Values>, now: Partial<Values>): Partial<Values> {
+  const changed = Object.entries(now).filter(([name, value]) => value !== sentValues[name as keyof Values])
   return Object.fromEntries(changed) as Partial<Values>
 }
 
-/** Which new line each row that was sent has become, in the order of sending. */
+/** In order of sending. */
 export function linesOfSent<Line extends SavedLine, Values>(
-  { lines: before, sent }: LineBook<Line, Values>,
+  { lines: before, pendingRows: sent }: LineBook<Line, Values>,
   lines: readonly Line[],
   same: Adopting<Line, Values>['same'],
 ): Map<number, number> {
-  const known = new Set(before.map(({ id }) => id))
-  const fresh = lines.filter(({ id }) => !known.has(id))
+  const existingIds = new Set(before.map(({ id }) => id))
+  const fresh = lines.filter(({ id }) => !existingIds.has(id))
   const became = new Map<number, number>()
   for (const [key, values] of Object.entries<Partial<Values>>(sent).sort(([a], [b]) => Number(b) - Number(a))) {
     const place = fresh.findIndex((line) => same(line, values))
@@ -129,8 +133,8 @@ export function linesOfSent<Line extends SavedLine, Values>(
   return became
 }
 
-/** Lets a saved edit go once the line that holds it is there. */
-function shown<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
+/** Drops a saved edit once its line is there. */
+function withoutShownEdit<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
   const edit = book.edits[key]
   const line = book.lines.find(({ id }) => id === key)
   if (edit && line && line.lock_version <= edit.from.lock_version) return book
@@ -138,7 +142,6 @@ function shown<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key
   return { ...book, edits: without(book.edits, it), settled: book.settled.filter((each) => each !== key) }
 }
 
-/** Types into a row. */
 export function change<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   key: number,
@@ -147,7 +150,7 @@ export function change<Line extends SavedLine, Values>(
   return changeAll(book, new Map([[key, values]]))
 }
 
-/** Types into many rows at once; rows that are gone are left out. */
+/** Ignores removed rows. */
 export function changeAll<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   rows: ReadonlyMap<number, Partial<Values>>,
@@ -170,7 +173,7 @@ function lessErrors(errors: FieldErrors = {}, names: readonly string[]): FieldEr
   return Object.fromEntries(Object.entries(errors).filter(([name]) => !names.includes(name)))
 }
 
-/** Puts an empty row at a place; answers its key too. */
+/** Also returns its key. */
 export function insert<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   at: number,
@@ -180,7 +183,6 @@ export function insert<Line extends SavedLine, Values>(
   return [next, next.order[Math.min(at, book.order.length)] ?? 0]
 }
 
-/** Puts empty rows at a place. */
 export function insertAll<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   { at, count, values }: { at: number; count: number; values: Partial<Values> },
@@ -191,7 +193,7 @@ export function insertAll<Line extends SavedLine, Values>(
   return { ...book, order: book.order.toSpliced(at, 0, ...keys), added }
 }
 
-/** Forgets what was typed into a row; a new row goes. */
+/** Removes a new row. */
 export function forget<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
   const it = (each: number): boolean => each === key
   return {
@@ -200,16 +202,15 @@ export function forget<Line extends SavedLine, Values>(book: LineBook<Line, Valu
     edits: without(book.edits, it),
     added: without(book.added, it),
     errors: without(book.errors, it),
-    sent: without(book.sent, it),
+    pendingRows: without(book.pendingRows, it),
   }
 }
 
-/** New rows go to the server. */
 export function send<Line extends SavedLine, Values>(book: LineBook<Line, Values>, keys: readonly number[]): LineBook<Line, Values> {
-  return { ...book, sent: { ...book.sent, ...Object.fromEntries(keys.map((key) => [key, book.added[key] ?? {}])) } }
+  return { ...book, pendingRows: { ...book.pendingRows, ...Object.fromEntries(keys.map((key) => [key, book.added[key] ?? {}])) } }
 }
 
-/** An edit was saved; it shows what was typed until the line that holds it comes. */
+/** The edit stays visible until the new line arrives. */
 export function settle<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   key: number,
@@ -218,12 +219,12 @@ export function settle<Line extends SavedLine, Values>(
   const edit = book.edits[key]
   if (!edit) return book
   const line = book.lines.find(({ id }) => id === key)
-  // Typed on while the answer was on its way: that stands on the saved line and is still to be saved.
+  // Input during the request is still unsaved.
   if (edit.values !== values) return line ? { ...book, edits: { ...book.edits, [key]: { ...edit, from: line } } } : book
-  return shown({ ...book, settled: [...book.settled, key] }, key)
+  return withoutShownEdit({ ...book, settled: [...book.settled, key] }, key)
 }
 
-/** A row was refused: the reasons stand at its cells, what was typed stays. */
+/** Keeps the input. */
 export function refuse<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   key: number,
@@ -233,12 +234,12 @@ export function refuse<Line extends SavedLine, Values>(
   return {
     ...book,
     errors: { ...book.errors, [key]: errors },
-    sent: without(book.sent, (each) => each === key),
+    pendingRows: without(book.pendingRows, (each) => each === key),
     edits: edit ? { ...book.edits, [key]: { ...edit, refused: edit.values } } : book.edits,
   }
 }
 
-/** The person means what was typed, also over what somebody else saved meanwhile. */
+/** Rebases edits on the current lines, overriding others' saves. */
 export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Values>): LineBook<Line, Values> {
   const edits = Object.entries(book.edits).map(([key, { values, from }]) => {
     return [key, { values, from: book.lines.find(({ id }) => id === Number(key)) ?? from }] as const
@@ -246,7 +247,7 @@ export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Valu
   return { ...book, edits: Object.fromEntries(edits), errors: {} }
 }
 
-/** What was typed over a line stands on the line as it is now: what of it still differs. */
+/** Rebases an edit on the current line. */
 export function restand<Line extends SavedLine, Values>(
   book: LineBook<Line, Values>,
   key: number,
@@ -256,31 +257,28 @@ export function restand<Line extends SavedLine, Values>(
   return { ...book, edits: { ...book.edits, [key]: { from, values } }, errors: without(book.errors, (each) => each === key) }
 }
 
-/** What is worth keeping over a reload; undefined when everything is saved. */
-export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Values>): KeptBook<Line, Values> | undefined {
+/** Undefined when all is saved. */
+export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Values>): StoredBook<Line, Values> | undefined {
   const { edits, half } = book
   const added = without(book.added, (key) => isEmpty(book, key))
   const rows = Object.keys(edits).length + Object.keys(added).length
   return rows > 0 || half ? { edits, added, ...(half && { half }) } : undefined
 }
 
-/** Whether all that was typed is on the server. */
-export function isSettled<Line extends SavedLine, Values>({ edits, added, sent, settled }: LineBook<Line, Values>): boolean {
+export function isSettled<Line extends SavedLine, Values>({ edits, added, pendingRows: sent, settled }: LineBook<Line, Values>): boolean {
   const rows = [...Object.keys(edits), ...Object.keys(added).filter((key) => !isBlank(added[Number(key)]))].map(Number)
   return rows.every((key) => settled.includes(key) || (key in sent && sent[key] === added[key]))
 }
 
-/** Whether the lines that hold what was saved are all there. */
-export function isShown<Line extends SavedLine, Values>({ sent, settled }: LineBook<Line, Values>): boolean {
+/** Whether all saved lines have arrived. */
+export function isShown<Line extends SavedLine, Values>({ pendingRows: sent, settled }: LineBook<Line, Values>): boolean {
   return Object.keys(sent).length === 0 && settled.length === 0
 }
 
-/** Whether a new row says nothing, not even half a word. */
 function isEmpty<Line extends SavedLine, Values>({ added, half }: LineBook<Line, Values>, key: number): boolean {
   return half?.row !== key && isBlank(added[key])
 }
 
-/** Whether nothing was typed into a new row. */
 function isBlank(values: object = {}): boolean {
   return Object.values(values).every((value) => value === null || value === undefined || value === '')
 }

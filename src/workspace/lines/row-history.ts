@@ -1,45 +1,36 @@
-/**
- * Undo for rows: what was done to them, step by step, as changes that can be turned around. Knows
- * nothing of where rows are kept or sent.
- */
+/** Undo as invertible row changes. */
 
-/** One change of rows. `at` is the row's place, `values` what a person typed of it. */
+/** `values` holds entered fields only. */
 export type RowChange<Values> =
   | { is: 'typed'; key: number; before: Partial<Values>; after: Partial<Values> }
   | { is: 'added' | 'removed'; key: number; at: number; values: Partial<Values> }
 
-/** Changes that are taken back together. */
 export interface Step<Values> {
   changes: RowChange<Values>[]
 }
 
-/** Steps kept; nobody goes back further. */
 const most = 200
 
-/** What was done and what was taken back, the last one last. */
 export class RowHistory<Values extends object> {
   private done: Step<Values>[] = []
   private undone: Step<Values>[] = []
   private open: Step<Values> | null = null
 
-  /** Begins a step. One in which nothing happens is none. */
   begin(): Step<Values> {
     this.open = { changes: [] }
     return this.open
   }
 
-  /** The step that goes on. */
   current(): Step<Values> {
     return this.open ?? this.begin()
   }
 
-  /** Notes a change that was made. */
   note(change: RowChange<Values>, step = this.current()): void {
     this.undone = []
     if (!this.done.includes(step)) this.done = [...this.done, step].slice(-most)
     const last = step.changes.at(-1)
     if (last?.is === 'typed' && change.is === 'typed' && last.key === change.key) {
-      // Letter after letter: what stood there first counts.
+      // Merges letter-by-letter edits; the first old value counts.
       step.changes[step.changes.length - 1] = {
         ...last,
         before: { ...change.before, ...last.before },
@@ -48,7 +39,7 @@ export class RowHistory<Values extends object> {
     } else step.changes.push(change)
   }
 
-  /** The changes that take back what the step that goes on has changed; it stays open and is empty again. */
+  /** Inverts the open step and empties it. */
   revert(): RowChange<Values>[] {
     const step = this.open
     if (!step) return []
@@ -56,7 +47,7 @@ export class RowHistory<Values extends object> {
     return turned(step.changes.splice(0))
   }
 
-  /** The changes that take back the last step; null when there is none. */
+  /** Null when there is none. */
   undo(): RowChange<Values>[] | null {
     const step = this.done.pop()
     this.open = null
@@ -65,7 +56,6 @@ export class RowHistory<Values extends object> {
     return turned(step.changes)
   }
 
-  /** The changes of the step that was taken back last; null when there is none. */
   redo(): RowChange<Values>[] | null {
     const step = this.undone.pop()
     this.open = null
@@ -74,14 +64,13 @@ export class RowHistory<Values extends object> {
     return [...step.changes]
   }
 
-  /** A row goes by another key from now on: a new one became a saved line, or a deleted one came back. */
+  /** A new row was saved, or a deleted one restored. */
   rename(from: number, to: number): void {
     for (const { changes } of [...this.done, ...this.undone]) {
       for (const change of changes) if (change.key === from) change.key = to
     }
   }
 
-  /** Forgets everything: the rows are others. */
   clear(): void {
     this.done = []
     this.undone = []
@@ -96,8 +85,7 @@ function turned<Values>(changes: readonly RowChange<Values>[]): RowChange<Values
   })
 }
 
-/** Values of the same names as those typed, as they were before. */
-export function beforeOf<Values extends object>(was: Partial<Values>, typed: Partial<Values>): Partial<Values> {
-  const names = Object.keys(typed) as (keyof Values)[]
+export function beforeOf<Values extends object>(was: Partial<Values>, entered: Partial<Values>): Partial<Values> {
+  const names = Object.keys(entered) as (keyof Values)[]
   return Object.fromEntries(names.map((name) => [name, was[name] ?? null])) as Partial<Values>
 }

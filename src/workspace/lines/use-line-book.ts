@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { commandById, reasonAgainst } from '../../commands/commands.ts'
-import { createCommandContext, type RunManner } from '../../commands/context.ts'
+import { createCommandContext, type RunOptions } from '../../commands/context.ts'
 import { notify } from '../../commands/notices.ts'
 import { isLeft } from '../../commands/outbox.ts'
 import { runCommand, type RunResult } from '../../commands/run.ts'
 import { useLeftSave } from '../../commands/use-left-save.ts'
-import { picksMade } from '../../ui/picks.ts'
+import { picksSettled } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unread.ts'
 import type { LineSaving } from '../../ui/line-grid/line-menu.tsx'
 import type { LineMemory } from '../../ui/line-grid/memory.ts'
@@ -29,7 +29,7 @@ import {
   send,
   settle,
   unsaved,
-  type KeptBook,
+  type StoredBook,
   type LineBook,
   type SavedLine,
   isSettled,
@@ -37,32 +37,29 @@ import {
   linesOfSent,
 } from './line-book.ts'
 import { changesOf as differences } from '../../ui/use-form.ts'
-import { errorsOfRow, nameIn, told, type LineBookOptions, type Saving } from './book-saving.ts'
+import { errorsOfRow, nameIn, markedErrors, type LineBookOptions, type Saving } from './book-saving.ts'
 import { beforeOf, type RowChange } from './row-history.ts'
 import { useRowMemory } from './use-row-memory.ts'
 import { fault, lineNote, type LineNote } from '../../ui/line-grid/note.ts'
 
-/**
- * Keeps the lines of a document while they are edited, and saves each row as the keyboard leaves it. Offers
- * the view's verbs for them: F7 goes there, Ctrl+S sends again what was refused.
- */
+/** Edits lines and saves each row on leaving. F7 focuses the lines, Ctrl+S retries refused rows. */
 export function useLineBook<Line extends SavedLine, Values extends object>(options: LineBookOptions<Line, Values>) {
   const { tab, draftKey, lines, changesOf, add } = options
   const box = useRef<HTMLDivElement>(null)
-  const [start] = useState(() => openBook<Line, Values>(lines, tab.drafts.read(draftKey) as KeptBook<Line, Values> | undefined))
+  const [start] = useState(() => openBook<Line, Values>(lines, tab.drafts.read(draftKey) as StoredBook<Line, Values> | undefined))
   const [book, show] = useState(start)
   const [calm, setCalm] = useState(true)
-  // Steps follow each other faster than React draws: the book itself is here.
+  // Current state; steps can precede renders.
   const latest = useRef(start)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const [record] = useState(() => openDocument(tab))
   const waiting = useRef(0)
-  // Lines that were deleted here, by their ids, and by the keys of the rows that bring them back.
+  // Deleted lines by id, and by key of restoring rows.
   const deleted = useRef(new Map<number, Line>())
   const revived = useRef(new Map<number, Line>())
-  // New rows that wait for one above them.
-  const held = useRef(new Set<number>())
-  // Lines that new rows have become, by the keys of the rows.
+  // New rows waiting for one above.
+  const waitingKeys = useRef(new Set<number>())
+  // Line ids by key of the new rows.
   const became = useRef(new Map<number, number>())
 
   function step(next: LineBook<Line, Values>): void {
@@ -73,15 +70,15 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   }
 
   function keepDraft(): void {
-    const kept = unsaved(latest.current)
-    if (kept) tab.drafts.write(draftKey, kept)
+    const unsavedBook = unsaved(latest.current)
+    if (unsavedBook) tab.drafts.write(draftKey, unsavedBook)
     else tab.drafts.drop(draftKey)
   }
 
   const { history, memory } = useRowMemory<Values>({
     apply,
     half: () => latest.current.half,
-    // Nothing is drawn by it: only the draft has to know.
+    // No render: only the draft changes.
     keepHalf(half) {
       if (half === latest.current.half) return
       latest.current = { ...latest.current, half }
@@ -94,16 +91,16 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     },
   })
 
-  // Rows that an earlier life of the page saved without network: once they are sent, the lines show them.
+  // Rows queued offline before a reload.
   useLeftSave(tab, draftKey, (rows = []) => {
     for (const key of rows) step(forget(latest.current, key))
   })
   const isOnItsWay = (key: number): boolean => isLeft(pathname(tab.path), { draft: draftKey, rows: [key] })
 
-  const taken = useRef({ lines, calm })
+  const adopted = useRef({ lines, calm })
   useLayoutEffect(() => {
-    if (taken.current.lines === lines && taken.current.calm === calm) return
-    taken.current = { lines, calm }
+    if (adopted.current.lines === lines && adopted.current.calm === calm) return
+    adopted.current = { lines, calm }
     const same = add?.same ?? never
     for (const [key, id] of linesOfSent(latest.current, lines, same)) {
       became.current.set(key, id)
@@ -112,7 +109,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     step(adopt(latest.current, lines, { calm, same }))
   })
 
-  /** One save after another: each stands on the version that the one before made. */
+  /** Saves run in sequence, since each needs the previous version. */
   function enqueue(work: () => Promise<void>): void {
     waiting.current += 1
     const each = async () => {
@@ -124,14 +121,14 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     })
   }
 
-  /** Steps are turned around one after another, too: what is on its way to the server is not yet known to be done. */
-  function afterSaves(turn: () => RowKey | null): RowKey | null {
-    if (waiting.current === 0) return turn()
-    enqueue(async () => void turn())
+  /** Undo also waits for pending saves. */
+  function afterSaves(undoStep: () => RowKey | null): RowKey | null {
+    if (waiting.current === 0) return undoStep()
+    enqueue(async () => void undoStep())
     return null
   }
 
-  /** What was saved is drawn: what comes next stands on its version. An answer that came is drawn at once; one that passed by unseen is asked for. */
+  /** Waits until saved lines are rendered; reloads if the answer was missed. */
   async function caughtUp(): Promise<void> {
     flushSync(() => {})
     for (let again = 0; again < 2 && !isShown(latest.current); again++) {
@@ -140,11 +137,11 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     }
   }
 
-  /** Runs a command of a row at once: any other way would wait for the rows to be saved. */
-  async function run({ command: id, args }: Saving, rows: readonly number[], manner: RunManner = {}): Promise<RunResult> {
+  /** Bypasses the wait for pending rows. */
+  async function run({ command: id, args }: Saving, rows: readonly number[], options: RunOptions = {}): Promise<RunResult> {
     const command = commandById(id)
     const reason = reasonAgainst(command, createCommandContext(tab.id), tab.id)
-    if (reason === null) return runCommand(command, args, tab.id, { ...manner, keeps: { draft: draftKey, rows } })
+    if (reason === null) return runCommand(command, args, tab.id, { ...options, keeps: { draft: draftKey, rows } })
     notify({ color: 'blue', text: reason })
     return { outcome: 'blocked', errors: { row: [reason] } }
   }
@@ -155,18 +152,18 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       const edit = latest.current.edits[key]
       const line = latest.current.lines.find(({ id }) => id === key)
       if (!edit || !line || latest.current.settled.includes(key) || edit.refused === edit.values || isOnItsWay(key)) return
-      const sent = edit.values
-      const changes = changesOf(line, sent)
+      const submitted = edit.values
+      const changes = changesOf(line, submitted)
       if (!changes) return step(forget(latest.current, key))
       const { outcome, errors } = await run(options.edit(edit.from, changes), [key], { merges: true })
-      if (outcome === 'done') return step(settle(latest.current, key, sent))
+      if (outcome === 'done') return step(settle(latest.current, key, submitted))
       if ('lock_version' in errors && (await merge(key))) return save(key)
-      step(refuse(latest.current, key, told(errors)))
+      step(refuse(latest.current, key, markedErrors(errors)))
       void options.reload()
     })
   }
 
-  /** Puts what was typed over a line onto what somebody else saved of it meanwhile; false when the person puts the question off. */
+  /** Merges with another user's save; false when postponed. */
   async function merge(key: number): Promise<boolean> {
     await options.reload()
     flushSync(() => {})
@@ -180,17 +177,17 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     return true
   }
 
-  /** New rows that say enough go together in one call. */
+  /** Complete new rows go in one call. */
   function saveAdded(keys: readonly number[]): void {
     if (add?.single && keys.length > 1) return keys.forEach((key) => saveAdded([key]))
     enqueue(async () => {
-      // Typed on while the row was on its way: it is a line now.
+      // Input in transit belongs to a line now.
       for (const id of keys.flatMap((key) => became.current.get(key) ?? [])) save(id)
       const ready = keys.flatMap((key) => {
-        const values = key in latest.current.sent ? undefined : placed(key)
-        const body = values && !(key in latest.current.sent) && !isOnItsWay(key) ? add?.body(values) : null
+        const values = key in latest.current.pendingRows ? undefined : placed(key)
+        const body = values && !(key in latest.current.pendingRows) && !isOnItsWay(key) ? add?.body(values) : null
         const back = revived.current.get(key)
-        return body ? [{ key, body: { ...body, ...(back && add?.beside?.(back)) } }] : []
+        return body ? [{ key, body: { ...body, ...(back && add?.extraFields?.(back)) } }] : []
       })
       if (!add || ready.length === 0) return
       step(
@@ -204,23 +201,23 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
         ready.map(({ key }) => key),
       )
       if (outcome === 'done') return saveHeld()
-      ready.forEach(({ key }, place) => step(refuse(latest.current, key, told(add.single ? errors : errorsOfRow(errors, place)))))
+      ready.forEach(({ key }, place) => step(refuse(latest.current, key, markedErrors(add.single ? errors : errorsOfRow(errors, place)))))
     })
   }
 
-  /** What a new row says once it knows where it belongs; undefined where it waits for a row above it. */
+  /** Undefined while it waits for a row above. */
   function placed(key: number): Partial<Values> | undefined {
     if (add?.place && latest.current.added[key]) {
       const place = add.place(latest.current, key)
-      if (!place) return void held.current.add(key)
+      if (!place) return void waitingKeys.current.add(key)
       step(changeAll(latest.current, new Map([[key, place]])))
     }
     return latest.current.added[key]
   }
 
   function saveHeld(): void {
-    const keys = [...held.current]
-    held.current.clear()
+    const keys = [...waitingKeys.current]
+    waitingKeys.current.clear()
     if (keys.length > 0) saveAdded(keys)
   }
 
@@ -231,7 +228,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   }
 
   async function settleRows(): Promise<boolean> {
-    await picksMade()
+    await picksSettled()
     if (stopAtUnread(box.current)) return false
     leaveCell(box.current)
     if (!isSettled(latest.current)) {
@@ -246,11 +243,10 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
 
   function valuesAt(key: number): Partial<Values> {
     const line = latest.current.lines.find(({ id }) => id === key)
-    const typed = latest.current.edits[key]?.values ?? latest.current.added[key] ?? {}
-    return line ? { ...options.valuesOf(line), ...typed } : typed
+    const entered = latest.current.edits[key]?.values ?? latest.current.added[key] ?? {}
+    return line ? { ...options.valuesOf(line), ...entered } : entered
   }
 
-  /** Types into many rows at once, by key. */
   function type(values: ReadonlyMap<number, Partial<Values>>, part = history.current()): void {
     for (const [key, after] of values) history.note({ is: 'typed', key, before: beforeOf(valuesAt(key), after), after }, part)
     step(changeAll(latest.current, values))
@@ -265,29 +261,29 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
 
   function remove(keys: readonly (number | string)[]): void {
     const part = history.current()
-    const gone = latest.current.order.filter((key) => keys.map(Number).includes(key))
-    for (const [before, key] of gone.entries()) {
-      // Its place once those before it are gone; saved lines stand there until the server's word.
-      const at = latest.current.order.indexOf(key) - gone.slice(0, before).filter((each) => each > 0).length
+    const removedKeys = latest.current.order.filter((key) => keys.map(Number).includes(key))
+    for (const [before, key] of removedKeys.entries()) {
+      // Saved lines stay until the server confirms.
+      const at = latest.current.order.indexOf(key) - removedKeys.slice(0, before).filter((each) => each > 0).length
       const change: RowChange<Values> = { is: 'removed', key, at, values: valuesAt(key) }
       take(key, () => history.note(change, part))
     }
   }
 
-  /** Takes a row away; `done` is told once it is gone, which a saved line is by the server's word. */
-  function take(key: number, done: () => void = () => {}): void {
+  /** Calls `done` after removal; for saved lines, after confirmation. */
+  function take(key: number, onRemoved: () => void = () => {}): void {
     const line = latest.current.lines.find(({ id }) => id === key)
     step(forget(latest.current, key))
-    if (!line) return done()
+    if (!line) return onRemoved()
     enqueue(async () => {
       const { outcome } = await run(options.remove(line), [])
       if (outcome !== 'done') return
       deleted.current.set(key, line)
-      done()
+      onRemoved()
     })
   }
 
-  /** Makes changes of the history, and sends what they mean: of an edit that was sent, the opposite. */
+  /** Reverses sent edits on the server too. */
   function apply(changes: readonly RowChange<Values>[], sends: boolean): void {
     const touched = new Set<number>()
     const renamed = new Map<number, number>()
@@ -326,22 +322,18 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
 
   return {
     book,
-    /** Rows that were refused and wait for the person. */
     unsaved: refused,
-    /** What a row was refused for that concerns no field of it. */
     generalOf: (key: number): readonly string[] | undefined => {
       const { status, lock_version, row } = book.errors[key] ?? {}
       return status ?? lock_version ?? row
     },
-    /** The first thing that a row was refused for. */
     noteOf: (key: number): LineNote | undefined => lineNote(fault(Object.values(book.errors[key] ?? {}).flat()[0])),
     memory: { ...memory, undo: () => afterSaves(memory.undo), redo: () => afterSaves(memory.redo) } satisfies LineMemory,
     change: (key: number, values: Partial<Values>) => type(new Map([[key, values]])),
-    /** What a paste needs; what it still looks up later belongs to the step in which it began. */
+    /** Later lookups belong to the paste's undo step. */
     pasting() {
       const part = history.current()
       return {
-        /** Keys of rows by their index; rows past the last one are added. */
         keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
           const { length } = latest.current.order
           const missing = Math.max(...rows) + 1 - length
@@ -352,7 +344,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
       }
     },
     insert: (at: number): void => insertRows(at, 1),
-    /** Commands that save what is done with a row; of a new one, and where there is none, only the one that adds. */
+    /** Without a saved line, only the add command. */
     savingOf: (key: RowKey | undefined): LineSaving => {
       const line = lines.find(({ id }) => id === Number(key))
       return {
@@ -363,14 +355,12 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     save,
     saveAll,
     remove,
-    /** Forgets everything typed and not saved. */
     discard: () => {
       for (const key of [...Object.keys(latest.current.edits), ...Object.keys(latest.current.added)])
         step(forget(latest.current, Number(key)))
     },
-    /** Where somebody else's save of a row is asked about. */
     conflict: { tab, form: draftKey },
-    /** Goes on the element around the lines (LinesFrame): it tells whether the keyboard is in them. */
+    /** Goes on LinesFrame; reports focus. */
     frame: {
       ref: box,
       onFocus: () => setCalm(false),
@@ -383,7 +373,6 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
 
 const never = (): boolean => false
 
-/** Ends the edit of the cell that the keyboard is in, as leaving it does. */
 function leaveCell(root: HTMLElement | null): void {
   const cell = root?.querySelector('textarea')
   if (!cell || cell !== document.activeElement) return

@@ -4,15 +4,14 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import { RowHistory, type RowChange } from './row-history.ts'
 
 interface Holder<Values> {
-  /** Makes changes without noting them; `sends` when they are whole and may go to the server. */
+  /** Not recorded in history; `sends`: may go to the server. */
   apply: (changes: readonly RowChange<Values>[], sends: boolean) => void
   half: () => HalfTyped | null
   keepHalf: (half: HalfTyped | null) => void
-  /** Why a step cannot be taken back or done again now; told to the person by who holds the rows. */
+  /** Shows why undo is impossible now. */
   stopped?: ((changes: readonly RowChange<Values>[]) => boolean) | undefined
 }
 
-/** Undo over rows that somebody holds, in the shape that the grid takes. */
 export function useRowMemory<Values extends object>({ apply, half, keepHalf, stopped }: Holder<Values>) {
   const [history] = useState(() => new RowHistory<Values>())
 

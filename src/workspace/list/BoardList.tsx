@@ -12,36 +12,30 @@ import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import type { BoardProps } from '../../ui/board/Board.tsx'
 import type { Tone } from '../../ui/classes.ts'
-import { LeftNote } from '../../ui/LeftNote.tsx'
+import { RowLeftNotice } from '../../ui/LeftNote.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { ListPlace, TabHandle } from '../../tabs/tab.ts'
 import { ListFailure } from './ListFailure.tsx'
 
-/** A command that brings a card to another column. */
 interface Step {
   command: string
   args?: Arguments
 }
 
-/** A way to lay the records of a list out as a board: by their state, by who has them, by the day. */
 export interface BoardBy<Row> {
   id: string
-  /** As it is chosen: «Pēc stāvokļa». */
   label: string
-  /** Columns in their order, those without cards, too. */
   columns: (rows: readonly Row[]) => readonly { id: string; title: string; tone?: Tone }[]
-  /** The column of a record; null: it has no place on this board. */
+  /** Null: not on this board. */
   columnOf: (row: Row) => string | null
-  /** What brings a record to a column, or why nothing does, in words. */
+  /** The command for the move, or why there is none. */
   step: (row: Row, column: string) => Step | string
 }
 
-/** What the records of a list are on its boards. */
 export interface Boards<Row, Query> {
-  ways: readonly BoardBy<Row>[]
-  /** Which records a board is of, beside what the list is filtered by: those on which somebody still works. */
+  layouts: readonly BoardBy<Row>[]
+  /** Additional filter. */
   query: Query
-  /** What a card shows. */
   card: (row: Row) => ReactNode
   nouns: readonly [one: string, other: string, zero: string]
 }
@@ -58,21 +52,19 @@ interface BoardListProps<C extends ListCall> {
   onLetGo: (() => void) | undefined
 }
 
-/** Cards by their keys. Loaded apart, for every list carries this file and few are boards. */
+/** Loaded lazily, as few lists are boards. */
 const board = apart<BoardProps<number>>(async () => (await import('../../ui/board/Board.tsx')).Board)
 
-/** Cards of a board at most: what does not fit is told, and a filter brings it. */
 const most = 200
 
-/** The records of a list as a board; the card with the keyboard takes the same commands as a row of the table. */
 export function BoardList<C extends ListCall>({ tab, title, call, asked, boards, by, record, open, onLetGo }: BoardListProps<C>) {
   const query = { ...(asked as object), ...(boards.query as object), per_page: most } as QueryInput<C>
   const { answer, failure, former, refreshing, reload } = useCall(call, { query }, { page: true })
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const { data: rows = [], meta } = (answer ?? {}) as { data?: RowOf<C>[]; meta?: { total: number } }
   const columns = by.columns(rows).map((column) => ({ ...column, rows: rows.filter((row) => by.columnOf(row) === column.id) }))
-  const shown = columns.flatMap((column) => column.rows)
-  const { activeCard, left, walk } = useActiveCard({ tab, shown, asked, record, isKnown: !former && !refreshing })
+  const cardRows = columns.flatMap((column) => column.rows)
+  const { activeCard, left, walk } = useActiveCard({ tab, shown: cardRows, asked, record, isKnown: !former && !refreshing })
 
   function move(row: RowOf<C>, column: string): void {
     const step = by.columnOf(row) === column ? null : by.step(row, column)
@@ -80,9 +72,9 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
     if (step) void startCommand(commandById(step.command), step.args ?? {}, tab.id, { offered: record(row) })
   }
 
-  const known = new Map(shown.map((row) => [row.id, row]))
+  const rowsById = new Map(cardRows.map((row) => [row.id, row]))
   const withRow = <Result,>(key: number, act: (row: RowOf<C>) => Result): Result | undefined => {
-    const row = known.get(key)
+    const row = rowsById.get(key)
     return row && act(row)
   }
 
@@ -122,11 +114,11 @@ export function BoardList<C extends ListCall>({ tab, title, call, asked, boards,
 
 interface ActiveCardOf<C extends ListCall> extends Pick<BoardListProps<C>, 'tab' | 'asked' | 'record'> {
   shown: readonly RowOf<C>[]
-  /** The cards are those of this very list as it is now. */
+  /** The cards match the current filter. */
   isKnown: boolean
 }
 
-/** The card with the keyboard, by its key: one that left the board gives its place to no other. */
+/** By key: no other card replaces a removed one. */
 function useActiveCard<C extends ListCall>({
   tab: { listState, noteListPlace, setSelection },
   shown,
@@ -135,7 +127,7 @@ function useActiveCard<C extends ListCall>({
   isKnown,
 }: ActiveCardOf<C>) {
   const [focus, setFocus] = useState(listState.row)
-  // Who narrows the list otherwise begins with its first card.
+  // A new filter starts with its first card.
   const [of, setOf] = useState(asked)
   if (of !== asked) {
     setOf(asked)
@@ -161,18 +153,16 @@ function useActiveCard<C extends ListCall>({
 }
 
 interface BoardFootProps {
-  /** The card that left the board while it had the keyboard. */
   left: ListPlace | null
   shown: number
   total: number
   nouns: Boards<never, never>['nouns']
 }
 
-/** Below a board: which card left it, and how many have no place on it. */
 function BoardFoot({ left, shown, total, nouns }: BoardFootProps) {
   return (
     <>
-      {left && <LeftNote name={left.name} />}
+      {left && <RowLeftNotice name={left.name} />}
       {total > shown && (
         <p className="shrink-0 border-t border-line bg-surface px-4 py-1 text-small text-muted">
           Dēlī ir pirmie {shown}, bet pavisam {countOf(total, ...nouns)}; pārējos parāda filtri vai tabula.

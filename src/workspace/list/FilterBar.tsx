@@ -8,7 +8,6 @@ import { textWidth } from '../../ui/text-width.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { isDay } from '../../ui/parse.ts'
 
-/** A filter of a list: the call's query field and how it is chosen. */
 export type Filter =
   | { name: string; label: string; kind: 'choice'; choices: readonly Choice[] }
   | { name: string; label: string; kind: 'date' }
@@ -24,7 +23,7 @@ interface FiltersProps {
   onChange: (values: Values) => void
 }
 
-/** Filters of a list, among what else stands on its bar. A chosen record is kept with its name under `name__label`, so that it reads right after a reload. */
+/** A record's name is stored under `name__label` for display after reloads. */
 export function Filters({ filters, values, onChange }: FiltersProps) {
   return (
     <div data-filters="" className="contents">
@@ -37,13 +36,12 @@ export function Filters({ filters, values, onChange }: FiltersProps) {
   )
 }
 
-/** Pixels that a filter takes on the bar. */
+/** Pixels. */
 export function widthOf({ kind, label }: Filter): number {
   const word = Math.ceil(textWidth(label, { size: 13 }))
   return { choice: 144, record: 176, date: 112 + word, money: 112 + word, flag: 26 + word }[kind]
 }
 
-/** How many of the chosen values are those of these filters. */
 export function countSet(filters: readonly Filter[], values: Values): number {
   return filters.filter(({ name }) => values[name] !== undefined).length
 }
@@ -84,42 +82,40 @@ function FilterField({ filter, values, onChange }: Omit<FiltersProps, 'filters'>
           placeholder={label}
           name={name}
           load={filter.load}
-          value={chosen(values, name)}
+          value={selectedOption(values, name)}
           onChange={(next) => onChange(withRecord(values, name, next))}
         />
       )
   }
 }
 
-interface TypedFilterProps {
+interface InputFilterProps {
   label: string
   name: string
   value: string | undefined
   onChange: (value: string | null) => void
 }
 
-/** A day that filters as soon as it is one; what is no day yet only stands in its field. */
-function DayFilter({ value, onChange, ...field }: TypedFilterProps) {
-  const typed = useTyped({ value, onChange, isWhole: isDay })
+/** Applies only complete days. */
+function DayFilter({ value, onChange, ...field }: InputFilterProps) {
+  const filterInput = useTyped({ value, onChange, isWhole: isDay })
   return (
     <Labelled word={field.label}>
-      <DateField {...field} {...typed} hideLabel />
+      <DateField {...field} {...filterInput} hideLabel />
     </Labelled>
   )
 }
 
-/** An amount that filters as soon as it is one. */
-function MoneyFilter({ value, onChange, ...field }: TypedFilterProps) {
-  const typed = useTyped({ value, onChange, isWhole: (text) => /^\d{1,12}(\.\d\d?)?$/.test(text) })
+function MoneyFilter({ value, onChange, ...field }: InputFilterProps) {
+  const filterInput = useTyped({ value, onChange, isWhole: (text) => /^\d{1,12}(\.\d\d?)?$/.test(text) })
   return (
     <Labelled word={field.label}>
-      <MoneyField {...field} {...typed} hideLabel />
+      <MoneyField {...field} {...filterInput} hideLabel />
     </Labelled>
   )
 }
 
-/** What stands in a field, and is given on once it is whole. */
-function useTyped({ value, onChange, isWhole }: Pick<TypedFilterProps, 'value' | 'onChange'> & { isWhole: (text: string) => boolean }) {
+function useTyped({ value, onChange, isWhole }: Pick<InputFilterProps, 'value' | 'onChange'> & { isWhole: (text: string) => boolean }) {
   const [unread, setUnread] = useState<string | null>(null)
   return {
     value: unread ?? value,
@@ -131,7 +127,6 @@ function useTyped({ value, onChange, isWhole }: Pick<TypedFilterProps, 'value' |
   }
 }
 
-/** A field with its word before it, on one line. */
 function Labelled({ word, children }: { word: string; children: ReactNode }) {
   return (
     <div className="flex items-center gap-1.5">
@@ -143,10 +138,9 @@ function Labelled({ word, children }: { word: string; children: ReactNode }) {
   )
 }
 
-/** Under which name the name of a chosen record is kept. */
 export const labelled = (name: string): string => `${name}__label`
 
-function chosen(values: Values, name: string): Option | null {
+function selectedOption(values: Values, name: string): Option | null {
   const id = values[name]
   const label = values[labelled(name)]
   return typeof id === 'number' ? { id, label: typeof label === 'string' ? label : String(id) } : null
@@ -157,7 +151,6 @@ function withRecord(values: Values, name: string, option: Option | null): Values
   return option ? { ...rest, [name]: Number(option.id), [labelled(name)]: option.label } : rest
 }
 
-/** The filters as the call's query takes them: without the names kept for reading. */
 export function asQuery(values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !name.endsWith('__label')))
 }

@@ -14,41 +14,35 @@ import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
 import { toggled, type QuickFilters } from './quick-filters.ts'
-import { useBarRoom } from './use-bar-room.ts'
+import { useBarLayout } from './use-bar-room.ts'
 import type { WorkScope } from './use-opening.ts'
 
 interface ListBarProps {
   tab: TabHandle
-  /** Name of the page; none where the list is a part of one. */
   title: string | null
   filters: readonly Filter[]
   commands: readonly string[]
-  /** Stands beside the count. */
   aside: ReactNode
   create: string | undefined
   nouns: readonly [one: string, other: string, zero: string]
-  /** Matches found; null until the first answer. */
+  /** Null until the first answer. */
   total: number | null
-  /** There are more matches than were counted. */
+  /** More matches than counted. */
   capped: boolean
   reload: () => Promise<void>
-  /** Filters that a key sets and takes off again. */
+  /** Filters toggled by keys. */
   quick?: QuickFilters
-  /** Shows all of a list of work, or what is to be done again; none in other lists. */
   scope?: WorkScope | null
-  /** Shows the list in the next way: as a table, or as one of its boards. */
   onNextView?: (() => void) | undefined
 }
 
 const noQuick: QuickFilters = {}
 
-/** Pixels of the menu of commands, which is there whatever else has no room. */
+/** Pixels. */
 const menuWidth = 44
 
-/** What can be done with any list, in the menu. */
 const ofEachList = ['view.export', 'view.columns']
 
-/** The bar over a list, one line: the page's name, search, filters, how many there are, and commands; it offers the verbs of a list. */
 export function ListBar({
   tab,
   title,
@@ -66,10 +60,10 @@ export function ListBar({
 }: ListBarProps) {
   const { listState, setListState } = tab
   const theirs = useTheirs()
-  const [typed, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
+  const [typedQuery, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
-  const { searchWidth, fits } = useBarRoom({
+  const { searchWidth, fits } = useBarLayout({
     bar,
     ends: [name, end],
     filters: filters.map(widthOf),
@@ -115,7 +109,7 @@ export function ListBar({
             <h1
               ref={name}
               title={title}
-              // With all filters behind the button it is the name that gives way.
+              // When all filters are hidden, the title is truncated.
               className={cx('max-w-[55%] truncate pr-2 text-title max-sm:w-full max-sm:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
             >
               {title}
@@ -128,7 +122,7 @@ export function ListBar({
               name="q"
               type="search"
               placeholder="Meklēt"
-              value={typed}
+              value={typedQuery}
               onChange={(value) => setTyped(value ?? '')}
             />
           </div>
@@ -172,7 +166,7 @@ export function ListBar({
   )
 }
 
-/** Esc in any field of the bar, and arrow down in the search, go back to the rows. */
+/** Esc in the bar and arrow down in the search. */
 function leavesToRows(event: KeyboardEvent<HTMLElement>, before: () => void): void {
   const { key, target, currentTarget } = event
   const inSearch = target instanceof HTMLInputElement && target.type === 'search'
@@ -193,21 +187,18 @@ function moreWord(word: string, set: number): string {
   return set > 0 ? `${word} (${set})` : word
 }
 
-/**
- * Text as it is typed, given on after a pause; what the tab says wins when it changes from outside. A
- * tab that goes to the back within the pause gives it on at once: nothing typed is lost.
- */
-function useTyped(kept: string, give: (value: string) => void): [typed: string, type: (value: string) => void, send: () => void] {
-  const [typed, setTyped] = useState(kept)
-  const [seen, setSeen] = useState(kept)
+/** Debounced text; external changes win. Hiding the tab applies it at once. */
+function useTyped(storedText: string, give: (value: string) => void): [typed: string, type: (value: string) => void, send: () => void] {
+  const [typedText, setTyped] = useState(storedText)
+  const [seenText, setSeen] = useState(storedText)
   const pending = useRef<{ timer: ReturnType<typeof setTimeout>; send: () => void } | null>(null)
-  if (seen !== kept) {
-    setSeen(kept)
-    setTyped(kept)
+  if (seenText !== storedText) {
+    setSeen(storedText)
+    setTyped(storedText)
   }
   useEffect(() => () => pending.current?.send(), [])
   return [
-    typed,
+    typedText,
     (value) => {
       setTyped(value)
       clearTimeout(pending.current?.timer)

@@ -4,13 +4,11 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { WayBack } from '../record/NoRecord.tsx'
 
 interface ListFailureProps {
-  /** What the list is of: «Pasūtījumi». */
   of: string
   failure: CallFailure
   onRetry: () => void
 }
 
-/** In place of a list that could not be read: which one, and why. */
 export function ListFailure({ of, failure, onRetry }: ListFailureProps) {
   const title = `Neizdevās ielādēt sarakstu: ${of}`
   if (failure.code === 'no_record')
@@ -26,7 +24,6 @@ export function ListFailure({ of, failure, onRetry }: ListFailureProps) {
   )
 }
 
-/** Below a list of which a part could not be read, or not anew. */
 export function PartFailure({ of, failure, onRetry }: ListFailureProps) {
   return (
     <div role="alert" className="flex shrink-0 items-center gap-3 border-t border-line bg-danger-soft px-4 py-1">
@@ -38,7 +35,6 @@ export function PartFailure({ of, failure, onRetry }: ListFailureProps) {
   )
 }
 
-/** Why a list could not be read, in words. */
 function reasonOf({ status, message, errors }: CallFailure): string {
   if (status === 0) return 'Serveri nevar sasniegt; pārbaudiet savienojumu.'
   if (status === 401) return 'Sesija ir beigusies; piesakieties vēlreiz.'

@@ -11,23 +11,19 @@ import { ListFailure } from './ListFailure.tsx'
 interface ListSectionProps<C extends ListCall> {
   label: string
   call: C
-  /** What the list is narrowed to: the record that it stands in. */
   query?: QueryInput<C>
   params?: Params<C>
   columns: readonly Column<RowOf<C>>[]
   path: (row: RowOf<C>) => string
-  /** What a row's record is called, for its tab. */
   title: (row: RowOf<C>) => string
-  /** Told where there is no row. */
   empty: string
 }
 
-/** Records that hang on another one inside its page; each opens as a tab. */
 export function ListSection<C extends ListCall>({ label, call, query, params, columns, path, title, empty }: ListSectionProps<C>) {
   const from = useTabId()
-  const asked = JSON.stringify(query ?? {})
-  const kept = useMemo(() => JSON.parse(asked) as QueryInput<C>, [asked])
-  const list = useList(call, kept, params)
+  const serializedQuery = JSON.stringify(query ?? {})
+  const stableQuery = useMemo(() => JSON.parse(serializedQuery) as QueryInput<C>, [serializedQuery])
+  const list = useList(call, stableQuery, params)
   if (list.failure && list.total === null) {
     return <ListFailure of={label} failure={list.failure} onRetry={() => void list.reload()} />
   }

@@ -3,7 +3,7 @@ import type { ListKind, CurrentRecord } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { currentSession } from '../../commands/session.ts'
-import { useAskable, useTold } from '../../commands/use-may.ts'
+import { useAskable, usePermittedColumns } from '../../commands/use-may.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { pageRows, placeInList, useList, type ListCall, type ListSource, type RowOf } from '../../commands/use-list.ts'
 import { RowMenu, type MenuPoint } from '../../commands/RowMenu.tsx'
@@ -36,42 +36,32 @@ interface ListViewProps<C extends ListCall> {
   tab: TabHandle
   title: string
   call: C
-  /** Kind of record of the rows, as scopes of commands name it. */
+  /** Kind as used in command scopes. */
   kind: ListKind
   columns: readonly Column<RowOf<C>>[]
   filters?: readonly Filter[]
-  /** Fixed part of the query. Must keep its identity. */
+  /** Must be stable between renders. */
   query?: QueryInput<C>
-  /** Parameters of the call's path: the customer of a customer's orders. */
   params?: Params<C>
-  /** Page of a row; without it rows are not opened as tabs. */
+  /** Without it rows do not open tabs. */
   path?: (row: RowOf<C>) => string
-  /** What a row is to commands. */
   record: (row: RowOf<C>) => CurrentRecord
-  /** What the tab of a row is called, where its page is not that of `record`. */
   tabTitle?: (row: RowOf<C>) => string
-  /** What Enter does instead of opening a tab: editing in a dialog. */
+  /** Replaces opening a tab on Enter. */
   onOpen?: (row: RowOf<C>) => void
-  /** Command that makes a new record. */
   create?: string
-  /** Commands on the bar beside it. */
   commands?: readonly string[]
-  /** Stands before it in any case: what needs to be told what the list is narrowed to. */
   aside?: ReactNode
-  /** Between bar and rows: what all of them come to. */
   summary?: ReactNode
-  /** Noun forms of the count: rinda, rindas, rindu. */
+  /** Noun forms: rinda, rindas, rindu. */
   nouns: readonly [one: string, other: string, zero: string]
-  /** The ways in which it can also be shown, as boards. */
   boards?: Boards<RowOf<C>, QueryInput<C>>
-  /** Filters that one key sets. */
   quick?: QuickFilters
-  /** In a list of work: what is to be done, with which it opens. */
   work?: Work
-  /** What a row says on a phone, in so many lines; must keep its identity, as the columns. */
+  /** Must be stable between renders. */
   phone?: { lines: number; columns: readonly Column<RowOf<C>>[] }
   empty: ReactNode
-  /** False inside a record's section, where the tab keeps its own title. */
+  /** False in sections, which leave the tab title. */
   page?: boolean
 }
 
@@ -82,10 +72,9 @@ const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
 const columnsDialog = apart(async () => (await import('../ColumnsDialog.tsx')).ColumnsDialog)
 
-/** A list page: search, filters, a table of any length, and what a person can do with its rows. */
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   const {
-    tab: given,
+    tab: hostTab,
     title,
     call,
     kind,
@@ -103,14 +92,14 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     work,
   } = props
   const filters = useAskable(offered)
-  const { tab, scope, letGo, answered } = useOpening(given, {
+  const { tab, scope, letGo, answered } = useOpening(hostTab, {
     kind,
     filters: filters.filter(({ name }) => !Object.hasOwn({ ...(query as object | undefined) }, name)),
     work,
   })
   const { listState, setListState } = tab
-  const by = boards?.ways.find(({ id }) => id === listState.view)
-  const asked = useMemo(
+  const by = boards?.layouts.find(({ id }) => id === listState.view)
+  const listQuery = useMemo(
     () =>
       ({
         ...(query as object | undefined),
@@ -120,7 +109,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       }) as QueryInput<C>,
     [query, listState.filters, listState.q, listState.sort],
   )
-  const list = useList(call, asked, params)
+  const list = useList(call, listQuery, params)
   const total = list.rowsAre === 'former' ? null : list.total
   useLayoutEffect(() => answered(total))
   useTitle(tab, page ? title : null)
@@ -139,13 +128,13 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
           boards ? (
             <>
               {aside}
-              <ViewChoice tab={tab} ways={boards.ways} />
+              <ViewChoice tab={tab} views={boards.layouts} />
             </>
           ) : (
             aside
           )
         }
-        onNextView={boards && (() => setListState({ view: viewAfter(boards.ways, listState.view), scroll: 0 }))}
+        onNextView={boards && (() => setListState({ view: viewAfter(boards.layouts, listState.view), scroll: 0 }))}
         title={page ? title : null}
         total={list.total}
         capped={list.capped}
@@ -159,7 +148,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
           tab={tab}
           title={title}
           call={call}
-          asked={asked}
+          asked={listQuery}
           boards={boards}
           by={by}
           record={props.record}
@@ -167,7 +156,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
           onLetGo={letGo}
         />
       ) : (
-        <ListRows {...props} tab={tab} list={list} asked={asked} scope={scope} onLetGo={letGo} />
+        <ListRows {...props} tab={tab} list={list} asked={listQuery} scope={scope} onLetGo={letGo} />
       )}
     </section>
   )
@@ -177,26 +166,25 @@ interface RowsProps<C extends ListCall> extends ListViewProps<C> {
   list: ListSource<RowOf<C>>
   asked: QueryInput<C>
   scope: WorkScope | null
-  /** Takes off what narrows the list. */
   onLetGo: (() => void) | undefined
 }
 
-/** The table of a list: where the keyboard is in it stays here, so that moving draws nothing else anew. */
+/** Isolates keyboard state, so moving renders nothing else. */
 function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list, onLetGo } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
-  const told = useTold(all)
-  const choice = useColumnChoice(kind, told)
+  const readableColumns = usePermittedColumns(all)
+  const choice = useColumnChoice(kind, readableColumns)
   const [choosing, setChoosing] = useState(false)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
-  const columns = useTold(phone?.columns ?? choice.columns)
+  const columns = usePermittedColumns(phone?.columns ?? choice.columns)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
-  const asked = useMemo(() => ({ call, query, params }), [call, query, params])
-  const chosen = useChoice({ tab, list, asked, record, table, setTable })
-  const said = useSpokenChoice(kind, chosen)
+  const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
+  const selection = useChoice({ tab, list, asked: listRequest, record, table, setTable })
+  const selectionText = useSpokenChoice(kind, selection)
   const open = opener(props, { list, query })
   const openRecord = useEffectEvent(({ id }: CurrentRecord) => {
     const row = list.atHand().find((each) => each.id === id)
@@ -214,7 +202,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     noteListPlace({ scroll: offset, row: focus.key === null ? null : { key: focus.key, at: focus.at, name } })
   }
 
-  /** The list goes on with the row that the person came to, in its new order; who has not left the first one begins with the first. */
+  /** Keeps the active row, except the first. */
   function sortBy(next: Sort | null): void {
     if (table.focus.at === 0) keep({ ...table, focus: firstState.focus, anchor: firstState.anchor, left: false })
     setListState({ sort: next ? `${next.descending ? '-' : ''}${next.key}` : '' })
@@ -243,17 +231,17 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         selectable
         state={table}
         onState={keep}
-        onFar={chosen.chooseFar}
+        onFar={selection.chooseFar}
         onCopied={tellCopied}
         onCopyFar={() =>
           copyRows({
             of: JSON.stringify([tab.path, query, params, table.selection]),
-            count: chosen.count,
-            pages: chosen.rows,
+            count: selection.count,
+            pages: selection.rows,
             columns: choice.columns,
           })
         }
-        said={said}
+        selectionText={selectionText}
         autoFocus
         atEdge
         className="min-h-0 flex-1"
@@ -261,10 +249,10 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         empty={onLetGo ? <NothingFound {...props} /> : empty}
       />
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
-      {chosen.count > 1 && <SelectionBar kind={kind} chosen={chosen} />}
+      {selection.count > 1 && <SelectionBar kind={kind} chosen={selection} />}
       {menu &&
-        (chosen.count > 1 ? (
-          <ChoiceMenu kind={kind} chosen={chosen} at={menu.at} onClose={() => setMenu(null)} />
+        (selection.count > 1 ? (
+          <ChoiceMenu kind={kind} chosen={selection} at={menu.at} onClose={() => setMenu(null)} />
         ) : (
           <RowMenu
             tabId={tab.id}
@@ -277,21 +265,19 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
       {choosing && (
         <Loaded
           part={columnsDialog}
-          props={{ columns: told, hidden: choice.hidden, onChoose: choice.hide, onClose: () => setChoosing(false) }}
+          props={{ columns: readableColumns, hidden: choice.hidden, onChoose: choice.hide, onClose: () => setChoosing(false) }}
         />
       )}
     </>
   )
 }
 
-/** Where a list stands that one comes back to. */
 function stateAt({ scroll, row }: TabHandle['listState']): TableState {
   if (!row) return { ...firstState, offset: scroll }
   const spot = { key: row.key, at: row.at }
   return { ...firstState, offset: scroll, focus: spot, anchor: spot, name: row.name }
 }
 
-/** Opens a row: its dialog, or its page in this tab or a new one, as the person has it; from there one can go on along the list. */
 function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | null) {
   const { tab, path, record, tabTitle = (row: RowOf<C>) => record(row).title, onOpen, call, params } = props
   return (row: RowOf<C>, background: boolean): void => {
@@ -308,8 +294,8 @@ function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | n
         placeOf: (id) => placeInList(call, along.query, id, params),
         about: async (place) => {
           const page = Math.floor(place / pageRows)
-          const sent = { ...(along.query as object), page: page + 1, per_page: pageRows } as QueryInput<C>
-          const { data } = (await readOnce(call, { query: sent, ...(params && { params }) })) as { data: readonly RowOf<C>[] }
+          const pageQuery = { ...(along.query as object), page: page + 1, per_page: pageRows } as QueryInput<C>
+          const { data } = (await readOnce(call, { query: pageQuery, ...(params && { params }) })) as { data: readonly RowOf<C>[] }
           return { first: page * pageRows, stops: data.map(stop) }
         },
       })
@@ -318,7 +304,6 @@ function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | n
   }
 }
 
-/** The list whose row is opened, and what it is asked with. */
 interface Along<C extends ListCall> {
   list: ListSource<RowOf<C>>
   query: QueryInput<C>

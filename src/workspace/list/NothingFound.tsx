@@ -11,11 +11,9 @@ interface NothingFoundProps<C extends ListCall> {
   query?: QueryInput<C>
   params?: Params<C>
   scope: WorkScope | null
-  /** What stands there where the list has no row at all. */
   empty: ReactNode
 }
 
-/** In place of rows that a search or filters left none of. */
 export function NothingFound<C extends ListCall>({ call, query, params, scope, empty }: NothingFoundProps<C>) {
   const whole = { ...(query as object | undefined), page: 1, per_page: 1 } as QueryInput<C>
   const { answer } = useCall(call, scope?.isAlone ? { query: whole, ...(params && { params }) } : null)

@@ -8,10 +8,9 @@ import type { MenuPoint } from '../../commands/RowMenu.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ContextMenu } from '../../ui/Menu.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
-import type { ChosenRows } from './use-choice.ts'
+import type { SelectedRows } from './use-choice.ts'
 
-/** Below a list in which several rows are chosen: how many, and what can be done with all of them. */
-export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind: ListKind; chosen: ChosenRows }) {
+export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind: ListKind; chosen: SelectedRows }) {
   const states = useCommands(useForMany(kind))
   return (
     <div
@@ -19,7 +18,7 @@ export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind:
       aria-label="Izvēlētās rindas"
       className="flex shrink-0 items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
     >
-      <span className="figures font-medium whitespace-nowrap">{chosenWords(count, capped)}</span>
+      <span className="figures font-medium whitespace-nowrap">{selectionWords(count, capped)}</span>
       <Button tone="quiet" shortcut="escape" onClick={clear}>
         Atcelt izvēli
       </Button>
@@ -39,12 +38,11 @@ export function SelectionBar({ kind, chosen: { count, capped, clear } }: { kind:
 
 interface ChoiceMenuProps {
   kind: ListKind
-  chosen: ChosenRows
+  chosen: SelectedRows
   at: MenuPoint
   onClose: () => void
 }
 
-/** The same as a menu, where a row's own menu would stand. */
 export function ChoiceMenu({ kind, chosen: { count, capped, clear }, at, onClose }: ChoiceMenuProps) {
   const entries = useCommands(useForMany(kind)).map(({ command, reason, shortcut, run }) => ({
     id: command.id,
@@ -54,21 +52,22 @@ export function ChoiceMenu({ kind, chosen: { count, capped, clear }, at, onClose
     run: () => void run(),
   }))
   const letGo = { id: 'clear', label: 'Atcelt izvēli', shortcut: 'escape', run: clear, startsGroup: entries.length > 0 }
-  return <ContextMenu at={at} label={chosenWords(count, capped)} entries={[...entries, letGo]} onClose={onClose} />
+  return <ContextMenu at={at} label={selectionWords(count, capped)} entries={[...entries, letGo]} onClose={onClose} />
 }
 
-/** How many are chosen and what can be done with them, for who does not see the bar. */
-export function useSpokenChoice(kind: ListKind, { count, capped }: ChosenRows): string {
+/** For screen readers. */
+export function useSpokenChoice(kind: ListKind, { count, capped }: SelectedRows): string {
   const titles = useForMany(kind).map(({ many, title }) => many ?? title)
   if (count === 0) return ''
-  return [chosenWords(count, capped), ...(count > 1 && titles.length > 0 ? [`Ar izvēlētajiem var: ${titles.join(', ')}`] : [])].join('. ')
+  return [selectionWords(count, capped), ...(count > 1 && titles.length > 0 ? [`Ar izvēlētajiem var: ${titles.join(', ')}`] : [])].join(
+    '. ',
+  )
 }
 
-function chosenWords(count: number, capped: boolean): string {
+function selectionWords(count: number, capped: boolean): string {
   return `Izvēlēti: ${capped ? 'vairāk nekā ' : ''}${formatQuantity(count)}`
 }
 
-/** What this person may do with many rows of a kind. */
 function useForMany(kind: ListKind) {
   const session = useSession()
   if (session.phase !== 'signed-in') return []

@@ -8,12 +8,10 @@ interface Way {
 
 interface ViewChoiceProps {
   tab: TabHandle
-  /** Boards of the list. */
-  ways: readonly Way[]
+  views: readonly Way[]
 }
 
-/** How a list is shown: as a table, or as one of its boards. */
-export function ViewChoice({ tab: { listState, setListState }, ways }: ViewChoiceProps) {
+export function ViewChoice({ tab: { listState, setListState }, views }: ViewChoiceProps) {
   return (
     <div className="w-36">
       <SelectField
@@ -21,7 +19,7 @@ export function ViewChoice({ tab: { listState, setListState }, ways }: ViewChoic
         hideLabel
         name="view"
         empty="Tabula"
-        choices={ways.map(({ id, label }) => ({ value: id, label }))}
+        choices={views.map(({ id, label }) => ({ value: id, label }))}
         value={listState.view}
         onChange={(view) => setListState({ view: view ?? '', scroll: 0 })}
       />
@@ -29,7 +27,6 @@ export function ViewChoice({ tab: { listState, setListState }, ways }: ViewChoic
   )
 }
 
-/** The way after the one that is shown: the table after the last board. */
-export function viewAfter(ways: readonly Way[], view: string): string {
-  return ways[ways.findIndex(({ id }) => id === view) + 1]?.id ?? ''
+export function viewAfter(views: readonly Way[], view: string): string {
+  return views[views.findIndex(({ id }) => id === view) + 1]?.id ?? ''
 }

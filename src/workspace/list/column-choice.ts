@@ -3,8 +3,8 @@ import type { Column } from '../../ui/table/columns.ts'
 
 const place = 'listColumns'
 
-/** Columns that a person left out, by list; kept in his browser. */
-function kept(): Readonly<Record<string, readonly string[]>> {
+/** Hidden columns by list, stored in the browser. */
+function storedChoices(): Readonly<Record<string, readonly string[]>> {
   try {
     return JSON.parse(localStorage.getItem(place) ?? '{}') as Record<string, string[]>
   } catch {
@@ -12,15 +12,15 @@ function kept(): Readonly<Record<string, readonly string[]>> {
   }
 }
 
-/** The columns of a list that its person wants to see. A name by which a record is opened always stays. */
+/** The opening column always stays. */
 export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]) {
-  const [hidden, setHidden] = useState(() => kept()[list] ?? [])
+  const [hidden, setHidden] = useState(() => storedChoices()[list] ?? [])
   const columns = useMemo(() => all.filter(({ id, opens }) => opens || !hidden.includes(id)), [all, hidden])
   return {
     columns,
     hidden,
     hide(ids: readonly string[]): void {
-      localStorage.setItem(place, JSON.stringify({ ...kept(), [list]: ids }))
+      localStorage.setItem(place, JSON.stringify({ ...storedChoices(), [list]: ids }))
       setHidden(ids)
     },
   }

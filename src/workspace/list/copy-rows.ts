@@ -6,43 +6,37 @@ import { notify } from '../../commands/notices.ts'
 import { linesOf, type Column } from '../../ui/table/columns.ts'
 import { writeTsv } from '../../ui/tsv.ts'
 
-/** Chosen rows that are to be copied though not all of them are at hand. */
 export interface CopiedRows<Row> {
-  /** Which list and which of its rows. */
+  /** Identifies list and selection. */
   of: string
-  /** How many there are, as far as they are counted. */
   count: number
   pages: (signal: AbortSignal) => AsyncIterable<readonly Row[]>
   columns: readonly Column<Row>[]
 }
 
-/** What was read and the browser would not take any more, as it gives its clipboard only for a moment after a press. */
+/** Text that the browser refused because it arrived too long after the key press. */
 let ready: { of: string; text: string; rows: number } | null = null
 
-/** Says how many rows are on the clipboard. */
 export function tellCopied(rows: number): void {
   notify({ color: 'green', text: `Nokopēts: ${countOf(rows, 'rinda', 'rindas', 'rindu')}` })
 }
 
-/**
- * Copies chosen rows with their headers, page by page; Esc stops it. Answers the text where it was read already: the
- * press that asks for it may put it on the clipboard itself.
- */
-export function copyRows<Row>(asked: CopiedRows<Row>): string | null {
-  if (ready?.of === asked.of) {
+/** Copies selected rows page by page; Esc stops. Returns text loaded earlier, for direct use. */
+export function copyRows<Row>(request: CopiedRows<Row>): string | null {
+  if (ready?.of === request.of) {
     const { text, rows } = ready
     ready = null
     tellCopied(rows)
     return text
   }
-  if (asked.count > mostChosen) tellTooMany()
-  else void copy(asked)
+  if (request.count > mostChosen) tellTooMany()
+  else void copy(request)
   return null
 }
 
-async function copy<Row>(asked: CopiedRows<Row>): Promise<void> {
-  const reading = readAll(asked)
-  // Browsers take what comes later only if it was announced within the press.
+async function copy<Row>(request: CopiedRows<Row>): Promise<void> {
+  const reading = readAll(request)
+  // Browsers accept later data only if announced during the key press.
   const announced = reading.then((read) => {
     if (read === null) throw new DOMException('Nothing to copy', 'AbortError')
     return new Blob([read.text], { type: 'text/plain' })
@@ -51,17 +45,16 @@ async function copy<Row>(asked: CopiedRows<Row>): Promise<void> {
   const read = await reading
   if (read === null) return
   if (await writing) return tellCopied(read.rows)
-  ready = { of: asked.of, ...read }
+  ready = { of: request.of, ...read }
   notify({
     color: 'blue',
     text: `${countOf(read.rows, 'rinda nolasīta', 'rindas nolasītas', 'rindu nolasītas')}; nospiediet Ctrl+C vēlreiz`,
   })
 }
 
-/** Whether the browser took it. */
 async function write(text: Promise<Blob>): Promise<boolean> {
   try {
-    // Without a certificate the page has no clipboard but in the press itself.
+    // Without HTTPS there is no asynchronous clipboard.
     await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
     return true
   } catch {
@@ -69,7 +62,7 @@ async function write(text: Promise<Blob>): Promise<boolean> {
   }
 }
 
-/** The rows as text; null when it was stopped, failed, or there are too many, which is told. */
+/** Null when stopped, failed or too many rows. */
 async function readAll<Row>({ count, pages, columns }: CopiedRows<Row>): Promise<{ text: string; rows: number } | null> {
   const rows: Row[] = []
   try {

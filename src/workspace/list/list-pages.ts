@@ -3,14 +3,13 @@ import { readOnce } from '../../commands/use-call.ts'
 import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import type { Spot } from '../../ui/table/table-state.ts'
 
-/** A list as it stands: its call and what it is narrowed and ordered by. */
-export interface ListAsked<C extends ListCall> {
+export interface ListRequest<C extends ListCall> {
   call: C
   query: QueryInput<C>
   params?: Params<C> | undefined
 }
 
-/** Rows read at once; the most that a list answers. */
+/** Maximum per page. */
 const pageRows = 200
 
 interface Page<Row> {
@@ -19,37 +18,44 @@ interface Page<Row> {
 }
 
 /**
- * All rows of a list, page by page: behind the last row read where the list tells how, for rows that change
- * meanwhile move others from page to page. None comes twice.
- * @param from page that it begins with, of 200 rows
+ * Reads all rows, by cursor where supported, without duplicates.
+ * @param from first page
  */
-export async function* listPages<C extends ListCall>(asked: ListAsked<C>, signal: AbortSignal, from = 1): AsyncGenerator<RowOf<C>[]> {
-  const seen = new Set<number>()
+export async function* listPages<C extends ListCall>(
+  listRequest: ListRequest<C>,
+  signal: AbortSignal,
+  from = 1,
+): AsyncGenerator<RowOf<C>[]> {
+  const seenIds = new Set<number>()
   let after: string | null = null
   for (let page = from; ; page += 1) {
-    const { data, meta }: Page<RowOf<C>> = await readPage(asked, { ...(after === null ? { page } : { after }), per_page: pageRows }, signal)
-    yield data.filter(({ id }) => seen.size < seen.add(id).size)
+    const { data, meta }: Page<RowOf<C>> = await readPage(
+      listRequest,
+      { ...(after === null ? { page } : { after }), per_page: pageRows },
+      signal,
+    )
+    yield data.filter(({ id }) => seenIds.size < seenIds.add(id).size)
     if (data.length < pageRows) return
     after = meta.next ?? null
   }
 }
 
-/** Rows by which a list may have moved since a person saw the ends of a range. */
+/** Rows by which a list may have moved. */
 const slack = 20
 
 /**
- * Rows from one spot of a list to another, both counted in. An end whose row was seen is found by its key, for rows move
- * while others work; null when it is not near its place any more, so that nothing is chosen that nobody meant.
+ * Reads an inclusive range. Ends are found by key; null when they moved too far, so that nothing unintended is
+ * selected.
  */
 export async function listRange<C extends ListCall>(
-  asked: ListAsked<C>,
+  listRequest: ListRequest<C>,
   first: Spot,
   last: Spot,
   signal: AbortSignal,
 ): Promise<RowOf<C>[] | null> {
   const from = Math.floor(Math.max(0, first.at - slack) / pageRows)
   const rows: RowOf<C>[] = []
-  for await (const page of listPages(asked, signal, from + 1)) {
+  for await (const page of listPages(listRequest, signal, from + 1)) {
     rows.push(...page)
     if (from * pageRows + rows.length > last.at + slack) break
   }
@@ -59,10 +65,10 @@ export async function listRange<C extends ListCall>(
 }
 
 async function readPage<C extends ListCall>(
-  { call, query, params }: ListAsked<C>,
+  { call, query, params }: ListRequest<C>,
   paged: object,
   signal: AbortSignal,
 ): Promise<Page<RowOf<C>>> {
-  const sent = { ...(query as object), ...paged } as QueryInput<C>
-  return (await readOnce(call, { query: sent, ...(params && { params }) }, signal)) as unknown as Page<RowOf<C>>
+  const pageQuery = { ...(query as object), ...paged } as QueryInput<C>
+  return (await readOnce(call, { query: pageQuery, ...(params && { params }) }, signal)) as unknown as Page<RowOf<C>>
 }

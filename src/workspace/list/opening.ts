@@ -6,53 +6,46 @@ import { areSet } from './quick-filters.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Filters by which a list of work shows what is to be done. */
 export interface Work {
-  /** What nobody has ended yet. */
   open: Values
-  /** What the person has to do; none where rows belong to nobody. */
+  /** None where rows have no owner. */
   mine?: Values
 }
 
-/** Which of the two stand among the filters. */
 export interface Scope {
   open: boolean
   mine: boolean
 }
 
-/** What is shown to a person who never chose otherwise. */
+/** Default. */
 const usual: Scope = { open: true, mine: true }
 
-/** Which filters of work stand among those of a list. */
 export function scopeOf(filters: Values, { open, mine }: Work): Scope {
   return { open: areSet(filters, open), mine: mine !== undefined && areSet(filters, mine) }
 }
 
-/** What of work a person may ask by; undefined where that is nothing. */
+/** Only filters open to the user; undefined if none. */
 export function askable({ open, mine }: Work, filters: readonly Filter[]): Work | undefined {
   const names = new Set(filters.flatMap(({ name }) => [name, labelled(name)]))
   const may = (values: Values): boolean => Object.keys(values).every((name) => names.has(name))
   return may(open) ? { open, ...(mine && may(mine) && { mine }) } : undefined
 }
 
-/** The filters of a scope. */
 export function filtersOf(scope: Scope, { open, mine }: Work): Values {
   return { ...(scope.open && open), ...(scope.mine && mine) }
 }
 
-/** Filters without those of work. */
 export function withoutWork(filters: Values, { open, mine = {} }: Work): Values {
   const names = new Set([...Object.keys(open), ...Object.keys(mine)])
   return Object.fromEntries(Object.entries(filters).filter(([name]) => !names.has(name)))
 }
 
-/** The list as `v` shows it next: all of it, or what is to be done. */
 export function otherScope(filters: Values, work: Work): Values {
   const { open, mine } = scopeOf(filters, work)
   return open || mine ? withoutWork(filters, work) : { ...filters, ...filtersOf(usual, work) }
 }
 
-/** The list less narrow: without what is sought, then without the filters of work; null where nothing narrows it. */
+/** Removes the search, then the work filters; null when nothing is left. */
 export function lessNarrow(
   { q, filters }: Pick<ListState, 'q' | 'filters'>,
   work: Work | undefined,
@@ -63,29 +56,26 @@ export function lessNarrow(
 }
 
 interface Opening {
-  /** Path with its query that the tab shows. */
   path: string
   list: ListState
-  /** Filters that the person may ask by. */
   filters: readonly Filter[]
   work: Work | undefined
-  /** What the person chose last in this list; undefined: nothing. */
   chosen: Scope | undefined
 }
 
-/** How a list opens, or null where it stands as it was left. */
+/** Null keeps the list as it was. */
 export interface Opened extends Pick<ListState, 'q' | 'sort' | 'filters' | 'openedAt'> {
-  /** It is narrowed to what is the person's, who may have nothing. */
+  /** Narrowed to own rows, which may be empty. */
   isTried: boolean
 }
 
 /**
- * The first filters of a list: those that the address names, else what the person chose last, else what is open and the
- * person's. A list that stands already opens anew only for an address that asks for something.
+ * Filters from the address, else the last choice, else open own rows. An existing list changes only for a new
+ * address.
  */
 export function openingOf({ path, list, filters, work, chosen }: Opening): Opened | null {
-  const asked = list.openedAt === path ? null : askedBy(path, filters)
-  if (asked) return { ...asked, openedAt: path, isTried: false }
+  const addressFilters = list.openedAt === path ? null : filtersFromAddress(path, filters)
+  if (addressFilters) return { ...addressFilters, openedAt: path, isTried: false }
   if (!work || list.openedAt !== null) return null
   const scope = chosen ?? usual
   return {
@@ -97,8 +87,8 @@ export function openingOf({ path, list, filters, work, chosen }: Opening): Opene
   }
 }
 
-/** What an address narrows a list to; null where it says nothing of that. */
-function askedBy(path: string, filters: readonly Filter[]): Pick<Opened, 'q' | 'sort' | 'filters'> | null {
+/** Null without filters. */
+function filtersFromAddress(path: string, filters: readonly Filter[]): Pick<Opened, 'q' | 'sort' | 'filters'> | null {
   const query = new URLSearchParams(path.slice(pathname(path).length))
   const values = filters.flatMap((filter) => {
     const text = query.get(filter.name)
@@ -111,14 +101,14 @@ function askedBy(path: string, filters: readonly Filter[]): Pick<Opened, 'q' | '
   return { q: q ?? '', sort: sort ?? '', filters: Object.fromEntries(values) as Values }
 }
 
-/** A value of an address as its filter keeps it; null where it filters nothing. */
+/** Null for unknown values. */
 function valueOf({ kind }: Filter, text: string): unknown {
   if (kind === 'flag') return text === '1' ? 1 : null
   if (kind === 'record') return /^[1-9]\d{0,15}$/.test(text) ? Number(text) : null
   return text === '' ? null : text
 }
 
-/** The address at which a list opens as it stood; who saw all of it is led to all of it. */
+/** Unfiltered work lists get an explicit address. */
 export function addressOf({ path, q, sort, filters }: RecordedList): string {
   const values = Object.entries(filters ?? {}).flatMap(([name, value]) =>
     typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],

@@ -5,30 +5,23 @@ import type { Filter } from './FilterBar.tsx'
 import { askable, filtersOf, lessNarrow, openingOf, otherScope, scopeOf, withoutWork, type Scope, type Work } from './opening.ts'
 
 interface OpeningOf {
-  /** Under which name the person's choice is kept. */
   kind: string
   filters: readonly Filter[]
   work: Work | undefined
 }
 
-/** Shows all of a list of work, or what is to be done again. */
 export interface WorkScope {
-  /** What of the list is seen, in words; null: all of it. */
+  /** Null: unfiltered. */
   told: string | null
-  /** Nothing but that narrows the list. */
   isAlone: boolean
   toggle: () => void
-  /** Filters that stay when a key takes others off. */
   stays: readonly string[]
 }
 
-/**
- * The tab of a list with the filters it opens with. What the person changes of the filters of work is kept for the next
- * time the list opens fresh.
- */
-export function useOpening(given: TabHandle, { kind, filters, work: declared }: OpeningOf) {
+/** Changed work filters are stored for the next opening. */
+export function useOpening(hostTab: TabHandle, { kind, filters, work: declared }: OpeningOf) {
   const work = declared && askable(declared, filters)
-  const { path, listState: stands, setListState: give } = given
+  const { path, listState: stands, setListState: give } = hostTab
   const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind] })
   const [isTried, setTried] = useState(opened?.isTried ?? false)
   const first = JSON.stringify(opened)
@@ -57,13 +50,12 @@ export function useOpening(given: TabHandle, { kind, filters, work: declared }: 
         stays: Object.keys(work.open),
       }
     : null
-  const left = lessNarrow(listState, work)
+  const wider = lessNarrow(listState, work)
   return {
-    tab: { ...given, listState, setListState },
+    tab: { ...hostTab, listState, setListState },
     scope,
-    /** Takes off what narrows the list, what is to be done last; undefined where nothing does. */
-    letGo: left === null ? undefined : () => setListState({ ...left, row: null, scroll: 0 }),
-    /** A list narrowed to what is the person's has answered: who has nothing there sees what is open. */
+    letGo: wider === null ? undefined : () => setListState({ ...wider, row: null, scroll: 0 }),
+    /** Users without own rows see all open ones. */
     answered(total: number | null): void {
       if (!isTried || opened !== null || total === null) return
       setTried(false)
@@ -84,7 +76,6 @@ function wordsOf({ open, mine }: Scope): string | null {
 
 const nameOf = (): string => `listScopes:${signedInUser().id}`
 
-/** What the person chose last in the lists of work, by their kind. */
 function choices(): Readonly<Record<string, Scope>> {
   try {
     return JSON.parse(localStorage.getItem(nameOf()) ?? '{}') as Record<string, Scope>

@@ -11,16 +11,11 @@ import { FieldChoice } from './FieldChoice.tsx'
 
 interface ConflictDialogProps {
   tab: TabHandle
-  /** Name of the form whose question it shows. */
   form: string
-  /** The form's fields: their labels, and their values in words. */
   facts?: readonly Fact[]
 }
 
-/**
- * Fields that somebody else saved while they were being changed here: what each was, what both made of it, and
- * whose value is taken. Stands while the record's actor is in conflict; put off, everything stays typed.
- */
+/** Shown while the record's actor is in conflict; postponing keeps the input. */
 export function ConflictDialog({ tab, form, facts = [] }: ConflictDialogProps) {
   const [document] = useState(() => openDocument(tab))
   const clash = useSelector(document, ({ context }) => (context.clash?.form === form ? context.clash : null))
@@ -59,7 +54,6 @@ function wordsFor(name: string, facts: readonly Fact[]) {
   return { label: fact?.label ?? fieldLabel(name), words: fact?.words ?? plainWords }
 }
 
-/** A value of a field that has no words of its own. */
 function plainWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Jā' : 'Nē'
   if (typeof value === 'string') return stringWords(value)

@@ -10,19 +10,18 @@ import type { RecordForm } from './use-record-form.ts'
 interface EditableFactsProps<Values extends object> {
   tab: TabHandle
   edit: RecordForm<Values>
-  /** Command that saves; it says why editing is not possible. */
+  /** Explains why editing is disabled. */
   command: string
   label: string
   facts: readonly Fact[]
   columns?: 1 | 2 | 3
-  /** F2 comes here only while the keyboard is here: facts beside those that F2 means elsewhere. */
-  beside?: true
+  /** Secondary facts: F2 applies only with focus inside. */
+  secondary?: true
   className?: string
 }
 
-/** Key facts of a record with the keys of editing in place: F2, Ctrl+S or Ctrl+Enter, Esc. */
 export function EditableFacts<Values extends object>(props: EditableFactsProps<Values>) {
-  const { tab, edit, command, label, facts, columns, beside = false, className = 'p-(--facts-padding,16px)' } = props
+  const { tab, edit, command, label, facts, columns, secondary = false, className = 'p-(--facts-padding,16px)' } = props
   const box = useRef<HTMLDivElement>(null)
   const { command: saving, reason } = useCommand(command)
   const theirs = useTheirs()
@@ -30,7 +29,7 @@ export function EditableFacts<Values extends object>(props: EditableFactsProps<V
   const { busy } = edit
   const { ref, submit } = edit.form
   const [inside, setInside] = useState(false)
-  const starts = inside || !beside ? { edit: () => reason ?? start() } : {}
+  const starts = inside || !secondary ? { edit: () => reason ?? start() } : {}
   useView(tab, editing ? { save, primary: save } : starts, () => box.current)
   return (
     <div ref={box} className={className} onFocus={() => setInside(true)} onBlur={() => setInside(false)}>

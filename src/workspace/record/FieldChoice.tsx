@@ -3,17 +3,14 @@ import type { ClashingField } from '../../../machines/document.ts'
 interface FieldChoiceProps {
   field: ClashingField
   label: string
-  /** A value of the field as a person reads it. */
   words: (value: unknown) => string
   chosen: 'mine' | 'theirs' | undefined
   onChoose: (side: 'mine' | 'theirs') => void
-  /** Takes the focus: the first field of its dialog. */
   first: boolean
 }
 
 const sides = { mine: 'Mana', theirs: 'Kolēģa' } as const
 
-/** A field that two people changed: what it was, what each made of it, and whose value is taken. */
 export function FieldChoice({ field, label, words, chosen, onChoose, first }: FieldChoiceProps) {
   return (
     <fieldset className="rounded-panel border border-line px-3 pt-1 pb-2">

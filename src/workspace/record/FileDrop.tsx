@@ -3,15 +3,14 @@ import { cx } from '../../ui/classes.ts'
 import { filesOf } from '../../ui/dropped-files.ts'
 
 interface FileDropProps {
-  /** What the part is called. */
   label: string
-  /** Takes the files; false where they cannot be taken now. */
+  /** False when they cannot be accepted now. */
   onFiles: (files: readonly File[]) => boolean
   className?: string
   children: ReactNode
 }
 
-/** A part of a record that takes files: pasted anywhere on its page, or dropped here. A button in it does the same by keyboard. */
+/** Accepts files pasted on the page or dropped here. */
 export function FileDrop({ label, onFiles, className, children }: FileDropProps) {
   const [over, setOver] = useState(false)
   const pasted = useEffectEvent(take)
@@ -36,7 +35,7 @@ export function FileDrop({ label, onFiles, className, children }: FileDropProps)
   }
 
   return (
-    // Dropping is one way of three; the button inside does the same by keyboard.
+    // Pasting and the button inside are alternatives.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label={label}

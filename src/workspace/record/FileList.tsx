@@ -2,13 +2,11 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 
 interface FileListProps {
   files: readonly { id: number; name: string }[]
-  /** Ids of the commands that open, delete and add; the first two take `file_id`. */
+  /** The first two take `file_id`. */
   commands: { open: string; remove: string; add: string }
-  /** The record takes pictures alone. */
   picturesOnly?: boolean | undefined
 }
 
-/** Files that hang on a record; each opens beside the workspace. */
 export function FileList({ files, commands, picturesOnly }: FileListProps) {
   return (
     <div className="flex flex-col items-start gap-2">

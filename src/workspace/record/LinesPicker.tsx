@@ -1,4 +1,4 @@
-import { useKept } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picked.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import type { CallState } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,7 +8,6 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useWalkedFields } from '../../ui/use-walked-list.ts'
 
-/** A line that a quantity is taken of. */
 interface Line {
   id: number
   name: string
@@ -17,41 +16,37 @@ interface Line {
 }
 
 interface LinesPickerProps<L extends Line> extends PickerProps {
-  /** The record as far as it was read, and its lines that can be picked. */
   state: Pick<CallState<unknown>, 'failure' | 'reload'>
   lines: readonly L[] | undefined
-  /** How the call names the lines: `order_items`. */
+  /** Line array of the call: `order_items`. */
   field: string
-  /** Figures of a line beside its name, the most important first. */
   figures: readonly { header: string; cell: (line: L) => string }[]
-  /** What Space takes of a line; `spaceTakes` says so. */
+  /** Quantity that Space sets. */
   whole: (line: L) => string
   spaceTakes: string
-  /** Quantity of a line to begin with; without it none. */
+  /** Initial quantity. */
   start?: (line: L) => string | null
-  /** Reads numbers of pieces from what was typed; with it, pieces of serialised goods are named. */
+  /** Parses unit numbers; enables unit fields of serialised goods. */
   numbersIn?: (text: string | null) => string[]
-  /** In place of lines when there are none. */
   none?: string
 }
 
-interface Typed {
+interface LineInput {
   quantity: string | null
   units: string | null
 }
 
-/** Lines of the record in front with the quantity of each that the command takes. */
 export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
   const { title, errors, busy, onPick, onClose, state, lines, field, whole, spaceTakes, start, numbersIn, none } = props
-  const [typed, setTyped] = useKept<Readonly<Record<number, Typed>>>('lines', {})
+  const [lineInputs, setTyped] = useDraftState<Readonly<Record<number, LineInput>>>('lines', {})
   const fields = useWalkedFields<HTMLTableElement>()
-  const typedOf = (line: L): Typed => typed[line.id] ?? { quantity: start?.(line) ?? null, units: null }
-  const change = (line: L, values: Partial<Typed>) => setTyped({ ...typed, [line.id]: { ...typedOf(line), ...values } })
+  const inputOf = (line: L): LineInput => lineInputs[line.id] ?? { quantity: start?.(line) ?? null, units: null }
+  const change = (line: L, values: Partial<LineInput>) => setTyped({ ...lineInputs, [line.id]: { ...inputOf(line), ...values } })
   const picked = (lines ?? []).flatMap((line) => {
-    const { quantity, units } = typedOf(line)
+    const { quantity, units } = inputOf(line)
     return quantity && Number(quantity) > 0 ? [{ id: line.id, quantity, ...(units && numbersIn && { units: numbersIn(units) }) }] : []
   })
-  const refusals = refusalsOf({ errors, field, picked, named: numbersIn !== undefined })
+  const refusals = refusalsOf({ errors, field, picked, hasUnits: numbersIn !== undefined })
 
   return (
     <Dialog
@@ -76,7 +71,7 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
       {lines?.length === 0 && none && <p className="text-muted">{none}</p>}
       {lines && lines.length > 0 && (
         <table ref={fields} className="w-full">
-          <Head figures={props.figures} named={numbersIn !== undefined} />
+          <Head figures={props.figures} hasUnits={numbersIn !== undefined} />
           <tbody>
             {lines.map((line, place) => (
               <tr key={line.id} className="border-b border-line last:border-0">
@@ -92,7 +87,7 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
                       <TextField
                         label={`${line.name}: vienības`}
                         hideLabel
-                        value={typedOf(line).units}
+                        value={inputOf(line).units}
                         onChange={(units) => change(line, { units, quantity: String(numbersIn(units).length) })}
                         error={refusals.ofLine(line, 'units')}
                       />
@@ -104,9 +99,9 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
                     label={`${line.name}: daudzums`}
                     hideLabel
                     unit={line.measure_unit.name}
-                    value={typedOf(line).quantity}
+                    value={inputOf(line).quantity}
                     onChange={(quantity) => change(line, { quantity })}
-                    onSpace={() => change(line, { quantity: typedOf(line).quantity === null ? whole(line) : null })}
+                    onSpace={() => change(line, { quantity: inputOf(line).quantity === null ? whole(line) : null })}
                     error={refusals.ofLine(line, 'quantity')}
                     autoFocus={place === 0}
                   />
@@ -120,7 +115,7 @@ export function LinesPicker<L extends Line>(props: LinesPickerProps<L>) {
   )
 }
 
-function Head({ figures, named }: { figures: readonly { header: string }[]; named: boolean }) {
+function Head({ figures, hasUnits }: { figures: readonly { header: string }[]; hasUnits: boolean }) {
   return (
     <thead>
       <tr className="border-b border-line text-left text-small text-muted">
@@ -130,7 +125,7 @@ function Head({ figures, named }: { figures: readonly { header: string }[]; name
             {header}
           </th>
         ))}
-        {named && <th className="w-48 px-2 font-normal">Vienības</th>}
+        {hasUnits && <th className="w-48 px-2 font-normal">Vienības</th>}
         <th className="w-32 pl-2 text-right font-normal">Daudzums</th>
       </tr>
     </thead>
@@ -141,24 +136,23 @@ interface Refused {
   errors: PickerProps['errors']
   field: string
   picked: readonly { id: number }[]
-  /** Whether pieces have a field of their own. */
-  named: boolean
+  hasUnits: boolean
 }
 
-/** What was refused, by line: the call names lines by their place among those sent. */
-function refusalsOf({ errors, field, picked, named }: Refused) {
+/** The call refers to lines by index among those sent. */
+function refusalsOf({ errors, field, picked, hasUnits }: Refused) {
   const entries = Object.entries(errors)
   const ofLines = new RegExp(`^${field}\\.\\d+\\.`)
   return {
     general: entries.flatMap(([name, texts]) => (ofLines.test(name) ? [] : texts)),
     ofLine({ id }: { id: number }, of: 'quantity' | 'units'): readonly string[] | undefined {
       const place = picked.findIndex((line) => line.id === id)
-      const own = entries.flatMap(([name, texts]) => {
-        const isOwn = place >= 0 && name.startsWith(`${field}.${place}.`)
-        const where = named && name.includes('units') ? 'units' : 'quantity'
-        return isOwn && where === of ? texts : []
+      const lineErrors = entries.flatMap(([name, texts]) => {
+        const isOfLine = place >= 0 && name.startsWith(`${field}.${place}.`)
+        const where = hasUnits && name.includes('units') ? 'units' : 'quantity'
+        return isOfLine && where === of ? texts : []
       })
-      return own.length > 0 ? own : undefined
+      return lineErrors.length > 0 ? lineErrors : undefined
     },
   }
 }

@@ -7,7 +7,6 @@ import { currentWorkspace } from '../../tabs/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** In place of a record that is not there: says so, and leads to the list above it. */
 export function NoRecord({ noun }: { noun: string }) {
   return (
     <EmptyState title={`Ieraksts nav atrasts: ${noun}`} action={<WayBack />}>
@@ -16,7 +15,7 @@ export function NoRecord({ noun }: { noun: string }) {
   )
 }
 
-/** A button to the nearest page above this tab's; takes the keyboard where nothing else has it. */
+/** Links to the parent page; takes focus if nothing else has it. */
 export function WayBack() {
   const tabId = useTabId()
   const tab = tabById(currentWorkspace(), tabId)
@@ -34,7 +33,7 @@ export function WayBack() {
   )
 }
 
-/** The nearest page above a path that is open to the person. */
+/** The nearest ancestor page with permission. */
 function pageAbove(path: string): { path: string; title: string } {
   const up = path.slice(0, path.lastIndexOf('/')) || '/'
   const page = matchPage(up)?.page

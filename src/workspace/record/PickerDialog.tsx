@@ -5,17 +5,15 @@ import { cx } from '../../ui/classes.ts'
 
 interface PickerDialogProps<Values extends object> {
   title: string
-  /** The word on the button: `Izveidot`. */
   doing: string
   form: Form<Values>
   busy: boolean
   onClose: (how?: 'cancelled') => void
   size?: 'small' | 'medium' | 'large'
-  /** Fields; the first one gets the focus. In two columns unless the dialog is small. */
   children: ReactNode
 }
 
-/** A picker that is a form: Enter in a field or Ctrl+Enter anywhere gives its values to the command. */
+/** Enter in a field or Ctrl+Enter submits. */
 export function PickerDialog<Values extends object>(props: PickerDialogProps<Values>) {
   const { title, doing, busy, onClose, size = 'medium', children } = props
   const { ref, submit } = props.form
@@ -28,7 +26,7 @@ export function PickerDialog<Values extends object>(props: PickerDialogProps<Val
         className={cx('grid gap-3', size === 'small' ? 'grid-cols-1' : 'grid-cols-2')}
       >
         {children}
-        {/* Enter sends a form of several fields only where a button is told to. */}
+        {/* Browsers submit multi-field forms by Enter only with a submit button. */}
         <input type="submit" hidden aria-label={doing} />
       </form>
     </Dialog>

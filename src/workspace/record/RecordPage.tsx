@@ -5,14 +5,12 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { NoRecord } from './NoRecord.tsx'
 
 interface RecordPageProps<Answered> {
-  /** What the page's own call came to, as `useCall` tells it. */
   state: { answer: { data: Answered } | undefined; failure: CallFailure | undefined; reload: () => Promise<void> }
-  /** The record's name in the middle of a sentence: `klients`. */
+  /** The record's noun in lower case: `klients`. */
   noun: string
   children: (record: Answered) => ReactNode
 }
 
-/** A record's page: bars while it loads, a word when there is none, the record as soon as it is there. */
 export function RecordPage<Answered>({ state: { answer, failure, reload }, noun, children }: RecordPageProps<Answered>) {
   if (answer) return <div className="flex h-full min-h-0 flex-col overflow-y-auto">{children(answer.data)}</div>
   if (failure?.code === 'no_record') return <NoRecord noun={noun} />
@@ -22,17 +20,12 @@ export function RecordPage<Answered>({ state: { answer, failure, reload }, noun,
 
 interface RecordHeadProps {
   title: ReactNode
-  /** What it belongs to, or its kind. */
   above?: ReactNode
-  /** Badges after the title. */
   marks?: ReactNode
-  /** At the right end: the picture of a lifecycle, or a form's main action. */
   end?: ReactNode
-  /** The bar of actions. */
   children?: ReactNode
 }
 
-/** Header strip of a record: name, marks, and the bar of actions. */
 export function RecordHead({ title, above, marks, end, children }: RecordHeadProps) {
   return (
     <header className="flex shrink-0 flex-col gap-2 border-b border-line bg-raised px-4 py-2.5">

@@ -2,15 +2,12 @@ import { cx } from '../../ui/classes.ts'
 import { usePicture } from '../../data/picture.ts'
 
 interface ThumbProps {
-  /** Key of the file. */
   id: number
-  /** `row`: as high as a row of a list; `card`: to be looked at. */
   size: 'row' | 'card'
-  /** What it shows, for those who do not see it; without it the picture only decorates. */
+  /** Without it the picture is decorative. */
   alt?: string
 }
 
-/** A stored picture, small; its place is kept while it loads. */
 export function Thumb({ id, size, alt = '' }: ThumbProps) {
   const address = usePicture(id)
   return (

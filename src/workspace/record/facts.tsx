@@ -20,23 +20,20 @@ interface FactOptions {
   hint?: string
 }
 
-/** Where facts get their fields: a record's form, or the form of a new one. */
 export interface FactSource<Values extends object> {
   form: Pick<Form<Values>, 'field'>
   theirs: Partial<Values>
 }
 
-type Named = Readonly<Record<string, string>>
+type LabelMap = Readonly<Record<string, string>>
 
 /**
- * Facts of a record by kind: how each reads, and the field it turns into. The label is the field's
- * own; what somebody else saved meanwhile stands below the field.
+ * Creates facts by kind; others' newer values show below the field.
  * @param read the saved values
  */
 export function factsOf<Values extends object>({ form: { field }, theirs }: FactSource<Values>, read: Values) {
   type Name = keyof Values & string
 
-  /** A fact of a kind: its value as it reads, the field that it turns into, and any value of it in words. */
   function fact<Value>(name: Name, options: FactOptions, kind: FactKind<Value>): Fact {
     const { label = fieldLabel(name), required, wide, hint } = options
     const bound = field(name)
@@ -71,7 +68,6 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
           field: (props) => <TextArea {...props} />,
         },
       ),
-    /** Text written as Markdown. */
     rich: (name: Name, options: FactOptions = {}) =>
       fact<string | null>(
         name,
@@ -95,7 +91,7 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
         field: (props) => <PriceField {...props} />,
       }),
     percent: (name: Name, options: FactOptions = {}) => {
-      const words = named(options.label ?? fieldLabel(name), '%') ? formatQuantity : formatPercent
+      const words = hasUnit(options.label ?? fieldLabel(name), '%') ? formatQuantity : formatPercent
       return fact<string | null>(name, options, {
         value: spoken(saved(name), words),
         words: decimal(words),
@@ -103,7 +99,7 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
       })
     },
     quantity: (name: Name, options: FactOptions & { unit?: string } = {}) => {
-      const unit = named(options.label ?? fieldLabel(name), options.unit) ? '' : (options.unit ?? '')
+      const unit = hasUnit(options.label ?? fieldLabel(name), options.unit) ? '' : (options.unit ?? '')
       const words = (value: string) => `${formatQuantity(value)} ${unit}`.trim()
       return fact<string | null>(name, options, {
         value: spoken(saved(name), words),
@@ -123,7 +119,7 @@ export function factsOf<Values extends object>({ form: { field }, theirs }: Fact
         words: yesOrNo,
         field: (props) => <CheckField {...props} />,
       }),
-    choice: (name: Name, choices: Named, options: FactOptions & { empty?: string } = {}) =>
+    choice: (name: Name, choices: LabelMap, options: FactOptions & { empty?: string } = {}) =>
       fact<string | null>(name, options, {
         value: choices[saved<string | null>(name) ?? ''] ?? options.empty,
         words: (value) => choices[value ?? ''] ?? '',
@@ -146,7 +142,6 @@ interface FactKind<Value> {
   field: (props: FactControl<Value>) => ReactNode
 }
 
-/** What the field of a fact is given. */
 interface FactControl<Value> {
   name: string
   label: string
@@ -157,8 +152,7 @@ interface FactControl<Value> {
   onChange: (value: Value) => void
 }
 
-/** Whether a label says the unit, which then is not said again. */
-const named = (label: string, unit: string | undefined): boolean => label.endsWith(`, ${unit}`)
+const hasUnit = (label: string, unit: string | undefined): boolean => label.endsWith(`, ${unit}`)
 
 const plain = (value: string | null): string => value ?? ''
 const yesOrNo = (value: boolean): string => (value ? 'Jā' : 'Nē')
@@ -168,7 +162,6 @@ function spoken(value: string | null, words: (value: string) => string): string 
   return value === null ? null : words(value)
 }
 
-/** Names with their Latvian words as the choices of a select box. */
-export function choicesOf(words: Named): Choice[] {
+export function choicesOf(words: LabelMap): Choice[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }))
 }

@@ -1,20 +1,17 @@
-/** Values of a record, and the version they belong to. */
 export interface Base<Values> {
   values: Values
   lock_version: number
 }
 
-/** The newest version of a record that a screen has shown. */
 export interface Newest<Values> {
   tell: (now: Base<Values>) => void
-  /** The first one newer than a version; null when none comes. A hidden tab is told nothing until it is shown. */
+  /** Null when none comes. Hidden tabs receive nothing until shown. */
   after: (version: number) => Promise<Base<Values> | null>
 }
 
-/** Milliseconds for which a newer version is waited for: it is read as soon as a save was refused for it. */
-const patience = 15_000
+/** Milliseconds to wait for the reload after a refused save. */
+const waitTimeout = 15_000
 
-/** Holds the newest version of a record for those who wait for it outside of React. */
 export function newestOf<Values>(first: Base<Values>): Newest<Values> {
   let newest = first
   const waiting = new Set<() => void>()
@@ -31,7 +28,7 @@ export function newestOf<Values>(first: Base<Values>): Newest<Values> {
           resolve(found)
         }
         const look = (): void => void (newest.lock_version > version && end(newest))
-        const timer = setTimeout(() => end(null), patience)
+        const timer = setTimeout(() => end(null), waitTimeout)
         waiting.add(look)
         look()
       }),

@@ -6,31 +6,29 @@ import { bodyOf } from './use-record-form.ts'
 interface PickedFormOptions<Values extends object> {
   fresh: Values
   required: readonly (keyof Values & string)[]
-  /** Errors of the refused command, by field. */
   errors: FieldErrors
-  /** What the form is kept as, where the picker has several. */
-  keptAs?: string
-  /** Runs the command with the body. */
+  /** Draft key, for pickers with several forms. */
+  draftName?: string
   onPick: (body: Record<string, unknown>) => void
 }
 
-/** The form of a picker: gives its values to the command that asks, left-out ones not at all, and shows what the command's call refused. */
+/** Passes its values to the command, omitting empty ones, and shows errors of the call. */
 export function usePickedForm<Values extends object>({
   fresh,
   required,
   errors,
-  keptAs = 'picked',
+  draftName = 'picked',
   onPick,
 }: PickedFormOptions<Values>): Form<Values> {
   const form = useForm<Values>({
     initial: fresh,
     drafts: useDraftsOfPicker(),
-    draftKey: keptAs,
+    draftKey: draftName,
     submit: async (values) => {
       const missing = required.filter((name) => values[name] === null)
       if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, ['Lauks ir obligāts']]))
-      const given = Object.entries(bodyOf(values)).filter(([, value]) => value !== null)
-      onPick(Object.fromEntries(given))
+      const filledFields = Object.entries(bodyOf(values)).filter(([, value]) => value !== null)
+      onPick(Object.fromEntries(filledFields))
       return undefined
     },
   })

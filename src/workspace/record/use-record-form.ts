@@ -12,113 +12,106 @@ import { newestOf, type Base } from './newest.ts'
 
 interface RecordFormOptions<Values extends object> {
   tab: TabHandle
-  /** Name of the draft among those of the tab's path. */
+  /** Unique within the tab's path. */
   draftKey: string
-  /** The record's values as they are now, and the version they belong to. */
   values: Values
   lock_version: number
-  /** Command that saves: gets `changes` (the body of the PATCH without its version) and `lock_version`. */
+  /** Gets `changes` (the PATCH body) and `lock_version`. */
   command: string
-  /** More arguments of that command: the key of a part of the record. */
   args?: Readonly<Record<string, unknown>>
-  /** Fields that the call takes as numbers. */
   wholes?: readonly (keyof Values & string)[]
-  /** Changes in another form than typed. */
   body?: (changes: Partial<Values>) => object
 }
 
-/** Facts of a record that turn into fields in place. */
 export interface RecordForm<Values extends object> {
-  /** Its name among the forms of the record. */
   name: string
   form: Form<Values>
   editing: boolean
-  /** A save is on its way, perhaps one of an earlier life of the page. */
+  /** Saving, possibly since before a reload. */
   busy: boolean
   start: () => void
   save: () => void
   cancel: () => void
-  /** What somebody else saved since the editing began, by field. */
+  /** Fields saved by others since editing began. */
   theirs: Partial<Values>
 }
 
-/** What is kept with a draft: on what it stands, so that a reload does not take another's change for ours. */
-interface Kept<Values> extends Base<Values> {
+/** Stored with its base version, to detect others' changes after a reload. */
+interface StoredForm<Values> extends Base<Values> {
   typed: Values
 }
 
 /**
- * Editing a record in place: F2 begins, a draft is kept from the first key, only what changed is sent. Where
- * somebody else saved first, his changes of other fields and ours go together; on fields that both changed the
- * person decides (ConflictDialog). Without network the save is kept and sent when there is one again.
+ * Edits a record in place: F2 starts, a draft is stored from the first key, only changes are sent. Concurrent saves
+ * are merged, conflicting fields by ConflictDialog. Offline saves are queued.
  */
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const { tab, draftKey, values, lock_version, command, args, wholes = [], body = (same) => same } = options
   const [document] = useState(() => openDocument(tab))
-  const [kept] = useState(() => tab.drafts.read(draftKey) as Kept<Values> | undefined)
+  const [kept] = useState(() => tab.drafts.read(draftKey) as StoredForm<Values> | undefined)
   const [base, showBase] = useState<Base<Values>>(kept ?? { values, lock_version })
   const [editing, setEditing] = useState(kept !== undefined)
   const [newest] = useState(() => newestOf<Values>({ values, lock_version }))
   useLayoutEffect(() => newest.tell({ values, lock_version }))
-  // A save goes on over several tries and drawings: what it stands on and what was typed last are here.
-  const standing = useRef(base)
-  const typedNow = useRef<Values | undefined>(kept?.typed)
+  // Refs, because a save spans retries and renders.
+  const currentBase = useRef(base)
+  const latestInput = useRef<Values | undefined>(kept?.typed)
   const form = useForm<Values>({
     initial: base.values,
     draftKey,
     drafts: {
       read: () => kept?.typed,
-      write: (key, typed) => {
-        typedNow.current = typed as Values
-        tab.drafts.write(key, { ...standing.current, typed })
+      write: (key, input) => {
+        latestInput.current = input as Values
+        tab.drafts.write(key, { ...currentBase.current, typed: input })
       },
       drop: (key) => tab.drafts.drop(key),
     },
     submit: send,
   })
-  const left = useLeftSave(tab, draftKey, () => leave(false))
+  const pendingSave = useLeftSave(tab, draftKey, () => leave(false))
 
   function stand(next: Base<Values>): void {
-    standing.current = next
+    currentBase.current = next
     showBase(next)
   }
 
-  async function send(typed: Values): Promise<FieldErrors | undefined> {
-    let mine = typed
+  async function send(input: Values): Promise<FieldErrors | undefined> {
+    let mine = input
     for (;;) {
-      const from = standing.current
+      const from = currentBase.current
       const changes = bodyOf(body(changesOf(from.values, mine)), wholes)
       if (Object.keys(changes).length === 0) break
-      const given = { ...args, changes, lock_version: from.lock_version }
-      const manner = { keeps: { draft: draftKey }, merges: true } as const
-      const { outcome, errors } = await startCommand(commandById(command), given, tab.id, manner)
+      const commandArgs = { ...args, changes, lock_version: from.lock_version }
+      const runOptions = { keeps: { draft: draftKey }, merges: true } as const
+      const { outcome, errors } = await startCommand(commandById(command), commandArgs, tab.id, runOptions)
       if (outcome === 'done') break
-      // Failures without a field were told when they happened; the fields must stay open.
+      // Other failures were shown already; the fields stay open.
       if (!('lock_version' in errors)) return Object.keys(errors).length > 0 ? ofFields(errors) : { form: [''] }
       const merged = await merge(from, mine)
       if (merged === null) return { form: [''] }
       mine = merged
     }
-    if (mine !== typed && typedNow.current === mine) tab.drafts.drop(draftKey)
+    if (mine !== input && latestInput.current === mine) tab.drafts.drop(draftKey)
     setEditing(false)
     return undefined
   }
 
-  /** What is to be saved over another person's newer save; null when the person wants to go on typing first. */
+  /** Null when the user continues editing. */
   async function merge(from: Base<Values>, mine: Values): Promise<Values | null> {
     void invalidateShown()
     const now = await newest.after(from.lock_version)
-    // Fingers went on while the refusal was on its way.
-    const typed = typedNow.current ?? mine
-    const merged = now && (await agreed(document, { form: draftKey, base: from.values, mine: typed, theirs: now.values }))
+    // Input may have continued meanwhile.
+    const latestValues = latestInput.current ?? mine
+    const merged = now && (await agreed(document, { form: draftKey, base: from.values, mine: latestValues, theirs: now.values }))
     if (!merged) return null
     stand(now)
     form.set(merged)
-    return typedNow.current ?? merged
+    return latestInput.current ?? merged
   }
 
   function leave(open: boolean): void {
-    typedNow.current = undefined
+    latestInput.current = undefined
     stand({ values, lock_version })
     form.reset(values)
     setEditing(open)
@@ -128,7 +121,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     name: draftKey,
     form,
     editing,
-    busy: form.busy || left,
+    busy: form.busy || pendingSave,
     start: () => editing || leave(true),
     save: () => void form.submit(),
     cancel: () => leave(false),
@@ -136,12 +129,12 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   }
 }
 
-/** Errors by field; of a part of the body (`waybill.vehicle`) by the field's own name. */
+/** Maps nested names (`waybill.vehicle`) to the field's name. */
 function ofFields(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, texts]) => [name.split('.').at(-1) ?? name, texts]))
 }
 
-/** Values as a call takes them: a chosen record as its key, whole numbers as numbers. */
+/** Records as keys, whole numbers as numbers. */
 export function bodyOf(values: object, wholes: readonly string[] = []): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -151,8 +144,8 @@ export function bodyOf(values: object, wholes: readonly string[] = []): Record<s
   )
 }
 
-/** What a new record's form was given, as a call takes it: fields that nobody filled in are left out. */
-export function givenOf(values: object): Record<string, unknown> {
+/** Omits empty fields. */
+export function filledBody(values: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(bodyOf(values)).filter(([, value]) => value !== null && value !== ''))
 }
 

@@ -5,23 +5,19 @@ import { linkTarget, pictureAt } from '../../../contract/rich-text.ts'
 import { usePicture } from '../../data/picture.ts'
 import { AppLink } from '../AppLink.tsx'
 
-/** What is shown, and who stands out where he is mentioned. */
 export interface RenderedProps {
   text: string
   people: readonly Mentionable[]
 }
 
-/**
- * Markdown as elements of the page. Only what is named here comes out: HTML reads as it was typed, links lead where
- * `linkTarget` lets them, and no picture is asked for but stored ones.
- */
+/** Renders an allowlist: HTML is shown as text, links follow `linkTarget`, only stored pictures load. */
 export function Rendered({ text, people }: RenderedProps) {
   return useMemo(() => <Blocks blocks={readMarkdown(text)} people={people} />, [text, people])
 }
 
 type People = Pick<RenderedProps, 'people'>
 
-// Parts of a text have no other names than their places.
+// Text parts are keyed by index.
 /* oxlint-disable react/no-array-index-key */
 
 function Blocks({ blocks, people }: People & { blocks: readonly Block[] }) {
@@ -152,7 +148,7 @@ function alignment(side: 'left' | 'right' | 'center' | null | undefined): string
   return side ? alignments[side] : undefined
 }
 
-/** Headings of a text stand below those of its page. */
+/** Below the page's headings. */
 function Heading({ depth, children }: { depth: number; children: ReactNode }) {
   const Level = (['h3', 'h4', 'h5', 'h6'] as const)[Math.min(depth, 4) - 1] ?? 'h6'
   return <Level>{children}</Level>
@@ -171,8 +167,8 @@ function Leading({ address, title, children }: { address: string; title: string;
 
 function Picture({ address, words, title }: Omit<Extract<Inline, { kind: 'picture' }>, 'kind'>) {
   const id = pictureAt(address)
-  const told = title ? `${words || 'attēls'} (${title})` : words
-  return id === null ? <span className="text-muted">[{told || 'attēls'}]</span> : <Stored id={id} words={told} />
+  const altText = title ? `${words || 'attēls'} (${title})` : words
+  return id === null ? <span className="text-muted">[{altText || 'attēls'}]</span> : <Stored id={id} words={altText} />
 }
 
 function Stored({ id, words }: { id: number; words: string }) {

@@ -15,16 +15,13 @@ import { OptionsDialog } from './OptionsDialog.tsx'
 interface LineOptionsProps {
   tab: TabHandle
   rows: readonly OrderLineRow[]
-  /** The row that the keyboard is on. */
   focusedKey: RefObject<RowKey | null>
-  /** Told when the dialog opens over the lines and when it is gone. */
   onOpen?: (open: boolean) => void
   onChoose: (key: number, options: readonly LineOption[]) => void
 }
 
 const { title, keys } = viewVerbs.options
 
-/** Lets a person choose the options of the row that the keyboard is on, by its key or the button under the lines. */
 export function LineOptions({ tab, rows, focusedKey, onOpen, onChoose }: LineOptionsProps) {
   const [key, setKey] = useState<number | null>(null)
   const row = rows.find((each) => each.key === key)
@@ -37,11 +34,11 @@ export function LineOptions({ tab, rows, focusedKey, onOpen, onChoose }: LineOpt
     open(at)
   }
 
-  /** The price of the line has not come, and with it whether its item has options: they are asked for themselves. */
+  /** Before the quote arrives, it is unknown whether the item has options. */
   async function beginOnceKnown(key: number, item: Option): Promise<void> {
-    // The dialog asks again and says what failed.
-    const known = await readOnce(orders.itemOptions, { query: { item_id: Number(item.id) } }).catch(() => null)
-    open({ key, item, takes_options: known === null || known.data.length > 0 })
+    // The dialog retries and reports errors.
+    const itemOptions = await readOnce(orders.itemOptions, { query: { item_id: Number(item.id) } }).catch(() => null)
+    open({ key, item, takes_options: itemOptions === null || itemOptions.data.length > 0 })
   }
 
   function open(at: { key: number; item: Option | null; takes_options: boolean | null }) {

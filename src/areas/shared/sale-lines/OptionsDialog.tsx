@@ -23,13 +23,11 @@ import type { Option } from '../../../ui/use-options.ts'
 
 interface OptionsDialogProps {
   item: Option
-  /** What is chosen already. */
   chosen: readonly LineOption[]
   onChoose: (options: readonly LineOption[]) => void
   onClose: () => void
 }
 
-/** The options of a line's item, with what each adds to the price. */
 export function OptionsDialog(props: OptionsDialogProps) {
   const { item, onClose } = props
   const { answer, failure, reload } = useCall(orders.itemOptions, { query: { item_id: Number(item.id) } }, { handled: true })
@@ -50,7 +48,7 @@ export function OptionsDialog(props: OptionsDialogProps) {
 function Choosing({ item, chosen, offered, onChoose, onClose }: OptionsDialogProps & { offered: readonly ItemOption[] }) {
   const [answers, setAnswers] = useState<ReadonlyMap<number, SelectedOption>>(() => stillOffered(chosen, offered))
   const [tried, setTried] = useState(false)
-  const gone = chosen.filter(({ option_id }) => !stillOffered(chosen, offered).has(option_id))
+  const removed = chosen.filter(({ option_id }) => !stillOffered(chosen, offered).has(option_id))
   const choice = choiceOf(offered, [...answers.values()])
 
   function set(option_id: number, answer: Omit<SelectedOption, 'option_id'> | null) {
@@ -75,7 +73,7 @@ function Choosing({ item, chosen, offered, onChoose, onClose }: OptionsDialogPro
       aside={big(delta).eq(0) ? null : <span className="figures">Cenai {formatDelta(delta)}</span>}
     >
       <div className="flex flex-col gap-3">
-        {gone.length > 0 && <p className="text-muted">Katalogā vairs nav, tāpēc netiks paturēts: {optionWords(gone)}</p>}
+        {removed.length > 0 && <p className="text-muted">Katalogā vairs nav, tāpēc netiks paturēts: {optionWords(removed)}</p>}
         {tried && 'wrong' in choice && (
           <p role="alert" className="text-danger">
             {choice.wrong}
@@ -95,13 +93,12 @@ function Choosing({ item, chosen, offered, onChoose, onClose }: OptionsDialogPro
   )
 }
 
-/** What was chosen before and can be chosen again. */
-function stillOffered(chosen: readonly LineOption[], offered: readonly ItemOption[]): Map<number, SelectedOption> {
-  const kept = selectedOptionsOf(chosen).filter((each) => 'options' in choiceOf(offered, [each]))
-  return new Map(kept.map((each) => [each.option_id, each]))
+function stillOffered(selected: readonly LineOption[], offered: readonly ItemOption[]): Map<number, SelectedOption> {
+  const available = selectedOptionsOf(selected).filter((each) => 'options' in choiceOf(offered, [each]))
+  return new Map(available.map((each) => [each.option_id, each]))
 }
 
-/** Characters of an answer in words (contract/line-options.ts). */
+/** Characters (contract/line-options.ts). */
 const longest = 200
 
 interface OptionFieldProps {
@@ -134,7 +131,6 @@ function OptionField({ option: { option, type, items }, answer, onChange, autoFo
   }
 }
 
-/** What the call takes, told before it is asked. */
 function tooLong(text: string | null | undefined): string | null {
   return (text ?? '').length > longest ? `Ne vairāk kā ${longest} zīmes` : null
 }

@@ -6,7 +6,7 @@ import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../../ui/table/columns.ts'
 import type { LineBook } from '../../../workspace/lines/line-book.ts'
-import { bookRows, typedOf } from '../../../workspace/lines/book-grid.ts'
+import { bookRows, enteredValues } from '../../../workspace/lines/book-grid.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
@@ -18,34 +18,28 @@ import { pasteLines } from './paste-lines.ts'
 import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
 import { fault, lineNote, warning, type LineNote } from '../../../ui/line-grid/note.ts'
 
-/** A saved line, as far as the grid itself looks into it. */
 type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> &
   Partial<Pick<OrderItem, 'units'>> & {
     item_id: number | null
   }
 
-/** What the lines of one kind of document have of their own: an order's, an offer's. */
 export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow> {
-  /** What the lines are, for screen readers: `Pasūtījuma rindas`. */
   label: string
-  /** An empty row; its keys are what a person types. */
+  /** An empty row; its keys are the editable fields. */
   fresh: Values
   valuesOf: (line: Line) => Values
-  rowOfLine: (line: Line, typed: Partial<Values>, quoted: Quoted | undefined) => Row
+  rowOfLine: (line: Line, edited: Partial<Values>, quoted: Quoted | undefined) => Row
   rowOfNew: (key: number, values: Partial<Values>, quoted: Quoted | undefined) => Row
-  /** What of an edit the saved line does not hold already; null when nothing. */
+  /** Returns null without changes. */
   changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
-  /** A typed row as a new line, or null while it says too little. */
+  /** Returns null while incomplete. */
   newLineOf: (values: Partial<Values>) => object | null
-  /** What is wrong with a typed row before anything is sent, where a line is more than an item. */
+  /** Validates a row before it is sent. */
   faultOf?: (row: Row, column: string) => string | undefined
-  /** What choosing options types into a saved line; left out where lines have none. */
-  withOptions?: (line: Line, typed: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
-  /** Whether a line is what a typed row became. */
+  withOptions?: (line: Line, edited: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
   same?: (line: Line, values: Partial<Values>) => boolean
-  /** What else stands below a row, where it has no column. */
   noteOf?: (row: Row) => string | null
-  /** Commands that save: they take `line_id` and `changes`, `line_id`, and `lines`. */
+  /** Arguments: `line_id` and `changes`, `line_id`, `lines`. */
   commands: { edit: string; remove: string; add: string }
 }
 
@@ -55,22 +49,18 @@ interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row ex
   kind: SaleLineKind<Line, Values, Row>
   lines: readonly Line[]
   columns: readonly LineColumn<Row>[]
-  /** What prices, VAT and stock of the lines depend on. */
   quoteFor: For
-  /** The call that quotes them, where it is not the one of orders and offers. */
+  /** Quote call, by default that of orders and offers. */
   ask?: AskQuote<For>
   may: { edit: boolean; add: boolean; remove: boolean }
-  /** Totals of the rows as they are typed; of the document when nothing is. */
+  /** Null without unsaved edits. */
   totals: (rows: readonly Row[] | null) => ReactNode
-  /** The keyboard starts here: nothing stands in the document yet. */
   autoFocus?: boolean
-  /** Stands above the grid. */
   above?: ReactNode
-  /** Told the line that the keyboard is on. */
   onLine?: (key: RowKey | null) => void
 }
 
-/** The lines of a document that sells: each row is saved as the keyboard leaves it, one call a row. */
+/** Each row is saved when the focus leaves it, one call per row. */
 export function SaleLines<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor>(
   props: SaleLinesProps<Line, Values, Row, For>,
 ) {
@@ -78,7 +68,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
   const focusedKey = useRef<RowKey | null>(null)
-  // A dialog over the lines does not leave the row: it is saved with what is chosen there.
+  // A dialog over the lines does not leave the row.
   const choosing = useRef(false)
   const onRow = useCallback(
     (key: RowKey | null) => {
@@ -100,28 +90,28 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       save: (added) => ({ command: commands.add, args: { lines: added } }),
       fresh: kind.fresh,
       same: kind.same ?? sameLine,
-      beside: ({ warehouse, notes }) => ({ ...(warehouse && { warehouse_id: warehouse.id }), ...(notes && { notes }) }),
+      extraFields: ({ warehouse, notes }) => ({ ...(warehouse && { warehouse_id: warehouse.id }), ...(notes && { notes }) }),
     },
     reload,
   })
   const { book } = hold
-  const quotes = useQuote(quoteFor, typedRows(book, kind.valuesOf), ask)
+  const quotes = useQuote(quoteFor, editedRows(book, kind.valuesOf), ask)
   const lineOf = new Map(book.lines.map((line) => [line.id, line]))
   const rows = bookRows<Line, Values, Row>(
     book,
-    (line, typed) => kind.rowOfLine(line, typed, quotes.get(line.id)?.line),
+    (line, edited) => kind.rowOfLine(line, edited, quotes.get(line.id)?.line),
     (key, values) => kind.rowOfNew(key, values, quotes.get(key)?.line),
   )
 
   function errorAt(row: Row, _: number, column: string): string | undefined {
     const { key } = row
-    const typed = book.edits[key]?.values ?? book.added[key] ?? {}
+    const edited = book.edits[key]?.values ?? book.added[key] ?? {}
     const refused = book.errors[key] ?? {}
     if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
-    const own = (kind.faultOf ?? faultOf)(row, column) ?? said({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
-    // A reason that belongs to no cell stands at those that were typed.
+    const cellError = (kind.faultOf ?? faultOf)(row, column) ?? cellErrors({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
+    // Errors without a cell are shown at the edited cells.
     const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
-    return own ?? (column in typed ? general[0] : undefined)
+    return cellError ?? (column in edited ? general[0] : undefined)
   }
 
   function noteOf(row: Row): LineNote | undefined {
@@ -135,9 +125,9 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
 
   function choose(key: number, options: readonly LineOption[]): void {
     const line = lineOf.get(key)
-    const typed = book.edits[key]?.values ?? {}
+    const edited = book.edits[key]?.values ?? {}
     hold.memory.begin()
-    hold.change(key, line && kind.withOptions ? kind.withOptions(line, typed, options) : ({ options } as Partial<Values>))
+    hold.change(key, line && kind.withOptions ? kind.withOptions(line, edited, options) : ({ options } as Partial<Values>))
   }
 
   const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
@@ -151,14 +141,14 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         columns={columns}
         readOnly={!may.edit}
         memory={hold.memory}
-        onChange={(key, patch) => hold.change(Number(key), typedOf(patch, kind.fresh))}
+        onChange={(key, patch) => hold.change(Number(key), enteredValues(patch, kind.fresh))}
         {...(may.add && { onInsert: hold.insert })}
         {...(may.remove && { onDelete: hold.remove })}
         onPaste={(cells) => {
           const { keysAt, change } = hold.pasting()
           void pasteLines(cells, {
             keysAt,
-            // A cell is named by its column, and a column by what is typed into it.
+            // Column ids equal field names.
             change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)
@@ -190,23 +180,22 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   )
 }
 
-/** Rows with something typed, as they are quoted. */
-function typedRows<Line extends AnyLine, Values extends LineValues>(
+function editedRows<Line extends AnyLine, Values extends LineValues>(
   { lines, edits, added }: LineBook<Line, Values>,
   valuesOf: (line: Line) => Values,
 ): { key: number; values: Partial<LineValues> }[] {
   const edited = lines.flatMap((line) => {
-    const typed = edits[line.id]?.values
-    if (!typed) return []
-    const values = { ...valuesOf(line), ...typed }
-    // A price that stands needs no options: the catalogue may no longer offer what was chosen once.
-    const asks = 'options' in typed || values.unit_price === null
+    const rowEdits = edits[line.id]?.values
+    if (!rowEdits) return []
+    const values = { ...valuesOf(line), ...rowEdits }
+    // A fixed price needs no options; the catalogue may no longer offer them.
+    const asks = 'options' in rowEdits || values.unit_price === null
     return [{ key: line.id, values: asks ? values : { ...values, options: null } }]
   })
   return [...edited, ...Object.entries(added).map(([key, values]) => ({ key: Number(key), values }))]
 }
 
-/** Why a row is not saved; beside a stale one, what somebody else saved. */
+/** For a stale row, includes the values saved by others. */
 function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Readonly<Record<string, readonly string[]>>): string {
   const now = lines.find(({ id }) => id === from?.id)
   const reason = Object.values(errors).flat()[0] ?? 'Rinda nav saglabāta'
@@ -221,7 +210,7 @@ function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Re
   return `Pa šo laiku saglabāts: ${words.join(', ')}`
 }
 
-/** What is said of a cell; of the pieces of goods, at the goods. */
-function said(errors: Readonly<Record<string, readonly string[]>>, column: string): readonly string[] | undefined {
+/** Errors of serialised pieces are shown at the item. */
+function cellErrors(errors: Readonly<Record<string, readonly string[]>>, column: string): readonly string[] | undefined {
   return column === 'item' ? (errors['item_id'] ?? errors['units']) : errors[column]
 }

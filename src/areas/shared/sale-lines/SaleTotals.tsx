@@ -10,7 +10,6 @@ interface SaleTotalsProps {
   }
 }
 
-/** Net, VAT by its groups and gross of an order. */
 export function SaleTotals({ totals: { net, gross, groups } }: SaleTotalsProps) {
   if (!useSeesPrices()) return null
   return (

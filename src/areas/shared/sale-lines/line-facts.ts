@@ -1,7 +1,6 @@
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import { rememberTitle } from '../../../commands/ArgumentField.tsx'
 
-/** The line in front as a fact of its order: what its dialog starts from. */
 export function currentLine(line: OrderItem | undefined) {
   if (!line) return null
   const { id, lock_version, name, warehouse, notes } = line
@@ -9,7 +8,6 @@ export function currentLine(line: OrderItem | undefined) {
   return { id, lock_version, name, warehouse_id: warehouse?.id ?? null, notes }
 }
 
-/** What a line says beside its cells: a warehouse of its own, the pieces of serialised goods, a remark. */
 export function aboutLine({ warehouse, notes, units }: Pick<OrderItem, 'warehouse' | 'notes'> & Partial<Pick<OrderItem, 'units'>>): string {
   const numbers = (units ?? []).map(({ number }) => number).join(', ')
   return [warehouse && `Noliktava: ${warehouse.name}`, numbers && `IMEI / sērijas Nr.: ${numbers}`, notes].filter(Boolean).join(' · ')

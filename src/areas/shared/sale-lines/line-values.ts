@@ -5,22 +5,20 @@ import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { orders } from '../../../../contract/orders/orders.ts'
 import type { Option } from '../../../ui/use-options.ts'
 
-/** What a person types of a line. Price and discount of null are left to the customer's prices. */
+/** Null price and discount default to the customer's prices. */
 export interface LineValues {
   item: Option | null
   quantity: string | null
   unit_price: string | null
   discount_percent: string | null
-  /** What is chosen of the item's options. */
   options: readonly LineOption[] | null
 }
 
-/** An empty row. */
 export const freshLine: LineValues = { item: null, quantity: null, unit_price: null, discount_percent: null, options: null }
 
 type NewItem = Body<typeof orders.addItems>['order_items'][number]
 
-/** A typed row as a new line, or null while it has no item or no quantity. */
+/** Returns null without item or quantity. */
 export function newLineOf({ item, quantity, unit_price, discount_percent, options }: Partial<LineValues>): NewItem | null {
   if (!item || !quantity || !big(quantity).gt(0)) return null
   return {
@@ -32,12 +30,11 @@ export function newLineOf({ item, quantity, unit_price, discount_percent, option
   }
 }
 
-/** Whether nothing was typed into a row. */
 export function isBlank({ item, quantity, unit_price, discount_percent }: Partial<LineValues>): boolean {
   return !item && !quantity && !unit_price && !discount_percent
 }
 
-/** What is wrong with a typed row before anything is sent, by column. */
+/** Validates a row before it is sent. */
 export function faultOf(values: Partial<LineValues>, column: string): string | undefined {
   if (isBlank(values)) return undefined
   if (column === 'item' && !values.item) return 'Izvēlieties preci'
@@ -47,10 +44,9 @@ export function faultOf(values: Partial<LineValues>, column: string): string | u
   return undefined
 }
 
-/** A saved line, as far as a person types it. */
 type SavedValues = Pick<OrderItem, 'item_id' | 'quantity' | 'unit_price' | 'discount_percent'> & Partial<Pick<OrderItem, 'options'>>
 
-/** What of an edit the saved line does not hold already; null when nothing. */
+/** Returns null without changes. */
 export function lineChanges(line: SavedValues, values: Partial<LineValues>): Omit<Body<typeof orders.updateItem>, 'lock_version'> | null {
   const changes: Omit<Body<typeof orders.updateItem>, 'lock_version'> = {}
   if (values.item && values.item.id !== line.item_id) changes.item_id = Number(values.item.id)
@@ -68,25 +64,21 @@ function sameOptions(one: readonly LineOption[], other: readonly LineOption[]): 
   return JSON.stringify(selectedOptionsOf(one)) === JSON.stringify(selectedOptionsOf(other))
 }
 
-/**
- * What choosing options types into a saved line: its price is asked for anew, but for one that a person set
- * or an offer agreed. A discount that a person gave stays.
- */
+/** Options reset the price, unless it was set manually or by an offer; manual discounts stay. */
 export function withOptions(
   { price_source, unit_price, base_price }: Pick<OrderItem, 'price_source' | 'unit_price' | 'base_price'>,
-  typed: Partial<LineValues>,
+  edited: Partial<LineValues>,
   options: readonly LineOption[],
 ): Partial<LineValues> {
   const byHand = price_source === 'manual'
-  if (typed.unit_price || price_source === 'offer' || (byHand && !equal(unit_price, base_price))) return { options }
-  return byHand || typed.discount_percent ? { options, unit_price: null } : { options, unit_price: null, discount_percent: null }
+  if (edited.unit_price || price_source === 'offer' || (byHand && !equal(unit_price, base_price))) return { options }
+  return byHand || edited.discount_percent ? { options, unit_price: null } : { options, unit_price: null, discount_percent: null }
 }
 
 function equal(one: string | null, other: string): boolean {
   return one !== null && big(one).eq(big(other))
 }
 
-/** Whether a line is what a typed row became. */
 export function sameLine(
   line: Pick<SavedValues, 'quantity'> & { item_id: number | null },
   { item, quantity }: Partial<LineValues>,

@@ -2,7 +2,6 @@ import type { priceSources } from '../../../../contract/sales/sale-lines.ts'
 
 type Source = (typeof priceSources)[number]
 
-/** Where a price came from, short enough for a column. */
 export const sourceWords: Readonly<Record<Source, string>> = {
   manual: 'Rokām',
   customer_price: 'Klienta cena',
@@ -13,8 +12,8 @@ export const sourceWords: Readonly<Record<Source, string>> = {
   offer: 'Piedāvājums',
 }
 
-/** Where a price came from, below a line that has no column for it; null where nothing is to be told: it is that of the list. */
+/** Null for list prices. */
 export function sourceNote(source: Source | null): string | null {
-  // What a till kept from before an upgrade says nothing of it, either.
+  // Drafts from older versions have no source.
   return !source || source === 'list' ? null : `Cenas avots: ${sourceWords[source].toLocaleLowerCase('lv')}`
 }

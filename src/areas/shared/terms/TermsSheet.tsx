@@ -9,30 +9,26 @@ import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { fault, lineNote, type LineNote } from '../../../ui/line-grid/note.ts'
 
-/** A row of a sheet: what is typed, and the saved line under it. */
 export type TermsRow<Line, Values> = Values & { key: number; line: Line | null }
 
-/** What a sheet of a customer's terms is made of: prices, discounts, accounts. Declared once, outside components. */
+/** Declared once, outside components. */
 export interface TermsKind<Line extends SavedLine, Values extends object> {
-  /** What the rows are, for screen readers. */
   label: string
   draftKey: string
   columns: readonly LineColumn<TermsRow<Line, Values>>[]
   fresh: Values
   valuesOf: (line: Line) => Values
-  /** What of an edit the line does not hold already, as its call takes it; null when nothing. */
+  /** Returns null without changes. */
   changesOf: (line: Line, values: Partial<Values>) => Readonly<Record<string, unknown>> | null
-  /** A typed row as a new line, or null while it says too little. */
+  /** Returns null while incomplete. */
   bodyOf: (values: Partial<Values>) => object | null
-  /** Whether a line is what a typed row became. */
   same: (line: Line, values: Partial<Values>) => boolean
-  /** Commands that add, change and delete. */
   commands: { add: string; edit: string; remove?: string }
-  /** Field of the call by column, where they differ. */
+  /** Call field by column, where different. */
   fields?: Readonly<Record<string, string>>
-  /** What a pasted text means, by column of records. */
-  meant?: Readonly<Record<string, (text: string) => Promise<Option | null>>>
-  /** Several new rows go in one call. */
+  /** Resolves pasted text, by column. */
+  resolvers?: Readonly<Record<string, (text: string) => Promise<Option | null>>>
+  /** Sends new rows in one call. */
   together?: true
 }
 
@@ -46,10 +42,10 @@ interface TermsSheetProps<Line extends SavedLine, Values extends object> {
   maxHeight?: number
 }
 
-/** Terms of a customer edited like a spreadsheet: each row is saved as the keyboard leaves it, a paste at once. */
+/** Rows are saved when the focus leaves them, pastes at once. */
 export function TermsSheet<Line extends SavedLine, Values extends object>(props: TermsSheetProps<Line, Values>) {
   const { tab, kind, lines, readOnly, reload, autoFocus, maxHeight } = props
-  const { commands, fields = {}, meant = {} } = kind
+  const { commands, fields = {}, resolvers = {} } = kind
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { remove } = commands
   const hold = useLineBook<Line, Values>({
@@ -72,22 +68,22 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
   const { book } = hold
   const rows = book.order.flatMap((key): TermsRow<Line, Values>[] => {
     const line = book.lines.find(({ id }) => id === key) ?? null
-    const typed = book.edits[key]?.values ?? book.added[key]
-    if (line) return [{ ...kind.valuesOf(line), ...typed, key, line }]
-    return key in book.added ? [{ ...kind.fresh, ...typed, key, line: null }] : []
+    const edited = book.edits[key]?.values ?? book.added[key]
+    if (line) return [{ ...kind.valuesOf(line), ...edited, key, line }]
+    return key in book.added ? [{ ...kind.fresh, ...edited, key, line: null }] : []
   })
 
   function errorAt({ key }: { key: number }, _: number, column: string): string | undefined {
     const refused = book.errors[key] ?? {}
-    if (column in meant && unknown[key]) return `Nav atrasts: ${unknown[key]}`
+    if (column in resolvers && unknown[key]) return `Nav atrasts: ${unknown[key]}`
     return refused[fields[column] ?? column]?.join(' ')
   }
 
-  /** A reason that belongs to no cell stands under its row. */
+  /** Errors without a cell are shown under the row. */
   function noteOf({ key }: { key: number }): LineNote | undefined {
     const refused = book.errors[key] ?? {}
-    const shown = new Set(kind.columns.map(({ id }) => fields[id] ?? id))
-    return lineNote(fault(Object.entries(refused).find(([field]) => !shown.has(field))?.[1][0]))
+    const visibleFields = new Set(kind.columns.map(({ id }) => fields[id] ?? id))
+    return lineNote(fault(Object.entries(refused).find(([field]) => !visibleFields.has(field))?.[1][0]))
   }
 
   return (
@@ -110,7 +106,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
         onPaste={(cells) => {
           void pasteRows<Values>(cells, {
             ...hold.pasting(),
-            meant,
+            resolvers,
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
           }).then(hold.saveAll)
         }}

@@ -11,8 +11,6 @@ import { among, listed } from '../../../workspace/record/options.ts'
 import { itemMeant, loadItems } from '../loaders.ts'
 import type { TermsKind } from './TermsSheet.tsx'
 
-/** The sheets of a customer's terms: their columns, and what a row is to its call. */
-
 interface PriceValues {
   item: Option | null
   price: string | null
@@ -20,7 +18,6 @@ interface PriceValues {
   valid_to: string | null
 }
 
-/** The price list. */
 export const priceSheet: TermsKind<CustomerPrice, PriceValues> = {
   label: 'Klienta cenas',
   draftKey: 'prices',
@@ -56,7 +53,7 @@ export const priceSheet: TermsKind<CustomerPrice, PriceValues> = {
   same: (line, { item, price }) => line.item.id === item?.id && equal(price, line.price),
   commands: { add: 'customer.add-prices', edit: 'customer.edit-price', remove: 'customer.delete-price' },
   fields: { item: 'catalog_item_id' },
-  meant: { item: itemMeant },
+  resolvers: { item: itemMeant },
   together: true,
 }
 
@@ -67,7 +64,7 @@ interface DiscountValues {
   valid_to: string | null
 }
 
-/** Discounts on everything. One that is over stays, for it says what held; its last day ends it. */
+/** Expired discounts stay as history; their last day ends them. */
 export const discountSheet: TermsKind<CustomerDiscount, DiscountValues> = {
   label: 'Klienta atlaides',
   draftKey: 'discounts',
@@ -107,23 +104,20 @@ export const discountSheet: TermsKind<CustomerDiscount, DiscountValues> = {
 interface CategoryDiscountValues {
   category: Option | null
   discount_percent: string | null
-  /** `true` or `false`, as a select cell holds it. */
+  /** `true` or `false`, as in a select cell. */
   with_subcategories: string | null
 }
 
-/** Choices of a cell that says yes or no. */
 export const yesNo = [
   { value: 'false', label: 'Nē' },
   { value: 'true', label: 'Jā' },
 ]
 
-/** Finds categories by a piece of any name on their way from the root. */
 const loadCategories: LoadOptions = among(async () => {
   const { data } = await readOnce(customers.discountForm, {})
   return data.categories.map(({ id, path }) => ({ id, label: path }))
 })
 
-/** Discounts on categories. */
 export const categoryDiscountSheet: TermsKind<CategoryDiscount, CategoryDiscountValues> = {
   label: 'Kategoriju atlaides',
   draftKey: 'category-discounts',
@@ -173,7 +167,7 @@ export const categoryDiscountSheet: TermsKind<CategoryDiscount, CategoryDiscount
     remove: 'customer.delete-category-discount',
   },
   fields: { category: 'category_id' },
-  meant: { category: (text) => onlyOne(loadCategories, text) },
+  resolvers: { category: (text) => onlyOne(loadCategories, text) },
 }
 
 interface AccountValues {
@@ -184,7 +178,7 @@ interface AccountValues {
 
 const loadBanks = listed(banks.calls.list)
 
-/** Further bank accounts. The bank of a Latvian one follows from its number. */
+/** The bank follows from a Latvian account number. */
 export const accountSheet: TermsKind<BankAccount, AccountValues> = {
   label: 'Papildu konti',
   draftKey: 'accounts',
@@ -214,20 +208,17 @@ export const accountSheet: TermsKind<BankAccount, AccountValues> = {
   same: (line, { iban }) => line.iban === iban?.replaceAll(/[\s-]/g, '').toUpperCase(),
   commands: { add: 'customer.add-bank-accounts', edit: 'customer.edit-bank-account', remove: 'customer.delete-bank-account' },
   fields: { bank: 'bank_id' },
-  meant: { bank: (text) => onlyOne(loadBanks, text) },
+  resolvers: { bank: (text) => onlyOne(loadBanks, text) },
 }
 
-/** The record that a cell of records was given. */
 export function picked(value: unknown): Option | null {
   return value !== null && typeof value === 'object' ? (value as Option) : null
 }
 
-/** Whether two decimals are the same amount. */
 export function equal(one: string | null | undefined, other: string | null): boolean {
   return one !== null && one !== undefined && other !== null && big(one).eq(big(other))
 }
 
-/** A value that may be cleared, when it differs from the saved one. */
 function changed(value: string | null | undefined, saved: string | null): string | null | undefined {
   return value === undefined || value === saved || equalNumbers(value, saved) ? undefined : value
 }
@@ -237,13 +228,13 @@ function equalNumbers(value: string | null, saved: string | null): boolean {
   return number.test(value ?? '') && number.test(saved ?? '') && equal(value, saved)
 }
 
-/** The fields that say something; null when none does. `without` is left out beside what is undefined. */
+/** Null if all are empty. `without` also counts as empty. */
 export function filled(fields: Readonly<Record<string, unknown>>, without?: null): Readonly<Record<string, unknown>> | null {
-  const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== without)
-  return said.length > 0 ? Object.fromEntries(said) : null
+  const statedFields = Object.entries(fields).filter(([, value]) => value !== undefined && value !== without)
+  return statedFields.length > 0 ? Object.fromEntries(statedFields) : null
 }
 
-/** The record that a pasted text means: the only one it finds, or that of exactly this name. */
+/** The only result, or the one with exactly this name. */
 export async function onlyOne(load: LoadOptions, text: string): Promise<Option | null> {
   const found = await load(text.trim(), new AbortController().signal)
   return found.find(({ label }) => label === text.trim()) ?? (found.length === 1 ? (found[0] ?? null) : null)

@@ -8,23 +8,19 @@ import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 
 interface ScanDialogProps extends Pick<PickerProps, 'title' | 'errors' | 'onClose'>, Pick<DialogProps, 'primary' | 'aside'> {
-  /** The lines of a record that codes are meant for, as far as they came. */
   state: { failure?: unknown; reload: () => unknown }
-  /** What the last code came to. */
-  said: { good: boolean; text: string } | null
-  /** Said before the first code. */
+  message: { good: boolean; text: string } | null
   hint: string
   onCode: (code: string) => void
-  /** The lines; null until they came. */
+  /** Null while loading. */
   children: ReactNode
 }
 
-/** A dialog in which codes are scanned for the lines of a record: heard wherever the keyboard is in it. */
-export function ScanDialog({ title, errors, onClose, primary, aside, state, said, hint, onCode, children }: ScanDialogProps) {
+export function ScanDialog({ title, errors, onClose, primary, aside, state, message, hint, onCode, children }: ScanDialogProps) {
   const body = useRef<HTMLDivElement>(null)
   useScanner(body, (code) => {
     onCode(code)
-    // What a field shows is drawn anew only once the keyboard has left it.
+    // A focused field would not show the new value.
     body.current?.querySelector<HTMLElement>('[data-scan] input')?.focus()
   })
   const wrong = Object.values(errors).flat()
@@ -34,8 +30,8 @@ export function ScanDialog({ title, errors, onClose, primary, aside, state, said
         {Boolean(state.failure) && <ErrorState title="Rindas neizdevās ielādēt" onRetry={() => void state.reload()} />}
         {children === null && !state.failure && <SkeletonRows rows={4} />}
         <ScanField onCode={onCode} />
-        <p role="status" className={cx('min-h-5', said && !said.good ? 'text-danger' : 'text-muted')}>
-          {said?.text ?? hint}
+        <p role="status" className={cx('min-h-5', message && !message.good ? 'text-danger' : 'text-muted')}>
+          {message?.text ?? hint}
         </p>
         {wrong.length > 0 && (
           <p role="alert" className="text-danger">
@@ -48,14 +44,14 @@ export function ScanDialog({ title, errors, onClose, primary, aside, state, said
   )
 }
 
-/** The field that a scanner types into; it keeps the keyboard after each code. */
+/** Keeps the focus after each code. */
 function ScanField({ onCode }: { onCode: (code: string) => void }) {
   const [code, setCode] = useState<string | null>(null)
   function keys(event: KeyboardEvent) {
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     event.stopPropagation()
-    // What the field holds by now; what was drawn last may be behind a quick scanner.
+    // Reads the DOM, because state may lag behind a fast scanner.
     onCode((event.target as HTMLInputElement).value)
     setCode(null)
   }
