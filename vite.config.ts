@@ -34,7 +34,7 @@ const togetherLoaded = [
   { name: 'visitor', test: /src\/shell\/(LoginPage|VisitorPage)\.tsx$/ },
   { name: 'workspace', test: /src\/shell\/Workspace\.tsx$/ },
   // With the small parts of records that lists share: the rest of those brings grids, layers and lifecycles along.
-  { name: 'list', test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|desk\/RichField\.|ui\/Badge\.)/ },
+  { name: 'list', test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|commands\/RichField\.|ui\/Badge\.)/ },
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))
 

@@ -28,7 +28,7 @@ const scan = (lines: readonly SerialLine[], ...pieces: Parameters<typeof withUni
 test('a piece goes onto the line of its goods that still wants one', () => {
   const second = { ...line, id: 2, quantity: '1.0000', quantity_fulfilled: '0.0000', units: [] }
   const naming = scan([line, second], unit('B'), unit('C'), unit('D'))
-  expect(naming).toEqual({ numbers: { 1: ['B', 'C'], 2: ['D'] }, said: { good: true, text: 'Tālrunis: 1. no 1, D' } })
+  expect(naming).toEqual({ numbers: { 1: ['B', 'C'], 2: ['D'] }, message: { good: true, text: 'Tālrunis: 1. no 1, D' } })
   expect(scan([line, second], unit('B'), unit('C'), unit('D'), unit('E')).message).toMatchObject({ good: false })
 })
 

@@ -294,7 +294,7 @@ describe('arguments asked in the palette', () => {
     const begin = (kind: Argument['kind'], value: unknown, optional?: true) =>
       beginningOf({ name: 'x', label: 'X', kind, ...(optional && { optional }) }, value)
     expect(begin('money', '1234.5').fieldText).toBe(numberText('1234.5', 'money'))
-    expect(begin('date', '2026-11-05')).toEqual({ typed: '05.11.2026.', row: '' })
+    expect(begin('date', '2026-11-05')).toEqual({ fieldText: '05.11.2026.', row: '' })
     expect(begin('email', 'a@b.lv')).toEqual({ typed: 'a@b.lv', row: '' })
     expect(begin('choice', 'transfer')).toEqual({ typed: '', row: 'step transfer' })
     expect([begin('flag', true).row, begin('flag', false).row]).toEqual(['step yes', 'step no'])

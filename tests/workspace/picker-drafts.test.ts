@@ -37,7 +37,7 @@ const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/service/ActPicker.tsx': { load: choices },
   'areas/service/MachineOfPicker.tsx': { load: choices },
   'areas/service/PositionPicker.tsx': { read: choices, load: choices },
-  'areas/shared/SheetDialog.tsx': { file, columns: file, chosenSheet: file, lookAt: choices },
+  'areas/shared/SheetDialog.tsx': { file, columns: file, selectedSheet: file, lookAt: choices },
   'areas/shared/SheetFilePicker.tsx': { file, sheet: file, names: file, wrong: file },
   'areas/shared/sale-lines/OptionsDialog.tsx': {
     answers: 'the row that it is opened from keeps them once they are chosen, and until then is what it was',
@@ -49,12 +49,12 @@ const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/webhooks/WebhookPicker.tsx': { secret },
   'areas/webhooks/WebhooksScreen.tsx': { open: course },
   'keyboard/HelpSheet.tsx': { single: 'a setting of the browser, kept as such at once' },
-  'keyboard/KeysDialog.tsx': { typed: 'a search', wanted: course, step: 'a key is taken as soon as it is pressed' },
+  'keyboard/KeysDialog.tsx': { searchText: 'a search', selectedIndex: course, step: 'a key is taken as soon as it is pressed' },
   'shell/ArgumentsClash.tsx': { choices: conflict },
   'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, ctx: choices },
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
-  'shell/Switcher.tsx': { typed: 'a search', wanted: course },
+  'shell/Switcher.tsx': { searchText: 'a search', selectedIndex: course },
   'workspace/ColumnsDialog.tsx': { left: 'ticks of how a list looks, done within seconds' },
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }
@@ -87,10 +87,10 @@ test('a form of a dialog is a draft, but for those listed', () => {
 })
 
 test('a dialog that asks for a password keeps no field of it', () => {
-  const asking = dialogs.filter(({ text }) => /ownPassword|type="password"/.test(text))
+  const asking = dialogs.filter(({ text }) => /passwordField|type="password"/.test(text))
   expect(asking.map(({ path }) => path)).toContain('areas/profile/ApiTokenPicker.tsx')
   for (const { path, text } of asking) {
-    expect([path, /useKept|usePickedForm/.test(text)]).toEqual([path, false])
+    expect([path, /useDraftState|usePickedForm/.test(text)]).toEqual([path, false])
     const kept = [...text.matchAll(/interface Values \{[^}]*\}/g)].map(([fields]) => fields).join()
     expect([path, /password/.test(kept)]).toEqual([path, false])
   }
