@@ -7,7 +7,7 @@ import { compressedFiles, inertSchemas, withoutSchemas } from './server/tools/cl
 
 const root = import.meta.dirname
 
-/** Files that take longest, begun first: at the end of the run nobody waits for one of them alone. */
+/** Longest files first, so the run does not wait for one. */
 const longest = [
   ...['http/transitions', 'setup/start', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
   ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
@@ -25,20 +25,18 @@ class LongestFirst extends BaseSequencer {
 }
 
 /**
- * Parts with all that they need, in the order in which they are loaded. Left to itself the build makes a file of
- * each set of modules that the same screens share: 74 of them came before a list, and are 19 so. Nothing that is loaded
- * behind a page is among them: what a page shares with it would bring it along.
+ * Chunks in load order: splitting by shared modules gave 74 files before a list, now 19. Deferred parts are
+ * excluded.
  */
 const togetherLoaded = [
   { name: 'main', test: /src\/main\.tsx$/ },
   { name: 'visitor', test: /src\/shell\/(LoginPage|VisitorPage)\.tsx$/ },
   { name: 'workspace', test: /src\/shell\/Workspace\.tsx$/ },
-  // With the small parts of records that lists share: the rest of those brings grids, layers and lifecycles along.
+  // Includes small record parts that lists share; others pull in grids and lifecycles.
   { name: 'list', test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|commands\/RichField\.|ui\/Badge\.)/ },
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))
 
-/** Client build (root src/, output dist/) and tests. */
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? root : join(root, 'src'),
   plugins: [react(), tailwindcss(), ...(mode === 'test' ? [] : [withoutSchemas(), inertSchemas(), compressedFiles()])],
@@ -46,7 +44,7 @@ export default defineConfig(({ mode }) => ({
     outDir: join(root, 'dist'),
     emptyOutDir: true,
     target: 'es2023',
-    // Chunks are told apart by name in the benchmark of first-load bytes.
+    // The first-load benchmark uses chunk names.
     manifest: true,
     rolldownOptions: { output: { codeSplitting: { groups: togetherLoaded } } },
     sourcemap: false,
@@ -60,17 +58,17 @@ export default defineConfig(({ mode }) => ({
     ),
     pool: 'forks',
     sequence: { sequencer: LongestFirst },
-    // Modules are loaded once a worker: the tests share no state but that of the database, and each has its own.
+    // Tests share only the database, and each has its own.
     isolate: false,
-    // One more than processors: some tests wait for servers to start and stop.
+    // One more than processors, since some tests wait.
     maxWorkers: 3,
-    // Generous, for a machine that does other work beside.
+    // For busy machines.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // A machine may stand still for half a minute; who passes only the second time is named.
+    // Machines may stall; retried tests are listed.
     retry: 1,
-    // Most runs are of a few tests, and to transform what a server test imports takes longer than the test.
+    // Transforming imports takes longer than most tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
     reporters: ['default', join(root, 'tests/support/named-repeats.ts')],
   },

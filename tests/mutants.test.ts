@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { kinds } from './mutants/mutant.ts'
 import { mutants, planted } from './mutants/mutants.ts'
 
-/** Faults that `npm run mutants` plants must still find their place when the code around them moves. */
+/** Mutants of `npm run mutants` must match the current code. */
 
 const root = join(import.meta.dirname, '..')
 

@@ -11,10 +11,8 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
 
-/** The first day: one administrator whatever races, steps that follow the data, a test letter that really goes. */
-
 let app: TestApp
-let chief: Person
+let admin: Person
 beforeAll(async () => {
   app = await startApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
 })
@@ -23,7 +21,7 @@ afterAll(() => app.close())
 test('of 32 who use tokens of two starts in two processes at once, one becomes the administrator', async () => {
   const other = await startApp({}, { ...app, drop: async () => undefined })
   try {
-    // A second start at the same moment printed one, too.
+    // As if a second start at the same moment had printed one.
     await Promise.all([issueFirstAdminToken(app.url), issueFirstAdminToken(app.url)])
     const tokens = [(await issueFirstAdminToken(app.url)) ?? '', 'otrs']
     await sql`insert into first_admin_tokens (token_hash) values (encode(sha256('otrs'), 'hex'))`.execute(app.db)
@@ -47,11 +45,11 @@ test('of 32 who use tokens of two starts in two processes at once, one becomes t
   } finally {
     await other.close()
   }
-  chief = await app.person()
+  admin = await app.person()
 })
 
 const state = async () => {
-  const { data } = await chief.done(company.setUp)
+  const { data } = await admin.done(company.setUp)
   return { ...data, steps: Object.fromEntries(data.steps.map((step) => [step.key, step.state])) as Record<SetUpKey, string> }
 }
 
@@ -61,11 +59,11 @@ test('steps follow what is there; optional ones are passed over and taken up aga
     is_over: false,
     steps: { company: 'open', warehouse: 'open', logo: 'open', people: 'done' },
   })
-  const refused = await chief.call(company.skipStep, { body: { step: 'warehouse', skip: true } })
+  const refused = await admin.call(company.skipStep, { body: { step: 'warehouse', skip: true } })
   expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('Pirmā noliktava')])
-  await chief.done(company.skipStep, { body: { step: 'logo', skip: true } })
+  await admin.done(company.skipStep, { body: { step: 'logo', skip: true } })
   expect(await state()).toMatchObject({ left: 6, steps: { logo: 'skipped' } })
-  await chief.done(company.skipStep, { body: { step: 'logo', skip: false } })
+  await admin.done(company.skipStep, { body: { step: 'logo', skip: false } })
   await ownCompany(app)
   await makeWarehouse(app)
   await makeItem(app)
@@ -81,7 +79,7 @@ test('a test letter goes to the mail server; one that is refused says why', asyn
   const stop = startOutbox({ db: createDb(app.pool), settings: { ...app.settings, SMTP_URL: sink.url }, every: 20 })
   try {
     const letter = async (address: string) => {
-      expect((await chief.done(company.testLetter, { body: { address } })).data.goes).toBe(true)
+      expect((await admin.done(company.testLetter, { body: { address } })).data.goes).toBe(true)
       for (let n = 0; n < 200; n += 1) {
         const { rows } = await sql<{ settled: boolean }>`
           select sent_at is not null or error is not null as settled from email_log where address = ${address} order by id desc limit 1`.execute(
@@ -94,7 +92,7 @@ test('a test letter goes to the mail server; one that is refused says why', asyn
     sink.refuse = 1
     sink.because = [550, 'Tādas pastkastes nav']
     await letter('nav@sakums.example')
-    const { data } = await chief.done(company.setUp)
+    const { data } = await admin.done(company.setUp)
     expect(data.steps.find(({ key }) => key === 'mail')).toEqual({
       key: 'mail',
       state: 'open',

@@ -21,7 +21,7 @@ import { beginTests } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { parseXml, textAt } from '../support/xml-tree.ts'
 
-/** Settings that are changed through the API, and what follows at once in another process of the same installation. */
+/** Settings changed through the API take effect in another process of the installation. */
 
 let app: TestApp
 let other: TestApp
@@ -41,7 +41,7 @@ async function change(values: Partial<Body<typeof company.saveProperties>>): Pro
 
 const partOf = async (id: number, query = {}) => there.done(dashboard.component, { params: { id }, query })
 
-/** Turns back when a record was last changed, which its trigger keeps: to half past midnight in Riga, the day before in UTC. */
+/** Backdates the last change to 00:30 in Riga, the day before in UTC. */
 async function untouched(id: number, days: number): Promise<void> {
   await app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -105,7 +105,7 @@ test('auto_accept_subscription_invoices: what a new subscription begins with', a
   expect(await create()).toBe(true)
 })
 
-async function papersOf(id: number, language?: 'en') {
+async function documentsOf(id: number, language?: 'en') {
   const ubl = (await there.call(invoices.xml, { params: { id } })).bytes
   const pdf = await there.call(invoices.pdf, { params: { id }, query: language ? { language } : {} })
   expect(checkUbl(ubl)).toEqual([])
@@ -116,21 +116,21 @@ test('late_interest_text: it stands on invoices accepted from then on, in their 
   await change({ late_interest_text: 'Kavējot maksā 0,2 % dienā.', late_interest_text_en: 'Late payers pay 0.2 % a day.' })
   const { id } = await accepted(app)
   await change({ late_interest_text: null })
-  const bare = await papersOf((await accepted(app)).id)
+  const bare = await documentsOf((await accepted(app)).id)
   expect(bare.terms + bare.pdf).not.toMatch(/0,2 %|līgumsod/i)
-  const { terms, pdf } = await papersOf(id)
+  const { terms, pdf } = await documentsOf(id)
   expect([terms, pdf]).toEqual(['Kavējot maksā 0,2 % dienā.', expect.stringContaining('Kavējot maksā 0,2 % dienā.')])
-  expect((await papersOf(id, 'en')).pdf).toContain('Late payers pay 0.2 % a day.')
+  expect((await documentsOf(id, 'en')).pdf).toContain('Late payers pay 0.2 % a day.')
   const customer_id = await makeBuyer(app)
   const account = { iban: 'LV95HABA0009900000001', late_interest_pc_day: '0.05' }
   const { rows } = await sql<{ id: number }>`select id from banks order by id limit 1`.execute(app.db)
   await clerk.done(customers.createPaymentDetails, { params: { customerId: customer_id }, body: { ...account, bank_id: rows[0]?.id ?? 0 } })
-  expect((await papersOf((await accepted(app, { customer_id })).id)).terms).toMatch(/0,05\s?% par katru dienu/)
+  expect((await documentsOf((await accepted(app, { customer_id })).id)).terms).toMatch(/0,05\s?% par katru dienu/)
 })
 
 test('einvoice_enabled: while it is off no UBL is built, carried or sent, and what was stored stays', async () => {
   const before = await accepted(app)
-  await papersOf(before.id)
+  await documentsOf(before.id)
   await accepted(app)
   const waiting = async (kind: string) =>
     (await sql`select from outbox where kind = ${kind} and done_at is null`.execute(app.db)).rows.length
@@ -158,18 +158,18 @@ test('the age of the newest backup: who manages the installation sees it, and on
   onTestFinished(() => rm(place, { recursive: true, force: true }))
   const keeping = await startApp({ BACKUP_DIR: place }, { ...app, drop: async () => undefined })
   onTestFinished(() => keeping.close())
-  const chief = await keeping.person({ email: 'kopijas@test.example', permissions: ['view_settings'] })
-  const told = async () => (await chief.done(dashboard.component, { params: { id: 12 } })).data[0]
-  const made = async (hours: number) => {
+  const admin = await keeping.person({ email: 'kopijas@test.example', permissions: ['view_settings'] })
+  const backupWidget = async () => (await admin.done(dashboard.component, { params: { id: 12 } })).data[0]
+  const makeBackup = async (hours: number) => {
     const at = new Date(Date.now() - hours * 3_600_000).toISOString()
     await mkdir(join(place, `${at.slice(0, 19).replaceAll(/:/g, '-')}-physical`))
   }
   expect((await partOf(12)).data).toEqual([{ component: 'backup', id: 1, state: 'unset', at: null, hours: null, failed: null }])
-  expect(await told()).toMatchObject({ state: 'none', at: null })
-  await made(27.5)
-  expect(await told()).toMatchObject({ state: 'old', hours: 27 })
-  await made(3.5)
-  expect(await told()).toMatchObject({ state: 'fresh', hours: 3 })
+  expect(await backupWidget()).toMatchObject({ state: 'none', at: null })
+  await makeBackup(27.5)
+  expect(await backupWidget()).toMatchObject({ state: 'old', hours: 27 })
+  await makeBackup(3.5)
+  expect(await backupWidget()).toMatchObject({ state: 'fresh', hours: 3 })
   const seller = await app.person({ permissions: ['manage_orders', 'view_orders'] })
   expect((await seller.done(dashboard.components)).data.map(({ key }) => key)).not.toContain('backup')
   expect((await seller.call(dashboard.component, { params: { id: 12 } })).status).toBe(403)

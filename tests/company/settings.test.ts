@@ -12,8 +12,6 @@ import { makeCustomer, makeItem, makeOffer, makeStock, makeWarehouse } from '../
 import { draft as draftInvoice } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
-/** System properties: what is taken, what is refused at which field, that it holds at once everywhere and is told who did it. */
-
 let app: TestApp
 let clerk: Person
 beginTests((begun) => ({ app, clerk } = begun))
@@ -27,9 +25,9 @@ const valueOf = async (key: string) =>
   (await read()).categories.flatMap(({ properties }) => properties).find((each) => each.key === key)?.value
 const errorsOf = ({ body }: Awaited<ReturnType<typeof send>>) => (body as { errors?: Record<string, string[]> }).errors ?? {}
 
-/** What the database keeps and the page does not show: set on pages of their own. */
+/** Stored settings that have pages of their own. */
 const elsewhere = ['logo', 'number_patterns', 'second_factor_for', 'set_up_skipped', 'vat_regime']
-/** Withdrawn, and why. */
+/** Withdrawn settings and the reasons. */
 const withdrawn = {
   cash_rounding: 'sums paid in cash are not rounded in Latvia: there was a draft of a law only (INV-VAT-6)',
   export_format: 'accounting is exported as XML: one choice is none, and Sonax has a call of its own',
@@ -42,7 +40,6 @@ test('every property of the database has its place, and every setting of the pag
   const all = categories.flatMap(({ properties }) => properties)
   expect(all.map(({ key }) => key).toSorted()).toEqual([...settingKeys].toSorted())
   for (const { label, key, help } of all) expect([label === key, help.length > 10], key).toEqual([false, true])
-  // What is there already can be sent as it is, and changes nothing.
   const same = Object.fromEntries(all.map(({ key, value }) => [key, value]))
   expect((await send(same as Sent)).status).toBe(200)
   expect((await read()).lock_version).toBe(lock_version)
@@ -112,8 +109,8 @@ test('a change holds at once in another process, is told with who made it, and a
 test('closing a period over drafts and opening a closed one are asked about; what lies in it is refused', async () => {
   const today = dayOf(new Date())
   const { id } = await draftInvoice(app)
-  const asked = await send({ locked_until: today })
-  expect([asked.status, asked.body]).toEqual([
+  const confirmRequest = await send({ locked_until: today })
+  expect([confirmRequest.status, confirmRequest.body]).toEqual([
     422,
     expect.objectContaining({ confirm: expect.objectContaining({ code: 'unfinished-in-period' }) }),
   ])

@@ -20,7 +20,7 @@ interface Vectors {
 
 const digit = 'nepareizs kontrolcipars'
 
-/** Vectors of docs/domain/people.md#numbers-with-a-check-digit, with the nearest wrong ones. */
+/** Vectors of docs/domain/people.md#numbers-with-a-check-digit, with near misses. */
 const vectors: Vectors[] = [
   {
     name: 'registration number',
@@ -138,10 +138,10 @@ test('every single wrong digit of a registration number, an IMEI and a GTIN is f
 })
 
 function oneDigitOff(number: string): string[] {
-  return number.split('').flatMap((own, index) =>
+  return number.split('').flatMap((digit, index) =>
     '0123456789'
       .split('')
-      .filter((other) => other !== own)
+      .filter((other) => other !== digit)
       .map((other) => number.slice(0, index) + other + number.slice(index + 1)),
   )
 }

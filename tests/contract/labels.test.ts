@@ -4,7 +4,6 @@ import { expect, test } from 'vitest'
 import { labels } from '../../contract/labels.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 
-/** Names of the fields of a body or a query, at any depth. */
 function fieldsOf({ properties = {}, items, anyOf = [] }: Shape): string[] {
   const inside = [...Object.values(properties), ...anyOf, ...(items ? [items] : [])]
   return [...Object.keys(properties), ...inside.flatMap(fieldsOf)]
@@ -20,13 +19,13 @@ test('every field that a call takes has a label, for its errors name it', () => 
 
 test('every label that is asked for by name stands in the dictionary', () => {
   const root = join(import.meta.dirname, '../..')
-  const asked = ['src', 'commands', 'server'].flatMap((folder) =>
+  const usedFields = ['src', 'commands', 'server'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
       .flatMap((path) =>
         [...readFileSync(join(root, folder, path), 'utf8').matchAll(/\blabelOf\('(\w+)'\)/g)].map(([, name = '']) => name),
       ),
   )
-  expect(asked.length).toBeGreaterThan(50)
-  expect(asked.filter((name) => !(name in labels))).toEqual([])
+  expect(usedFields.length).toBeGreaterThan(50)
+  expect(usedFields.filter((name) => !(name in labels))).toEqual([])
 })

@@ -27,7 +27,7 @@ describe('tax inside an amount', () => {
   ])('%s at %s %% is %s and %s', (gross, rate, net, tax) => expect(splitGross(gross, rate)).toEqual({ net, tax }))
 })
 
-/** Vectors stand in `tests/vectors`. */
+/** Vectors are in `tests/vectors`. */
 describe('parts of a line (INV-SALE-3, docs/domain/sales.md#merging-splitting-and-invoicing-in-parts)', () => {
   test('any parts come to the net of the line', () => {
     const hundredths = fc.integer({ min: 1, max: 100_000 })

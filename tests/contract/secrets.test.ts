@@ -5,11 +5,11 @@ import { pages } from '../../contract/pages.ts'
 import { withoutSecrets } from '../../contract/secrets.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { everyCall } from '../http/samples.ts'
-import { ways } from '../support/secrets.ts'
+import { secretTexts } from '../support/secrets.ts'
 
 const marker = 'slepens-marks'
 
-/** Names by which a body is given a password at any depth, told by what the field is, not by how it is named. */
+/** Password fields at any depth, by type, not by name. */
 function passwordsOf(schema: unknown): string[] {
   if (schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable) return passwordsOf(schema.def.innerType)
   if (schema instanceof z.ZodMiniArray) return passwordsOf(schema.def.element)
@@ -29,23 +29,25 @@ test('what a call takes as a password or as the token of a link is in no row of 
     return [...passwordsOf(spec.body), ...tokens].map((name) => ({ id, name }))
   })
   expect(secrets.length).toBeGreaterThan(12)
-  const told = secrets.filter(({ id, name }) => {
+  const exposed = secrets.filter(({ id, name }) => {
     const typed = { [name]: marker }
     const run = { args: { ...typed, changes: typed }, record: { facts: typed }, calls: [{ call: id, answer: [typed] }] }
     return JSON.stringify(withoutSecrets(run)).includes(marker)
   })
-  expect(told).toEqual([])
+  expect(exposed).toEqual([])
 })
 
 test('the address of a page that lets its bearer in is told without its token', () => {
-  const letting = pages.flatMap(({ path }) => (path.includes('{token}') ? [path.replace('{token}', marker)] : []))
-  expect(letting.length).toBeGreaterThan(1)
-  expect(letting.map((path) => withoutSecrets(`Skat. https://x.example${path}!`)).filter((told) => String(told).includes(marker))).toEqual(
-    [],
-  )
+  const tokenPaths = pages.flatMap(({ path }) => (path.includes('{token}') ? [path.replace('{token}', marker)] : []))
+  expect(tokenPaths.length).toBeGreaterThan(1)
+  expect(
+    tokenPaths
+      .map((path) => withoutSecrets(`Skat. https://x.example${path}!`))
+      .filter((cleanedText) => String(cleanedText).includes(marker)),
+  ).toEqual([])
 })
 
-/** Numbers of eleven digits: a personal code of the old kind is one that has a birthday and its check digit. */
+/** An old personal code has eleven digits with a birthday and a check digit. */
 test.each([
   ['16117519997', '•••'],
   ['Kods 16117519997, tālr. 29123456', 'Kods •••, tālr. 29123456'],
@@ -58,21 +60,20 @@ test.each([
   ['+32471234567', '+32471234567'],
   ['+37129123456 un 37167000000', '+37129123456 un 37167000000'],
   ['4750161175199 un 16117519997123', '4750161175199 un 16117519997123'],
-])('personal codes without a dash are hidden, other numbers stay: %s', (text, told) => {
-  expect(withoutSecrets(text)).toBe(told)
+])('personal codes without a dash are hidden, other numbers stay: %s', (text, expectedText) => {
+  expect(withoutSecrets(text)).toBe(expectedText)
 })
 
-test.each(ways)('a secret is hidden however it is written: %s', (text, secret) => {
+test.each(secretTexts)('a secret is hidden however it is written: %s', (text, secret) => {
   expect(text).toContain(secret)
-  const told = withoutSecrets(`Zvanīt rīt; ${text}`)
-  expect(told).not.toContain(secret)
-  expect(told).toContain('Zvanīt rīt; ')
-  expect(withoutSecrets(told)).toBe(told)
+  const maskedText = withoutSecrets(`Zvanīt rīt; ${text}`)
+  expect(maskedText).not.toContain(secret)
+  expect(maskedText).toContain('Zvanīt rīt; ')
+  expect(withoutSecrets(maskedText)).toBe(maskedText)
   const inside = { title: text, list: [{ notes: `x\n${text}` }], [text]: true, whole: /^\d{11,16}$/.test(text) ? Number(text) : null }
   expect(JSON.stringify(withoutSecrets({ args: inside, record: { title: text, facts: inside }, error: text }))).not.toContain(secret)
 })
 
-/** What people write of their trade, and what a replay needs. */
 test.each([
   'PAS-2026-000937',
   'R-2026-000001, 4750161175199',

@@ -5,7 +5,7 @@ import { creditGroups, creditNet, creditPrice, grossTotals, spreadAdvance, type 
 
 const none = { quantity: '0', net: '0', corrected: '0' }
 
-/** Vectors stand in `tests/vectors`. */
+/** Vectors are in `tests/vectors`. */
 describe('A3 an advance over VAT groups', () => {
   const groups = [
     { category: 'S' as const, rate: '21', taxable: '221.31', tax: '46.48' },

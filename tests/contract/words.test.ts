@@ -4,7 +4,7 @@ import { amountInWords, numberInWords } from '../../contract/words.ts'
 
 const triple = 'deviņi simti deviņdesmit deviņi'
 
-/** Vectors of docs/domain/invoicing.md#amounts-in-words stand in `tests/vectors`. */
+/** Vectors of docs/domain/invoicing.md#amounts-in-words are in `tests/vectors`. */
 describe('amount in words', () => {
   test.each([
     ['4.40', 'Četri eiro un 40 centi'],

@@ -17,8 +17,6 @@ import { makeService } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
 import { makeSubscription } from '../support/subscriptions.ts'
 
-/** Contracts made of templates: one of each model says what its record says, and stays so when the record changes. */
-
 let app: TestApp
 let clerk: Person
 let customer_id: number
@@ -39,7 +37,7 @@ async function makeTemplate(model: ContractModel, name: string, body: string, mo
   return Number(data.id)
 }
 
-const made = async (model: ContractModel, id: number, who = clerk) =>
+const generated = async (model: ContractModel, id: number, who = clerk) =>
   (await who.done(contracts.ofRecord, { query: { kind: model, id } })).data
 const textOf = async (bytes: Buffer) => (await pdfPages(bytes)).flat().join('\n')
 
@@ -57,7 +55,7 @@ test('a contract of each model says what its record says, and is kept when the r
     ['service_application', 'servisa-ligums', service.id, [service.number, 'Nedrukā | *vispār*', 'un čīkst']],
   ]
   for (const [model, type, model_id, says] of records) {
-    // All that the closed list knows, in a table: what a value holds must not break it.
+    // All known fields in a table; their values must not break it.
     const rows = Object.entries(mergeFields[model]).map(([name, what]) => `| ${what} | {{${name}}} |`)
     await makeTemplate(
       model,
@@ -74,15 +72,14 @@ test('a contract of each model says what its record says, and is kept when the r
     ).toEqual([])
     expect(text).not.toMatch(/\{\{|undefined|null/)
     expect((await pdfFacts(answer.bytes)).archival).toBe('3B')
-    const listed = (await made(model, model_id)).filter((each) => each.model === model)
+    const listed = (await generated(model, model_id)).filter((each) => each.model === model)
     expect(listed).toMatchObject([{ model, date: today, created_by: { id: clerk.id } }])
-    // Sent twice it is there once.
     await clerk.call(contracts.generate, { body: { type, model_id } })
-    expect((await made(model, model_id)).filter((each) => each.model === model)).toHaveLength(1)
+    expect((await generated(model, model_id)).filter((each) => each.model === model)).toHaveLength(1)
   }
-  expect((await made('customer', customer_id)).map(({ number }) => number)).toHaveLength(5)
+  expect((await generated('customer', customer_id)).map(({ number }) => number)).toHaveLength(5)
 
-  const [first] = await made('order', order.id)
+  const [first] = await generated('order', order.id)
   const before = await clerk.call(contracts.pdf, { params: { id: first?.id ?? 0 } })
   const { data: buyer } = await clerk.done(customers.show, { params: { id: customer_id } })
   await clerk.done(customers.update, { params: { id: customer_id }, body: { name: 'Jaunais nosaukums', lock_version: buyer.lock_version } })
@@ -90,7 +87,7 @@ test('a contract of each model says what its record says, and is kept when the r
   for (const each of templates) await clerk.done(contractTemplates.calls.remove, { params: { id: Number(each.id) } })
   const after = await clerk.call(contracts.pdf, { params: { id: first?.id ?? 0 } })
   expect(after.bytes.equals(before.bytes)).toBe(true)
-  // One that was never printed, as the sample data are: made of what was kept of it, not of what is so now.
+  // Never printed, like sample data: printed from stored values, not current ones.
   const { rows: unprinted } = await sql<{ id: number }>`
     insert into contracts (number, series, series_no, date, name, model, order_id, customer_id, template_version, snapshot)
     select number || '-N', series, series_no + 1000, date, name, model, order_id, customer_id, template_version, snapshot
@@ -167,9 +164,9 @@ test('a template that is not saved is shown with the names of its fields, in its
   const { data: pictures } = await clerk.done(files.uploadImages, { form: upload })
   const image = `![zīme](/api/files/${pictures[0]?.id ?? 0})`
   const body = `# Īres noteikumi\n\nNoma {{rent.number}} no {{ rent.date_from }} ar {{customer.name}}, bet {{order.number}} paliek.\n\n${image}`
-  const kept = async () =>
+  const storedContract = async () =>
     (await sql`select (select count(*) from contracts) as made, (select sum(last_no) from document_series) as numbers`.execute(app.db)).rows
-  const before = await kept()
+  const before = await storedContract()
   const shown = await clerk.call(contracts.preview, { body: { contract_template_type_id, language: 'lv', body } })
   expect(shown.status).toBe(200)
   const text = (await textOf(shown.bytes)).replaceAll(/\s+/g, ' ')
@@ -177,29 +174,28 @@ test('a template that is not saved is shown with the names of its fields, in its
     expect(text).toContain(words)
   const hasPicture = async (bytes: Uint8Array) => (await pdfPictures(bytes)).some(({ width, height }) => Math.abs(width / height - 3) < 0.1)
   expect(await hasPicture(shown.bytes)).toBe(true)
-  // Who writes another text does not come to the picture.
   const other = await app.person({ permissions: ['manage_contract_templates'] })
   const without = await other.call(contracts.preview, { body: { contract_template_type_id, language: 'lv', body } })
   expect([without.status, await hasPicture(without.bytes)]).toEqual([200, false])
   const unknown = await clerk.call(contracts.preview, { body: { contract_template_type_id: 999_999, language: 'lv', body } })
   expect([unknown.status, Object.keys(unknown.body.errors ?? {})]).toEqual([422, ['contract_template_type_id']])
-  expect(await kept()).toEqual(before)
+  expect(await storedContract()).toEqual(before)
 })
 
 test('only who may see a record makes and reads its contracts', async () => {
-  const kept = (await made('customer', customer_id)).find(({ model }) => model === 'customer')
-  const { rows } = await sql<{ file_id: number }>`select file_id from contracts where id = ${kept?.id ?? 0}`.execute(app.db)
+  const customerContract = (await generated('customer', customer_id)).find(({ model }) => model === 'customer')
+  const { rows } = await sql<{ file_id: number }>`select file_id from contracts where id = ${customerContract?.id ?? 0}`.execute(app.db)
   const seller = await app.person({ permissions: ['view_orders'] })
   const refused = await seller.call(contracts.generate, { body: { type: 'klienta-ligums', model_id: customer_id } })
   expect(refused.status).toBe(403)
-  const asked = [
+  const refusedCalls = [
     await seller.call(contracts.ofRecord, { query: { kind: 'rent', id: 1 } }),
     await seller.call(contracts.choices, { query: { kind: 'subscription' } }),
     await clerk.call(files.remove, { params: { id: rows[0]?.file_id ?? 0 } }),
-    await seller.call(contracts.pdf, { params: { id: kept?.id ?? 0 } }),
+    await seller.call(contracts.pdf, { params: { id: customerContract?.id ?? 0 } }),
     await (await app.person({ kind: 'customer', customer_id })).call(contracts.ofRecord, { query: { kind: 'customer', id: customer_id } }),
   ]
-  expect(asked.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  expect(refusedCalls.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   const buyer = await app.person({ permissions: ['view_customers'] })
-  expect((await made('customer', customer_id, buyer)).map(({ model }) => model)).toEqual(['customer'])
+  expect((await generated('customer', customer_id, buyer)).map(({ model }) => model)).toEqual(['customer'])
 })

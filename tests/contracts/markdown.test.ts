@@ -9,14 +9,12 @@ import { contractPdf } from '../../server/documents/contract-pdf.ts'
 import type { DocumentParty } from '../../server/documents/model.ts'
 import { crowded, pdfPages, pdfPieces } from '../support/pdf-text.ts'
 
-/** @file Whatever a person writes as Markdown arrives, on paper and on the screen. */
-
-// Of a page what the modules of the client ask for when they are loaded.
+// Browser globals that client modules use on loading.
 vi.stubGlobal('document', { querySelector: () => null, documentElement: { dataset: {} }, addEventListener: () => undefined })
 vi.stubGlobal('window', { location: { origin: 'https://darbgalds.example' }, addEventListener: () => undefined })
 vi.mock('../../src/workspace/AppLink.tsx', () => ({ AppLink: () => null }))
 const { Rendered } = await import('../../src/workspace/rich-text/Rendered.tsx')
-// The next file of this worker loads its modules without them.
+// Other files of this worker need modules without these globals.
 afterAll(() => {
   vi.unstubAllGlobals()
   vi.doUnmock('../../src/workspace/AppLink.tsx')
@@ -53,10 +51,10 @@ const printed = (body: string, values: Readonly<Record<string, string>> = {}): P
     language: 'lv',
     logo: null,
   })
-const paperOf = async (body: string, values: Readonly<Record<string, string>> = {}) =>
+const printOf = async (body: string, values: Readonly<Record<string, string>> = {}) =>
   (await pdfPages(await printed(body, values))).flat().join('\n')
 const screenOf = (text: string): string => renderToStaticMarkup(createElement(Rendered, { text, people: [] }))
-/** Words of a page of HTML, each sign as it is read. */
+/** Text content of HTML. */
 const read = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
@@ -65,7 +63,7 @@ const read = (html: string): string =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&')
 
-/** Each kind of node with words of its own, and where they arrive otherwise than as they were typed. */
+/** Each node type, and where its output differs from the source. */
 const everything: Readonly<Record<Exclude<Nodes['type'], 'yaml' | 'root'>, { source: string; says: string[]; shows?: string[] }>> = {
   heading: { source: '## Virsrakstvārds', says: ['Virsrakstvārds'] },
   paragraph: { source: 'Rindkopvārds', says: ['Rindkopvārds'] },
@@ -136,13 +134,13 @@ test('the text of every kind of node arrives on paper and on the screen', async 
   const types = new Set(typesIn(tree))
   expect(Object.keys(everything).filter((type) => !types.has(type))).toEqual([])
   const bytes = await printed(whole)
-  const paper = (await pdfPages(bytes)).flat().join(' ')
+  const printText = (await pdfPages(bytes)).flat().join(' ')
   const html = screenOf(whole)
   const words = read(html)
   for (const { says, shows } of Object.values(everything)) {
     expect(
-      says.filter((each) => !paper.includes(each)),
-      paper,
+      says.filter((each) => !printText.includes(each)),
+      printText,
     ).toEqual([])
     for (const each of shows ?? says) expect(shows ? html : words).toContain(each)
   }
@@ -159,7 +157,7 @@ test('fields are filled wherever they stand, and what is no field of the contrac
     '[r]: https://atsauces.example/{{customer.reg_nr}}',
     '[^p]: Piezīme par {{ customer.reg_nr }}-p',
   ].join('\n\n')
-  const paper = await paperOf(body, values)
+  const printText = await printOf(body, values)
   const says = [
     'SIA *Ozols* [x](y)',
     'lapa (https://firmas.example/40001111111, par 40001111111-t) un https://firmas.example/40001111111/a',
@@ -174,10 +172,10 @@ test('fields are filled wherever they stand, and what is no field of the contrac
     ],
   ]
   expect(
-    says.filter((each) => !paper.includes(each)),
-    paper,
+    says.filter((each) => !printText.includes(each)),
+    printText,
   ).toEqual([])
-  expect(paper).not.toContain('firmas.example/40001111111/a (')
+  expect(printText).not.toContain('firmas.example/40001111111/a (')
 })
 
 test('what is wide, deep or long arrives too, on numbered pages', async () => {
@@ -203,7 +201,7 @@ test('what is wide, deep or long arrives too, on numbered pages', async () => {
     ...Array.from({ length: 40 }, (_, at) => `beigas${at}.\n`),
   ]
   const pages = await pdfPages(await printed(body.join('\n')))
-  const paper = pages.flat().join('\n')
+  const printText = pages.flat().join('\n')
   const expected = [
     ...columns.flatMap((each) => [each, `s${each}`]),
     ...Array.from({ length: 40 }, (_, at) => `dzil${at}.`),
@@ -212,9 +210,8 @@ test('what is wide, deep or long arrives too, on numbered pages', async () => {
     ...Array.from({ length: 2500 }, (_, at) => `vards${at}.`),
     ...Array.from({ length: 40 }, (_, at) => `beigas${at}.`),
   ]
-  expect(expected.filter((each) => !paper.includes(each))).toEqual([])
+  expect(expected.filter((each) => !printText.includes(each))).toEqual([])
   expect(pages.map((page, index) => page.includes(`SIA Sveķi Lapa ${index + 1} no ${pages.length}`))).toEqual(pages.map(() => true))
-  // A paragraph longer than a page leaves no page half empty before or after it.
   expect(
     pages
       .map((page) => page.length)

@@ -13,7 +13,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { pngOf } from '../support/pictures.ts'
 import { makeService, serviceOf } from '../support/service.ts'
 
-/** Deliveries by courier: made from the day's orders, sorted by hand, handed over with a signature or failed with a reason (docs/domain/transport.md#courier-applications). */
+/** See docs/domain/transport.md#courier-applications. */
 
 let app: TestApp
 let clerk: Person
@@ -26,7 +26,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** An order that goes by courier today, to an address of its own. */
 async function toBring(customer_id?: number) {
   const buyer = customer_id ?? (await makeCustomer(app, { email: 'pircejs@test.example' }))
   const order = await makeOrder(app, {
@@ -42,7 +41,7 @@ async function toBring(customer_id?: number) {
   return data
 }
 
-const told = async (entity: string, id: number) =>
+const historyOf = async (entity: string, id: number) =>
   (
     await sql<{ event: string }>`select event from audit_log where entity_type = ${entity} and entity_id = ${id} order by id`.execute(
       app.db,
@@ -73,11 +72,11 @@ test('machines of service applications that ask for a courier are fetched and br
   const courier_date = '2027-03-01'
   const customer_id = await makeCustomer(app, { legal_address: 'Liepu iela 3', city: 'Valka' })
   const ask = (fields: Parameters<typeof makeService>[1]) => makeService(app, { customer_id, ...fields })
-  const asked = await ask({ courier_direction: 'pickup', courier_date })
+  const pickupOrder = await ask({ courier_direction: 'pickup', courier_date })
   const planned = await ask({ courier_direction: 'delivery', planned_date: courier_date })
   await ask({ planned_date: courier_date })
   await ask({ courier_direction: 'pickup', planned_date: courier_date, courier_date: '2027-03-02' })
-  // Whose address nobody knows keeps nobody else's back.
+  // An unknown address does not hold back others.
   const nowhere = await makeCustomer(app, { name: 'SIA Bez adreses', legal_address: '', city: null })
   const lost = await ask({ customer_id: nowhere, courier_direction: 'pickup', courier_date })
   const without_address = [`${lost.number} · SIA Bez adreses`]
@@ -85,23 +84,22 @@ test('machines of service applications that ask for a courier are fetched and br
   await clerk.done(service.remove, { params: { id: lost.id } })
   expect(await clerk.done(couriers.ofDay, { body: { date: courier_date } })).toEqual({ made: 0, without_address: [] })
   const of = async ({ id }: { id: number }) => (await clerk.done(couriers.list, { query: { service_application_id: String(id) } })).data
-  expect(await of(asked)).toMatchObject([
+  expect(await of(pickupOrder)).toMatchObject([
     {
       direction: 'pickup',
       date: courier_date,
-      customer: asked.customer,
+      customer: pickupOrder.customer,
       order: null,
       address: 'Liepu iela 3, Valka',
-      contact_name: asked.customer.name,
+      contact_name: pickupOrder.customer.name,
     },
   ])
   expect(await of(planned)).toMatchObject([{ direction: 'delivery' }])
-  // Fetched, it is brought back when that is asked for.
-  await completedDelivery(app, await attached((await of(asked))[0]?.id ?? 0))
-  const body = { courier_direction: 'delivery' as const, lock_version: (await serviceOf(app, asked)).lock_version }
-  await clerk.done(service.update, { params: { id: asked.id }, body })
+  await completedDelivery(app, await attached((await of(pickupOrder))[0]?.id ?? 0))
+  const body = { courier_direction: 'delivery' as const, lock_version: (await serviceOf(app, pickupOrder)).lock_version }
+  await clerk.done(service.update, { params: { id: pickupOrder.id }, body })
   expect(await clerk.done(couriers.ofDay, { body: { date: courier_date } })).toEqual({ made: 1, without_address: [] })
-  expect((await of(asked)).map(({ direction, status }) => [direction, status])).toEqual([
+  expect((await of(pickupOrder)).map(({ direction, status }) => [direction, status])).toEqual([
     ['delivery', 'new'],
     ['pickup', 'completed'],
   ])
@@ -115,8 +113,10 @@ test('who cancels an order for which a courier was called is asked before, or to
   await makeDelivery(app, { order_id: other.id, user_id: clerk.id })
   const asking = { [confirmedHeader]: askWord }
   const cancel = (id: number, headers = {}) => clerk.call(orders.cancel, { params: { id }, headers })
-  const asked = await cancel(order.id, asking)
-  expect(asked.body).toMatchObject({ confirm: { code: 'courier-called', text: `Pasūtījumam ir izsaukts kurjers: ${number} (Jauns)` } })
+  const cancelAnswer = await cancel(order.id, asking)
+  expect(cancelAnswer.body).toMatchObject({
+    confirm: { code: 'courier-called', text: `Pasūtījumam ir izsaukts kurjers: ${number} (Jauns)` },
+  })
   expect((await clerk.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
   expect((await cancel(order.id, { [confirmedHeader]: `${askWord},courier-called` })).body.data.status).toBe('cancelled')
   expect((await cancel(other.id)).body.warnings).toEqual([expect.stringContaining('(Nodots kurjeram)')])
@@ -141,9 +141,10 @@ test('a sheet is sorted by hand, each courier his own', async () => {
 
 test('no two stops of a sheet have one number: not by another day, not after some are done, not by two who sort at once', async () => {
   const user_id = (await app.person()).id
-  const made = []
-  for (const address of ['A iela', 'B iela', 'C iela', 'D iela', 'E iela']) made.push(await makeDelivery(app, { address, user_id }))
-  const [a = 0, b = 0, c = 0, d = 0, e = 0] = made.map(({ id }) => id)
+  const createdDeliveries = []
+  for (const address of ['A iela', 'B iela', 'C iela', 'D iela', 'E iela'])
+    createdDeliveries.push(await makeDelivery(app, { address, user_id }))
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = createdDeliveries.map(({ id }) => id)
   const move = (id: number, to: 'earlier' | 'later') => clerk.call(couriers.sort, { params: { id }, body: { to } })
   const numbers = async (date = today) => {
     const query = { user_id, sort: 'sheet', date_from: date, date_to: date } as never
@@ -157,7 +158,7 @@ test('no two stops of a sheet have one number: not by another day, not after som
     [c, 2],
     [a, 3],
   ])
-  // On another day it stands behind those that were sorted there.
+  // On another day it comes last.
   const another = await makeDelivery(app, { address: 'Cita diena', user_id, date: '2027-04-01' })
   await move(another.id, 'earlier')
   const { lock_version } = (await clerk.done(couriers.show, { params: { id: c } })).data
@@ -197,7 +198,7 @@ test('handed over with a signature: the order has its day, its customer a mail; 
   const { data } = (await complete(await upload(id))).body
   expect(data).toMatchObject({ status: 'completed', accepted_by: 'Jānis Kalns' })
   expect(data.emails.map(({ address, subject }) => [address, subject])).toEqual([['pircejs@test.example', `Piegādāts: ${order.number}`]])
-  expect(await told('orders', order.id)).toContain('DELIVERED')
+  expect(await historyOf('orders', order.id)).toContain('DELIVERED')
   expect((await clerk.done(orders.show, { params: { id: order.id } })).data.details.delivery_date).toBe(today)
 })
 
@@ -212,7 +213,7 @@ test('what is fetched is not delivered: the order keeps its day, and the custome
   const { emails } = await completedDelivery(app, fetched)
   expect(emails.map(({ subject }) => subject)).toEqual([`Paņemts: ${order.number}`])
   expect((await clerk.done(orders.show, { params: { id: data.id } })).data.details.delivery_date).toBe(delivery_date)
-  expect(await told('orders', order.id)).toEqual(expect.arrayContaining(['FETCHED']))
+  expect(await historyOf('orders', order.id)).toEqual(expect.arrayContaining(['FETCHED']))
   const other = await makeDelivery(app, { order_id: order.id, direction: 'pickup', user_id: clerk.id })
   const body = { event: 'FAIL' as const, failure_reason: 'Nav sagatavots', lock_version: other.lock_version }
   const failed = await clerk.done(couriers.update, { params: { id: other.id }, body })
@@ -251,7 +252,7 @@ test('failed: a reason is asked for, the courier is taken off, order and custome
   expect(data).toMatchObject({ status: 'new', courier: null, failure_reason: 'Neviena nebija mājās' })
   expect(dayOf(new Date(data.failed_at ?? 0))).toBe(today)
   expect(data.emails).toHaveLength(1)
-  expect(await told('orders', order.id)).toContain('DELIVERY_FAILED')
+  expect(await historyOf('orders', order.id)).toContain('DELIVERY_FAILED')
 })
 
 test('who is not active or none of ours is no courier', async () => {
@@ -266,10 +267,10 @@ test('who is not active or none of ours is no courier', async () => {
 
 test('a customer sees his own deliveries, without who comes and what we note', async () => {
   const customer_id = await makeCustomer(app)
-  const own = await makeDelivery(app, { customer_id, user_id: clerk.id, notes: 'Suns pagalmā' })
+  const ownDelivery = await makeDelivery(app, { customer_id, user_id: clerk.id, notes: 'Suns pagalmā' })
   const other = await makeDelivery(app, { customer_id: await makeCustomer(app) })
   const buyer = await app.person({ kind: 'customer', customer_id })
-  expect((await buyer.done(couriers.list)).data.map(({ id, courier }) => [id, courier])).toEqual([[own.id, null]])
-  expect((await buyer.done(couriers.show, { params: { id: own.id } })).data).toMatchObject({ notes: null, courier: null })
+  expect((await buyer.done(couriers.list)).data.map(({ id, courier }) => [id, courier])).toEqual([[ownDelivery.id, null]])
+  expect((await buyer.done(couriers.show, { params: { id: ownDelivery.id } })).data).toMatchObject({ notes: null, courier: null })
   expect((await buyer.call(couriers.show, { params: { id: other.id } })).status).toBe(404)
 })

@@ -24,10 +24,10 @@ import { companyOf } from '../upgrade/company.ts'
 
 vi.setConfig({ testTimeout: 900_000 })
 
-/** Many by `npm run attacks`, one of each where a fault is planted. */
+/** Many by `npm run attacks`, one for planted faults. */
 const rounds = whole ? 15 : 1
 
-/** Runs a tool on a data folder and kills it a moment after something can be seen; it may end before. */
+/** Kills the tool once a condition is visible; it may end before. */
 async function killedWhen(
   tool: 'backup' | 'restore',
   args: string[],
@@ -76,7 +76,7 @@ wholeTest('whatever is killed while it backs up or restores leaves what was ther
     else expect(await atRest(settings, contentOf)).toEqual(before)
   }
 
-  // As it is when killed between the one and the other taking its place, which the moments above seldom meet.
+  // The state between the two renames, seldom hit by chance.
   await rename(join(settings.DATA_DIR, 'postgres'), join(settings.DATA_DIR, 'replaced-before'))
   await writeFile(join(settings.DATA_DIR, 'restore.unfinished'), '')
   expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('palaidiet npm run restore vēlreiz ar --overwrite')
@@ -90,7 +90,7 @@ wholeTest('whatever is killed while it backs up or restores leaves what was ther
   })
 
   if (!whole) return
-  // A database elsewhere is filled in two steps, and may be killed between them.
+  // External databases are filled in two steps.
   const { url, pool } = await databaseOfTest()
   const elsewhere = await settingsOf({ DATABASE_URL: url })
   const begun = join(elsewhere.DATA_DIR, 'restore.unfinished')
@@ -114,7 +114,7 @@ wholeTest(
     const settings = await settingsOf({ DATABASE_URL: app.url })
     await mkdir(settings.DATA_DIR, { recursive: true })
     await writeFile(join(settings.DATA_DIR, 'secret.key'), 'd'.repeat(64))
-    // Something of the other company stands in the place of this one.
+    // Rows of the other company are present.
     const isHalf = async (): Promise<boolean> => {
       const { rows } = await app.pool.query<{ half: boolean }>(
         "select to_regclass('darbgalds_aside.orders') is not null and to_regclass('public.orders') is not null as half",
@@ -124,14 +124,14 @@ wholeTest(
     const kill = (after: number) => killedWhen('restore', [archive, '--overwrite'], settings, isHalf, after)
     for (let round = 0; round < rounds; round += 1) {
       await kill(round === 0 ? 0 : Math.random() * 2000)
-      const said = await settleUnfinished(settings.DATA_DIR, app.url)
-      if (round === 0) expect(said).toBe('Atjaunošana tika pārtraukta; datubāzē atkal ir tas, kas tajā bija iepriekš')
-      if (said === null || said.includes('viss ir')) break
+      const settled = await settleUnfinished(settings.DATA_DIR, app.url)
+      if (round === 0) expect(settled).toBe('Atjaunošana tika pārtraukta; datubāzē atkal ir tas, kas tajā bija iepriekš')
+      if (settled === null || settled.includes('viss ir')) break
       expect(await contentOf(app.url)).toEqual(before)
       expect(await readFile(join(settings.DATA_DIR, 'secret.key'), 'utf8')).toBe('d'.repeat(64))
     }
 
-    // The start of the product does the same, and serves what was there.
+    // Starting the product does the same.
     await kill(0)
     expect(() => refuseHalfRestored(settings.DATA_DIR)).toThrow('tika pārtraukta')
     const product = await startProduct({ folder: settings.DATA_DIR, env: { DATABASE_URL: app.url }, bare: true })
@@ -144,7 +144,6 @@ wholeTest(
     await accepted(app)
     await expectCleanAudit(app)
 
-    // Killed once more and gone on with at once.
     await kill(0)
     await restore({ from: archive, settings, overwrite: true })
     refuseHalfRestored(settings.DATA_DIR)
@@ -153,7 +152,7 @@ wholeTest(
     const { rows: left } = await app.pool.query("select from pg_namespace where nspname like 'darbgalds%'")
     expect(left).toEqual([])
     await expectCleanAudit(app)
-    // Where there was no company before, none is given back and none is made.
+    // Without a previous company, none is restored.
     await app.pool.query('drop schema public cascade; create schema public')
     await markUnfinished(settings.DATA_DIR)
     await expect(settleUnfinished(settings.DATA_DIR, app.url)).rejects.toThrow('palaidiet npm run restore vēlreiz ar --overwrite')

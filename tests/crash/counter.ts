@@ -6,11 +6,10 @@ import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { begun, freshWarehouse, goodsIn } from '../stock-checks/support.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
-import { send, type Asked } from './place.ts'
+import { send, type CallTarget } from './place.ts'
 
-/** A till and a stock check while the server is killed: a sale is paid whole or not there, a count counts once. */
+/** Sales and stock counts during crashes: a sale is complete or absent, a count counts once. */
 
-/** What is sold and counted, and what of it was answered. */
 export interface Counter {
   item: number
   warehouse: number
@@ -18,11 +17,10 @@ export interface Counter {
   sku: string
   sales: number[]
   counts: number
-  /** Sent and not answered: sent again after the crash under the same key, as tills and counting devices do. */
+  /** Retried with the same key after the crash, as devices do. */
   unsent: { sale: string[]; count: string[] }
 }
 
-/** A shop with plenty of one good, of which a check was begun. */
 export async function prepareCounter(app: TestApp): Promise<Counter> {
   const warehouse = await freshWarehouse(app)
   const { item_id: item, sku } = await goodsIn(app, warehouse, '100000', { shop_price: '12.10' })
@@ -30,37 +28,34 @@ export async function prepareCounter(app: TestApp): Promise<Counter> {
   return { item, warehouse, check, sku, sales: [], counts: 0, unsent: { sale: [], count: [] } }
 }
 
-/** Sells one and counts one. */
-export async function sellAndCount(place: Asked, counter: Counter): Promise<void> {
-  for (const [kind, deed] of [
+export async function sellAndCount(place: CallTarget, counter: Counter): Promise<void> {
+  for (const [kind, action] of [
     ['sale', ring],
     ['count', count],
   ] as const) {
     const key = randomUUID()
     counter.unsent[kind].push(key)
-    await deed(place, counter, key)
+    await action(place, counter, key)
     counter.unsent[kind].pop()
   }
 }
 
-/** Sends again what got no answer; that each has had its effect once, `expectCounted` says. */
-export async function sendUnsent(place: Asked, counter: Counter): Promise<void> {
+export async function sendUnsent(place: CallTarget, counter: Counter): Promise<void> {
   for (const key of counter.unsent.sale.splice(0)) await ring(place, counter, key)
   for (const key of counter.unsent.count.splice(0)) await count(place, counter, key)
 }
 
-async function ring(place: Asked, { item, warehouse, sales }: Counter, key: string): Promise<void> {
+async function ring(place: CallTarget, { item, warehouse, sales }: Counter, key: string): Promise<void> {
   const body = { warehouse_id: warehouse, items: [{ item_id: item }], payments: [{ method: 'cash' as const, amount: '12.10' }] }
   const { shop_order_id } = await send(place, shop.create, { body }, key)
   if (shop_order_id !== null) sales.push(shop_order_id)
 }
 
-async function count(place: Asked, counter: Counter, key: string): Promise<void> {
+async function count(place: CallTarget, counter: Counter, key: string): Promise<void> {
   await send(place, stockChecks.count, { params: { id: counter.check }, body: { counts: [{ key, code: counter.sku }] } }, key)
   counter.counts += 1
 }
 
-/** Every sale that was answered is there, paid to the cent, its goods gone; every count is there, and once. */
 export async function expectCounted({ db }: TestApp, { item, check, sales, counts }: Counter): Promise<void> {
   const { rows } = await sql<{ sales: number; unpaid: number; moved: string; counted: string; rows: number }>`
     select (select count(*)::int from shop_orders) as sales,

@@ -9,22 +9,18 @@ import { makeStock } from '../support/factories.ts'
 import { makeList } from '../support/production.ts'
 import { rentedMachine } from '../support/rent.ts'
 import { makeJob } from '../support/service.ts'
-import { send, type Asked } from './place.ts'
-
-/** Work beside trade while the server is killed: service and production completed, rents billed. */
+import { send, type CallTarget } from './place.ts'
 
 const contracts = 8
 
-/** What is completed and billed. */
 export interface Crafts {
   job: number
   list: number
   day: string
-  /** Applications that were told to be completed. */
+  /** Applications confirmed as completed. */
   completed: Record<'service_applications' | 'production_applications', number[]>
 }
 
-/** A job, a list with plenty of its components, and contracts of which months are due. */
 export async function prepareCrafts(app: TestApp): Promise<Crafts> {
   const list = await makeList(app)
   for (const { catalog_item } of list.component_list_items) await makeStock(app, catalog_item.id, '100000')
@@ -32,21 +28,20 @@ export async function prepareCrafts(app: TestApp): Promise<Crafts> {
   return { job: await makeJob(app), list: list.id, day: dayAgo(31), completed: { service_applications: [], production_applications: [] } }
 }
 
-/** A machine is repaired with a material, and a good is made of its components. */
 export async function serveAndMake(
-  place: Asked & { customer: number; item: number; warehouse: number; crafts: Crafts; person: number },
+  place: CallTarget & { customer: number; item: number; warehouse: number; crafts: Crafts; person: number },
 ): Promise<void> {
   const { customer: customer_id, item: catalog_item_id, warehouse: warehouse_id, person: assignee_id, crafts } = place
   const position = { service_job_id: crafts.job, is_done: true, materials: [{ catalog_item_id }] }
   const serviceable_items = [{ description: 'Printeris' }]
   const { data } = await send(place, service.create, { body: { customer_id, warehouse_id, assignee_id, serviceable_items } })
   const serviceableItemId = data.serviceable_items[0]?.id ?? 0
-  const { data: asked } = await send(place, service.addPositions, {
+  const { data: addedPositions } = await send(place, service.addPositions, {
     params: { serviceableItemId },
     body: { service_positions: [position] },
   })
   const params = { id: data.id }
-  const started = await send(place, service.update, { params, body: { event: 'START', lock_version: asked.lock_version } })
+  const started = await send(place, service.update, { params, body: { event: 'START', lock_version: addedPositions.lock_version } })
   await send(place, service.update, { params, body: { event: 'COMPLETE', lock_version: started.data.lock_version } })
   crafts.completed.service_applications.push(data.id)
   const body = { component_list_id: crafts.list, quantity: '1', warehouse_id, output_warehouse_id: warehouse_id }
@@ -55,12 +50,10 @@ export async function serveAndMake(
   crafts.completed.production_applications.push(id)
 }
 
-/** Begins the billing of all contracts for the last month. */
-export async function bill(place: Asked, { day }: Crafts): Promise<void> {
+export async function bill(place: CallTarget, { day }: Crafts): Promise<void> {
   await send(place, rent.bill, { body: { period: 'month', day } })
 }
 
-/** What was told to be completed is. */
 export async function expectCompleted({ db }: TestApp, { completed }: Crafts): Promise<void> {
   for (const [table, ids] of Object.entries(completed)) {
     const { rows } = await sql<{ id: number }>`

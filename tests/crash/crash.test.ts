@@ -21,21 +21,20 @@ import { bill, expectCompleted, prepareCrafts, serveAndMake, type Crafts } from 
 import { send } from './place.ts'
 
 /**
- * The server, or its PostgreSQL, is killed while goods are sold, taken back, bought and sent back, machines repaired,
- * things made, sold over the counter and counted, and rents billed.
- * What was answered is there afterwards, what was not is there whole or not at all, and the audit is clean.
+ * Kills the server or PostgreSQL during work. Confirmed work must exist afterwards, other work completely or not at
+ * all, and the audit is clean.
  */
 
-/** One of either kind; `npm run attacks crash` makes forty, the benchmark a hundred. */
+/** `npm run attacks crash` runs forty. */
 const rounds = whole ? 40 : 2
 const clients = 4
 
 interface Acknowledged {
   orders: { id: number; note: string }[]
   fulfilled: number[]
-  /** By table, the numbers of papers that were told to be no drafts any more. */
-  papers: Record<'invoices' | 'credit_notes' | 'procurements' | 'procurement_invoices' | 'return_acts', Map<number, string | null>>
-  /** Sent and not answered: retried after the crash under the same key. */
+  /** Numbers of confirmed documents by table. */
+  documents: Record<'invoices' | 'credit_notes' | 'procurements' | 'procurement_invoices' | 'return_acts', Map<number, string | null>>
+  /** Retried after the crash with the same key. */
   open: { key: string; note: string }[]
 }
 
@@ -46,7 +45,6 @@ interface Place {
   item: number
   supplier: number
   warehouse: number
-  /** Who does all of it. */
   person: number
   crafts: Crafts
 }
@@ -57,7 +55,6 @@ const newOrder = ({ customer, item }: Place, notes: string) => ({
   order_items: [{ item_id: item, quantity: '1' }],
 })
 
-/** Sells, takes back, buys and sends back until the server is gone. */
 async function work(place: Place, done: Acknowledged): Promise<void> {
   for (;;) {
     const invoice = await sell(place, done)
@@ -66,7 +63,6 @@ async function work(place: Place, done: Acknowledged): Promise<void> {
   }
 }
 
-/** An order taken, issued and invoiced. */
 async function sell(place: Place, done: Acknowledged): Promise<number> {
   const key = randomUUID()
   const note = `piezīme ${key}`
@@ -79,46 +75,44 @@ async function sell(place: Place, done: Acknowledged): Promise<number> {
   done.fulfilled.push(order_id)
   const { invoice_id } = await send(place, orders.issueInvoice, { params: { id: order_id } })
   const { data } = await send(place, invoices.accept, { params: { id: invoice_id } })
-  done.papers.invoices.set(invoice_id, data.number)
+  done.documents.invoices.set(invoice_id, data.number)
   return invoice_id
 }
 
-/** All of an invoice credited, its goods back in stock. */
 async function takeBack(place: Place, done: Acknowledged, invoice_id: number): Promise<void> {
   const { credit_note_id: id } = await send(place, credits.create, { body: { invoice_id, reason: 'return' } })
   const { data } = await send(place, credits.accept, { params: { id } })
-  done.papers.credit_notes.set(id, data.number)
+  done.documents.credit_notes.set(id, data.number)
 }
 
-/** Goods received from a supplier, his invoice on them, and some of them sent back. */
 async function buyAndReturn(place: Place, done: Acknowledged): Promise<void> {
   const { supplier: supplier_id, warehouse: warehouse_id, item: item_id } = place
   const bought = { supplier_id, warehouse_id, procurement_items: [{ item_id, quantity: '2', purchase_price: '5' }] }
   const { procurement_id } = await send(place, procurements.create, { body: bought })
   const { data: goods } = await send(place, procurements.accept, { params: { id: procurement_id } })
-  done.papers.procurements.set(procurement_id, goods.number)
+  done.documents.procurements.set(procurement_id, goods.number)
   const items = goods.procurement_items.map(({ id }) => ({ procurement_item_id: id, price: '5.10' }))
   const billed = { supplier_id, supplier_number: `PR-${randomUUID()}`, items }
   const { data: bill } = await send(place, supplierInvoices.create, { body: billed })
   const { id, lock_version } = bill
   const accepted = await send(place, supplierInvoices.update, { params: { id }, body: { event: 'ACCEPT', lock_version } })
-  done.papers.procurement_invoices.set(id, accepted.data.supplier_number)
+  done.documents.procurement_invoices.set(id, accepted.data.supplier_number)
   const back = await send(place, returnActs.createFromInvoice, { params: { procurementInvoiceId: id }, body: { reason: 'Bojātas preces' } })
   const { data: act } = await send(place, returnActs.accept, { params: { id: back.data.id } })
-  done.papers.return_acts.set(act.id, act.number)
+  done.documents.return_acts.set(act.id, act.number)
 }
 
-async function expectKept({ db }: TestApp, done: Acknowledged): Promise<void> {
+async function expectStored({ db }: TestApp, done: Acknowledged): Promise<void> {
   const found = await db.selectFrom('orders').select(['id', 'notes', 'status']).where('notes', 'like', 'piezīme %').execute()
   const byId = new Map(found.map((row) => [row.id, row]))
   expect(done.orders.filter(({ id, note }) => byId.get(id)?.notes !== note)).toEqual([])
   expect(done.fulfilled.filter((id) => !['fulfilled', 'invoiced'].includes(byId.get(id)?.status ?? ''))).toEqual([])
-  for (const [table, papers] of Object.entries(done.papers)) {
+  for (const [table, numbers] of Object.entries(done.documents)) {
     const { rows } = await sql<{ id: number; number: string }>`
       select id, coalesce(to_jsonb(t)->>'number', to_jsonb(t)->>'supplier_number') as number
       from ${sql.table(table)} t where status not in ('draft', 'new')`.execute(db)
     const stored = new Map(rows.map(({ id, number }) => [id, number]))
-    const lost = [...papers].filter(([id, told]) => stored.get(id) !== told)
+    const lost = [...numbers].filter(([id, told]) => stored.get(id) !== told)
     expect({ table, lost }).toEqual({ table, lost: [] })
   }
   expect(new Set(found.map((row) => row.notes)).size).toBe(found.length)
@@ -153,36 +147,38 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
   const { token, id: person } = await app.person()
   const crafts = await prepareCrafts(app)
   const counter = await prepareCounter(app)
-  const papers = {
+  const documents = {
     invoices: new Map(),
     credit_notes: new Map(),
     procurements: new Map(),
     procurement_invoices: new Map(),
     return_acts: new Map(),
   }
-  const done: Acknowledged = { orders: [], fulfilled: [], papers, open: [] }
+  const done: Acknowledged = { orders: [], fulfilled: [], documents, open: [] }
 
   for (let round = 0; round < rounds; round += 1) {
     const place = { url: product.url, token, person, crafts, ...parties, ...goods }
-    const [before, madeBefore, countedBefore] = [
-      done.papers.return_acts.size,
+    const [before, completedBefore, countedBefore] = [
+      done.documents.return_acts.size,
       crafts.completed.production_applications.length,
       counter.counts,
     ]
     let isOver = false
     if (round === 0) await bill(place, crafts)
-    // One call that found a lost connection ends nobody's day: he begins anew until the server is killed.
+    // A lost connection restarts the client's work.
     const working = Array.from({ length: clients }, async (_, client) => {
       while (!isOver) {
-        const own: Acknowledged = { ...done, open: [] }
-        const deeds = [() => serveAndMake(place), () => sellAndCount(place, counter)]
-        await (deeds[client]?.() ?? work(place, own)).catch(() => undefined)
-        done.open.push(...own.open)
+        const ownWork: Acknowledged = { ...done, open: [] }
+        const actions = [() => serveAndMake(place), () => sellAndCount(place, counter)]
+        await (actions[client]?.() ?? work(place, ownWork)).catch(() => undefined)
+        done.open.push(...ownWork.open)
       }
     })
-    // Rounds are cut off at different moments, but never before some work was acknowledged.
-    await expect.poll(() => done.papers.return_acts.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
-    await expect.poll(() => crafts.completed.production_applications.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(madeBefore)
+    // Kills at varying moments, but only after confirmed work.
+    await expect.poll(() => done.documents.return_acts.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before)
+    await expect
+      .poll(() => crafts.completed.production_applications.length, { timeout: 60_000, interval: 5 })
+      .toBeGreaterThan(completedBefore)
     await expect.poll(() => counter.counts, { timeout: 60_000, interval: 5 }).toBeGreaterThan(countedBefore)
     await sleep((round * 87) % 250)
     isOver = true
@@ -195,14 +191,14 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
       await Promise.all(working)
       await untilHealthy(product)
     }
-    // Sent again under its key, a call that got no answer has had its effect exactly once.
+    // A retry under the same key takes effect once.
     const again = { ...place, url: product.url }
     for (const { key, note } of done.open.splice(0)) {
       const { order_id } = await send(again, orders.create, { body: newOrder(again, note) }, key)
       done.orders.push({ id: order_id, note })
     }
     await sendUnsent(again, counter)
-    await expectKept(app, done)
+    await expectStored(app, done)
     await expectCounted(app, counter)
     await expectCompleted(app, crafts)
     await expectCleanAudit(app)
@@ -210,5 +206,5 @@ test(`${rounds} crashes of the server and of its PostgreSQL lose nothing that wa
   const { rows } = await sql<{ gaps: number }>`
     select max(series_no) - count(*) as gaps from invoices where series_no is not null`.execute(app.db)
   expect(rows[0]?.gaps).toBe(0)
-  expect(done.papers.return_acts.size).toBeGreaterThanOrEqual(rounds)
+  expect(done.documents.return_acts.size).toBeGreaterThanOrEqual(rounds)
 })

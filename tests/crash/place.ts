@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { pathOf, type Answer, type Call } from '../../contract/calls.ts'
 import type { Sent } from '../support/app.ts'
 
-/** Where calls go, and with whose token. */
-export interface Asked {
+export interface CallTarget {
   url: string
   token: string
 }
 
-/** Sends one call; throws when no answer came, or one that says the server is on its way down or up. */
+/** Throws without an answer, or if the server is starting or stopping. */
 export async function send<C extends Call>(
-  { url, token }: Asked,
+  { url, token }: CallTarget,
   call: C,
   { params, body }: Pick<Sent<C>, 'params' | 'body'> = {},
   key: string = randomUUID(),

@@ -6,13 +6,13 @@ import { makeItem } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file A line whose price was corrected shows its discount once: quantity by price less the discount is its sum. */
+/** @file A corrected line shows its discount once: quantity × price − discount is its sum. */
 
 let app: TestApp
 beginStory((begun) => ({ app } = begun))
 
 test.each([
-  // Three of 10.00 less 10 % are 27.00; 1.00 less each leaves 24.00.
+  // 3 × 10.00 − 10 % = 27.00; 1.00 less each leaves 24.00.
   { quantity: '3', discount_percent: '10', cut: '1', net: '24.00' },
   { quantity: '2', discount_percent: '25', cut: '0.5', net: '14.00' },
   { quantity: '4', discount_percent: '0', cut: '2.5', net: '30.00' },

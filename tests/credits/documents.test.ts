@@ -48,14 +48,14 @@ test('a corrected price is told: before, after, and that the goods stay; a secon
   const cut = (unit_price: string) => credited(app, invoice, { reason: 'price', items: [{ invoice_item_id: line, unit_price }] })
   // 20.00 less a quarter is 15.00.
   const [first, second] = [await cut('1.5'), await cut('0.25')]
-  const said = async (note: CreditNoteRecord) => (await textOf(note)).replaceAll('\n', ' ')
+  const noteText = async (note: CreditNoteRecord) => (await textOf(note)).replaceAll('\n', ' ')
   const stays = 'Labota tikai cena: preces paliek pie pircēja, to daudzums nemainās'
   for (const part of ['iepriekšējā cena 15,00 EUR', 'jaunā cena 13,50 EUR', 'starpība 1,50 EUR', stays])
-    expect(await said(first)).toContain(part)
-  for (const part of ['iepriekšējā cena 13,50 EUR', 'jaunā cena 13,25 EUR']) expect(await said(second)).toContain(part)
+    expect(await noteText(first)).toContain(part)
+  for (const part of ['iepriekšējā cena 13,50 EUR', 'jaunā cena 13,25 EUR']) expect(await noteText(second)).toContain(part)
   expect((await ublOf(first)).toString()).toContain('iepriekšējā cena 15,00 EUR, jaunā cena 13,50 EUR')
   expect(checkUbl((await ublOf(first)).toString())).toEqual([])
-  const returned = await said(await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1' }] }))
+  const returned = await noteText(await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1' }] }))
   expect(returned).not.toMatch(/Labota tikai cena|Cenas labojums/)
 })
 

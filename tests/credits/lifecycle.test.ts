@@ -9,7 +9,7 @@ import { makeItem, makeService, makeStock } from '../support/factories.ts'
 import { accepted, invoiceNow, spareNumber } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What its lifecycle does not tell of a credit note; transitions stand in `tests/http/transitions`. */
+/** Transitions are in `tests/http/transitions`. */
 
 let app: TestApp
 let clerk: Person
@@ -21,7 +21,6 @@ beginStory(async (begun) => {
   await makeStock(app, goods, '1000')
 })
 
-/** A note on one of two lines of an invoice. */
 async function standing(state: 'draft' | 'accepted'): Promise<CreditNoteRecord> {
   const invoice: InvoiceRecord = await accepted(app, {
     order_items: [

@@ -11,7 +11,7 @@ import { beginStory } from '../support/story.ts'
 import { brokenRules } from '../support/ubl-check.ts'
 import { parseXml, textAt } from '../support/xml-tree.ts'
 
-/** Whom a credit note names: the VAT decision is the invoice's, so the numbers that it rests on are the invoice's, too. */
+/** Credit notes use the invoice's VAT decision and VAT numbers. */
 
 let app: TestApp
 let clerk: Person
@@ -45,7 +45,7 @@ async function partiesOf({ id }: Pick<CreditNoteRecord, 'id'>) {
 const printOf = async ({ id }: Pick<CreditNoteRecord, 'id'>) =>
   (await pdfPages((await clerk.call(credits.pdf, { params: { id } })).bytes)).flat().join('\n')
 
-/** An accepted invoice of 250 EUR that says who pays its tax by a VAT number: of goods to Estonia, or reversed at home. */
+/** An accepted invoice of 250 EUR: goods to Estonia, or domestic reverse charge. */
 async function invoiceTo(buyer: 'estonian' | 'latvian', fields: Record<string, string | null> = {}) {
   const { db } = app
   const reverse = { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R3' }

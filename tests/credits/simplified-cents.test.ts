@@ -6,10 +6,7 @@ import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { simplifiedNow, simplyCredited, soldSimply } from '../support/simplified-credits.ts'
 import { beginStory } from '../support/story.ts'
 
-/**
- * INV-VAT-4 and INV-SALE-3 of credit notes on simplified invoices, to the cent, in whole numbers of ten-thousandths and without
- * the code that is judged: what the buyer gets back is what they paid, and line by line it ends at zero.
- */
+/** INV-VAT-4 and INV-SALE-3 for credit notes on simplified invoices, recomputed independently in ten-thousandths. */
 
 let app: TestApp
 beginStory(async (begun) => {
@@ -18,21 +15,18 @@ beginStory(async (begun) => {
 })
 
 interface Line {
-  /** Pieces, price of one and discount in percent, as they are typed. */
   quantity: string
   unit_price: string
   discount_percent?: string
   rate: 21 | 12 | 5
 }
 
-/** A part of a line that a note credits: which, and how much. */
 type Part = readonly [line: number, quantity: string]
 
 interface Case {
   name: string
   price_mode: 'net' | 'gross'
   lines: readonly Line[]
-  /** Notes one after another. */
   notes: readonly (readonly Part[])[]
 }
 
@@ -106,16 +100,16 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Ten-thousandths of a decimal. */
+/** Ten-thousandths. */
 function scaled(text: string): bigint {
   const [whole = '0', part = ''] = text.split('.')
   return BigInt(`${whole}${part.padEnd(4, '0')}`)
 }
 
-/** Half away from zero of what is not below zero. */
+/** Half away from zero, for non-negative values. */
 const rounded = (over: bigint, under: bigint): bigint => (2n * over + under) / (2n * under)
 
-/** Cents of so much of a line, as its price is given (INV-VAT-1 and INV-VAT-4). */
+/** Cents of a quantity at the given price (INV-VAT-1, INV-VAT-4). */
 function amountOf({ unit_price, discount_percent = '0' }: Line, quantity: bigint): bigint {
   return rounded(quantity * scaled(unit_price) * (1_000_000n - scaled(discount_percent)) * 100n, 100_000_000n * 1_000_000n)
 }
@@ -125,7 +119,7 @@ interface Sums {
   vat: bigint
 }
 
-/** What all that was credited by now comes to: of each rate tax inside (V4) or on top (V2) of its whole sum. */
+/** Cumulative credit by rate, tax included (V4) or added (V2). */
 function upTo({ price_mode, lines }: Case, credited: readonly bigint[]): Sums {
   const sums = { gross: 0n, vat: 0n }
   for (const rate of [21, 12, 5]) {
@@ -167,7 +161,6 @@ test.for(cases)('$name', async (each) => {
     expect(note.credit_note_items.reduce((sum, { net }) => sum + cents(net), 0n)).toBe(cents(note.net))
     notes.push(note)
   }
-  // Line by line it ends exactly at zero, in each rate of tax.
   const taken = (rate: string, of: 'taxable' | 'tax') =>
     notes.flatMap(({ vat_lines }) => vat_lines).reduce((sum, line) => (line.rate === rate ? sum + cents(line[of]) : sum), 0n)
   for (const { rate, taxable, tax } of invoice.vat_lines) {

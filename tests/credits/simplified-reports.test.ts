@@ -14,8 +14,6 @@ import { dayAgo, expectCleanAudit, makeBuyer, reserve } from '../support/invoici
 import { paidSimply, simplyCredited, simplyDrafted, soldSimply } from '../support/simplified-credits.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Whatever reads credit notes counts those on simplified invoices, held against sums that are reckoned here. */
-
 let app: TestApp
 let clerk: Person
 let item_id = 0
@@ -29,7 +27,7 @@ beginStory(async (begun) => {
 const today = dayAgo(0)
 const firstLine = ({ simplified_invoice_items: [line] }: SimplifiedInvoiceRecord): number => line?.id ?? 0
 
-/** Five of 14.52 with VAT, 12.00 without, of which two came back, one was credited and kept, and one became 1.21 cheaper. */
+/** Five of 14.52 with VAT (12.00 net): two returned, one credited without return, one 1.21 cheaper. */
 async function traded(customer_id: number | null): Promise<{ invoice: SimplifiedInvoiceRecord; notes: CreditNoteRecord[] }> {
   const { warehouse_id } = await app.db.selectFrom('stock_items').select('warehouse_id').where('id', '=', stock).executeTakeFirstOrThrow()
   const invoice = await soldSimply(app, {
@@ -50,7 +48,7 @@ test('profit, turnover, days and the accounting export hold them', async () => {
   const customer_id = await makeBuyer(app)
   const { invoice, notes } = await traded(customer_id)
   const net = notes.reduce((left, note) => left.minus(note.net), big(invoice.net))
-  // 60.00 sold, 1.00 off one, and of what 59.00 is left three fifths credited.
+  // 60.00 − 1.00 = 59.00; three fifths credited.
   expect(net.toFixed(2)).toBe('23.60')
   const { stock_value } = await levelOf(app, stock)
   expect(stock_value).toBe('28.0000')
@@ -70,17 +68,17 @@ test('profit, turnover, days and the accounting export hold them', async () => {
   const xml = (await clerk.call(invoiceReports.dayXml, { params: { day: today } })).bytes.toString()
   expect(xml.split(`<original_invoice>${invoice.number}</original_invoice>`)).toHaveLength(4)
   for (const { number, gross } of notes) {
-    const own = xml.split('<credit_note>').find((part) => part.includes(`<number>${number}</number>`))
-    expect(own).toContain(`<gross>${gross}</gross>`)
-    expect(own).toContain('<name>Rokas zāģis</name>')
+    const noteXml = xml.split('<credit_note>').find((part) => part.includes(`<number>${number}</number>`))
+    expect(noteXml).toContain(`<gross>${gross}</gross>`)
+    expect(noteXml).toContain('<name>Rokas zāģis</name>')
   }
 })
 
 test('one to a buyer who is no customer is told, found and exported by name', async () => {
   const { notes } = await traded(null)
   const { data } = await clerk.done(invoiceReports.updated, { params: { day: today } })
-  const told = data.filter(({ kind, customer }) => kind === 'credit_note' && customer === null)
-  expect(told.map(({ id, buyer_name }) => [id, buyer_name])).toEqual(notes.map(({ id }) => [id, 'Zane Kalniņa']))
+  const noteRows = data.filter(({ kind, customer }) => kind === 'credit_note' && customer === null)
+  expect(noteRows.map(({ id, buyer_name }) => [id, buyer_name])).toEqual(notes.map(({ id }) => [id, 'Zane Kalniņa']))
   const xml = (await clerk.call(invoiceReports.updatedXml, { params: { day: today } })).bytes.toString()
   expect(xml.split('<credit_note>').filter((part) => part.split('</credit_note>')[0]?.includes('Zane Kalniņa'))).toHaveLength(3)
   const { data: found } = await clerk.done(workspace.search, { query: { q: notes[0]?.number ?? '' } })

@@ -11,7 +11,7 @@ import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { makeSerial, pieceOf } from '../support/units.ts'
 
-/** A credit note corrects a simplified invoice (docs/domain/invoicing.md#simplified-invoice, docs/domain/invoicing.md#credit-note), the only thing that does once its period is closed. */
+/** See docs/domain/invoicing.md#simplified-invoice and docs/domain/invoicing.md#credit-note. */
 
 let app: TestApp
 let clerk: Person
@@ -52,7 +52,7 @@ test('a paid invoice of a closed month to nobody who is named is corrected, and 
     expect(note).toMatchObject({ status: 'accepted', credit: '0.00', paid_back: '12.10', orders: [] })
     expect(note.can['CREATE_ORDER']).toContain('nav klients')
 
-    // It names what it corrects; an e-invoice has to name its buyer.
+    // E-invoices must name a buyer.
     const printed = await textOf(note.id)
     for (const part of ['Kredītrēķins', note.number ?? '', invoice.number, 'Privātpersona', '-12,10', 'Kļūda summā'])
       expect(printed).toContain(part)
@@ -112,7 +112,6 @@ test('what a credit note names is not changed under it', async () => {
   expect((await edits()).map(({ status, body }) => [status, body.message])).toEqual(
     Array.from({ length: 4 }, () => [422, expect.stringContaining('sagatavots kredītrēķins')]),
   )
-  // Whatever way it is tried, the database keeps it.
   for (const statement of [
     sql`update simplified_invoice_items set quantity = 5 where id = ${firstLine(invoice)}`,
     sql`update simplified_invoices set status = 'annulled' where id = ${id}`,
@@ -124,7 +123,6 @@ test('what a credit note names is not changed under it', async () => {
   const current = await simplifiedNow(app, invoice)
   const late = await clerk.call(simplified.update, { params: { id }, body: { notes: 'labots', lock_version: current.lock_version } })
   expect([late.status, late.body.message]).toEqual([422, expect.stringContaining('akceptēts kredītrēķins')])
-  // Rejected, a draft holds nothing.
   const other = await soldSimply(app, { items: [work] })
   const rejected = await simplyDrafted(app, other)
   await clerk.done(credits.reject, { params: { id: rejected.id } })
@@ -233,7 +231,6 @@ test('what is wrong is named at its field', async () => {
     [422, ['items.1.simplified_invoice_item_id']],
     [422, ['items.0.quantity']],
   ])
-  // Who may not see simplified invoices does not credit them.
   const creditor = await app.person({ permissions: ['manage_credit_notes', 'view_invoices'] })
   const unseen = await creditor.call(credits.create, { body: { simplified_invoice_id: invoice.id, reason: 'error' } })
   expect([unseen.status, unseen.body.errors]).toEqual([422, { simplified_invoice_id: [expect.stringContaining('neeksistē')] }])

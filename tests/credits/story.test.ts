@@ -13,7 +13,7 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** Goods delivered and invoiced: `quantity` at 3.3333, bought at two prices, so that their cost is no round number. */
+/** `quantity` at 3.3333, bought at two prices, so the cost is not round. */
 async function soldGoods(quantity: string) {
   const item_id = await makeItem(app)
   const stock = await makeStock(app, item_id, '3', { cost: '10' })
@@ -47,14 +47,13 @@ test('goods come back in parts at what they cost, and the parts give the invoice
   const done = await invoiceNow(app, invoice.id)
   expect(done).toMatchObject({ status: 'credited', credited: '12.10', open: '0.00' })
   expect(done.credit_notes.map(({ id }) => id)).toEqual(parts.map(({ id }) => id))
-  // What went out at 32.2857 EUR came back at just that, into the service warehouse.
+  // Issued at 32.2857 EUR, returned at that value to the service warehouse.
   const { rows } = await sql<{ kind: string; value: string }>`
     select m.kind, sum(m.value) as value from stock_movements m join stock_items s on s.id = m.stock_item_id
     join stock_items own on own.id = ${stock} and own.catalog_item_id = s.catalog_item_id
     where m.kind in ('sale', 'customer_return') group by 1 order by 1`.execute(app.db)
   expect(rows.map(({ value }) => Number(value))).toEqual([32.2857, -32.2857])
   expect(await levelOf(app, stock)).toEqual(before)
-  // The order was not reopened: it stays invoiced, and knows what was credited.
   const after = await statusOf(order.id)
   expect([after.status, after.credit_notes.length]).toEqual(['invoiced', 3])
 })
@@ -72,7 +71,6 @@ test('a line is not credited beyond what was invoiced, drafts counted', async ()
   const second = (await send('1')).body.data
   const { data: choices } = await clerk.done(credits.creditable, { query: { invoice_id: invoice.id } })
   expect(choices.items).toEqual([])
-  // Rejected, its part is free again.
   await clerk.done(credits.reject, { params: { id: first.id } })
   const { data: again } = await clerk.done(credits.creditable, { query: { invoice_id: invoice.id } })
   expect(again.items).toMatchObject([{ invoice_item_id: line, creditable: '2.0000', quantity: '3.0000' }])
@@ -130,7 +128,7 @@ test('a price is corrected without goods coming back, and what is returned later
   await acceptCredit(app, priced)
   expect(await levelOf(app, stock)).toEqual(before)
   expect((await invoiceNow(app, invoice.id)).invoice_items[0]?.quantity_credited).toBe('0.0000')
-  // 7.00 are left of 10.00: 2.33 for the first piece, 4.67 for the others.
+  // Of 10.00, 7.00 remain: 2.33 for the first piece, 4.67 for the others.
   const one = await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1' }] })
   const rest = await credited(app, invoice)
   expect([one.net, rest.net]).toEqual(['2.33', '4.67'])
@@ -162,18 +160,18 @@ test('all invoices of an order are credited at once, a note for each', async () 
   const order = await makeOrder(app, { customer_id: await makeBuyer(app), order_items: [{ item_id, quantity: '2' }] })
   await reserve(app, order.id)
   const line = order.order_items[0]?.id ?? 0
-  const made = []
+  const createdNotes = []
   for (let part = 0; part < 2; part += 1) {
     await issue(app, order.id, [{ id: line, quantity: '1' }])
     const { id } = await invoiceOf(app, order.id)
-    made.push((await clerk.done(invoices.accept, { params: { id } })).data)
+    createdNotes.push((await clerk.done(invoices.accept, { params: { id } })).data)
   }
   const { data: choices } = await clerk.done(credits.creditable, { query: { order_id: order.id } })
-  expect(choices.items.map((each) => each.invoice.id)).toEqual(made.map(({ id }) => id))
+  expect(choices.items.map((each) => each.invoice.id)).toEqual(createdNotes.map(({ id }) => id))
   const { credit_note_ids: ids } = await clerk.done(credits.createForOrder, { body: { order_id: order.id, reason: 'error' } })
   expect(ids).toHaveLength(2)
   for (const id of ids) await clerk.done(credits.accept, { params: { id } })
-  for (const { id } of made) expect((await invoiceNow(app, id)).status).toBe('credited')
+  for (const { id } of createdNotes) expect((await invoiceNow(app, id)).status).toBe('credited')
   const nothing = await clerk.call(credits.createForOrder, { body: { order_id: order.id, reason: 'error' } })
   expect([nothing.status, Object.keys(nothing.body.errors ?? {})]).toEqual([422, ['order_id']])
 })
@@ -245,7 +243,7 @@ test('two notes on one line at once: what both ask for is given once', async () 
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422, 422, 422])
   const note = answers.find(({ status }) => status === 200)?.body.data
   const second = await creditDraft(app, invoice)
-  // Accepted at once, both are booked, and together they are the invoice.
+  // Accepted concurrently, both are booked.
   await Promise.all([acceptCredit(app, note ?? second), acceptCredit(app, second)])
   expect(await invoiceNow(app, invoice.id)).toMatchObject({ status: 'credited', credited: invoice.gross, open: '0.00' })
 })

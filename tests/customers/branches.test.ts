@@ -40,12 +40,12 @@ async function contactNamed(name: string, customer = customerId, more: object = 
 
 describe('branches', () => {
   test('the first is the default one; another one that becomes it takes its place', async () => {
-    const own = await customerNamed('Ar filiālēm')
-    const first = await branchNamed('Pirmā', own)
-    const second = await branchNamed('Otrā', own)
+    const branchOwner = await customerNamed('Ar filiālēm')
+    const first = await branchNamed('Pirmā', branchOwner)
+    const second = await branchNamed('Otrā', branchOwner)
     expect([first.is_default, second.is_default]).toEqual([true, false])
     await clerk.done(customers.updateBranch, { params: { id: second.id }, body: { is_default: true, lock_version: second.lock_version } })
-    const { data } = await clerk.done(customers.show, { params: { id: own } })
+    const { data } = await clerk.done(customers.show, { params: { id: branchOwner } })
     expect(data.branches.map(({ name, is_default }) => [name, is_default])).toEqual([
       ['Otrā', true],
       ['Pirmā', false],
@@ -89,11 +89,11 @@ describe('branches', () => {
 
 describe('contacts', () => {
   test('the first is the primary one, and there is never a second', async () => {
-    const own = await customerNamed('Ar cilvēkiem')
-    const anna = await contactNamed('Anna', own, { surname: 'Āre', email: 'anna@test.example' })
+    const contactOwner = await customerNamed('Ar cilvēkiem')
+    const anna = await contactNamed('Anna', contactOwner, { surname: 'Āre', email: 'anna@test.example' })
     expect(anna).toMatchObject({ full_name: 'Anna Āre', is_primary: true })
-    const uldis = await contactNamed('Uldis', own, { is_primary: true })
-    const { data } = await clerk.done(customers.show, { params: { id: own } })
+    const uldis = await contactNamed('Uldis', contactOwner, { is_primary: true })
+    const { data } = await clerk.done(customers.show, { params: { id: contactOwner } })
     expect(data.contacts.filter(({ is_primary }) => is_primary).map(({ id }) => id)).toEqual([uldis.id])
     await clerk.done(customers.updateCustomerContact, {
       params: { id: anna.id },
@@ -127,11 +127,13 @@ describe('contacts', () => {
 
   test('serve branches: made there, tied, given a role, untied', async () => {
     const branch = await branchNamed('Ar kontaktiem')
-    const { data: made } = await clerk.done(customers.createBranchContact, {
+    const { data: createdContact } = await clerk.done(customers.createBranchContact, {
       params: { branchId: branch.id },
       body: { name: 'Jauna', role: 'Pieņem preces', is_primary: true },
     })
-    expect(made.contacts).toMatchObject([{ role: 'Pieņem preces', is_primary: true, contact: { name: 'Jauna', customer_id: customerId } }])
+    expect(createdContact.contacts).toMatchObject([
+      { role: 'Pieņem preces', is_primary: true, contact: { name: 'Jauna', customer_id: customerId } },
+    ])
     const known = await contactNamed('Zināms')
     const at = { branchId: branch.id, contactId: known.id }
     await clerk.done(customers.attachBranchContact, { params: at })
@@ -150,8 +152,8 @@ describe('contacts', () => {
 
   test('of another customer cannot be tied', async () => {
     const branch = await branchNamed('Savējā')
-    const stranger = await contactNamed('Svešs', await customerNamed('Cits klients'))
-    const refused = await clerk.call(customers.attachBranchContact, { params: { branchId: branch.id, contactId: stranger.id } })
+    const otherContact = await contactNamed('Svešs', await customerNamed('Cits klients'))
+    const refused = await clerk.call(customers.attachBranchContact, { params: { branchId: branch.id, contactId: otherContact.id } })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toHaveProperty('contact_id')
   })

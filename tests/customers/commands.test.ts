@@ -9,8 +9,8 @@ import { customers } from '../../contract/customers/customers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { partyFacts, type PartyFacts } from './support.ts'
 
-/** What a run of a command asked of the screen, in order. */
-type Asked = string[]
+/** Requests to the screen, in order. */
+type ScreenRequests = string[]
 
 let app: TestApp
 let clerk: Person
@@ -23,28 +23,28 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs a command against the real server at a desk without a screen; answers what the screen was asked to do. */
-async function run(id: string, args: Arguments = {}, record: CurrentRecord | null = null): Promise<Asked> {
-  const asked: Asked = []
+/** Runs a command against the real server without a screen. */
+async function run(id: string, args: Arguments = {}, record: CurrentRecord | null = null): Promise<ScreenRequests> {
+  const screenRequests: ScreenRequests = []
   const ctx: CommandContext = {
     user: { id: clerk.id, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
     record,
     chosen: async () => (record ? [record] : []),
     send: (call, input = {}) => clerk.done(call as Call, input as never) as never,
     download: () => Promise.reject(new Error('No command here downloads')),
-    open: (path, { background } = {}) => void asked.push(`open ${path}${background ? ' behind' : ''}`),
-    close: (path) => void asked.push(`close ${path}`),
-    openBehind: (path) => void asked.push(`behind ${path}`),
-    become: (path) => void asked.push(`become ${path}`),
-    refresh: async () => void asked.push('refresh'),
-    notify: (notice) => void asked.push(`notify ${typeof notice === 'string' ? notice : notice.text}`),
-    view: (verb) => asked.push(`view ${verb}`) > 0,
-    shell: (verb) => void asked.push(`shell ${verb}`),
+    open: (path, { background } = {}) => void screenRequests.push(`open ${path}${background ? ' behind' : ''}`),
+    close: (path) => void screenRequests.push(`close ${path}`),
+    openBehind: (path) => void screenRequests.push(`behind ${path}`),
+    become: (path) => void screenRequests.push(`become ${path}`),
+    refresh: async () => void screenRequests.push('refresh'),
+    notify: (notice) => void screenRequests.push(`notify ${typeof notice === 'string' ? notice : notice.text}`),
+    view: (verb) => screenRequests.push(`view ${verb}`) > 0,
+    shell: (verb) => void screenRequests.push(`shell ${verb}`),
   }
   const command = allCommands(() => true).find((each) => each.id === id)
   if (!command) throw new Error(`No command ${id}`)
   await command.run(ctx, args)
-  return asked
+  return screenRequests
 }
 
 async function newCustomer(name: string) {
@@ -62,9 +62,9 @@ function currentRecord<K extends RecordKind>(
 
 test('a new customer is opened, unless the person stays', async () => {
   const values = { type_id: facts.naturalPerson, name: 'Atvērtais', legal_address: 'Rīga' }
-  const asked = await run('customer.create', { values })
+  const customerRequests = await run('customer.create', { values })
   const { data } = await clerk.done(customers.list, { query: { q: 'atvertais' } })
-  expect(asked).toEqual(['notify created', `open /customers/${data[0]?.id}`])
+  expect(customerRequests).toEqual(['notify created', `open /customers/${data[0]?.id}`])
   expect(await run('customer.create', { values: { ...values, name: 'Otrs', stay: true } })).toEqual(['notify created', 'refresh'])
 })
 
@@ -117,10 +117,10 @@ test('a new item takes the place of its form, with the catalogue behind', async 
   expect(await run('item.create')).toEqual(['open /catalog/create'])
   const { data: known } = await clerk.done(catalog.show, { params: { id: facts.item } })
   const values = { sku: 'N-1', name: 'Jaunā', category_id: known.category.id, measure_unit_id: facts.unit, price: '2' }
-  const made = await run('item.create', { values })
+  const itemRequests = await run('item.create', { values })
   const { data } = await clerk.done(catalog.list, { query: { q: 'N-1' } })
   const id = data[0]?.id ?? 0
-  expect(made).toEqual(['notify created', `become /catalog/${id}`, 'behind /catalog'])
+  expect(itemRequests).toEqual(['notify created', `become /catalog/${id}`, 'behind /catalog'])
   const copied = await run('item.duplicate', {}, currentRecord('item', { id, lock_version: 1 }))
   expect(copied).toEqual(['notify created', expect.stringMatching(/^open \/catalog\/\d+$/), 'behind /catalog'])
   expect(await run('item.delete', { confirmed: true }, currentRecord('item', { id, lock_version: 1 }))).toEqual([

@@ -48,16 +48,20 @@ describe('creating', () => {
     const number = registrationNumber(1_021)
     const confirmed = { headers: { confirmed: 'party-numbers' } }
     const entered = company('PVN grupas biedrs', { reg_nr: number, vat_nr: 'LV79991001375' })
-    const asked = await clerk.call(customers.create, entered)
-    expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'party-numbers', ['vat_nr']])
+    const confirmAnswer = await clerk.call(customers.create, entered)
+    expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+      422,
+      'party-numbers',
+      ['vat_nr'],
+    ])
     const { data } = await clerk.done(customers.create, { ...entered, ...confirmed })
     const params = { id: data.id }
     const saved = await clerk.done(customers.update, { params, body: { email: 'x@test.example', lock_version: data.lock_version } })
-    const own = await clerk.done(customers.update, { params, body: { vat_nr: `LV${number}`, lock_version: saved.data.lock_version } })
-    const back = { params, body: { vat_nr: 'LV79991001375', lock_version: own.data.lock_version } }
+    const ownUpdate = await clerk.done(customers.update, { params, body: { vat_nr: `LV${number}`, lock_version: saved.data.lock_version } })
+    const back = { params, body: { vat_nr: 'LV79991001375', lock_version: ownUpdate.data.lock_version } }
     expect((await clerk.call(customers.update, back)).body.confirm?.code).toBe('party-numbers')
     expect((await clerk.done(customers.update, { ...back, ...confirmed })).data.vat_nr).toBe('LV79991001375')
-    // Who is not from here may well have a Latvian VAT number.
+    // Foreigners may have a Latvian VAT number.
     const abroad = { name: 'Narva', ...address, country_id: facts.estonia, reg_nr: '12345679', vat_nr: 'LV79991001375' }
     expect((await clerk.call(customers.create, { params: { typeId: facts.foreign }, body: abroad })).status).toBe(200)
   })
@@ -180,8 +184,8 @@ describe('deleting', () => {
     const refused = await clerk.call(customers.remove, { params: { id: data.id } })
     expect(refused.status).toBe(422)
     expect(refused.body.errors).toEqual({ status: ['Klientam ir pasūtījumi'] })
-    const own = await clerk.call(customers.remove, { params: { id: facts.own } })
-    expect(own.body.errors).toEqual({ status: ['Savu uzņēmumu nedzēš'] })
+    const ownCompanyDelete = await clerk.call(customers.remove, { params: { id: facts.own } })
+    expect(ownCompanyDelete.body.errors).toEqual({ status: ['Savu uzņēmumu nedzēš'] })
   })
 })
 

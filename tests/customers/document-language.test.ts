@@ -21,8 +21,6 @@ import { pdfFacts, pdfPages } from '../support/pdf-text.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
 import { beginTests } from '../support/story.ts'
 
-/** A customer gets documents and mails in his language, and in another where a person asks for it. */
-
 let app: TestApp
 let clerk: Person
 let world: World
@@ -30,7 +28,6 @@ beginTests(async (begun) => {
   ;({ app, clerk } = begun)
   world = await makeWorld(app, 'Valoda')
   await clerk.done(credits.accept, { params: { id: world.creditNote } })
-  // The credit note is over all of the first invoice, which is mailed no more.
   await clerk.done(invoices.accept, { params: { id: world.draft } })
 })
 
@@ -41,8 +38,7 @@ async function speak(document_language: DocumentLanguage): Promise<void> {
   expect(saved.data.document_language).toBe(document_language)
 }
 
-/** Every print that a customer gets, and its name in both languages. */
-const papers: readonly [Call, string, string][] = [
+const prints: readonly [Call, string, string][] = [
   [offers.pdf, 'Piedāvājums', 'Offer'],
   [orders.pdf, 'Pasūtījums', 'Order confirmation'],
   [orders.documentPdf, 'Pieņemšanas–nodošanas akts', 'Deed of delivery and acceptance'],
@@ -64,7 +60,6 @@ async function print(call: Call, language?: DocumentLanguage): Promise<{ bytes: 
   return { bytes: bytes ?? Buffer.of(), title: (await pdfFacts(bytes ?? Buffer.of())).title }
 }
 
-/** What a supplier gets takes a language, too; its own story reads it. */
 const toSuppliers = ['return-acts.pdf']
 
 test('a print that takes a language is listed here; our own papers and labels take none', () => {
@@ -72,13 +67,13 @@ test('a print that takes a language is listed here; our own papers and labels ta
     ({ spec, method }) =>
       spec.file && method === 'GET' && spec.query && 'language' in (sampleOf(shapeOf(spec.query), () => 1, true) as object),
   )
-  expect(takes.map(({ id }) => id).toSorted()).toEqual([...papers.map(([{ id }]) => id), ...toSuppliers].toSorted())
+  expect(takes.map(({ id }) => id).toSorted()).toEqual([...prints.map(([{ id }]) => id), ...toSuppliers].toSorted())
 })
 
 test('every paper is in the language of its customer, in another one when that is asked for, and what is stored stays', async () => {
   await speak('en')
-  for (const [call, lv, en] of papers) {
-    // An act stays as it was drawn up, before the customer's language changed.
+  for (const [call, lv, en] of prints) {
+    // Acts keep the language of their creation.
     expect((await print(call)).title, call.id).toMatch(new RegExp(`^${call === service.documentPdf ? lv : en} `))
     expect((await print(call, 'lv')).title, call.id).toMatch(new RegExp(`^${lv} `))
     expect((await print(call, 'lv_en')).title, call.id).toMatch(new RegExp(`^${lv} / ${en} `))
@@ -104,7 +99,6 @@ test('several invoices in one file stand each in the language of its customer', 
   expect(await text((await clerk.call(invoiceReports.groupPdf, { body: { ...body, language: 'lv' } })).bytes)).not.toContain('Total')
 })
 
-/** Subject and text of the newest mail, and the title of the PDF that went with it. */
 async function newest(): Promise<{ subject: string; text: string; title: string }> {
   const { rows } = await sql<{ subject: string; text: string }>`
     select payload ->> 'subject' as subject, payload ->> 'text' as text from outbox where kind = 'email' order by id desc limit 1`.execute(

@@ -20,20 +20,19 @@ afterAll(() => app.close())
 
 const password = 'gana-gara-parole'
 const chosen = { password, password_confirmation: password }
-let made = 0
+let contactCount = 0
 
 async function makeContact(
   fields: { email?: string | null; customerId?: number } = {},
 ): Promise<{ id: number; customerId: number; email: string }> {
-  made += 1
-  const email = `uzaicinata${made}@klients.example`
+  contactCount += 1
+  const email = `uzaicinata${contactCount}@klients.example`
   const customerId = fields.customerId ?? (await makeCustomer(app))
   const body = { name: 'Ilze', surname: 'Ozola', email: fields.email === undefined ? email : fields.email }
   const { data } = await clerk.done(customers.createContact, { params: { customerId }, body })
   return { id: data.id, customerId, email }
 }
 
-/** The link of the last mail to an address. */
 async function tokenFor(email: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select payload ->> 'text' as text from outbox where payload ->> 'to' = ${email} order by id desc limit 1`.execute(app.db)
@@ -86,8 +85,8 @@ describe('an invitation', () => {
     const second = await tokenFor(contact.email)
     expect((await open(first)).status).toBe(403)
     expect((await accept(contact.id, first)).status).toBe(403)
-    const stranger = await makeContact()
-    expect((await accept(stranger.id, second)).status).toBe(403)
+    const otherContact = await makeContact()
+    expect((await accept(otherContact.id, second)).status).toBe(403)
     expect((await open('nav-tada')).status).toBe(404)
     await sql`update contacts set invitation_expires_at = now() - interval '1 second' where id = ${contact.id}`.execute(app.db)
     expect((await open(second)).status).toBe(403)
@@ -182,12 +181,11 @@ describe('revoking', () => {
 test('who manages users reads the letter of an invitation where no mail server is set', async () => {
   const contact = await makeContact()
   await invite(contact.id)
-  const chief = await app.person({ permissions: ['manage_users'] })
-  const { data } = await chief.done(users.outbox, { query: { q: contact.email } })
+  const admin = await app.person({ permissions: ['manage_users'] })
+  const { data } = await admin.done(users.outbox, { query: { q: contact.email } })
   expect(data[0]?.text).toContain(await tokenFor(contact.email))
 })
 
-/** A person by a token that the product gave him. */
 async function signedIn(token: string): Promise<Person> {
   const headers = { authorization: `Bearer ${token}` }
   const person: Pick<Person, 'call' | 'done'> = {

@@ -8,7 +8,7 @@ import { companyRegister } from '../../server/integrations/company-register.ts'
 import { askJson, Unreachable } from '../../server/integrations/door.ts'
 import { vatChecker } from '../../server/integrations/vat-check.ts'
 
-/** Services outside: recorded answers of the real ones, served by a server of the test. */
+/** External services are replaced by recorded answers. */
 
 let app: TestApp
 let clerk: Person
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(async () => void (await sql`update customers set vat_nr = null where vat_nr is not null`.execute(app.db)))
 
-/** One row as the datastore of data.gov.lv gives it. */
+/** Row format of data.gov.lv. */
 const openRow = {
   _id: 1,
   regcode: 79991002741,
@@ -51,9 +51,9 @@ const openRow = {
 
 describe('the company register', () => {
   test('is asked by number and by name through the open data', async () => {
-    const asked: URL[] = []
+    const requestedUrls: URL[] = []
     const address = await recorded((request, _, response) => {
-      asked.push(new URL(request.url ?? '', 'http://local'))
+      requestedUrls.push(new URL(request.url ?? '', 'http://local'))
       json(response, { help: '', success: true, result: { resource_id: 'r-1', records: [openRow], total: 1 } })
     })
     const find = companyRegister({ ...app.settings, COMPANY_REGISTER: `${address}/api/3/action/datastore_search?resource_id=r-1` }, app.db)
@@ -69,7 +69,7 @@ describe('the company register', () => {
     }
     expect(await find?.('7999 1002 741')).toEqual([expected])
     expect(await find?.('šķūņa')).toEqual([expected])
-    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+    expect(requestedUrls.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       { resource_id: 'r-1', filters: '{"regcode":"79991002741"}', limit: '20' },
       { resource_id: 'r-1', q: 'šķūņa', limit: '20' },
     ])
@@ -118,30 +118,30 @@ describe('the company register', () => {
 
 describe('the VAT number check', () => {
   const vies = async (answer: unknown, status = 200) => {
-    const asked: unknown[] = []
+    const requestBodies: unknown[] = []
     const address = await recorded((request, body, response) => {
-      asked.push([request.method, request.url, JSON.parse(body)])
+      requestBodies.push([request.method, request.url, JSON.parse(body)])
       json(response, answer, status)
     })
-    return { asked, check: vatChecker({ ...app.settings, VAT_CHECK: `${address}/rest-api/` }, app.db) }
+    return { asked: requestBodies, check: vatChecker({ ...app.settings, VAT_CHECK: `${address}/rest-api/` }, app.db) }
   }
-  const told = { countryCode: 'LV', vatNumber: '79991002741', requestDate: '2026-11-05T10:00:00.000Z', requestIdentifier: '' }
+  const viesAnswer = { countryCode: 'LV', vatNumber: '79991002741', requestDate: '2026-11-05T10:00:00.000Z', requestIdentifier: '' }
 
   test('asks VIES for the number with its country apart', async () => {
-    const { asked, check } = await vies({ ...told, valid: true, name: 'SIA "Šķūņa  ķieģeļi"', address: '---' })
+    const { asked, check } = await vies({ ...viesAnswer, valid: true, name: 'SIA "Šķūņa  ķieģeļi"', address: '---' })
     expect(await check?.('LV79991002741')).toEqual({ valid: true, name: 'SIA "Šķūņa ķieģeļi"', address: null, reference: null })
     expect(asked).toEqual([['POST', '/rest-api/check-vat-number', { countryCode: 'LV', vatNumber: '79991002741' }]])
   })
 
   test('a number that is none is an answer, too', async () => {
-    const { check } = await vies({ ...told, valid: false, name: '---', address: '---' })
+    const { check } = await vies({ ...viesAnswer, valid: false, name: '---', address: '---' })
     expect(await check?.('LV79991002741')).toMatchObject({ valid: false, name: null })
   })
 
   test.each([
     [{ actionSucceed: false, errorWrappers: [{ error: 'MS_UNAVAILABLE' }] }, 200],
     [{ actionSucceed: false, errorWrappers: [{ error: 'MS_MAX_CONCURRENT_REQ' }] }, 500],
-    [{ ...told, userError: 'TIMEOUT' }, 200],
+    [{ ...viesAnswer, userError: 'TIMEOUT' }, 200],
   ])('a state that is away is no answer: %o', async (answer, status) => {
     const { check } = await vies(answer, status)
     await expect(check?.('LV79991002741')).rejects.toThrow(Unreachable)
@@ -154,10 +154,9 @@ describe('the VAT number check', () => {
     const show = async (id: number) => (await clerk.done(customers.show, { params: { id } })).data
     const checked = { vat_valid: true, vat_checked_at: data.checked_at }
     expect(await show(before)).toMatchObject({ ...checked, lock_version: 1 })
-    // Checked before the customer is entered, as the form of a new customer does.
+    // Checked before creation, as in the form.
     const after = await makeCustomer(app, { vat_nr: 'LV79991002741', reg_nr: '79991004117' })
     expect(await show(after)).toMatchObject(checked)
-    // Another number is another fact.
     await clerk.done(customers.update, {
       params: { id: after },
       body: { vat_nr: 'LV79991001375', lock_version: 1 },

@@ -9,7 +9,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCategory, makeCustomer, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { cases } from '../support/whole.ts'
 
-/** Which price counts, and what the line keeps of it (docs/domain/sales.md#price-resolution), from the customer's terms to the order's line. */
+/** See docs/domain/sales.md#price-resolution. */
 
 let app: TestApp
 let clerk: Person
@@ -34,7 +34,7 @@ const combinations = Array.from(
   (_, number) => Object.fromEntries(flags.map((flag, place) => [flag, ((number >> place) & 1) === 1])) as unknown as Terms,
 )
 
-/** A customer and an item for which exactly these terms hold. List price 20, or 15 made from the purchase price. */
+/** List price 20, or 15 from the purchase price. */
 async function arrange({ own, category, customer, auto }: Terms): Promise<{ customerId: number; itemId: number }> {
   const customerId = await makeCustomer(app)
   const params = { customerId }
@@ -76,7 +76,7 @@ describe('the order of authority, all 32 ways', () => {
   )
 })
 
-/** A branch of the tree from the root to the item's category, and what the customer has on each step. */
+/** A category path and the customer's terms at each level. */
 interface Situation {
   price: string
   steps: { percent: string | null; deep: boolean }[]
@@ -90,7 +90,6 @@ const situation: fc.Arbitrary<Situation> = fc.record({
   general: fc.option(percent),
 })
 
-/** Writes a situation and asks for the price. */
 async function priced({ price, steps, general }: Situation): Promise<Price> {
   const customer_id = await makeCustomer(app)
   let parent_id: number | null = null
@@ -108,7 +107,7 @@ async function priced({ price, steps, general }: Situation): Promise<Price> {
   return found
 }
 
-/** The discount that counts, said in another way: from the leaf up the first that reaches down, else the general one. */
+/** Independent rule: the nearest discount that applies below, else the general one. */
 function discountOf({ steps, general }: Situation): string {
   const leaf = steps.length - 1
   const reaching = steps.filter(({ percent: each, deep }, place) => each !== null && (deep || place === leaf))

@@ -12,7 +12,7 @@ import { accepted, makeBuyer } from '../support/invoicing.ts'
 import { brought, regNr } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Public bodies take structured invoices only: they get them by default, and an invoice without one is asked about. */
+/** Public bodies get structured invoices by default; others need confirmation. */
 
 let app: TestApp
 let clerk: Person
@@ -22,15 +22,15 @@ beforeAll(async () => {
   typeId = (await app.db.selectFrom('customer_types').select('id').where('is_public_body', '=', true).executeTakeFirstOrThrow()).id
 })
 
-let made = 700
+let customerCount = 700
 const school = (more: object = {}) => {
-  made += 1
+  customerCount += 1
   const body = {
-    name: `Skola ${made}`,
+    name: `Skola ${customerCount}`,
     legal_address: 'Skolas iela 1',
     city: 'Rīga',
     postal_code: 'LV-1010',
-    reg_nr: registrationNumber(made),
+    reg_nr: registrationNumber(customerCount),
   }
   return { params: { typeId }, body: { ...body, ...more } }
 }
@@ -79,7 +79,7 @@ test('a simplified invoice to one is asked about: new, as a copy, and when it be
     payment_method: 'transfer' as const,
     items: [{ name: 'Galds', unit_price: '10' }],
   }
-  const asked = ({
+  const confirmation = ({
     status,
     body: answer,
   }: {
@@ -88,15 +88,15 @@ test('a simplified invoice to one is asked about: new, as a copy, and when it be
   }) => [...[status, answer.confirm?.code, Object.keys(answer.errors ?? {})]]
   const question = [422, 'public-body-simplified', ['customer_id']]
   const headers = { [confirmedHeader]: 'public-body-simplified' }
-  expect(asked(await clerk.call(simplified.create, { body }))).toEqual(question)
+  expect(confirmation(await clerk.call(simplified.create, { body }))).toEqual(question)
   const { data: issued } = await clerk.done(simplified.create, { body, headers })
-  expect(asked(await clerk.call(simplified.copy, { params: { id: issued.id } }))).toEqual(question)
+  expect(confirmation(await clerk.call(simplified.copy, { params: { id: issued.id } }))).toEqual(question)
   const { data: other } = await clerk.done(simplified.create, { body: { ...body, customer_id: await makeBuyer(app) } })
   const change = { params: { id: other.id }, body: { customer_id: body.customer_id, lock_version: other.lock_version } }
-  expect(asked(await clerk.call(simplified.update, change))).toEqual(question)
+  expect(confirmation(await clerk.call(simplified.update, change))).toEqual(question)
   expect((await clerk.call(simplified.update, { ...change, headers })).status).toBe(200)
-  const kept = { params: { id: issued.id }, body: { notes: 'Paldies', lock_version: issued.lock_version } }
-  expect((await clerk.call(simplified.update, kept)).status).toBe(200)
+  const noteUpdate = { params: { id: issued.id }, body: { notes: 'Paldies', lock_version: issued.lock_version } }
+  expect((await clerk.call(simplified.update, noteUpdate)).status).toBe(200)
 })
 
 test('one that moves in by a sheet gets the channel, too, where it has an address', async () => {

@@ -33,10 +33,10 @@ describe('a customer-side user with every permission', () => {
   test('lists and reads his own customer only, without notes and limits', async () => {
     const { data } = await buyer.done(customers.list)
     expect(data.map(({ id }) => id)).toEqual([mine])
-    const { data: own } = await buyer.done(customers.main)
-    expect(own.id).toBe(mine)
-    expect(own).not.toHaveProperty('notes')
-    expect(own).not.toHaveProperty('credit_limit')
+    const { data: ownData } = await buyer.done(customers.main)
+    expect(ownData.id).toBe(mine)
+    expect(ownData).not.toHaveProperty('notes')
+    expect(ownData).not.toHaveProperty('credit_limit')
     expect((await buyer.call(customers.show, { params: { id: theirs } })).status).toBe(404)
   })
 
@@ -70,7 +70,6 @@ describe('a customer-side user with every permission', () => {
       await buyer.call(customers.updateContact, { params: { id: contact.id }, body: { name: 'x', lock_version: 1 } }),
       await buyer.call(customers.removeContact, { params: { id: contact.id } }),
     ]
-    // Changing is work of the company's staff; what he may read is not there for him.
     expect(answers.filter(({ status }) => status !== 403 && status !== 404)).toEqual([])
     const { data: untouched } = await clerk.done(customers.show, { params: { id: theirs } })
     expect(untouched).toMatchObject({ name: 'Svešs', archived_at: null, branches: [{ name: 'B' }], contacts: [{ name: 'K' }] })
@@ -90,7 +89,7 @@ test('a reader may not change, and nobody without the permission may read', asyn
   expect((await reader.call(customers.update, { params: { id: mine }, body: { name: 'x', lock_version: 1 } })).status).toBe(403)
   expect((await reader.call(customers.remove, { params: { id: mine } })).status).toBe(403)
   expect((await reader.call(customers.orders, { params: { customerId: mine } })).status).toBe(403)
-  const stranger = await app.person({ permissions: [] })
-  expect((await stranger.call(customers.list)).status).toBe(403)
+  const outsider = await app.person({ permissions: [] })
+  expect((await outsider.call(customers.list)).status).toBe(403)
   expect((await app.visitor.call(customers.list)).status).toBe(401)
 })

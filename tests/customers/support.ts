@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { TestApp } from '../support/app.ts'
 
-/** Keys of the reference data that tests of customers need. */
 export interface PartyFacts {
   own: number
   company: number
@@ -17,7 +16,6 @@ export interface PartyFacts {
   item: number
 }
 
-/** Looks up seeded reference data and adds the own company, a warehouse and an item. */
 export async function partyFacts({ db }: TestApp): Promise<PartyFacts> {
   const { rows } = await sql<PartyFacts>`
     with own as (
@@ -47,7 +45,7 @@ export async function partyFacts({ db }: TestApp): Promise<PartyFacts> {
   return facts
 }
 
-/** Writes an order with one line straight into the tables. */
+/** Writes directly to the tables. */
 export async function orderOf(
   { db }: TestApp,
   customerId: number,

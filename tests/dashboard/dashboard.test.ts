@@ -26,7 +26,7 @@ async function idOf(statement: ReturnType<typeof sql<{ id: number }>>): Promise<
   return (await statement.execute(app.db)).rows[0]?.id ?? 0
 }
 
-/** Documents in the states that the widgets tell apart; the laws that lead to those states have tests of their own. */
+/** Documents in the states that widgets distinguish. */
 async function fill(): Promise<void> {
   await app.db.transaction().execute(async (db) => {
     await sql`set local session_replication_role = replica`.execute(db)
@@ -123,7 +123,6 @@ test('invoice totals sum accepted invoices to the cent, with empty periods in be
   const recent = rows(months.data, 'invoice_totals')
   expect(recent).toHaveLength(12)
   expect(total(recent)).toBe(12112 + 24200)
-  // Each ends on the day before the next begins: a bar leads to the documents of its own days.
   const nextDay = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   expect(recent.slice(0, -1).map(({ to }) => nextDay(to))).toEqual(recent.slice(1).map(({ from }) => from))
   expect(months.meta.last_page).toBe(2)
@@ -242,12 +241,12 @@ test('service totals are what applications completed in a period held that was d
         price_source, vat_rate_code, vat_category, vat_rate, is_done, minutes)
       select application, application, 'position', 1, (select max(id) from service_jobs), 'Darbs', 2, (select min(id) from measure_units), 40, 40, 'list', 'PVN21', 'S', 21, done, minutes
       from (values (1, true, null::int), (1, false, 600), (2, true, 20), (3, true, 60)) v (application, done, minutes)`.execute(db)
-    // As after rows were copied past the triggers.
+    // As after copying rows without triggers.
     await sql`select mark_all_stale()`.execute(db)
   })
   const { data, meta } = await clerk.done(dashboard.component, { params: { id: 7 }, query: { tab: 'year' } })
   const years = rows(data, 'service_totals')
-  // Two jobs of 1.5 hours as the price list reckons, and 20 minutes as they were noted.
+  // Two jobs of 1.5 hours by price list, and 20 minutes.
   expect(years.at(-1)).toMatchObject({ applications: 2, hours: '3.33', net: '160.00' })
   expect(years.reduce((sum, { applications }) => sum + applications, 0)).toBe(3)
   expect(meta.total).toBeGreaterThan(2)

@@ -75,9 +75,9 @@ describe('a demo of a tenth of the usual size', () => {
         (select count(*) from contract_template_types k where not exists (
           select from contract_templates t where t.contract_template_type_id = k.id and t.is_active)) as bare`)
     expect(walls).toEqual({ board: 3, archived: 9, days: 30, bare: 0 })
-    const made = await demo.rows(sql<{ model: string; contracts: number }>`
+    const contractCounts = await demo.rows(sql<{ model: string; contracts: number }>`
       select model, count(*) as contracts from contracts where position('{{' in snapshot ->> 'body') > 0 group by model order by model`)
-    expect(made.map(({ model }) => model)).toEqual(['customer', 'order', 'rent', 'service_application', 'subscription'])
+    expect(contractCounts.map(({ model }) => model)).toEqual(['customer', 'order', 'rent', 'service_application', 'subscription'])
   })
 
   test('goes on in each series where the past stopped', async () => {
@@ -109,12 +109,12 @@ describe('a demo of a tenth of the usual size', () => {
 })
 
 wholeTest('two loads of the same day give the same rows', { timeout: 120_000 }, async () => {
-  const made = [await smallDemo(), await demoOf({ scale: small })]
+  const demos = [await smallDemo(), await demoOf({ scale: small })]
   try {
-    const [first, second] = await Promise.all(made.map(digests))
+    const [first, second] = await Promise.all(demos.map(digests))
     expect(first).toEqual(second)
     expect(first?.['orders']).toMatch(/^[0-9a-f]{32}$/)
   } finally {
-    for (const demo of made) await demo.drop()
+    for (const demo of demos) await demo.drop()
   }
 })

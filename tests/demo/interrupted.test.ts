@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const demo = { DEMO: '1', DEMO_SCALE: '0.02' }
 
-/** Starts the product and kills it, alone or with its PostgreSQL, once the trade of the demo has begun. */
+/** Kills the product, alone or with PostgreSQL, during the demo load. */
 async function killedAmidTheLoad(folder: string, whom: 'alone' | 'with PostgreSQL'): Promise<void> {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, '../support/bare-server.mjs')], {
     env: { ...process.env, NODE_ENV: '', PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', SMTP_URL: '', ...demo },
@@ -33,7 +33,6 @@ async function killedAmidTheLoad(folder: string, whom: 'alone' | 'with PostgreSQ
   await gone
 }
 
-/** What the database of a running product holds. */
 async function contentOf(folder: string): Promise<Record<string, number>> {
   const pool = createPool(runningDatabase(folder)?.url ?? '')
   try {
@@ -62,7 +61,7 @@ wholeTest(
     const folder = await folderOfTest()
     await killedAmidTheLoad(folder, 'with PostgreSQL')
     const other = await folderOfTest()
-    // All but the socket, which was left behind.
+    // Without the leftover socket.
     await cp(folder, other, { recursive: true, filter: (path) => !path.includes('postgres/run') })
     await expectNothingOfIt(other)
     const product = await startProduct({ folder, bare: true, env: demo })

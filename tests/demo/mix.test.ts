@@ -6,7 +6,10 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { wholeTest as test } from '../support/whole.ts'
 import { demoOf, today, type DemoDatabase } from './world.ts'
 
-/** The demo in its usual size (a tenth of it stands in `demo.test.ts`), judged by docs/domain/demo.md#volumes, docs/domain/demo.md#distributions, and its first screens by what a person would believe. */
+/**
+ * The full demo (`demo.test.ts` uses a tenth) against docs/domain/demo.md#volumes and
+ * docs/domain/demo.md#distributions.
+ */
 
 let demo: DemoDatabase
 beforeAll(async () => {
@@ -18,7 +21,6 @@ async function one<Row>(query: RawBuilder<Row>): Promise<Row> {
   return (await demo.rows(query))[0] as Row
 }
 
-/** Share of rows that fulfil a condition, percent. */
 async function percent(from: RawBuilder<unknown>, condition: RawBuilder<unknown>): Promise<number> {
   const { share } = await one(sql<{ share: string }>`select 100.0 * count(*) filter (where ${condition}) / count(*) as share ${from}`)
   return Number(share)
@@ -27,7 +29,7 @@ async function percent(from: RawBuilder<unknown>, condition: RawBuilder<unknown>
 test('gives the nightly audit nothing to find', () => expectCleanAudit(demo))
 
 test('has the volumes of docs/domain/demo.md#volumes', async () => {
-  const made = await one(sql<Record<string, number>>`
+  const documentCounts = await one(sql<Record<string, number>>`
     select (select count(*) from orders) as orders, (select count(*) from order_items) as lines, (select count(*) from invoices where type = 'order') as invoices,
       (select count(*) from offers) as offers, (select count(*) from simplified_invoices) as simplified,
       (select count(*) from customer_prices) as prices, (select count(*) from suppliers) as suppliers,
@@ -39,20 +41,20 @@ test('has the volumes of docs/domain/demo.md#volumes', async () => {
       (select count(*) from sales) as campaigns, (select count(*) from messages) as messages, (select count(*) from celebrations) as celebrations`)
   const planned = { orders: 2400, lines: 7300, offers: 310, simplified: 260, prices: 2600, suppliers: 45, rents: 55 }
   for (const [name, count] of Object.entries(planned)) {
-    expect(Math.abs((made[name] ?? 0) - count), `${name}: ${made[name]}`).toBeLessThan(count * 0.06)
+    expect(Math.abs((documentCounts[name] ?? 0) - count), `${name}: ${documentCounts[name]}`).toBeLessThan(count * 0.06)
   }
   const people = { tasks: 420, leads: 180, tickets: 60, campaigns: 14, messages: 80, celebrations: 30 }
-  expect(made).toMatchObject(people)
-  // What follows from the orders: as few customers order each day, few orders share an invoice; and from the rents.
+  expect(documentCounts).toMatchObject(people)
+  // Few customers order per day, so few orders share an invoice.
   const following = { invoices: 1900, credits: 90, payments: 1600, machines: 160, readings: 4600 }
   for (const [name, count] of Object.entries(following)) {
-    expect(made[name], name).toBeGreaterThan(count * 0.7)
-    expect(made[name], name).toBeLessThan(count * 1.4)
+    expect(documentCounts[name], name).toBeGreaterThan(count * 0.7)
+    expect(documentCounts[name], name).toBeLessThan(count * 1.4)
   }
 })
 
 test('has the service, production, equipment, carriage and subscriptions of docs/domain/demo.md#volumes, told over all its months', async () => {
-  const made = await one(sql<Record<string, number>>`
+  const rowCounts = await one(sql<Record<string, number>>`
     select (select count(*) from service_applications) as service, (select count(*) from production_applications) as production,
       (select count(*) from inventory_items) as equipment, (select count(*) from price_clarifications) as inquiries,
       (select count(*) from courier_applications) as deliveries, (select count(*) from transportations) as transportations,
@@ -60,10 +62,9 @@ test('has the service, production, equipment, carriage and subscriptions of docs
       (select count(*) from subscriptions) as subscriptions, (select count(*) from stock_checks) as checks`)
   const planned = { service: 640, production: 130, equipment: 420, inquiries: 60, deliveries: 300, transportations: 70, subscriptions: 40 }
   for (const [name, count] of Object.entries(planned)) {
-    expect(Math.abs((made[name] ?? 0) - count), `${name}: ${made[name]}`).toBeLessThan(count * 0.06)
+    expect(Math.abs((rowCounts[name] ?? 0) - count), `${name}: ${rowCounts[name]}`).toBeLessThan(count * 0.06)
   }
-  expect(made).toMatchObject({ carriers: 12, groups: 3, checks: 8 })
-  // What an owner sees on the first day: no month of the year before without service that was done.
+  expect(rowCounts).toMatchObject({ carriers: 12, groups: 3, checks: 8 })
   const months = await demo.rows(sql`
     select date_trunc('month', completed_at) from service_applications
     where completed_at >= ${today}::date - 365 group by 1`)
@@ -97,7 +98,7 @@ test('nobody orders on a holiday, few at a weekend, offices work on neither; mos
   const orders = await demo.rows(sql<{ date: string }>`select date from orders`)
   expect(orders.filter(({ date }) => isHoliday(date))).toEqual([])
   for (const table of ['invoices', 'payments', 'procurement_invoices', 'credit_notes'] as const) {
-    // Subscriptions are billed by themselves, on the days on which they fall due.
+    // Subscriptions are billed on their due days.
     const written = table === 'invoices' ? sql`where type <> 'subscription'` : sql``
     const days = await demo.rows(sql<{ date: string }>`select distinct date from ${sql.table(table)} ${written}`)
     expect(days.filter(({ date }) => !isWorkday(date)).length, table).toBe(0)

@@ -19,8 +19,6 @@ import { task } from '../../machines/task.ts'
 import { transportation } from '../../machines/transportation.ts'
 import { smallDemo, today, type DemoDatabase } from './world.ts'
 
-/** What the demo holds beside orders and invoices, even in a very small one: something in each list, in every state. */
-
 let demo: DemoDatabase
 beforeAll(async () => {
   demo = await smallDemo()
@@ -38,7 +36,7 @@ describe('documents stand in every state of their lifecycle', () => {
     ['advance_invoices', sql`true`, advanceInvoice.states],
     ['credit_notes', sql`true`, creditNote.states],
     ['simplified_invoices', sql`true`, simplifiedInvoice.states],
-    // Days are closed in their evening: none is open in the morning.
+    // Days are closed each evening.
     ['shop_orders', sql`true`, { closed: '', parked: '' }],
     ['procurements', sql`true`, procurement.states],
     ['procurement_invoices', sql`true`, procurementInvoice.states],

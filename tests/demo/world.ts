@@ -3,27 +3,25 @@ import { loadDemo } from '../../server/seed/demo/demo.ts'
 import { readSettings } from '../../server/runtime/settings.ts'
 import { freshDatabase, templateOf, type TestDatabase } from '../support/postgres.ts'
 
-/** Day of the first start that the tests of the demo tell of: a Monday. */
+/** A Monday. */
 export const today = '2026-07-20'
 
-/** A database with a demo of its own. */
 export interface DemoDatabase extends TestDatabase {
   rows<Row>(query: RawBuilder<Row>): Promise<Row[]>
 }
 
-/** Makes a demo of that day; the caller drops its database. */
 export async function demoOf({ scale }: { scale: number }): Promise<DemoDatabase> {
   const database = await freshDatabase()
   await load(database.url, scale)
   return asDemo(database)
 }
 
-/** A copy of the small demo that is made once a run; the caller drops it. */
+/** Copied from a demo created once per run. */
 export async function smallDemo(): Promise<DemoDatabase> {
   return asDemo(await freshDatabase(await templateOf('small_demo', (url) => load(url, small))))
 }
 
-/** Its part of the usual size. */
+/** Fraction of the usual size. */
 export const small = 0.02
 
 async function load(databaseUrl: string, scale: number): Promise<void> {
@@ -34,19 +32,19 @@ function asDemo(database: TestDatabase): DemoDatabase {
   return { ...database, rows: async (query) => (await query.execute(database.db)).rows }
 }
 
-// Counts that sum themselves up at random, and the secret that made the first administrator.
+// Random compaction of counters, and the administrator's secret.
 const drawn = ['schema_migrations', 'definition_files', 'kept_count_changes', 'stale_days', 'first_admin_tokens']
-// Keys that are drawn, hashes with their salt, moments of the clock on the wall.
+// Random keys, salted hashes, wall-clock times.
 const usual = '{uuid,password,posted_at,passkey_handle}'
 const more: Readonly<Record<string, string>> = {
   invoice_number_log: '{at}',
-  // A series is opened by the hand that needs it first.
+  // Series ids depend on first use.
   document_series: '{id}',
-  // An act keeps what is printed of it, its drawn key with it.
+  // The stored print contains the random key.
   service_documents: '{uuid,document}',
 }
 
-/** Digest of every table, but for what must differ from load to load. */
+/** Digests without data that varies between loads. */
 export async function digests({ rows }: DemoDatabase): Promise<Record<string, string | null>> {
   const tables = await rows(sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename <> all (${drawn}) order by 1`)

@@ -5,14 +5,11 @@ import { diagramOf } from '../../machines/diagram.ts'
 import { lifecyclesOf, withDiagrams } from '../../server/tools/generated-docs.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 
-/** @file The documentation agrees with the code: diagrams, links, anchors, numbers of invariants, length of pages. */
-
 const root = resolve(import.meta.dirname, '../..')
 const pages = ['README.md', 'CONTRIBUTING.md', ...filesIn('docs', '.md')]
 const domainPages = pages.filter((page) => page.startsWith('docs/domain/'))
-/** Lifecycles of requests of the client, which are no documents. */
+/** Client request lifecycles. */
 const notDocumented = ['request']
-/** A table of the standard's own length. */
 const long = ['docs/asvs.md']
 
 describe('lifecycle diagrams', () => {
@@ -71,7 +68,6 @@ function textOf(file: string): string {
   return readFileSync(join(root, file), 'utf8')
 }
 
-/** Targets of a page's links within the repository; code is left out. */
 function linksOf(page: string): string[] {
   const text = textOf(page)
     .replaceAll(/```[\s\S]*?```/g, '')
@@ -86,7 +82,6 @@ function resolves(page: string, link: string): boolean {
   return anchor === undefined || anchorsOf(target).includes(anchor)
 }
 
-/** Anchors that stand in a page, and those that its headings make. */
 function anchorsOf(page: string): string[] {
   const text = textOf(page)
   const named = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)

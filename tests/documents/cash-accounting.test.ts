@@ -15,23 +15,22 @@ import { beginStory } from '../support/story.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 import { parseXml, textAt } from '../support/xml-tree.ts'
 
-/** Cash accounting of VAT (PVN likuma 137. pants): the status of the company, what its documents say of it, and when the tax is due. */
+/** Cash accounting of VAT (PVN likuma 137. pants). */
 
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** Saves our own company as its page does, with another VAT status. */
 async function become(vat_regime: VatRegime, changed: object = {}) {
   const { data } = await clerk.done(company.show)
   if (!data.company) throw new Error('There is no company')
   const { id: _, company_form, country, ...own } = data.company
   const numbers = { reg_nr: '79991001375', vat_nr: 'LV79991001375', iban: 'LV95HABA0009900000001' }
-  const kept = { company_form_id: company_form?.id ?? null, country_id: country.id, invoice_due_days: data.invoice_due_days }
-  return clerk.call(company.save, { body: { ...own, ...numbers, ...kept, vat_regime, ...changed } })
+  const companyFields = { company_form_id: company_form?.id ?? null, country_id: country.id, invoice_due_days: data.invoice_due_days }
+  return clerk.call(company.save, { body: { ...own, ...numbers, ...companyFields, vat_regime, ...changed } })
 }
 
-async function saidBy(id: number, kind: typeof invoices | typeof credits = invoices) {
+async function remarkOf(id: number, kind: typeof invoices | typeof credits = invoices) {
   const ubl = (await clerk.call(kind.xml, { params: { id } })).bytes
   expect(checkUbl(ubl)).toEqual([])
   const root = parseXml(ubl.toString())
@@ -56,7 +55,7 @@ const buyers = {
   },
 }
 
-/** Our status, who buys services, and whether the invoice has the remark: only where tax of ours waits for the payment. */
+/** The remark only appears where our tax waits for payment. */
 const vectors: readonly [VatRegime, keyof typeof buyers, object][] = [
   ['cash_accounting', 'latvian', remarked],
   ['cash_accounting', 'estonian', plain],
@@ -67,7 +66,7 @@ const vectors: readonly [VatRegime, keyof typeof buyers, object][] = [
 test.each(vectors)('%s sells to a %s', async (regime, buyer, expected) => {
   expect((await become(regime)).status).toBe(200)
   const { id } = await accepted(app, { customer_id: await buyers[buyer]() })
-  expect(await saidBy(id)).toEqual(expected)
+  expect(await remarkOf(id)).toEqual(expected)
 })
 
 test('the status asks for a VAT number, and what was accepted before stays as it was, its credit notes with it', async () => {
@@ -81,19 +80,18 @@ test('the status asks for a VAT number, and what was accepted before stays as it
   const taken = await draft(app)
   await clerk.done(invoices.accept, { params: { id: taken.id } })
   await become('registered')
-  expect(await saidBy(before.id)).toEqual(remarked)
+  expect(await remarkOf(before.id)).toEqual(remarked)
   const note = await credited(app, before, {
     reason: 'error',
     items: [{ invoice_item_id: before.invoice_items[0]?.id ?? 0, quantity: '1' }],
   })
-  expect(await saidBy(note.id, credits)).toEqual(remarked)
+  expect(await remarkOf(note.id, credits)).toEqual(remarked)
   const small = await clerk.call(simplified.pdf, { params: { id: simplified_invoice_id } })
   expect((await pdfPages(small.bytes)).flat().join(' ')).toContain('Kases grāmatvedība')
-  // Taken back and accepted anew, it says what we are now.
   const { lock_version } = await invoiceNow(app, taken.id)
   await clerk.done(invoices.withdraw, { params: { id: taken.id }, body: { lock_version } })
   await clerk.done(invoices.accept, { params: { id: taken.id } })
-  expect(await saidBy(taken.id)).toEqual(plain)
+  expect(await remarkOf(taken.id)).toEqual(plain)
 })
 
 interface Exported {
@@ -133,14 +131,14 @@ test('accounting gets the tax with the payments, and parts of it come to the who
   const { bytes } = await clerk.call(invoiceReports.xml, { query: period })
   const isArray = (name: string) => ['invoice', 'vat_payment', 'vat_line'].includes(name)
   const parser = new XMLParser({ parseTagValue: false, isArray: (name, path) => isArray(name) && path !== 'invoices.vat_payment.invoice' })
-  const { invoices: told } = parser.parse(bytes.toString('utf8')) as Exported
-  const of = (number: string | null) => told.invoice.find((each) => each.number === number)
+  const { invoices: exported } = parser.parse(bytes.toString('utf8')) as Exported
+  const of = (number: string | null) => exported.invoice.find((each) => each.number === number)
   expect(of(invoice.number)).toMatchObject({ vat_on_payment: 'true' })
   expect(of(invoice.number)).not.toHaveProperty('vat_point_date')
   expect(of(usual.number)).toMatchObject({ vat_point_date: dayAgo(0) })
   expect(of(usual.number)).not.toHaveProperty('vat_on_payment')
-  // Reckoned by hand: 100.01 and 21.00 of 121.01, up to each payment less what was up to the one before.
-  const rows = told.vat_payment.map((each) => ({ ...each, number: each.invoice ?? each.simplified_invoice ?? '' }))
+  // By hand: 100.01 and 21.00 of 121.01, cumulative shares.
+  const rows = exported.vat_payment.map((each) => ({ ...each, number: each.invoice ?? each.simplified_invoice ?? '' }))
   expect(
     rows
       .filter(({ number }) => number === invoice.number || number === small.number)

@@ -5,9 +5,7 @@ import { readTable } from '../../server/documents/sheet-reader.ts'
 import { leftOut } from '../../server/documents/table.ts'
 import { errorCell, numberCell, rawWorkbook, textCell } from '../support/workbooks.ts'
 
-/** What a cell of a sheet says is what a person sees of it. */
-
-const table = (bytes: Buffer, asked: { sheet?: string; sought?: string[] } = {}) => readTable(bytes, { maxRows: 100, ...asked })
+const table = (bytes: Buffer, options: { sheet?: string; sought?: string[] } = {}) => readTable(bytes, { maxRows: 100, ...options })
 
 test.each<[text: string, decimal: string | null]>([
   ['1.234,50', '1234.50'],
@@ -155,7 +153,7 @@ describe('a CSV file', () => {
     const bytes = Buffer.from(text, 'utf16le')
     return swapped ? bytes.swap16() : bytes
   }
-  // Latvian letters of windows-1257 by their bytes.
+  // Latvian letters in windows-1257.
   const baltic = (text: string) =>
     Buffer.from(text.replaceAll('Š', '\u00D0').replaceAll('ķ', '\u00ED').replaceAll('ē', '\u00E7').replaceAll('ā', '\u00E2'), 'latin1')
 

@@ -6,7 +6,7 @@ import { vatexCode } from '../../server/documents/vat-reasons.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { buyer } from '../support/sample-documents.ts'
 
-/** Counted in the schematron of EN 16931 1.3.16; electronic addresses in that of Peppol BIS Billing 3.0.21. */
+/** Counts from the schematron of EN 16931 1.3.16; addresses from Peppol BIS Billing 3.0.21. */
 test.each([
   ['VATEX', official.vatexCodes, 88],
   ['UN/ECE 5305', official.vatCategoryCodes, 10],

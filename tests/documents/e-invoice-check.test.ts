@@ -10,8 +10,8 @@ import { brokenRules } from '../support/ubl-check.ts'
 import { parseXml, type XmlNode } from '../support/xml-tree.ts'
 
 /**
- * `fatal-rules.tsv` says of every fatal rule of the official lists (`official/`, each with its release) which check of
- * ours it is, or why a document that we write cannot break it: an element is never written, or how it is written.
+ * `fatal-rules.tsv` maps each fatal official rule (`official/`) to our check, or explains why our documents cannot
+ * break it.
  */
 const here = import.meta.dirname
 
@@ -71,7 +71,6 @@ const severalOrders = withLines(invoiceOf([{}, {}], { customer_order_nr: 'PO-1, 
   delivered_to: place,
 }))
 
-/** Documents with all that we ever write. */
 const everyKind: Readonly<Record<string, InvoiceDocument>> = {
   ...goldenDocuments,
   ...twentyInvoices,
@@ -79,7 +78,7 @@ const everyKind: Readonly<Record<string, InvoiceDocument>> = {
   onPayment: { ...invoiceOf([{}]), vat_on_payment: true },
 }
 
-/** Paths of all elements from the root down, the root and its lines under one name. */
+/** The root and its lines use one name. */
 function pathsOf(node: XmlNode, above = ''): string[] {
   const name = node.name.replace('CreditNote', 'Invoice')
   const path = `${above}/${name}`
@@ -106,7 +105,6 @@ const groups = (document: InvoiceDocument, change: Partial<InvoiceDocument['vat_
   vat_groups: document.vat_groups.map((group) => ({ ...group, ...change })),
 })
 
-/** A document for each check, the official rule that it breaks, and the field and words that say where. */
 const refused: Readonly<Record<string, readonly [rule: string, document: InvoiceDocument, field: string, words: string]>> = {
   'has lines': ['BR-16', { ...plain, lines: [] }, 'items', 'nav nevienas rindas'],
   'seller is named': ['BR-06', { ...plain, seller: { ...seller, name: ' ' } }, 'name', 'mūsu uzņēmumam'],
@@ -151,7 +149,7 @@ test.each(Object.entries(refused))('%s', (check, [rule, document, field, words])
   const faults = eInvoiceFaults(document)
   expect(faults.find((fault) => fault.check === check)).toMatchObject({ field, text: expect.stringContaining(words) })
   expect(eInvoiceFaults(plain)).toEqual([])
-  // The rules of other countries, and those that are not in force yet, are left to the official suite.
+  // National and future rules are left to the official suite.
   if (rule !== '' && !rule.startsWith('PEPPOL-COMMON')) expect(brokenRules(invoiceUbl(document))).toContain(rule)
   if (rule !== '') expect(table.find((row) => row.rule === rule)?.what.split(', ')).toContain(check)
 })

@@ -10,9 +10,8 @@ import { checkUbl } from '../support/ubl-check.ts'
 import { one, parseXml, textAt } from '../support/xml-tree.ts'
 
 /**
- * Invoices made through the API over every VAT case, buyer and place of delivery, each plain, with discounts, with an
- * advance and credited: the project's own checker refuses none, and each says the VAT, the reason and the place
- * that INV-VAT-7 asks for.
+ * API invoices over every VAT case, buyer and place, in four forms: our checker accepts all, with VAT, reason and
+ * place of INV-VAT-7.
  */
 
 let app: TestApp
@@ -25,9 +24,8 @@ type Buyer = 'latvian' | 'person' | 'estonian' | 'norwegian' | 'northern Irish'
 interface Sale {
   sold: Sold
   buyer: Buyer
-  /** Country that the order names (`order`), or that of the buyer's branch. */
+  /** The order's country (`order`) or the buyer's branch. */
   to?: { order: string } | { branch: string }
-  /** Category, code and a part of the words that the e-invoice must say. */
   expected: readonly [category: string, code: string, words: string]
   seller?: 'unregistered'
 }
@@ -79,17 +77,17 @@ const countryId = async (code: string) =>
 const typeId = async (name: string) =>
   (await app.db.selectFrom('customer_types').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
 
-const made = new Map<string, Promise<number>>()
+const salesByKey = new Map<string, Promise<number>>()
 const once = (key: string, make: () => Promise<number>): Promise<number> => {
-  const known = made.get(key) ?? make()
-  made.set(key, known)
+  const known = salesByKey.get(key) ?? make()
+  salesByKey.set(key, known)
   return known
 }
 
 const rates: Partial<Record<Sold, string>> = { reduced: 'PVN12', zero: 'PVN0', exempt: 'PVNE', outside: 'PVNO', 'marked K': 'PVNIC' }
 const cases: Partial<Record<Sold, string>> = { timber: 'R1', scrap: 'R2', building: 'R3', phones: 'R4' }
 
-/** Goods whose stock nobody counts, so that the test is about documents; a service is told by its type. */
+/** Without stock counting; services differ by type. */
 const item = (sold: Sold) =>
   once(`item ${sold}`, async () => {
     const reverse = cases[sold]
@@ -126,7 +124,6 @@ async function placeOf({ to }: Sale, customer_id: number): Promise<object> {
   return { delivery_address: 'Mannerheimintie 4', delivery_city: 'Osta', delivery_country_id: await countryId(to.order) }
 }
 
-/** The e-invoice of a sale in one of its forms, through the calls that people use. */
 async function ublOf(sale: Sale, form: (typeof forms)[number]): Promise<string> {
   const customer_id = await once(`buyer ${sale.buyer}`, buyers[sale.buyer])
   const item_id = await item(sale.sold)
@@ -148,7 +145,7 @@ async function ublOf(sale: Sale, form: (typeof forms)[number]): Promise<string> 
   return (await clerk.call(credits.xml, { params: { id: draft.id } })).bytes.toString()
 }
 
-function said(ubl: string): { vat: string[]; place: string } {
+function ublFacts(ubl: string): { vat: string[]; place: string } {
   const root = parseXml(ubl)
   const group = one(root, 'cac:TaxTotal/cac:TaxSubtotal/cac:TaxCategory')
   const of = (name: string) => (group ? textAt(group, name) : '')
@@ -158,12 +155,12 @@ function said(ubl: string): { vat: string[]; place: string } {
 
 test.each(sales)('$sold to $buyer $to $seller', { timeout: 60_000 }, async (sale) => {
   await setProperty(app, 'vat_regime', sale.seller ?? 'registered')
-  // The first makes what all of them need; the others go at once, as clerks work.
+  // The first creates shared records; the others run concurrently.
   const [first, ...others] = forms
   const make = async (form: (typeof forms)[number]) => ({ form, ubl: await ublOf(sale, form) })
   for (const { form, ubl } of [await make(first), ...(await Promise.all(others.map(make)))]) {
     expect({ form, findings: checkUbl(ubl) }).toEqual({ form, findings: [] })
-    const { vat, place } = said(ubl)
+    const { vat, place } = ublFacts(ubl)
     const [category, code, words] = sale.expected
     expect([form, ...vat]).toEqual([form, category, code, expect.stringContaining(words)])
     if (sale.to) expect(place).toBe(Object.values(sale.to)[0])

@@ -5,10 +5,7 @@ import { invoiceUbl } from '../../server/documents/ubl.ts'
 import { goldenDocuments } from '../support/golden-documents.ts'
 import { checkUbl } from '../support/ubl-check.ts'
 
-/**
- * UBL documents kept in `ubl/`, so that a change of what customers are sent shows itself in review.
- * When it is meant: `UPDATE_GOLDEN=1 npx vitest run tests/documents/golden.test.ts` writes them anew.
- */
+/** UBL snapshots in `ubl/`. Update: `UPDATE_GOLDEN=1 npx vitest run tests/documents/golden.test.ts`. */
 const folder = join(import.meta.dirname, 'ubl')
 
 if (process.env['UPDATE_GOLDEN']) {
@@ -16,27 +13,27 @@ if (process.env['UPDATE_GOLDEN']) {
 }
 
 test('forty at least are kept, and no other', () => {
-  const kept = readdirSync(folder).filter((name) => name.endsWith('.xml'))
-  expect(kept.toSorted()).toEqual(
+  const storedNames = readdirSync(folder).filter((name) => name.endsWith('.xml'))
+  expect(storedNames.toSorted()).toEqual(
     Object.keys(goldenDocuments)
       .map((name) => `${name}.xml`)
       .toSorted(),
   )
-  expect(kept.length).toBeGreaterThanOrEqual(40)
+  expect(storedNames.length).toBeGreaterThanOrEqual(40)
 })
 
 describe.each(Object.entries(goldenDocuments))('%s', (name, document) => {
-  const kept = readFileSync(fileOf(name))
+  const storedBytes = readFileSync(fileOf(name))
 
   test('is made the same to the byte', () => {
-    const made = Buffer.from(invoiceUbl(document))
-    // The text first, for a difference that can be read.
-    expect(made.toString()).toBe(kept.toString())
-    expect(made.equals(kept)).toBe(true)
+    const currentBytes = Buffer.from(invoiceUbl(document))
+    // Text first, for a readable difference.
+    expect(currentBytes.toString()).toBe(storedBytes.toString())
+    expect(currentBytes.equals(storedBytes)).toBe(true)
   })
 
   test('keeps every rule', () => {
-    expect(checkUbl(kept)).toEqual([])
+    expect(checkUbl(storedBytes)).toEqual([])
   })
 })
 

@@ -11,10 +11,7 @@ import { waybillPdf } from '../../server/documents/waybill-pdf.ts'
 import { crowded, pdfFacts, pdfPages, pdfPieces } from '../support/pdf-text.ts'
 import { actOf, invoiceOf, orderOf, type LineOf } from '../support/sample-documents.ts'
 
-/**
- * Documents for customers, each kind in each language. What they are filled with has no word of either language, so
- * that every word on them is ours.
- */
+/** All documents in each language; the data contain no words, so every word is ours. */
 
 const party: DocumentParty = {
   name: 'XX-1',
@@ -37,7 +34,7 @@ const lines: LineOf[] = [
   { ...line, quantity: '12345.6789', unit_price: '98765.4321', discount_percent: '12.3456', units: ['1', '2'] },
   ...(['AE', 'K', 'G', 'E', 'O'] as const).map((category): LineOf => ({ ...line, category, description: 'XX '.repeat(150) })),
 ]
-/** More than a page of them. */
+/** More than a page. */
 const many = [...lines, ...lines, ...lines]
 const place = { name: 'XX', address: 'XX', city: 'XX', postal_code: 'XX', country_code: 'XX' }
 const way = { transaction: null, loading_address: 'XX', unloading_address: 'XX', vehicle: 'XX', driver: 'XX', transport_date: '2026-11-04' }
@@ -57,41 +54,41 @@ const reason = { lv: 'Cenas labojums', en: 'Price correction' }
 const act = { handed_over_by: 'XX', accepted_by: 'XX', signed_at: '2026-11-05', place: 'XX', order_number: 'XX' }
 const change: LineOf = { ...line, price_change: { from: '2.00', to: '1.00' } }
 
-const kinds: Readonly<Record<string, (manner: Manner) => Promise<Uint8Array>>> = {
-  invoice: (manner) => invoicePdf(invoiceOf(many, { ...common, ...manner, supply: 'goods', waybill: way, advance_applied: '1.00' })),
-  'invoice of a service': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner })),
-  'draft of an invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, number: 'PROJEKTS' })),
-  'advance invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'advance' })),
-  'simplified invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'simplified', payment_method: 'card' })),
-  'annulled invoice': (manner) => invoicePdf(invoiceOf([line], { ...common, ...manner, form: 'annulled', payment_method: 'cash' })),
-  'credit note': (manner) => {
+const kinds: Readonly<Record<string, (options: Manner) => Promise<Uint8Array>>> = {
+  invoice: (options) => invoicePdf(invoiceOf(many, { ...common, ...options, supply: 'goods', waybill: way, advance_applied: '1.00' })),
+  'invoice of a service': (options) => invoicePdf(invoiceOf([line], { ...common, ...options })),
+  'draft of an invoice': (options) => invoicePdf(invoiceOf([line], { ...common, ...options, number: 'PROJEKTS' })),
+  'advance invoice': (options) => invoicePdf(invoiceOf([line], { ...common, ...options, form: 'advance' })),
+  'simplified invoice': (options) => invoicePdf(invoiceOf([line], { ...common, ...options, form: 'simplified', payment_method: 'card' })),
+  'annulled invoice': (options) => invoicePdf(invoiceOf([line], { ...common, ...options, form: 'annulled', payment_method: 'cash' })),
+  'credit note': (options) => {
     const original = { number: 'XX', date: '2026-11-01', reason }
-    return invoicePdf(invoiceOf([change, line], { ...common, ...manner, kind: 'credit_note', supply: 'goods', waybill: way, original }))
+    return invoicePdf(invoiceOf([change, line], { ...common, ...options, kind: 'credit_note', supply: 'goods', waybill: way, original }))
   },
-  'credit note over prices': (manner) =>
-    invoicePdf(invoiceOf([change], { ...common, ...manner, kind: 'credit_note', payment_method: 'offset', supply: 'goods' })),
-  offer: (manner) => {
+  'credit note over prices': (options) =>
+    invoicePdf(invoiceOf([change], { ...common, ...options, kind: 'credit_note', payment_method: 'offset', supply: 'goods' })),
+  offer: (options) => {
     const terms = { valid_until: '2026-12-01', contact_name: 'XX', delivery_terms: 'XX', payment_terms: 'XX', intro: 'XX', outro: 'XX' }
     const order = orderOf([...many, { ...line, isOptional: true }])
-    return offerPdf({ ...order, ...common, ...terms, ...manner })
+    return offerPdf({ ...order, ...common, ...terms, ...options })
   },
-  order: (manner) => {
+  order: (options) => {
     const words = { delivery_type: 'XX', recipient_name: 'XX', instructions: 'XX', manager_name: 'XX' }
-    return orderPdf(orderOf(many, { ...common, ...words, ...manner }))
+    return orderPdf(orderOf(many, { ...common, ...words, ...options }))
   },
-  waybill: (manner) => {
+  waybill: (options) => {
     const priced_by = (['order', 'invoice'] as const).map((kind) => ({ kind, number: 'XX', date: '2026-11-01' }))
     const waybill = { ...way, carrier: 'XX' }
-    return waybillPdf({ ...actOf(many), ...common, ...act, ...manner, waybill, priced_by, recipient_name: 'XX', recipient_phone: '1' })
+    return waybillPdf({ ...actOf(many), ...common, ...act, ...options, waybill, priced_by, recipient_name: 'XX', recipient_phone: '1' })
   },
-  'act of an order': (manner) => acceptanceActPdf(actOf(many, { ...common, ...act, ...manner })),
-  'act of an invoice': (manner) =>
-    acceptanceActPdf(actOf([line], { ...common, ...act, ...manner, invoice: { number: 'XX', date: '2026-11-01' } })),
-  warranty: (manner) => acceptanceActPdf(actOf([line], { ...common, ...act, ...manner, form: 'warranty', text: 'XX' })),
-  'other paper of an order': (manner) => acceptanceActPdf(actOf([line], { ...common, ...act, ...manner, form: 'other', text: 'XX' })),
-  'report by branches': (manner) => {
+  'act of an order': (options) => acceptanceActPdf(actOf(many, { ...common, ...act, ...options })),
+  'act of an invoice': (options) =>
+    acceptanceActPdf(actOf([line], { ...common, ...act, ...options, invoice: { number: 'XX', date: '2026-11-01' } })),
+  warranty: (options) => acceptanceActPdf(actOf([line], { ...common, ...act, ...options, form: 'warranty', text: 'XX' })),
+  'other paper of an order': (options) => acceptanceActPdf(actOf([line], { ...common, ...act, ...options, form: 'other', text: 'XX' })),
+  'report by branches': (options) => {
     const branches = ['XX', null].map((name) => ({ name, net: '1.00', vat: '0.21', gross: '1.21' }))
-    return branchReportPdf({ ...invoiceOf(many, { ...common, ...manner }), branches })
+    return branchReportPdf({ ...invoiceOf(many, { ...common, ...options }), branches })
   },
 }
 
@@ -102,12 +99,11 @@ interface Printed {
 
 const printed = new Map<string, Promise<Printed>>()
 
-/** A kind's print in a language, made and read once. */
 function printOf(kind: string, language: DocumentLanguage): Promise<Printed> {
   const key = `${kind} ${language}`
-  const made = printed.get(key) ?? read(kinds[kind]?.({ logo: null, language }))
-  printed.set(key, made)
-  return made
+  const printPromise = printed.get(key) ?? read(kinds[kind]?.({ logo: null, language }))
+  printed.set(key, printPromise)
+  return printPromise
 }
 
 async function read(print: Promise<Uint8Array> | undefined): Promise<Printed> {
@@ -117,10 +113,9 @@ async function read(print: Promise<Uint8Array> | undefined): Promise<Printed> {
 
 const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).flat().join(' ')
 
-/** Words of a text, as a dictionary has them. */
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/\p{L}{2,}/gu) ?? [])
 
-/** Latvian words without a letter that English has not; all others are known by their letters. */
+/** Latvian words without Latvian letters. */
 const latvianWords = new Set(
   (
     'nr reģ adrese banka konts pamats vieta datums nodeva nodevējs akts talons garantijas dokuments summa summas cena cenas atlaide lapa ' +
@@ -129,7 +124,6 @@ const latvianWords = new Set(
   ).split(' '),
 )
 
-/** English words that no Latvian document has. */
 const englishWords = new Set(
   (
     'invoice invoices date of the page total price amount buyer seller phone bank account registered address contract your order reference ' +
@@ -141,8 +135,8 @@ const englishWords = new Set(
   ).split(' '),
 )
 
-/** What the law asks for in Latvian stands beside its English, also on English documents. */
-const law = [
+/** Legally required Latvian text, also on English documents. */
+const legalTexts = [
   'Darījums atbrīvots no PVN (PVN likuma 52. pants)',
   'Nodokļa apgrieztā maksāšana (reverse charge): PVN maksā pircējs',
   'Preču piegāde Eiropas Savienībā, PVN 0 % (Direktīvas 2006/112/EK 138. panta 1. punkts)',
@@ -150,9 +144,8 @@ const law = [
   'PVN netiek piemērots: pārdevējs nav reģistrēts PVN maksātājs',
 ]
 
-/** A print's text without its Latvian law, and with nothing between words that a line's end put there. */
-function beyondLaw(text: string): string {
-  return law.reduce((left, part) => left.replace(part, ''), text.replaceAll('\u00a0', ' '))
+function withoutLegalTexts(text: string): string {
+  return legalTexts.reduce((left, part) => left.replace(part, ''), text.replaceAll('\u00a0', ' '))
 }
 
 describe.each(Object.keys(kinds))('%s', (kind) => {
@@ -163,7 +156,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
 
   test('in English says no Latvian word', async () => {
     const { bytes, text } = await printOf(kind, 'en')
-    const words = wordsOf(beyondLaw(text))
+    const words = wordsOf(withoutLegalTexts(text))
     expect([...words].filter((word) => latvianWords.has(word) && !englishWords.has(word))).toEqual([])
     expect([...words].filter((word) => /[āčēģīķļņšūž]/.test(word))).toEqual([])
     expect((await pdfFacts(bytes)).language).toBe('en-GB')
@@ -171,7 +164,7 @@ describe.each(Object.keys(kinds))('%s', (kind) => {
 
   test('in both says every word of either', async () => {
     const [lv, en, both] = await Promise.all((['lv', 'en', 'lv_en'] as const).map(async (one) => wordsOf((await printOf(kind, one)).text)))
-    // Days and countries are written in one way.
+    // Dates and countries are written the same.
     const written = /^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|gada|.*ī)$/
     const missing = [...(lv ?? []), ...(en ?? [])].filter((word) => !both?.has(word) && !written.test(word))
     expect(missing).toEqual([])

@@ -30,7 +30,7 @@ describe('page breaks', () => {
     const keeps = rows.map((_, index) => [22, 23, 24].includes(index))
     expect(paginate({ ...usual, rows, keeps })[0]).toEqual({ rows: [0, 22], closing: [0, 0] })
     expect(paginate({ ...usual, rows })[0]).toEqual({ rows: [0, 23], closing: [0, 0] })
-    // Where all of a page keeps together, it breaks all the same.
+    // Unbreakable content longer than a page still breaks.
     expect(
       paginate({ ...usual, rows, keeps: rows.map(() => true) })
         .flatMap((page) => page.rows)

@@ -139,7 +139,7 @@ describe('carried totals', () => {
   )
 })
 
-/** Every page carries what its lines and those before it come to, and the next one takes it over. */
+/** Each page shows a subtotal that the next one carries over. */
 function checkCarried(document: InvoiceDocument, pages: readonly string[][]): void {
   let seen = 0
   let carried: string | null = null
@@ -181,7 +181,6 @@ describe('setting', () => {
     const edges = await rightEdges(bytes, /,\d{4}$/)
     expect(edges).toHaveLength(5)
     expect(Math.max(...edges) - Math.min(...edges)).toBeLessThan(0.05)
-    // Two decimals are enough where all prices are whole cents.
     expect((await textOf(invoiceOf([{ unit_price: '7.5000', quantity: '3' }]))).replaceAll('22,50', '')).toContain(' 7,50 ')
   })
 
@@ -209,7 +208,7 @@ describe('setting', () => {
       for (const count of counts) {
         const pages = await pdfPages(await make(Array.from({ length: count }, (): LineOf => ({}))))
         const signing = pages.findIndex((page) => page.some((line) => line.includes('vārds, uzvārds, paraksts, datums')))
-        // Without the strip at the head of the page and the one at its foot.
+        // Without header and footer strips.
         const above =
           pages[signing]
             ?.slice(signing === 0 ? 0 : 1)
@@ -301,7 +300,7 @@ describe('for the archive', () => {
     expect(carried.map(({ name, content }) => [name, checkUbl(content.toString())])).toEqual([['R-2026-000123.xml', []]])
     expect(carried[0]?.content.toString()).toContain('<cbc:ID>R-2026-000123</cbc:ID>')
     const raw = Buffer.from(bytes).toString('latin1')
-    // The file is associated with the document itself, and says its type, its day and what it is to the pages (ISO 19005-3, 6.8).
+    // The attached file declares type, date and relation (ISO 19005-3, 6.8).
     expect(raw).toMatch(/\/Type \/Catalog[^>]*\/AF \[\d+ 0 R\]/s)
     expect(raw).toMatch(/\/Type \/Filespec\s+\/AFRelationship \/Alternative/)
     expect(raw).toMatch(/\/Type \/EmbeddedFile[^]*?\/ModDate \(D:20261105/)

@@ -10,7 +10,7 @@ import { pdfPages, pdfPictures } from '../support/pdf-text.ts'
 import { pngOf } from '../support/pictures.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Every print that the server makes is read back as people read it; what each must hold in full, its own tests say. */
+/** Reads back every print of the server. */
 
 const mark = 'Ģimenes ēdnīca „Šķūņu žubīte”'
 
@@ -27,17 +27,15 @@ beginTests(async (begun) => {
 const buyer = `${mark} klients`
 const parties = ['Darbgalds', 'LV40003000003', buyer]
 
-/** A machine of a service application with its fault, as the world of the tests has them. */
 const machine = [`${mark} printeris`, `${mark} iestrēgst`, 'Iekārtas', 'Darbs']
 
 interface Print {
   says: readonly string[]
-  /** It has no room for our logo. */
+  /** Has no space for the logo. */
   logo?: false
 }
 
-/** What each call that answers a PDF must say. */
-const said: Readonly<Record<string, Print>> = {
+const expectedTexts: Readonly<Record<string, Print>> = {
   'offers.pdf': { says: ['Piedāvājums', 'PIE-', ...parties, '9,70', 'Vienpadsmit eiro un 74 centi'] },
   'orders.pdf': { says: ['Pasūtījums', 'PAS-', ...parties, '29,10', 'Trīsdesmit pieci eiro un 21 cents'] },
   'orders.documentPdf': { says: ['Pieņemšanas–nodošanas akts', 'PAS-', ...parties, '1 gab.'] },
@@ -88,7 +86,6 @@ const said: Readonly<Record<string, Print>> = {
 
 const textOf = async (bytes: Uint8Array) => (await pdfPages(bytes)).flat().join('\n').replaceAll('−', '-')
 
-/** Every call that answers a file with what it answered, by id. */
 const answers = new Map<string, Answered>()
 
 async function ask(call: Call): Promise<Answered> {
@@ -100,10 +97,10 @@ async function ask(call: Call): Promise<Answered> {
 test('every call that answers a PDF is named here', async () => {
   for (const call of everyCall.filter(({ spec, method }) => spec.file && method === 'GET')) answers.set(call.id, await ask(call))
   const printing = [...answers].flatMap(([id, { headers }]) => (headers['content-type'] === 'application/pdf' ? [id] : []))
-  expect(printing.toSorted()).toEqual(Object.keys(said).toSorted())
+  expect(printing.toSorted()).toEqual(Object.keys(expectedTexts).toSorted())
 })
 
-test.each(Object.entries(said))('%s says what it must, with Latvian letters', async (id, { says }) => {
+test.each(Object.entries(expectedTexts))('%s says what it must, with Latvian letters', async (id, { says }) => {
   const answer = answers.get(id)
   expect(answer?.status).toBe(200)
   const text = await textOf(answer?.bytes ?? Buffer.of())
@@ -113,9 +110,8 @@ test.each(Object.entries(said))('%s says what it must, with Latvian letters', as
   ).toEqual([])
 })
 
-/** What an act of a service application says that others do not, and what it does not say. */
 const acts = [
-  // Of the work only what was done: goods and jobs beside the machines are, a job on a machine is when it is noted.
+  // Only completed work; goods and separate jobs are.
   {
     type: 'work_act',
     says: ['Veikto darbu akts', 'pieņem iepriekš minētos darbus un materiālus'],
@@ -141,7 +137,7 @@ test.each(acts)('a service act of kind $type says what it must, and no price', a
 })
 
 test('every document of ours carries our logo, once, at the head of its first page, but those that have no room for it', async () => {
-  for (const [id, { logo }] of Object.entries(said)) {
+  for (const [id, { logo }] of Object.entries(expectedTexts)) {
     const pictures = await pdfPictures(answers.get(id)?.bytes ?? Buffer.of())
     if (logo === false) expect(pictures, id).toEqual([])
     else

@@ -3,7 +3,7 @@ import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { spreadsheet, type SheetColumn } from '../../server/documents/spreadsheet.ts'
 
-/** A spreadsheet is read back twice: by a reader of spreadsheets, and as the XML that Excel will read. */
+/** Reads spreadsheets by a library and as raw XML. */
 
 interface Row {
   name: string
@@ -37,7 +37,6 @@ async function bytesOf(of: readonly Row[], longest?: number): Promise<Uint8Array
   return Buffer.concat(chunks)
 }
 
-/** Parts of a workbook, by the directory at the end of the archive. */
 function partsOf(archive: Uint8Array): Map<string, string> {
   const bytes = Buffer.from(archive)
   const parts = new Map<string, string>()
@@ -55,22 +54,21 @@ function partsOf(archive: Uint8Array): Map<string, string> {
   return parts
 }
 
-/** How each cell is shown, by its address: the format that its style names. */
 function formatsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
   const styles = parts.get('xl/styles.xml') ?? ''
-  const own = new Map(
+  const ownFormats = new Map(
     [...styles.matchAll(/<numFmt\b[^>]*\/>/g)].map(([tag]) => [attribute(tag, 'numFmtId'), unescaped(attribute(tag, 'formatCode'))]),
   )
   const uses = [...(/<cellXfs[^>]*>(.*?)<\/cellXfs>/s.exec(styles)?.[1] ?? '').matchAll(/<xf\b[^>]*>/g)].map(([tag]) =>
     attribute(tag, 'numFmtId'),
   )
-  // Formats that every Excel knows by number (ECMA-376, 18.8.30).
+  // Built-in formats (ECMA-376, 18.8.30).
   const known: Record<string, string> = { 0: 'General', 3: '#,##0', 4: '#,##0.00' }
   const cells = [...(parts.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<c\b[^>]*>/g)]
   return new Map(
     cells.map(([tag]) => {
       const id = uses[Number(attribute(tag, 's') || 0)] ?? '0'
-      return [attribute(tag, 'r'), own.get(id) ?? known[id] ?? id]
+      return [attribute(tag, 'r'), ownFormats.get(id) ?? known[id] ?? id]
     }),
   )
 }
@@ -78,7 +76,7 @@ function formatsOf(parts: ReadonlyMap<string, string>): Map<string, string> {
 const attribute = (tag: string, name: string): string => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const unescaped = (text: string): string => text.replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 
-/** Days since 30 December 1899, as Excel counts them. */
+/** Days since 30 December 1899. */
 const serial = (day: string): string => String((Date.parse(day) - Date.UTC(1899, 11, 30)) / 86_400_000)
 
 test('days are days, figures figures with thousands apart, and none has a lone comma', async () => {
@@ -90,7 +88,7 @@ test('days are days, figures figures with thousands apart, and none has a lone c
   const formats = formatsOf(parts)
   const shown = ['B2', 'C2', 'C3', 'C4', 'D2', 'D3', 'E2', 'E5'].map((address) => formats.get(address))
   expect(shown).toEqual(['dd.mm.yyyy"."', '#,##0', '#,##0.0', '#,##0', '#,##0.00##', '#,##0.00##', '#,##0.00', '#,##0.00'])
-  // A point that only optional digits follow is printed even when they are left out.
+  // A point before optional digits is always printed.
   expect([...formats.values()].filter((format) => /\.(#|$)/.test(format))).toEqual([])
 })
 

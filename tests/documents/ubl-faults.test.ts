@@ -3,7 +3,7 @@ import { invoiceUbl } from '../../server/documents/ubl.ts'
 import { creditNote, invoiceOf, twentyInvoices } from '../support/sample-documents.ts'
 import { brokenRules } from '../support/ubl-check.ts'
 
-/** What is done to a good document, and the rule that must notice. */
+/** A modification and the rule that must detect it. */
 interface Fault {
   rule: string
   sample: string
@@ -149,7 +149,6 @@ describe('what the outside examination found is refused', () => {
   })
 })
 
-/** «standard rate», its tax and totals told otherwise throughout. */
 const taxed = (tax: string, gross: string) =>
   xmlOf('standard rate').replaceAll('>21.00</cbc:TaxAmount>', `>${tax}</cbc:TaxAmount>`).replaceAll('120.98', gross)
 
@@ -170,8 +169,8 @@ test.each([
 ])('a part of a credit note may tell a cent more or less: %s of 0.105', (tax, gross, rules) => {
   const part = invoiceOf([{ unit_price: '0.50', name: 'Daļa' }], { kind: 'credit_note', due_date: null, original: creditNote.original })
   const xml = new TextDecoder().decode(invoiceUbl(part))
-  const told = xml.replaceAll('>0.11</cbc:TaxAmount>', `>${tax}</cbc:TaxAmount>`).replaceAll('>0.61<', `>${gross}<`)
-  expect(brokenRules(told)).toEqual(rules)
+  const changedXml = xml.replaceAll('>0.11</cbc:TaxAmount>', `>${tax}</cbc:TaxAmount>`).replaceAll('>0.61<', `>${gross}<`)
+  expect(brokenRules(changedXml)).toEqual(rules)
 })
 
 function xmlOf(name: string): string {

@@ -11,7 +11,7 @@ import { sweepBlobs } from '../../server/areas/files/storage.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { pngOf } from '../support/pictures.ts'
 
-/** As the product writes it, so that what is stored has the same bytes. */
+/** Encoded as the product does, so stored bytes match. */
 const png = await sharp(pngOf(2, 3)).png().toBuffer()
 const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0000b080005000701011100ffd9', 'hex')
 const gif = Buffer.from('47494638396104000600f00000000000', 'hex')
@@ -103,14 +103,14 @@ test('only who may read the record reads its files, only who may change it chang
   const id = body.data[0]?.id ?? 0
   const params = { id }
   const reader = await app.person({ permissions: ['view_customers'] })
-  const stranger = await app.person({ permissions: ['view_orders', 'manage_orders'] })
+  const outsider = await app.person({ permissions: ['view_orders', 'manage_orders'] })
   const buyer = await app.person({ permissions: ['view_customers'], kind: 'customer', customer_id: customer })
   const rival = await app.person({ permissions: ['view_customers', 'manage_customers'], kind: 'customer', customer_id: other })
   const see = async (person: Person) => (await person.call(files.download, { params })).status
-  expect(await Promise.all([reader, stranger, buyer, rival, app.visitor].map(see))).toEqual([200, 403, 200, 404, 401])
+  expect(await Promise.all([reader, outsider, buyer, rival, app.visitor].map(see))).toEqual([200, 403, 200, 404, 401])
   const change = async (person: Person) => [(await upload(person, png)).status, (await person.call(files.remove, { params })).status]
   expect(await change(reader)).toEqual([403, 403])
-  expect(await change(stranger)).toEqual([403, 403])
+  expect(await change(outsider)).toEqual([403, 403])
   expect(await change(rival)).toEqual([403, 403])
   expect((await clerk.call(files.download, { params })).status).toBe(200)
 })
@@ -146,14 +146,14 @@ test('a document that the product made is kept', async () => {
 
 test('bytes uploaded while the sweep runs are never lost', async () => {
   await Promise.all(
-    Array.from({ length: 12 }, async (_, turn) => {
-      const bytes = await sharp(pngOf(9, 9 + (turn % 3)))
+    Array.from({ length: 12 }, async (_, attempt) => {
+      const bytes = await sharp(pngOf(9, 9 + (attempt % 3)))
         .png()
         .toBuffer()
       const stored = (await upload(clerk, bytes)).body.data[0]
       await sweepBlobs(app.db, app.settings.DATA_DIR)
       expect((await clerk.call(files.download, { params: { id: stored?.id ?? 0 } })).bytes.equals(bytes)).toBe(true)
-      if (turn % 2) await clerk.call(files.remove, { params: { id: stored?.id ?? 0 } })
+      if (attempt % 2) await clerk.call(files.remove, { params: { id: stored?.id ?? 0 } })
     }),
   )
   const { rows } = await sql<{ id: number }>`select id from files`.execute(app.db)
@@ -170,8 +170,12 @@ test('the logo that is set comes to a visitor; no other file and nothing but a p
   await setLogo(stored?.id ?? 0)
   expect(await shown()).toBe(`data:image/png;base64,${png.toString('base64')}`)
   const ctx = { db: app.db, settings: app.settings, user: { id: clerk.id } }
-  const paper = await keepFile(ctx, { fileable_type: 'customers', fileable_id: customer, kind: 'file' }, { name: 'x.png', bytes: page })
-  await setLogo(paper.id)
+  const storedFile = await keepFile(
+    ctx,
+    { fileable_type: 'customers', fileable_id: customer, kind: 'file' },
+    { name: 'x.png', bytes: page },
+  )
+  await setLogo(storedFile.id)
   expect(await shown()).toBeNull()
   await setLogo(null)
 })

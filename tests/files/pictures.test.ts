@@ -18,7 +18,7 @@ import { pngOf } from '../support/pictures.ts'
 import { pictureSaying } from '../support/hostile-files.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file Every picture is tried when it is taken, and none that cannot be printed stops a print. */
+/** @file Uploaded pictures are verified, and unprintable ones never stop a print. */
 
 let app: TestApp
 let clerk: Person
@@ -34,11 +34,10 @@ beginTests(async (begun) => {
   template = (await clerk.done(contractTemplates.calls.create, { body })).data.id
 })
 
-/** A photo of noise, 300 by 200 points. */
+/** Noise, 300 × 200 pixels. */
 const photo = () => sharp(randomBytes(300 * 200 * 3), { raw: { width: 300, height: 200, channels: 3 } })
 
-/** The ways in which a picture is sent. */
-const ways: Readonly<Record<string, (bytes: Buffer, name?: string) => Promise<{ status: number; body: unknown }>>> = {
+const uploadMethods: Readonly<Record<string, (bytes: Buffer, name?: string) => Promise<{ status: number; body: unknown }>>> = {
   'a record': (bytes, name = 'a.png') =>
     clerk.call(files.uploadImages, { form: { fields: { fileable_type: 'catalog_items', fileable_id: item }, files: [{ name, bytes }] } }),
   'an item': (bytes, name = 'a.png') =>
@@ -47,12 +46,12 @@ const ways: Readonly<Record<string, (bytes: Buffer, name?: string) => Promise<{ 
 }
 
 async function refusalOf(way: string, bytes: Buffer, name?: string): Promise<unknown> {
-  const { status, body } = (await ways[way]?.(bytes, name)) ?? {}
+  const { status, body } = (await uploadMethods[way]?.(bytes, name)) ?? {}
   const { message, errors } = body as { message: string; errors?: { files?: string[] } }
   return [status, message, errors?.files?.join()]
 }
 
-test.each(Object.keys(ways))('what cannot be printed is refused with its reason at the field: %s', async (way) => {
+test.each(Object.keys(uploadMethods))('what cannot be printed is refused with its reason at the field: %s', async (way) => {
   const png = await photo().png().toBuffer()
   const jpeg = await photo().jpeg().toBuffer()
   const webp = await photo().webp().toBuffer()
@@ -84,7 +83,7 @@ test.each(Object.keys(ways))('what cannot be printed is refused with its reason 
   expect(large).toEqual([413, rule, '„liels.jpg”: attēls drīkst būt līdz 8 MB'])
 })
 
-async function kept(bytes: Buffer, name: string) {
+async function storedPicture(bytes: Buffer, name: string) {
   const { body } = await clerk.call(files.uploadImages, {
     form: { fields: { fileable_type: 'catalog_items', fileable_id: item }, files: [{ name, bytes }] },
   })
@@ -94,10 +93,10 @@ async function kept(bytes: Buffer, name: string) {
 }
 
 test('what is kept is upright, in sRGB, and says nothing of where and by whom it was taken', async () => {
-  const told = { IFD0: { Artist: 'Karlis' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '56/1 57/1 0/1' } }
-  const sent = await photo().withExif(told).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const exif = { IFD0: { Artist: 'Karlis' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '56/1 57/1 0/1' } }
+  const sent = await photo().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   expect((await sharp(sent).metadata()).exif?.toString('latin1')).toContain('Karlis')
-  const { stored, about, bytes } = await kept(sent, 'lapas.jpg')
+  const { stored, about, bytes } = await storedPicture(sent, 'lapas.jpg')
   expect(stored).toMatchObject({ name: 'lapas.jpg', mime: 'image/jpeg', width: 200, height: 300 })
   expect(about).toMatchObject({ format: 'jpeg', width: 200, height: 300, space: 'srgb' })
   expect([about.exif, about.xmp, about.iptc, about.orientation, bytes.includes('GPS')]).toEqual([
@@ -107,7 +106,7 @@ test('what is kept is upright, in sRGB, and says nothing of where and by whom it
     undefined,
     false,
   ])
-  const inks = await kept(await photo().toColourspace('cmyk').jpeg().toBuffer(), 'druka.jpg')
+  const inks = await storedPicture(await photo().toColourspace('cmyk').jpeg().toBuffer(), 'druka.jpg')
   expect(inks.about).toMatchObject({ space: 'srgb', channels: 3 })
 })
 
@@ -118,7 +117,7 @@ test.each([
   ['png', 'png', () => photo().toColourspace('rgb16').png({ progressive: true })],
   ['jpg', 'jpg', () => photo().jpeg({ progressive: true })],
 ])('%s becomes a %s that a contract prints', async (from, ending, make) => {
-  const { stored, type } = await kept(await make().toBuffer(), `bilde.${from}`)
+  const { stored, type } = await storedPicture(await make().toBuffer(), `bilde.${from}`)
   const mime = ending === 'png' ? 'image/png' : 'image/jpeg'
   expect([stored?.name, stored?.mime, type]).toEqual([`bilde.${ending}`, mime, mime])
   const { bytes } = await contractWith(`![bilde](/api/files/${(await pictureOfTemplate(await make().toBuffer())).id})`)
@@ -142,7 +141,7 @@ async function contractWith(text: string) {
   return clerk.call(contracts.generate, { body })
 }
 
-/** Puts bytes in place of those of a stored file, as a release that tried nothing left them. */
+/** Replaces stored bytes, as left by a release without verification. */
 async function untried(id: number, bytes: Buffer, mime: string): Promise<void> {
   await app.db.transaction().execute(async (db) => {
     const { sha256, storage_key } = await storeBlob(db, app.settings.DATA_DIR, bytes)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { answerStrictly, callAt, faultsOfAnswer } from '../support/strict-answers.ts'
 
-/** What holds every answer in tests against the contract must itself be able to fail. */
+/** The contract check of answers must itself be able to fail. */
 
 const row = { id: 1, name: 'SIA Ozols', items: 2, net: '10.00', oldest: '2026-05-04' }
 const meta = { current_page: 1, last_page: 1, per_page: 25, total: 1, next: null }

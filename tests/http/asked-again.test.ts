@@ -5,8 +5,6 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeOrder, ownCompany } from '../support/factories.ts'
 import { accepted, makeBuyer } from '../support/invoicing.ts'
 
-/** A person who waits for the answer is asked before the same mail goes again, and before an order without lines is made. */
-
 let app: TestApp
 let clerk: Person
 beforeAll(async () => {
@@ -32,7 +30,7 @@ test('an invoice goes to the same address a second time only once that is confir
   expect((await mailed('b@pircejs.example', 'ask'))[0]).toBe(200)
   expect((await mailed('a@pircejs.example', 'ask, mailed-again'))[0]).toBe(200)
   expect(await count()).toBe(3)
-  // What the mail server did not take goes anew unasked.
+  // Mails refused by the server are resent without confirmation.
   await app.db.updateTable('email_log').set({ error: 'atteikts' }).where('document_id', '=', id).execute()
   expect((await mailed('b@pircejs.example', 'ask'))[0]).toBe(200)
 })
@@ -47,8 +45,8 @@ test('an order is mailed again only once that is confirmed', async () => {
 
 test('an order without lines is made only once that is confirmed; programs make it as before', async () => {
   const body = { customer_id: await makeBuyer(app) }
-  const asked = await clerk.call(orders.create, { body, ...asks })
-  expect([asked.status, JSON.stringify(asked.body)]).toEqual([422, expect.stringContaining('empty-order')])
+  const confirmAnswer = await clerk.call(orders.create, { body, ...asks })
+  expect([confirmAnswer.status, JSON.stringify(confirmAnswer.body)]).toEqual([422, expect.stringContaining('empty-order')])
   expect((await clerk.call(orders.create, { body, headers: { confirmed: 'ask, empty-order' } })).status).toBe(200)
   expect((await clerk.call(orders.create, { body })).status).toBe(200)
 })

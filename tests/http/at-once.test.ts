@@ -7,57 +7,57 @@ import { inTransaction } from '../../server/db/transaction.ts'
 import { freshDatabase, type FreshDatabase } from '../support/postgres.ts'
 
 /**
- * What is asked at once goes to the database at once. Between the program and PostgreSQL stands a door that keeps every
- * answer back until both questions came through it: who asks the second only after the first is answered waits for ever.
+ * Concurrent queries must reach the database together: a proxy withholds answers until both questions passed, so
+ * sequential ones hang.
  */
 
 const one = sql<{ said: string }>`select 'first question' as said`
 const other = sql<{ said: string }>`select 'second question' as said`
 
 let fresh: FreshDatabase
-let door: Server
+let proxy: Server
 let db: Db
 const through = new Set<Socket>()
-let heard = ''
+let receivedText = ''
 
 beforeAll(async () => {
   fresh = await freshDatabase()
   const address = new URL(fresh.url.replace('@/', '@localhost/'))
   const folder = address.searchParams.get('host')
   const port = Number(address.searchParams.get('port') ?? address.port)
-  door = createServer((program) => {
+  proxy = createServer((program) => {
     const postgres = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, address.hostname)
     through.add(program)
-    let kept: Buffer[] = []
-    const isHeld = (): boolean => heard.includes('first question') && !heard.includes('second question')
+    let withheld: Buffer[] = []
+    const isHeld = (): boolean => receivedText.includes('first question') && !receivedText.includes('second question')
     program.on('data', (bytes) => {
-      heard += bytes.toString('latin1')
+      receivedText += bytes.toString('latin1')
       postgres.write(bytes)
       if (isHeld()) return
-      program.write(Buffer.concat(kept))
-      kept = []
+      program.write(Buffer.concat(withheld))
+      withheld = []
     })
-    postgres.on('data', (bytes) => (isHeld() ? kept.push(bytes) : program.write(bytes)))
+    postgres.on('data', (bytes) => (isHeld() ? withheld.push(bytes) : program.write(bytes)))
     for (const end of [program, postgres])
       end.on('error', () => undefined).on('close', () => [program, postgres].map((each) => each.destroy()))
   }).listen(0, '127.0.0.1')
-  await once(door, 'listening')
-  const way = new URL(`postgresql://127.0.0.1:${(door.address() as AddressInfo).port}${address.pathname}`)
+  await once(proxy, 'listening')
+  const way = new URL(`postgresql://127.0.0.1:${(proxy.address() as AddressInfo).port}${address.pathname}`)
   ;[way.username, way.password] = [address.username, address.password]
   const pool = createPool(way.href, 1)
   db = createDb(pool)
 })
 afterAll(async () => {
-  // Also where somebody waits for ever.
+  // Also when a query hangs.
   for (const each of through) each.destroy()
-  door.close()
+  proxy.close()
   await db.destroy()
   await fresh.drop()
 })
 
-const both = async (asked: Db): Promise<string[]> => {
-  heard = ''
-  const answers = await Promise.all([one.execute(asked), other.execute(asked)])
+const both = async (testDb: Db): Promise<string[]> => {
+  receivedText = ''
+  const answers = await Promise.all([one.execute(testDb), other.execute(testDb)])
   return answers.map(({ rows }) => rows[0]?.said ?? '')
 }
 const questions = ['first question', 'second question']
@@ -65,7 +65,7 @@ const questions = ['first question', 'second question']
 const soon = { timeout: 10_000 }
 
 test('beside one connection another is read over where one can be spared, and the same where none can', soon, async () => {
-  const processOf = async (asked: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(asked)).rows[0]?.pid ?? 0
+  const processOf = async (testDb: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(testDb)).rows[0]?.pid ?? 0
   const two = createDb(createPool(fresh.url, 4))
   const used = await onConnection(two, async (mine) => [
     await processOf(mine),

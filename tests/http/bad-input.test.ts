@@ -10,10 +10,7 @@ import { everyCall, sampleOf, shapeOf, type Shape } from './samples.ts'
 import { makeWorld, type World } from './world.ts'
 import { idIn, paramsOf } from './world-keys.ts'
 
-/**
- * Generated bad input over every built call: never a fault of ours, never a hanging call, and what is
- * refused names its field in Latvian. The seed is fixed, so a failure comes again.
- */
+/** Generated bad input for every call: no server fault, no hang, and Latvian field errors. Fixed seed. */
 
 let app: TestApp
 let world: World
@@ -24,7 +21,7 @@ beforeAll(async () => {
   await ownCompany(app)
   world = await makeWorld(app, 'Pasaule')
   person = await app.person()
-  // The first heavy answer would wait for its thread to start.
+  // Avoids waiting for the worker thread.
   await warmUp()
 })
 afterAll(() => app.close())
@@ -78,7 +75,7 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Paths to every value of a body: `order_items.0.quantity`. */
+/** `order_items.0.quantity`. */
 function placesIn(value: unknown, path: string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return path.length > 0 ? [path] : []
   return [...(path.length > 0 ? [path] : []), ...Object.entries(value).flatMap(([key, each]) => placesIn(each, [...path, key]))]
@@ -92,7 +89,6 @@ function withChange(base: unknown, path: readonly string[], change: (at: Record<
   return copy
 }
 
-/** A body with one thing wrong, or wrong as a whole. */
 function badBody(shape: Shape): fc.Arbitrary<unknown> {
   const base = sampleOf(shape, idIn(world), true)
   const places = placesIn(base)
@@ -201,7 +197,6 @@ interface Case {
   request: InjectOptions
 }
 
-/** One bad request of a call: its path, query, body, headers, or several at once. */
 function badRequest(call: Call): fc.Arbitrary<InjectOptions> {
   const good = pathOf(call.path, paramsOf(call, world))
   const names = [...call.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
@@ -235,11 +230,11 @@ function replaced(call: Call, name: string, key: string): string {
 }
 
 const allowed = new Set([200, 401, 403, 404, 413, 415, 422, 429])
-/** Words of libraries and of PostgreSQL; names of fields and values stand in quotes or are ours. */
+/** Texts of libraries and PostgreSQL. */
 const foreign =
   /\b(invalid|expected|received|required|must|error|undefined|null|NaN|string|number|object|array|boolean|too (small|big)|constraint|violates|column|relation|_check|_key)\b/i
 
-/** A text without the values in quotes that were sent: they are the sender's words. */
+/** Removes quoted values of the sender. */
 function ours(text: string, payload: string): string {
   return text.replace(/„([^”]*)”/g, (quoted, value: string) => (payload.includes(JSON.stringify(value)) ? '' : quoted))
 }
@@ -262,7 +257,6 @@ function faultOf(
   return text === undefined ? null : `text „${text}”`
 }
 
-/** Calls that would end the session of who sends them. */
 const ending = new Set(['session.logout'])
 
 async function sent({ call, request }: Case): Promise<string | null> {
@@ -276,7 +270,7 @@ async function sent({ call, request }: Case): Promise<string | null> {
   return faultOf(response.statusCode, isJson ? response.json() : {}, String(request.payload ?? ''))
 }
 
-/** Requests of each call; more of them by `npm run attacks`. */
+/** More by `npm run attacks`. */
 const runs = whole ? { reads: 18, writes: 48 } : { reads: cases(2), writes: cases(5) }
 
 test('bad input over every call is refused with its field named, in Latvian', { timeout: 900_000 }, async () => {

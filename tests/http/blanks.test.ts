@@ -6,7 +6,7 @@ import { email, longText, money, optional, text, textOfLines } from '../../contr
 import { parse } from '../../server/http/parse.ts'
 import { Refusal } from '../../server/http/refusal.ts'
 
-/** A field that may be empty is empty when a person typed only blanks into it; one that may not says that it is obligatory. */
+/** Blank optional fields become empty; required ones are refused. */
 
 const blanks = ['', ' ', ' \u00a0\t', '\u200b']
 

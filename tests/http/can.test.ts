@@ -38,12 +38,8 @@ import { lifecycles } from '../support/lifecycles.ts'
 import { sendSample } from './sending.ts'
 import { makeWorld, type World } from './world.ts'
 
-/**
- * `can` never says true to who then gets 403. Held against the rules of the commands, which are written
- * apart from the server's: whatever command sends an event of a record says which permission it takes.
- */
+/** `can` must match the permission checks (403), compared with the rules of the commands. */
 
-/** The call that shows a record of each kind, by the scope of its commands. */
 const shown: Readonly<Record<string, Call>> = {
   order: orders.show,
   offer: offers.show,
@@ -78,9 +74,8 @@ const shown: Readonly<Record<string, Call>> = {
   supplier: suppliers.show,
   catalog_item: catalog.show,
 }
-/** Kinds that are shown by the call of another one. */
 const alongside = ['order_document', 'goods_write_off', 'contact_invitation', 'service_application']
-/** Kinds of which no command takes a permission: who wrote one decides, as its lifecycle says. */
+/** Decided by authorship, not permissions. */
 const ofEverybody = ['message']
 
 const scopeOf: Readonly<Record<string, string>> = { catalog_item: 'item' }
@@ -89,7 +84,6 @@ test('every lifecycle is shown by a call that is asked here', () => {
   expect(lifecycles.map(({ id }) => id).filter((id) => !(id in shown) && !alongside.includes(id) && !ofEverybody.includes(id))).toEqual([])
 })
 
-/** Events of a kind with the rules of the commands that send them. */
 function rulesOf(kind: string): Map<string, Rule[]> {
   const found = new Map<string, Rule[]>()
   for (const { scope, event, rule } of allCommands(() => true)) {
@@ -103,9 +97,9 @@ let world: World
 const people = new Map<string, Promise<Person>>()
 const without = (permission: Permission): Promise<Person> => {
   const rest = permissionNames.filter((each) => each !== permission)
-  const made = people.get(permission) ?? app.person({ permissions: rest })
-  people.set(permission, made)
-  return made
+  const requester = people.get(permission) ?? app.person({ permissions: rest })
+  people.set(permission, requester)
+  return requester
 }
 
 beforeAll(async () => {
@@ -117,7 +111,6 @@ afterAll(() => app.close())
 
 type Abilities = Readonly<Record<string, true | string>>
 
-/** What the answer of a call says of the record itself, or of each row. */
 function abilitiesIn(body: object): Abilities[] {
   return ['data' in body ? body.data : undefined]
     .flat()
@@ -135,7 +128,7 @@ describe.each(Object.entries(shown))('%s', (kind, call) => {
     for (const permission of named) {
       const held = permissionNames.filter((each) => each !== permission)
       const { status, body } = await sendSample(await without(permission), call, world)
-      // Who may not even see the record is promised nothing.
+      // Without view permission there is no `can`.
       if (status === 403) continue
       const wanted = all.map((can) =>
         Object.fromEntries(
@@ -144,8 +137,8 @@ describe.each(Object.entries(shown))('%s', (kind, call) => {
             .map(([event, ability]) => [event, rules.get(event)?.some((rule) => allows(held, rule)) ? ability : 'Darbība nav atļauta']),
         ),
       )
-      const said = abilitiesIn(body).map((can) => Object.fromEntries(Object.entries(can).filter(([event]) => rules.has(event))))
-      expect(said, permission).toEqual(wanted)
+      const abilities = abilitiesIn(body).map((can) => Object.fromEntries(Object.entries(can).filter(([event]) => rules.has(event))))
+      expect(abilities, permission).toEqual(wanted)
     }
   })
 })

@@ -18,8 +18,8 @@ import { makeWorld, type World } from './world.ts'
 import { idIn } from './world-keys.ts'
 
 /**
- * What goods cost us is told to those who hold `view_costs`, and to nobody else: not by a field of any name, nor in
- * a file, nor in the record that a refused save brings. Every cost in the database is one figure that is looked for.
+ * Costs are visible only with `view_costs`. Every cost in the database is one figure, searched in all answers, files
+ * and refusals.
  */
 
 let app: TestApp
@@ -28,7 +28,7 @@ let seller: Person
 let keeper: Person
 
 const each = '7313.7313'
-/** However it is rounded, and whichever way its goods moved. */
+/** Recognizable after rounding and sign changes. */
 const secret = '7313.73'
 
 beforeAll(async () => {
@@ -38,15 +38,15 @@ beforeAll(async () => {
   seller = await app.person({ permissions: permissionNames.filter((name) => name !== 'view_costs') })
   keeper = await app.person()
   await app.db.transaction().execute(async (tx) => {
-    // The ledger is not written anew by anybody but a test.
+    // The ledger is immutable outside tests.
     await sql`set local session_replication_role = replica`.execute(tx)
-    for (const change of kept) await sql`update ${sql.raw(change.replaceAll('$', each))}`.execute(tx)
+    for (const change of costColumns) await sql`update ${sql.raw(change.replaceAll('$', each))}`.execute(tx)
   })
 })
 afterAll(() => app.close())
 
-/** Columns that hold what goods cost us; what a supplier asks for them stands on his papers. */
-const kept: readonly string[] = [
+/** Our cost columns; suppliers' prices are on their documents. */
+const costColumns: readonly string[] = [
   'stock_items set stock_value = $, avg_cost = $, last_purchase_price = $ where on_hand <> 0',
   'stock_movements set unit_cost = $, value = sign(quantity) * $',
   'order_items set cost = $',
@@ -57,7 +57,7 @@ const kept: readonly string[] = [
   'technical_document_items set unit_cost = $, cost = $',
 ]
 
-/** Calls that tell it. What is not here tells none, but whoever has the right finds it in each of these. */
+/** Calls that may show costs. */
 const tells = [
   ...[
     'catalog.show',
@@ -84,17 +84,16 @@ const tells = [
 const reading = everyCall.filter(({ method, spec }) => method === 'GET' && !spec.changes && spec.rule !== 'visitor')
 
 async function tellers(person: Person): Promise<{ told: string[]; answered: number }> {
-  const told: string[] = []
+  const leaks: string[] = []
   let answered = 0
   for (const call of reading) {
     const answer = await sendSample(person, call, world)
     if (answer.status === 200) answered += 1
-    if ((await textOf(call, answer)).includes(secret)) told.push(call.id)
+    if ((await textOf(call, answer)).includes(secret)) leaks.push(call.id)
   }
-  return { told, answered }
+  return { told: leaks, answered }
 }
 
-/** All that an answer says, its figures as a machine writes them. */
 async function textOf({ spec }: Call, { status, body, bytes, headers }: Answered): Promise<string> {
   if (!spec.file || status !== 200) return JSON.stringify(body)
   const mime = String(headers['content-type'])
@@ -139,14 +138,14 @@ test('a save that comes too late brings the record without what goods cost', asy
     return { ...body, lock_version: 99_999 }
   }
   const carried: string[] = []
-  const told: string[] = []
+  const leaks: string[] = []
   for (const call of versioned) {
     const late = await sendSample(seller, call, world, stale(call))
     if (late.body.current === undefined) continue
-    if (JSON.stringify(late.body).includes(secret)) told.push(call.id)
+    if (JSON.stringify(late.body).includes(secret)) leaks.push(call.id)
     if (JSON.stringify((await sendSample(keeper, call, world, stale(call))).body).includes(secret)) carried.push(call.id)
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   expect(carried).toEqual(expect.arrayContaining(['catalog.update', 'catalog.setItemOptions', 'offers.updateItem', 'stock.update']))
 })
 

@@ -15,29 +15,28 @@ import { makeCustomer, makeOrder, makeService, ownCompany } from '../support/fac
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { folderOfTest } from '../support/product.ts'
 
-/** What takes long in the database is ended, told as what it is, and keeps nobody else waiting. */
+/** Slow database work is ended and does not block others. */
 
 let app: TestApp
-let own: TestDatabase
-let chief: Person
+let ownDatabase: TestDatabase
+let admin: Person
 let tools: ReturnType<typeof createPool>
 
 beforeAll(async () => {
-  own = await freshDatabase()
-  tools = createPool(own.url, 4)
-  const pool = createPool(own.url, mostConnections, { ...limitsOf.calls, lock: 1500, statement: 4000 })
-  app = await startApp({}, { ...own, pool, db: createDb(pool), drop: () => pool.end() })
+  ownDatabase = await freshDatabase()
+  tools = createPool(ownDatabase.url, 4)
+  const pool = createPool(ownDatabase.url, mostConnections, { ...limitsOf.calls, lock: 1500, statement: 4000 })
+  app = await startApp({}, { ...ownDatabase, pool, db: createDb(pool), drop: () => pool.end() })
   await ownCompany(app)
   await makeCustomer(app)
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(async () => {
   await app.close()
   await tools.end()
-  await own.drop()
+  await ownDatabase.drop()
 })
 
-/** Does something while a table is locked. */
 async function whileLocked<T>(table: string, act: () => Promise<T>): Promise<T> {
   const client = await tools.connect()
   try {
@@ -56,20 +55,20 @@ const took = async (act: () => Promise<{ status: number }>) => {
 }
 
 test('the limits of calls are those of the house: 30 s a statement, 5 s a lock; what jobs do has others', async () => {
-  const told = async (limits: (typeof limitsOf)[keyof typeof limitsOf]) => {
-    const pool = createPool(own.url, 1, limits)
+  const sessionLimits = async (limits: (typeof limitsOf)[keyof typeof limitsOf]) => {
+    const pool = createPool(ownDatabase.url, 1, limits)
     const { rows } = await pool.query(`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`)
     await pool.end()
     return rows[0] as unknown
   }
-  expect(await told(limitsOf.calls)).toEqual({ statement: '30s', lock: '5s' })
-  expect(await told(limitsOf.jobs)).toEqual({ statement: '1h', lock: '5s' })
+  expect(await sessionLimits(limitsOf.calls)).toEqual({ statement: '30s', lock: '5s' })
+  expect(await sessionLimits(limitsOf.jobs)).toEqual({ statement: '1h', lock: '5s' })
 })
 
 test('a call before a locked record or table is told so when its time is over, and has done nothing', async () => {
   const order = await makeOrder(app, { order_items: [{ item_id: await makeService(app), quantity: '1' }] })
-  const copy = () => chief.call(orders.replicate, { params: { id: order.id } })
-  const count = async () => (await chief.done(orders.list)).meta.total
+  const copy = () => admin.call(orders.replicate, { params: { id: order.id } })
+  const count = async () => (await admin.done(orders.list)).meta.total
   const before = await count()
   const refused = await whileLocked('orders', copy)
   expect([refused.status, refused.body.message]).toEqual([503, 'Ierakstu pašlaik maina cita darbība; mēģiniet pēc brīža'])
@@ -79,8 +78,8 @@ test('a call before a locked record or table is told so when its time is over, a
 })
 
 test('a statement that takes too long is ended and told as what was asked being too much', async () => {
-  const slow = createPool(own.url, 4, { ...limitsOf.calls, statement: 300 })
-  const other = await startApp({}, { ...own, pool: slow, db: createDb(slow), drop: () => slow.end() })
+  const slow = createPool(ownDatabase.url, 4, { ...limitsOf.calls, statement: 300 })
+  const other = await startApp({}, { ...ownDatabase, pool: slow, db: createDb(slow), drop: () => slow.end() })
   const person = await other.person({ email: 'steidzigs@test.example' })
   const refused = await whileLocked('invoices', () => person.call(invoices.list))
   await other.close()
@@ -91,71 +90,70 @@ test('a statement that takes too long is ended and told as what was asked being 
 })
 
 test('one locked table stops the calls that need it, and no others', async () => {
-  await chief.done(customers.list)
+  await admin.done(customers.list)
   const waits: number[] = []
   const { stuck, written } = await whileLocked('invoices', async () => {
-    // Everybody looks at invoices at once, and some want their PDF.
     const sent = [
-      ...Array.from({ length: 100 }, () => chief.call(invoices.list)),
-      ...Array.from({ length: 20 }, () => chief.call(invoices.show, { params: { id: 1 } })),
-      ...Array.from({ length: 20 }, () => chief.call(invoices.pdf, { params: { id: 1 } })),
+      ...Array.from({ length: 100 }, () => admin.call(invoices.list)),
+      ...Array.from({ length: 20 }, () => admin.call(invoices.show, { params: { id: 1 } })),
+      ...Array.from({ length: 20 }, () => admin.call(invoices.pdf, { params: { id: 1 } })),
     ]
     for (let run = 0; run < 40; run += 1) {
-      const { status, ms } = await took(() => chief.call(customers.list))
+      const { status, ms } = await took(() => admin.call(customers.list))
       expect(status).toBe(200)
       waits.push(ms)
       await new Promise((done) => setTimeout(done, 50))
     }
-    return { stuck: sent, written: await took(() => chief.call(manufacturers.calls.create, { body: { name: `Ražotājs ${Date.now()}` } })) }
+    return { stuck: sent, written: await took(() => admin.call(manufacturers.calls.create, { body: { name: `Ražotājs ${Date.now()}` } })) }
   })
   expect(written.status).toBe(200)
   expect(written.ms).toBeLessThan(400)
   const answers = await Promise.all(stuck)
-  // A wait of a moment, until it is known which calls stand before the lock: about a second on a slow machine.
+  // A short wait until blocked calls are known; about a second on slow machines.
   expect(waits.filter((ms) => ms > 2000)).toEqual([])
   expect(waits.toSorted((a, b) => a - b)[30]).toBeLessThan(100)
   expect(new Set(answers.map(({ status }) => status)).size).toBeGreaterThan(1)
   expect(answers.filter(({ status }) => ![200, 404, 503].includes(status)).map(({ body }) => body)).toEqual([])
-  expect((await chief.call(invoices.list)).status).toBe(200)
+  expect((await admin.call(invoices.list)).status).toBe(200)
 }, 60_000)
 
 test('a call that gave its second connection back is still looked at on its first', async () => {
-  const asked: (readonly number[])[] = []
+  const checkedPids: (readonly number[])[] = []
   const isStuck = async (pids: readonly number[]) => {
-    asked.push(pids)
+    checkedPids.push(pids)
     return false
   }
-  const lane = createSlotRunner({ quick: 1, slow: 1, each: 1, slowAfter: 10, patience: 200, isStuck })
-  await lane('a', async (holds) => {
+  const queue = createSlotRunner({ quick: 1, slow: 1, each: 1, slowAfter: 10, patience: 200, isStuck })
+  await queue('a', async (holds) => {
     holds(1, true)
     holds(2, true)
     holds(2, false)
-    await vi.waitUntil(() => asked.length > 0, { timeout: 20_000, interval: 5 })
+    await vi.waitUntil(() => checkedPids.length > 0, { timeout: 20_000, interval: 5 })
   })
-  expect(asked[0]).toEqual([1])
+  expect(checkedPids[0]).toEqual([1])
 })
 
 test('calls that run long give their places on, up to as many as may run beside', async () => {
-  const lane = createSlotRunner({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })
+  const queue = createSlotRunner({ quick: 2, slow: 2, each: 4, slowAfter: 20, patience: 200, isStuck: async () => false })
   const ends: (() => void)[] = []
-  const long = () => lane('ilgs', () => new Promise<void>((end) => ends.push(end)))
+  const long = () => queue('ilgs', () => new Promise<void>((end) => ends.push(end)))
   const running = [long(), long()]
-  expect(await lane('īss', async () => 'pabeigts')).toBe('pabeigts')
+  expect(await queue('īss', async () => 'pabeigts')).toBe('pabeigts')
   running.push(long(), long())
-  // Two run beside, and two hold the quick places.
-  await expect(lane('īss', async () => 'par vēlu')).rejects.toThrow('Serveris šobrīd ir aizņemts')
+  // Two run in overflow, and two hold the quick slots.
+  await expect(queue('īss', async () => 'par vēlu')).rejects.toThrow('Serveris šobrīd ir aizņemts')
   for (const end of ends) end()
   await Promise.all(running)
-  expect(await lane('īss', async () => 'atkal')).toBe('atkal')
+  expect(await queue('īss', async () => 'atkal')).toBe('atkal')
 })
 
 test('a connection is given on only when all that was asked on it is answered, also when some of it failed', async () => {
-  const pool = createPool(own.url, 1)
+  const pool = createPool(ownDatabase.url, 1)
   const db = createDb(pool)
-  const asked = db
+  const queryDb = db
     .connection()
     .execute((one) => Promise.all([sql`select 1 / (random() * 0)::int`.execute(one), sql`select pg_sleep(0.4)`.execute(one)]))
-  await expect(asked).rejects.toThrow('division by zero')
+  await expect(queryDb).rejects.toThrow('division by zero')
   const begun = performance.now()
   expect(pool.idleCount).toBe(0)
   await sql`select 1`.execute(db)
@@ -164,12 +162,11 @@ test('a connection is given on only when all that was asked on it is answered, a
 })
 
 describe('health', () => {
-  // Where it is demanded, backups are told of by themselves.
   const demo = () => ({ ...app.settings, DEMO: true })
   const tight = { answer: 5000, lock: 0.2, running: 0.3, disk: 0, outbox: 900, backup: 26 }
 
   beforeEach(async () => {
-    await sql`delete from outbox`.execute(own.db)
+    await sql`delete from outbox`.execute(ownDatabase.db)
   })
 
   test('says nothing of a server that is well', async () => {
@@ -180,7 +177,7 @@ describe('health', () => {
 
   test('tells of calls before a lock and of calls that do not end', async () => {
     const { waiting, troubles } = await whileLocked('invoices', async () => {
-      const sent = chief.call(invoices.list)
+      const sent = admin.call(invoices.list)
       await new Promise((done) => setTimeout(done, 600))
       return { waiting: [sent], troubles: await troublesOf(app.db, demo(), tight) }
     })
@@ -198,7 +195,7 @@ describe('health', () => {
   test('tells of an outbox that does not move; mails wait by intent where there is no mail server', async () => {
     const due = (kind: string) =>
       sql`insert into outbox (kind, dedupe_key, payload, created_at) values (${kind}, ${kind}, '{}', now() - interval '20 minutes')`.execute(
-        own.db,
+        ownDatabase.db,
       )
     await due('email')
     expect(await troublesOf(app.db, demo(), tight)).toEqual([])
@@ -210,13 +207,13 @@ describe('health', () => {
 
   test('tells of a place of backups that has none, or only old ones', async () => {
     const place = await folderOfTest()
-    const told = async () => (await troublesOf(app.db, { ...app.settings, BACKUP_DIR: place }, tight)).map(({ text }) => text)
-    expect(await told()).toEqual(['Rezerves kopijas vēl nav'])
-    const made = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
-    await mkdir(join(place, `${made(30)}-physical`))
-    expect(await told()).toEqual(['Jaunākā rezerves kopija ir 30 h veca'])
-    await mkdir(join(place, `${made(3)}-portable`))
-    expect(await told()).toEqual([])
+    const troubleTexts = async () => (await troublesOf(app.db, { ...app.settings, BACKUP_DIR: place }, tight)).map(({ text }) => text)
+    expect(await troubleTexts()).toEqual(['Rezerves kopijas vēl nav'])
+    const backupName = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString().slice(0, 19).replaceAll(':', '-')
+    await mkdir(join(place, `${backupName(30)}-physical`))
+    expect(await troubleTexts()).toEqual(['Jaunākā rezerves kopija ir 30 h veca'])
+    await mkdir(join(place, `${backupName(3)}-portable`))
+    expect(await troubleTexts()).toEqual([])
   })
 
   test('answers though the table that it asks is locked', async () => {

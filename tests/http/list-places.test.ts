@@ -8,7 +8,7 @@ import { everyCall } from './samples.ts'
 import { makeWorld, type World } from './world.ts'
 import { paramsOf } from './world-keys.ts'
 
-/** Every list tells where a record stands in it: by that a page follows the row that the keyboard is on. */
+/** Every list returns the position of a record. */
 
 let app: TestApp
 let world: World
@@ -37,7 +37,7 @@ test('the first and the last row of every list have the places at which they are
     const { data, meta } = await ask(call, { per_page: 200 })
     if (meta.place !== undefined) wrong.push(`${call.id}: told unasked`)
     const ids = data.map(({ id }) => id)
-    // What is found beside the list (celebrations that were only typed) is no record with a key of its own.
+    // Celebrations entered as text have no record key.
     for (const id of new Set([ids[0], ids.at(-1)])) {
       if (id === undefined) continue
       held += 1

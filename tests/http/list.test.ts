@@ -24,7 +24,6 @@ const pageOf = (input: ListInput) =>
     load: async (ids) => ids.map((id) => ({ id })),
   })
 
-/** Keys of all rows whose number a step divides, in the order of the list. */
 const inOrder = (step: number) =>
   Array.from({ length: 1500 / step }, (_, place) => (place + 1) * step).toSorted((a, b) => (b % 400) - (a % 400) || b - a)
 
@@ -70,9 +69,11 @@ test.each([{}, { sort: 'day' }, { q: 'rets' }, { sort: 'due' }, { sort: '-due' }
     const keys: number[] = []
     for (let page = 1; page <= 8; page++) keys.push(...(await pageOf({ ...input, per_page: 200, page })).data.map(({ id }) => id))
     expect(keys).toHaveLength(input.q === 'rets' ? 15 : 1500)
-    const asked = [keys[0], keys[1], keys[7], keys[Math.floor(keys.length / 2)], keys.at(-2), keys.at(-1)].map(Number)
-    const told = await Promise.all(asked.map(async (place_of) => (await pageOf({ ...input, per_page: 1, place_of })).meta.place))
-    expect(told).toEqual(asked.map((id) => keys.indexOf(id)))
+    const requestedIds = [keys[0], keys[1], keys[7], keys[Math.floor(keys.length / 2)], keys.at(-2), keys.at(-1)].map(Number)
+    const reportedPlaces = await Promise.all(
+      requestedIds.map(async (place_of) => (await pageOf({ ...input, per_page: 1, place_of })).meta.place),
+    )
+    expect(reportedPlaces).toEqual(requestedIds.map((id) => keys.indexOf(id)))
   },
 )
 

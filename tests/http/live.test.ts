@@ -25,18 +25,18 @@ async function call(url: string, token: string, method: string, path: string, bo
   return (await response.json()) as { order_id: number }
 }
 
-const told = (events: readonly LiveEvent[], id: number) =>
+const eventsOf = (events: readonly LiveEvent[], id: number) =>
   events.some(({ event, data }) => event === 'change' && data.entity === 'orders' && data.id === id)
 
 test('what one server process changes, the open clients of another hear, each only of what is his', { timeout: 60_000 }, async () => {
-  // One address, two processes: which of them holds a stream, the system decides.
+  // Two processes share the address; the system assigns streams.
   const url = await server()
   const [mine, theirs] = [await makeCustomer(app), await makeCustomer(app)]
   const clerk = await app.person()
   const buyer = await app.person({ kind: 'customer', customer_id: mine })
   const near = await listen(url, clerk.token)
   const far = await listen(url, clerk.token)
-  const own = await listen(url, buyer.token)
+  const ownStream = await listen(url, buyer.token)
 
   const order = async (customer_id: number) =>
     (
@@ -48,30 +48,28 @@ test('what one server process changes, the open clients of another hear, each on
   const foreign = await order(theirs)
   const his = await order(mine)
   for (const { events } of [near, far]) {
-    await expect.poll(() => told(events, foreign) && told(events, his), { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => eventsOf(events, foreign) && eventsOf(events, his), { timeout: 10_000 }).toBe(true)
   }
-  await expect.poll(() => told(own.events, his), { timeout: 10_000 }).toBe(true)
-  expect(own.events.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([{ entity: 'orders', id: his }])
+  await expect.poll(() => eventsOf(ownStream.events, his), { timeout: 10_000 }).toBe(true)
+  expect(ownStream.events.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([{ entity: 'orders', id: his }])
 
-  // A refused change is none: nobody hears of it.
   const before = far.events.length
   await expect(call(url, clerk.token, 'POST', '/api/orders', { customer_id: 999_999 })).rejects.toThrow('422')
   const later = await order(theirs)
-  await expect.poll(() => told(far.events, later), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => eventsOf(far.events, later), { timeout: 10_000 }).toBe(true)
   expect(far.events.slice(before).filter(({ event }) => event === 'change')).toHaveLength(1)
 
-  // A connection to the database that breaks is made anew, and clients are told to read again.
+  // After a reconnect, clients must reload.
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen changes' and datname = current_database()`.execute(
     app.db,
   )
   const ofStream = () => far.events.map(({ event }) => event).filter((event) => event === 'away' || event === 'missed')
   await expect.poll(ofStream, { timeout: 10_000 }).toEqual(['away', 'missed'])
   const again = await order(theirs)
-  await expect.poll(() => told(far.events, again), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => eventsOf(far.events, again), { timeout: 10_000 }).toBe(true)
 
-  // A session that ends takes its stream along.
   await call(url, buyer.token, 'GET', '/api/logout')
-  await expect.poll(() => own.ended(), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => ownStream.ended(), { timeout: 10_000 }).toBe(true)
   expect(far.ended()).toBe(false)
 })
 

@@ -12,8 +12,8 @@ import { makeWorld, type World } from './world.ts'
 import { strangersOf } from './world-keys.ts'
 
 /**
- * Access laws (docs/domain/accounts.md#rules-of-calls) over every built call: the rule withheld gives 401 or 403, a
- * customer-side user gets nothing of others, and nothing changes.
+ * Access rules (docs/domain/accounts.md#rules-of-calls): missing permissions give 401 or 403, customers reach
+ * nothing of others.
  */
 
 let app: TestApp
@@ -45,7 +45,7 @@ test('without a sign-in every call but those of visitors answers 401, and nothin
   expect(await footprint(app)).toEqual(before)
 })
 
-/** Sets of permissions, each of which leaves a rule unsatisfied by lacking no more than it has to. */
+/** Minimal sets that violate the rule. */
 function lacking(call: Call): Permission[][] {
   const { rule } = call.spec
   if (rule === 'visitor' || rule === 'signed-in' || rule === 'owner' || rule === 'staff') return []
@@ -74,12 +74,12 @@ test('every permission but its own does not open a call, and nothing changes', a
 })
 
 test('a module that is off closes its calls to everybody', async () => {
-  const chief = await app.person()
+  const admin = await app.person()
   await sql`update modules set enabled = false`.execute(app.db)
   const before = await footprint(app)
   const wrong: string[] = []
   for (const call of everyCall.filter(({ spec }) => spec.module)) {
-    const { status } = await send(chief, call)
+    const { status } = await send(admin, call)
     if (status !== 403) wrong.push(`${call.id}: ${status}`)
   }
   expect(wrong).toEqual([])
@@ -89,22 +89,21 @@ test('a module that is off closes its calls to everybody', async () => {
 
 describe('a customer-side user, whatever permissions he was given,', () => {
   let buyer: Person
-  let own: World
-  /** Areas in which he changes what is his: himself, his customer's data, orders and files. */
-  const ownAreas: ReadonlySet<string> = new Set(['session', 'account', 'files', 'customers', 'orders', 'workspace'])
-  /** Calls of other areas by which he sends what is his: readings of his machines, pictures of a fault. */
-  const ownCalls: ReadonlySet<string> = new Set([
+  let ownWorld: World
+  /** Areas where customers change their own data. */
+  const customerAreas: ReadonlySet<string> = new Set(['session', 'account', 'files', 'customers', 'orders', 'workspace'])
+  /** Further such calls: readings, fault pictures. */
+  const customerCalls: ReadonlySet<string> = new Set([
     ...['rent.sendReadings', 'service.addFiles', 'conversation.markRead'],
-    // What he asks of support himself.
     ...['create', 'update', 'remove', 'agreement', 'addComment', 'updateComment', 'removeComment'].map((call) => `support-tickets.${call}`),
   ])
-  /** His session would end with these. */
+  /** They end the session. */
   const ending = ['session.logout', 'session.changePassword']
-  const asked = guarded.filter(({ id }) => !ending.includes(id))
+  const guardedCalls = guarded.filter(({ id }) => !ending.includes(id))
 
   beforeAll(async () => {
-    own = await makeWorld(app, 'SAVĒJAIS')
-    buyer = await app.person({ kind: 'customer', customer_id: own.customer })
+    ownWorld = await makeWorld(app, 'SAVĒJAIS')
+    buyer = await app.person({ kind: 'customer', customer_id: ownWorld.customer })
   })
 
   test('has of all that only what a customer can be allowed', async () => {
@@ -118,7 +117,7 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   test('gets nothing of others and changes nothing of theirs', async () => {
     const before = await theirs()
     const wrong: string[] = []
-    for (const call of asked) {
+    for (const call of guardedCalls) {
       const answer = await send(buyer, call)
       const names = call.path.includes('{') && ofCustomer(call)
       if (answer.status >= 500 || (names && ![403, 404].includes(answer.status))) wrong.push(`${call.id}: ${answer.status}`)
@@ -132,9 +131,9 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   test('does not administer the company', async () => {
     const before = await company()
     const wrong: string[] = []
-    for (const call of asked.filter(({ method, spec }) => method !== 'GET' || spec.changes)) {
-      if (ownAreas.has(call.id.split('.')[0] ?? '') || ownCalls.has(call.id)) continue
-      const { status } = await send(buyer, call, own)
+    for (const call of guardedCalls.filter(({ method, spec }) => method !== 'GET' || spec.changes)) {
+      if (customerAreas.has(call.id.split('.')[0] ?? '') || customerCalls.has(call.id)) continue
+      const { status } = await send(buyer, call, ownWorld)
       if (status !== 403) wrong.push(`${call.id}: ${status}`)
     }
     expect(wrong).toEqual([])
@@ -142,16 +141,16 @@ describe('a customer-side user, whatever permissions he was given,', () => {
   })
 
   test('sees neither costs nor internal notes in any answer, of his own records either', async () => {
-    const told: string[] = []
+    const leaks: string[] = []
     let read = 0
-    for (const call of asked.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)) {
-      const { status, body } = await send(buyer, call, own)
+    for (const call of guardedCalls.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)) {
+      const { status, body } = await send(buyer, call, ownWorld)
       if (status === 200) read += 1
-      for (const key of secretsIn(body)) told.push(`${call.id}: ${key}`)
+      for (const key of secretsIn(body)) leaks.push(`${call.id}: ${key}`)
     }
-    expect(told).toEqual([])
+    expect(leaks).toEqual([])
     expect(read).toBeGreaterThan(20)
-    const { status } = await send(buyer, byId('invoices.show'), { ...own, invoice: own.draft })
+    const { status } = await send(buyer, byId('invoices.show'), { ...ownWorld, invoice: ownWorld.draft })
     expect(status).toBe(404)
   })
 
@@ -161,7 +160,6 @@ describe('a customer-side user, whatever permissions he was given,', () => {
     return found
   }
 
-  /** Rows that belong to the other customer, and the sequence of what happened to them. */
   async function theirs(): Promise<unknown> {
     const { rows } = await sql`
       select (select to_jsonb(t) - 'updated_at' from customers t where id = ${world.customer}) as customer,
@@ -195,7 +193,6 @@ describe('a customer-side user, whatever permissions he was given,', () => {
     return (await sql`${sql.join(counts, sql` union all `)}`.execute(app.db)).rows
   }
 
-  /** Whether the call's path names a record that belongs to a customer. */
   function ofCustomer({ id }: Call): boolean {
     return ['customers', 'offers', 'orders', 'invoices', 'files'].includes(id.split('.')[0] ?? '')
   }

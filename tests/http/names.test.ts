@@ -12,9 +12,9 @@ import { everyCall } from './samples.ts'
 import { makeWorld, type World } from './world.ts'
 import { paramsOf } from './world-keys.ts'
 
-/** @file Records without a number are called by what they are, how they stand, whose they are: a key is never a name. */
+/** @file Records without numbers have descriptive names, never keys. */
 
-/** Keys begin here, so that one that stands in a text is seen; but what the world calls its own goods by them. */
+/** High keys are recognizable in texts. */
 const firstKey = 7_700_001
 const keyInText = /^(?!Ražotājs|Parametrs|Izmērs).*(^|[ #.])77\d{5}$|\b(null|undefined)\b/i
 
@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Kinds whose documents stand without a number for a while, with their tables. */
 const numberless: readonly [kind: NamedKind, table: string][] = [
   ['invoice', 'invoices'],
   ['credit_note', 'credit_notes'],
@@ -46,7 +45,6 @@ const numberless: readonly [kind: NamedKind, table: string][] = [
   ['technical_document', 'technical_documents'],
 ]
 
-/** Kinds of documents without a number that the world holds, with a word that finds each. */
 async function withoutNumbers(): Promise<{ kind: NamedKind; id: number; status: string; word: string }[]> {
   const found = await Promise.all(
     numberless.map(async ([kind, table]) => {
@@ -88,16 +86,16 @@ test('no answer puts a key in the place of a name', async () => {
 })
 
 test('no screen, command or statement makes a name of a key', () => {
-  const made = /(Nr\.|#|lapa|akts|raksts|ieraksts) ?\$\{(\w+\.)*id\}|'[^'`]*(Nr\.|#) ?' \|\| *(\w+|\$\{\w+\})\.id/i
-  const sources = ['src', 'commands', 'contract', 'machines', 'server'].flatMap((room) =>
-    readdirSync(join(root, room), { recursive: true, encoding: 'utf8' })
+  const keyInName = /(Nr\.|#|lapa|akts|raksts|ieraksts) ?\$\{(\w+\.)*id\}|'[^'`]*(Nr\.|#) ?' \|\| *(\w+|\$\{\w+\})\.id/i
+  const sources = ['src', 'commands', 'contract', 'machines', 'server'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => join(room, path)),
+      .map((path) => join(folder, path)),
   )
   expect(sources.length).toBeGreaterThan(500)
-  expect(sources.filter((path) => made.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
+  expect(sources.filter((path) => keyInName.test(readFileSync(join(root, path), 'utf8')))).toEqual([])
   for (const planted of ['number ?? `Nr. ${row.id}`', '`Melnraksts ${id}`', "coalesce(p.number, 'Nr. ' || p.id)"])
-    expect(made.test(planted)).toBe(true)
+    expect(keyInName.test(planted)).toBe(true)
 })
 
 test('PostgreSQL calls documents as the client does, in every state', async () => {
@@ -124,7 +122,7 @@ test('a name says number and party, a draft its sum as well, and leaves out what
   expect(fullName('return_act', draft)).toBe('Atgriešanas akts, sagatavots')
 })
 
-/** Texts of an answer that a person reads; addresses and keys of files are none. */
+/** Excludes URLs and file keys. */
 function textsOf(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return ['path', 'uuid', 'url', 'search', 'value', 'key'].includes(key) ? [] : [value]
   if (value === null || typeof value !== 'object') return []

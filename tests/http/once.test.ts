@@ -12,7 +12,7 @@ import { addPositions, completedService, makeJob, makeService, serviceOf, step }
 import { beginTests } from '../support/story.ts'
 import { everyCall } from './samples.ts'
 
-/** @file A GET that acts once in ten seconds is answered from memory only while its record stands as the call left it. */
+/** @file A GET with effects is answered from cache for ten seconds, while its record is unchanged. */
 
 let app: TestApp
 let clerk: Person
@@ -20,9 +20,8 @@ beginTests((begun) => ({ app, clerk } = begun))
 
 interface Case {
   send: () => Promise<Answered>
-  /** Another person changes what the call is about. */
   change: () => Promise<unknown>
-  /** How often it has acted. */
+  /** Counts its effects. */
   acted: RawBuilder<number>
 }
 
@@ -106,21 +105,21 @@ test('every call of this kind is tried', () => {
 })
 
 test.each(Object.keys(cases))('%s acts again when what it is about changed, and not before', async (id) => {
-  const made = await cases[id]?.()
-  if (!made) throw new Error(`No case for ${id}`)
-  const acted = async () => (await sql<{ acted: number }>`select ${made.acted} as acted`.execute(app.db)).rows[0]?.acted ?? 0
+  const testCase = await cases[id]?.()
+  if (!testCase) throw new Error(`No case for ${id}`)
+  const acted = async () => (await sql<{ acted: number }>`select ${testCase.acted} as acted`.execute(app.db)).rows[0]?.acted ?? 0
   const before = await acted()
-  const [first, twice] = await Promise.all([made.send(), made.send()])
+  const [first, twice] = await Promise.all([testCase.send(), testCase.send()])
   expect([first.status, twice.status, await acted()], JSON.stringify([first.body, twice.body]).slice(0, 600)).toEqual([
     200,
     200,
     before + 1,
   ])
   expect(twice.body).toEqual(first.body)
-  await made.change()
-  const again = await made.send()
+  await testCase.change()
+  const again = await testCase.send()
   expect([again.status, await acted()]).toEqual([200, before + 2])
-  expect((await made.send()).body).toEqual(again.body)
+  expect((await testCase.send()).body).toEqual(again.body)
   expect(await acted()).toBe(before + 2)
 })
 

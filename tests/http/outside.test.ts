@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startApp, type TestApp } from '../support/app.ts'
 import { folderOfTest, startProduct } from '../support/product.ts'
 
-/** What a started product shows to the network around it: its log, its headers, whom it believes. */
-
 let app: TestApp
 beforeAll(async () => {
   app = await startApp()
@@ -36,8 +34,8 @@ test('calls and refusals are logged by default in readable lines, without tokens
   const lines = output()
     .split('\n')
     .filter((line) => line.includes('/api/'))
-  const told = lines.map((line) => line.replace(/^\S+Z /, '').replace(/\d+ ms.*?\|/, '|'))
-  expect(told).toEqual([
+  const logLines = lines.map((line) => line.replace(/^\S+Z /, '').replace(/\d+ ms.*?\|/, '|'))
+  expect(logLines).toEqual([
     expect.stringMatching(`^INFO GET /api/orders 200 \\| user ${person.id} \\| 127.0.0.1 \\| [0-9a-f-]{36}$`),
     expect.stringMatching(`^WARN GET /api/orders/4711 404 \\| user ${person.id} \\| 127.0.0.1 \\| refused: Ieraksts nav atrasts \\|`),
     expect.stringMatching(`^WARN GET /api/invoices 403 \\| user ${person.id} \\| 127.0.0.1 \\| refused: Darbība nav atļauta \\|`),
@@ -54,17 +52,17 @@ test('for programs that gather logs every line is an object, also what is said o
   const { url, output } = await product({ LOG_FORMAT: 'json' })
   const person = await app.person({ permissions: [] })
   await fetch(`${url}/api/orders/4711`, { headers: { authorization: `Bearer ${person.token}` } })
-  // A line may come in pieces.
+  // A line may arrive in chunks.
   await expect.poll(output).toMatch(/"\/api\/orders\/4711".*\}\n/)
   const lines = output()
     .split('\n')
     .filter((line) => line !== '' && !line.endsWith('…'))
-  const told = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
-  for (const { time, level } of told)
+  const logEntries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  for (const { time, level } of logEntries)
     expect([Number.isNaN(Date.parse(String(time))), level]).toEqual([false, expect.stringMatching(/^[A-Z]+$/)])
-  expect(told.some(({ level, msg }) => level === 'INFO' && String(msg).includes(url))).toBe(true)
+  expect(logEntries.some(({ level, msg }) => level === 'INFO' && String(msg).includes(url))).toBe(true)
   const call = { method: 'GET', path: '/api/orders/4711', status: 403, user: person.id, ip: '127.0.0.1', refused: 'Darbība nav atļauta' }
-  expect(told.find(({ path }) => path === call.path)).toMatchObject({
+  expect(logEntries.find(({ path }) => path === call.path)).toMatchObject({
     level: 'WARN',
     ...call,
     request_id: expect.stringMatching(/^[0-9a-f-]{36}$/) as unknown,
@@ -75,7 +73,7 @@ test('only a trusted proxy tells the address of a client and that TLS is there',
   const headers = { 'x-forwarded-for': '203.0.113.7, 127.0.0.2', 'x-forwarded-proto': 'https' }
   const strict = async (url: string, sent: Record<string, string> = {}) =>
     (await fetch(`${url}/api/logo`, { headers: sent })).headers.get('strict-transport-security')
-  // One after the other: a database serves one server at a time.
+  // Sequential: one server per database.
   const behind = await product({ TRUSTED_PROXIES: 'loopback' })
   expect([await strict(behind.url, headers), await strict(behind.url)]).toEqual(['max-age=31536000', null])
   await expect.poll(behind.output).toContain('| 203.0.113.7 |')
@@ -121,7 +119,7 @@ test('with the API at another origin the page may call it, and nobody else', asy
   const headers = { authorization: `Bearer ${person.token}`, origin: page }
   const answer = await fetch(`${url}/api/user`, { headers })
   expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, page])
-  // Refusals too, or the page would take each for a lost connection.
+  // Also refusals, or browsers report a lost connection.
   expect((await fetch(`${url}/api/orders/4711`, { headers })).headers.get('access-control-allow-origin')).toBe(page)
   const stop = new AbortController()
   const stream = await fetch(`${url}/api/workspace/events`, { headers, signal: stop.signal })

@@ -9,7 +9,7 @@ import { clerkOf, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany }
 import { footprint } from '../support/footprint.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 
-/** A quantity whose sum no book can hold is told at the quantity, though longer numbers stand beside it that are none. */
+/** An overflow is reported at the quantity, even next to longer texts. */
 
 interface Case {
   clerk: Person
@@ -21,7 +21,7 @@ interface Case {
 
 const much = '9999999999'
 const dear = '9999'
-/** An order number of the customer's, longer than any quantity. */
+/** A customer's reference longer than any quantity. */
 const longest = '99999999999999999999'
 
 const documents: readonly [what: string, field: string, send: (each: Case) => Promise<Answered>][] = [

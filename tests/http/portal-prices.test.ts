@@ -16,58 +16,57 @@ import { sendSample } from './sending.ts'
 import { makeWorld, type World } from './world.ts'
 
 /**
- * A customer whose users are not to see prices (`portal_can_see_prices`): they order, and no answer and no file of
- * any call they may make tells a price or a sum. What is a price is told apart here by its value: a decimal that stands
- * under none of the names of quantities and rates below.
+ * Without `portal_can_see_prices` no call or file shows a price. Prices are recognized as decimals outside the known
+ * quantity and rate fields.
  */
 
 let app: TestApp
-let own: World
+let ownWorld: World
 let seeing: Person
 let blind: Person
 
 beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
-  own = await makeWorld(app, 'SAVĒJAIS')
-  seeing = await app.person({ kind: 'customer', customer_id: own.customer })
+  ownWorld = await makeWorld(app, 'SAVĒJAIS')
+  seeing = await app.person({ kind: 'customer', customer_id: ownWorld.customer })
   blind = seeing
 })
 afterAll(() => app.close())
 
 const inside = everyCall.filter(({ id }) => Object.hasOwn(portal, id))
 
-async function toldTo(person: Person, calls: readonly Call[]): Promise<{ told: string[]; answered: number }> {
-  const told: string[] = []
+async function pricesShownTo(person: Person, calls: readonly Call[]): Promise<{ told: string[]; answered: number }> {
+  const leaks: string[] = []
   let answered = 0
   for (const call of calls) {
-    const { status, body } = await sendSample(person, call, own)
+    const { status, body } = await sendSample(person, call, ownWorld)
     if (status === 200) answered += 1
-    told.push(...moneyIn(body).map((each) => `${call.id}: ${each}`))
+    leaks.push(...moneyIn(body).map((each) => `${call.id}: ${each}`))
   }
-  return { told: [...new Set(told)], answered }
+  return { told: [...new Set(leaks)], answered }
 }
 
 const reading = inside.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)
 
 test('who may see prices is told of many', async () => {
-  const { told } = await toldTo(seeing, reading)
+  const { told } = await pricesShownTo(seeing, reading)
   expect(new Set(told.map((each) => each.split(/[:=]/)[1])).size).toBeGreaterThan(8)
 })
 
 test('from then on nothing that he reads tells any', async () => {
   const clerk = await clerkOf(app)
   await clerk.done(customers.saveProfile, {
-    params: { id: own.customer },
+    params: { id: ownWorld.customer },
     body: {
       portal_can_see_prices: false,
-      lock_version: (await clerk.done(customers.profile, { params: { id: own.customer } })).data.lock_version,
+      lock_version: (await clerk.done(customers.profile, { params: { id: ownWorld.customer } })).data.lock_version,
     },
   })
-  blind = await app.person({ kind: 'customer', customer_id: own.customer })
+  blind = await app.person({ kind: 'customer', customer_id: ownWorld.customer })
   expect((await blind.done(session.user)).data).toMatchObject({ sees_prices: false })
   expect((await blind.done(session.user)).data.permissions).not.toContain('view_invoices')
-  const { told, answered } = await toldTo(blind, reading)
+  const { told, answered } = await pricesShownTo(blind, reading)
   expect(told).toEqual([])
   expect(answered).toBeGreaterThan(20)
 })
@@ -79,14 +78,14 @@ test('what he sends is answered without any, from the order to its last line', a
     answers.push(await answer)
     return answers.at(-1)?.body ?? {}
   }
-  const line = { item_id: own.item, quantity: '2' }
-  await done(blind.call(orders.quote, { body: { customer_id: own.customer, lines: [line] } }))
-  const made = (await done(blind.call(orders.create, { body: { customer_id: own.customer, order_items: [line] } }))) as {
+  const line = { item_id: ownWorld.item, quantity: '2' }
+  await done(blind.call(orders.quote, { body: { customer_id: ownWorld.customer, lines: [line] } }))
+  const createdOrder = (await done(blind.call(orders.create, { body: { customer_id: ownWorld.customer, order_items: [line] } }))) as {
     data: { id: number; lock_version: number; order_items: { id: number; lock_version: number }[] }
   }
-  params.id = made.data.id
-  const [item] = made.data.order_items
-  await done(blind.call(orders.update, { params, body: { notes: 'Lūdzu, steidzami', lock_version: made.data.lock_version } }))
+  params.id = createdOrder.data.id
+  const [item] = createdOrder.data.order_items
+  await done(blind.call(orders.update, { params, body: { notes: 'Lūdzu, steidzami', lock_version: createdOrder.data.lock_version } }))
   await done(blind.call(orders.addItems, { params: { orderId: params.id }, body: { order_items: [line] } }))
   await done(
     blind.call(orders.updateItem, {
@@ -96,35 +95,35 @@ test('what he sends is answered without any, from the order to its last line', a
   )
   await done(blind.call(orders.fulfil, { params, body: { step: 'reserve' } }))
   await done(blind.call(orders.replicate, { params }))
-  const offer = (await blind.done(offers.show, { params: { id: own.offer } })).data
+  const offer = (await blind.done(offers.show, { params: { id: ownWorld.offer } })).data
   await done(
     blind.call(orders.createFromOffer, {
-      params: { offerId: own.offer },
-      body: { customer_id: own.customer, offer_items: offer.items.map(({ id }) => ({ id, quantity: '1' })) },
+      params: { offerId: ownWorld.offer },
+      body: { customer_id: ownWorld.customer, offer_items: offer.items.map(({ id }) => ({ id, quantity: '1' })) },
     }),
   )
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
   expect(answers.flatMap(({ body }) => moneyIn(body))).toEqual([])
-  // A stale save tells of the record as it is.
-  const stale = await blind.call(orders.update, { params, body: { notes: 'x', lock_version: made.data.lock_version } })
+  // A stale save returns the record.
+  const stale = await blind.call(orders.update, { params, body: { notes: 'x', lock_version: createdOrder.data.lock_version } })
   expect(stale.status).toBe(422)
   expect(moneyIn(stale.body)).toEqual([])
 })
 
 test('every paper with prices is closed to him, also as a stored file', async () => {
-  const papers = inside.filter(({ id, spec }) => spec.file && id !== 'files.download')
+  const printCalls = inside.filter(({ id, spec }) => spec.file && id !== 'files.download')
   const reached: string[] = []
-  for (const call of papers) {
-    const { status } = await sendSample(blind, call, own)
+  for (const call of printCalls) {
+    const { status } = await sendSample(blind, call, ownWorld)
     if (status !== 403) reached.push(`${call.id}: ${status}`)
   }
   expect(reached).toEqual([])
-  expect(papers.length).toBeGreaterThan(6)
+  expect(printCalls.length).toBeGreaterThan(6)
   const { rows } = await sql<{ id: number }>`
     insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key)
     select t.type, t.key, 'generated', 'Papīrs.pdf', 'application/pdf', size, sha256, storage_key
-    from files, (values ('invoices', ${own.invoice}::bigint), ('orders', ${own.order}), ('offers', ${own.offer})) t (type, key)
-    where id = ${own.file} returning id`.execute(app.db)
+    from files, (values ('invoices', ${ownWorld.invoice}::bigint), ('orders', ${ownWorld.order}), ('offers', ${ownWorld.offer})) t (type, key)
+    where id = ${ownWorld.file} returning id`.execute(app.db)
   for (const { id } of rows) expect((await blind.call(files.download, { params: { id } })).status).toBeGreaterThanOrEqual(403)
 })
 
@@ -139,7 +138,6 @@ test('no order of a list and no filter tells what its fields do not', async () =
     for (const sort of [key, `-${key}`]) expect([call, (await blind.call(found, { query: { sort } } as never)).status]).toEqual([call, 403])
   }
   expect((await blind.call(orders.list, { query: { sort: 'number' } })).status).toBe(200)
-  // Nor, to any of them, who of our people looks after whom.
   expect((await blind.call(orders.list, { query: { manager_id: 1 } })).status).toBe(403)
 })
 

@@ -5,7 +5,7 @@ import { sampleOf, shapeOf, type Shape } from './samples.ts'
 import type { World } from './world.ts'
 import { idIn } from './world-keys.ts'
 
-/** Which calls are open to customer-side users, and which fields of each they may send: portal.tsv, written from docs/domain/accounts.md#rules-of-calls. */
+/** Calls and fields open to customers: portal.tsv, from docs/domain/accounts.md#rules-of-calls. */
 
 interface Row {
   open: boolean
@@ -22,12 +22,11 @@ export const portalTable: ReadonlyMap<string, Row> = new Map(
       return [call, { open: open === 'yes', fields: fields.split(' ').filter(Boolean) }]
     }),
 )
-/** What a call's body looks like. */
 export function bodyOf(call: Call): Shape {
   return call.spec.body ? shapeOf(call.spec.body) : {}
 }
 
-/** Ways to every field of a body that holds a value of its own: `order_items.quantity`. */
+/** `order_items.quantity`. */
 export function leavesOf(shape: Shape, way = ''): string[] {
   const shapes = shape.anyOf?.filter(({ type }) => type !== 'null')
   if (shapes?.[0]) return leavesOf(shapes[0], way)
@@ -37,18 +36,16 @@ export function leavesOf(shape: Shape, way = ''): string[] {
   return fields.flatMap(([name, each]) => leavesOf(each, way === '' ? name : `${way}.${name}`))
 }
 
-/** A body with the fields of its own that must be there, those that are open to him, and the one in question. */
-export function bodyWith(call: Call, world: World, leaf: string | null, ways: readonly string[]): unknown {
+export function bodyWith(call: Call, world: World, leaf: string | null, openPaths: readonly string[]): unknown {
   const whole = sampleOf(bodyOf(call), idIn(world), true)
   const around = (way: string): string => way.slice(0, way.lastIndexOf('.') + 1)
-  const beside = leaf === null ? null : around(leaf)
+  const parentPath = leaf === null ? null : around(leaf)
   const needed = new Set(
-    leavesOf(bodyOf(call)).filter((each) => ['', beside].includes(around(each)) && isNeeded(bodyOf(call), each.split('.'))),
+    leavesOf(bodyOf(call)).filter((each) => ['', parentPath].includes(around(each)) && isNeeded(bodyOf(call), each.split('.'))),
   )
-  return only(whole, '', (way) => way === leaf || needed.has(way) || (!leaf?.startsWith(`${way}.`) && ways.includes(way)))
+  return only(whole, '', (way) => way === leaf || needed.has(way) || (!leaf?.startsWith(`${way}.`) && openPaths.includes(way)))
 }
 
-/** Whether the row or object that holds a field must have it. */
 function isNeeded(shape: Shape, [name = '', ...rest]: string[]): boolean {
   const at = shape.items ?? shape
   const inner = at.properties?.[name]

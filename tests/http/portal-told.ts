@@ -1,6 +1,6 @@
-/** @file What an answer tells that customer-side users are not to know. */
+/** @file Finds data in answers that customers must not see. */
 
-/** Decimals that are no money. */
+/** Decimals that are not money. */
 const noMoney: ReadonlySet<string> = new Set([
   ...[
     'quantity',
@@ -17,7 +17,6 @@ const noMoney: ReadonlySet<string> = new Set([
   ...['incoming', 'min_quantity', 'vat_rate', 'rate', 'package_quantity', 'weight_kg', 'volume_m3', 'warranty_months', 'value'],
 ])
 
-/** Names under which an answer tells money, and texts of it that speak of it. */
 export function moneyIn(value: unknown, name = ''): string[] {
   if (typeof value === 'string')
     return /€|EUR\b/.test(value) || (/^-?\d+\.\d{2,4}$/.test(value) && !noMoney.has(name)) ? [`${name}=${value}`] : []
@@ -28,17 +27,17 @@ export function moneyIn(value: unknown, name = ''): string[] {
 
 const secret = /cost|purchase_price|stock_value|min_price|margin|internal_notes|credit_limit|segment|manager|author|created_by|updated_by/
 
-/** Secrets with a value, and events that an order of his is not made of. */
+/** Secrets with a value, and events other than of their orders. */
 export function secretsIn(value: unknown, isOrder: boolean, way = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => secretsIn(each, isOrder, way))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => {
     if (name === 'can') {
-      const own =
+      const ownSecrets =
         isOrder && ['.data', '.current', '.current.data'].includes(way)
           ? ['EDIT', 'ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'RESERVE', 'CANCEL', 'DELETE', 'REPLICATE']
           : []
-      return Object.entries(each as object).flatMap(([event, can]) => (can === true && !own.includes(event) ? [`can ${event}`] : []))
+      return Object.entries(each as object).flatMap(([event, can]) => (can === true && !ownSecrets.includes(event) ? [`can ${event}`] : []))
     }
     const empty = each === null || (Array.isArray(each) && each.length === 0)
     return [...(secret.test(name) && !empty ? [name] : []), ...secretsIn(each, isOrder, `${way}.${name}`)]

@@ -12,25 +12,22 @@ import { everyCall, shapeOf, type Shape } from './samples.ts'
 import { sendSample } from './sending.ts'
 import { makeWorld, type World } from './world.ts'
 
-/**
- * What customer-side users may do (docs/domain/accounts.md#rules-of-calls), held against the table portal.tsv over the whole contract:
- * which calls they reach with every permission there is, and which fields of each they may send.
- */
+/** Customers' calls and fields (docs/domain/accounts.md#rules-of-calls) against portal.tsv, with all permissions. */
 
 const inside = everyCall.filter(({ spec }) => spec.rule !== 'visitor')
 const open = inside.filter(({ id }) => portalTable.get(id)?.open)
-/** The session of the person who asks would end, or be another's. */
+/** These end or change the session. */
 const ending: ReadonlySet<string> = new Set(['session.logout', 'session.changePassword'])
 
 let app: TestApp
-let own: World
+let ownWorld: World
 let buyer: Person
 
 beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
-  own = await makeWorld(app, 'SAVĒJAIS')
-  buyer = await app.person({ kind: 'customer', customer_id: own.customer })
+  ownWorld = await makeWorld(app, 'SAVĒJAIS')
+  buyer = await app.person({ kind: 'customer', customer_id: ownWorld.customer })
 })
 afterAll(() => app.close())
 
@@ -49,7 +46,7 @@ test('what every signed-in person may do is decided for customers, one by one', 
   const undecided = inside.filter(
     ({ id, spec }) => (spec.rule === 'signed-in' || spec.rule === 'owner') && !portalTable.has(id) && !Object.hasOwn(portal, id),
   )
-  // A line in portal.tsv says whether such a call is open to customers; one in contract/portal.ts opens it.
+  // Decide in portal.tsv whether customers may use the call; contract/portal.ts enables it.
   expect(undecided.map(({ id }) => id)).toEqual([])
 })
 
@@ -57,7 +54,7 @@ test('with every permission there is, no call but those of the table is open, an
   const before = await footprint(app)
   const reached: string[] = []
   for (const call of inside.filter(({ id }) => !portalTable.get(id)?.open)) {
-    const { status } = await sendSample(buyer, call, own)
+    const { status } = await sendSample(buyer, call, ownWorld)
     if (status !== 403) reached.push(`${call.id}: ${status}`)
   }
   expect(reached).toEqual([])
@@ -73,7 +70,7 @@ test('a field that he may not send is refused by its name, alone and beside othe
     const closed = leavesOf(bodyOf(call)).filter((leaf) => !allowed.some((way) => leaf === way || leaf.startsWith(`${way}.`)))
     for (const leaf of closed) {
       tried += 1
-      const { status, body } = await sendSample(buyer, call, own, bodyWith(call, own, leaf, [...allowed, leaf]))
+      const { status, body } = await sendSample(buyer, call, ownWorld, bodyWith(call, ownWorld, leaf, [...allowed, leaf]))
       const named = Object.keys(body.errors ?? {}).some((field) => leaf.startsWith(field.replaceAll(/\.\d+/g, '')))
       if (status !== 403 || !named) wrong.push(`${call.id} ${leaf}: ${status} ${JSON.stringify(body.errors)}`)
     }
@@ -87,19 +84,19 @@ test('no answer tells him who of our people did what, what goods cost us, or wha
   const clerk = await clerkOf(app)
   await sql`update users set name = 'SLEPENAIS', surname = 'DARBINIEKS' where id = ${clerk.id}`.execute(app.db)
   await sql`update orders set manager_id = ${clerk.id}, internal_notes = 'SLEPENAIS'`.execute(app.db)
-  await sql`update customers set manager_id = ${clerk.id}, notes = 'SLEPENAIS', segment = 'SLEPENAIS' where id = ${own.customer}`.execute(
+  await sql`update customers set manager_id = ${clerk.id}, notes = 'SLEPENAIS', segment = 'SLEPENAIS' where id = ${ownWorld.customer}`.execute(
     app.db,
   )
-  await clerk.done(offers.mail, { params: { id: own.offer }, body: { address: 'SLEPENAIS@test.example' } })
-  const told: string[] = []
+  await clerk.done(offers.mail, { params: { id: ownWorld.offer }, body: { address: 'SLEPENAIS@test.example' } })
+  const leaks: string[] = []
   let read = 0
   for (const call of open.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)) {
-    const { status, body } = await sendSample(buyer, call, own)
+    const { status, body } = await sendSample(buyer, call, ownWorld)
     if (status === 200) read += 1
-    if (JSON.stringify(body).includes('SLEPENAIS')) told.push(`${call.id} tells of our people`)
-    for (const fault of secretsIn(body, call.id === 'orders.show')) told.push(`${call.id}: ${fault}`)
+    if (JSON.stringify(body).includes('SLEPENAIS')) leaks.push(`${call.id} tells of our people`)
+    for (const fault of secretsIn(body, call.id === 'orders.show')) leaks.push(`${call.id}: ${fault}`)
   }
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
   expect(read).toBeGreaterThan(20)
 })
 
@@ -110,7 +107,7 @@ test('an order or an offer that he prints names nobody of ours; an invoice names
   const names = async (person: Person, id: string): Promise<boolean> => {
     const call = open.find((each) => each.id === id)
     if (!call) throw new Error(id)
-    const { status, bytes } = await sendSample(person, call, own)
+    const { status, bytes } = await sendSample(person, call, ownWorld)
     expect([id, status]).toEqual([id, 200])
     return (await pdfPages(bytes)).flat().join(' ').includes('SLEPENAIS')
   }

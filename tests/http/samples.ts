@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
 
-/** Every call of the contract. */
 export const everyCall: readonly Call[] = Object.values(areas).flatMap((calls) => Object.values(calls as Record<string, Call>))
 
-/** What JSON Schema says of a value, as far as samples need it. */
+/** The JSON Schema subset that samples need. */
 export interface Shape {
   type?: string
   anyOf?: Shape[]
@@ -22,12 +21,11 @@ export interface Shape {
   additionalProperties?: Shape | boolean
 }
 
-/** A schema of the contract as JSON Schema of what is sent. */
 export function shapeOf(schema: z.core.SomeType): Shape {
   return z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }) as Shape
 }
 
-/** Values that only a person who knows the field could give. */
+/** Values that cannot be derived from the schema. */
 const known: Readonly<Record<string, unknown>> = {
   email: 'paraugs@test.example',
   address: 'paraugs@test.example',
@@ -40,8 +38,8 @@ const known: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * A body that a call takes, with every field when `whole`, else with those it must have.
- * @param ids value of a key by the name of its field
+ * All fields when `whole`, else the required ones.
+ * @param ids value of a key by field name
  */
 export function sampleOf(shape: Shape, ids: (field: string) => number, whole: boolean, field = ''): unknown {
   const options = shape.anyOf?.filter((each) => each.type !== 'null')

@@ -15,10 +15,10 @@ test('of many who save a record at once one is told that he did, and the others 
     const saves = Array.from({ length: 12 }, (_, each) =>
       clerk.call(customers.update, { params: { id }, body: { notes: `${round}. kārta, ${each}`, lock_version } }),
     )
-    const told = await Promise.all(saves)
-    const done = told.flatMap(({ status }, each) => (status === 200 ? [each] : []))
+    const saveResults = await Promise.all(saves)
+    const done = saveResults.flatMap(({ status }, each) => (status === 200 ? [each] : []))
     expect(done).toHaveLength(1)
-    expect(told.filter(({ body }) => body.errors?.['lock_version'])).toHaveLength(11)
+    expect(saveResults.filter(({ body }) => body.errors?.['lock_version'])).toHaveLength(11)
     expect((await clerk.done(customers.show, { params: { id } })).data.notes).toBe(`${round}. kārta, ${done[0]}`)
   }
 })

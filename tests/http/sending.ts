@@ -4,7 +4,6 @@ import { sampleOf, shapeOf } from './samples.ts'
 import type { World } from './world.ts'
 import { idIn, paramsOf } from './world-keys.ts'
 
-/** A call sent as a client would: with keys of records that are there and a body that its schema takes. */
 export function sendSample(person: Person, call: Call, at: World, body: unknown = sampleBody(call, at)): Promise<Answered> {
   const query = call.spec.query && (sampleOf(shapeOf(call.spec.query), idIn(at), false) as object)
   const form = call.spec.upload && {

@@ -20,10 +20,7 @@ import { makeList } from '../support/production.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 import { completedService, creditWhole, invoiceService, makeJob, makeService, startedService } from '../support/service.ts'
 
-/**
- * What a command that is no event of a lifecycle needs of its record: `can` promises it exactly when the call or form
- * behind the command has something to do, and else gives the reason. Held against those calls themselves.
- */
+/** For commands that are no lifecycle event, `can` must match what their call or form allows, with the same reason. */
 
 let app: TestApp
 let clerk: Person
@@ -36,7 +33,6 @@ afterAll(() => app.close())
 
 type Can = Readonly<Record<string, true | string>>
 
-/** Whether some work of a document waits in the form of a new invoice. */
 async function waitsFor(customerId: number, agreement: string): Promise<boolean> {
   const { data } = await clerk.done(invoices.customerData, { params: { customerId } })
   return data.items.some((item) => item.agreement?.name === agreement)
@@ -51,12 +47,12 @@ test('a service application is invoiced exactly while the form of a new invoice 
   await clerk.done(invoices.accept, { params: { id: freed } })
   await creditWhole(app, freed)
   stands.push(await makeService(app), await startedService(app), await completedService(app), invoicedOne, free)
-  const told: (readonly [true | string | undefined, boolean])[] = []
+  const abilitiesAndForms: (readonly [true | string | undefined, boolean])[] = []
   for (const { id, number, customer } of stands) {
     const { data } = await clerk.done(service.show, { params: { id } })
-    told.push([data.can['INVOICE'], await waitsFor(customer.id, number)])
+    abilitiesAndForms.push([data.can['INVOICE'], await waitsFor(customer.id, number)])
   }
-  expect(told).toEqual([
+  expect(abilitiesAndForms).toEqual([
     ['Rēķinu izraksta par pabeigtu servisa pieteikumu', false],
     ['Rēķinu izraksta par pabeigtu servisa pieteikumu', false],
     [true, true],
@@ -110,7 +106,7 @@ test('a rent is invoiced exactly when its call drafts an invoice', async () => {
   for (const id of [record.id, due.id, due.id]) {
     const ability = (await rentOf(app, { id })).can['INVOICE']
     const answer = await clerk.call(rent.invoice, { params: { id }, body: {} })
-    expectKept(answer, ability)
+    expectConsistent(answer, ability)
   }
 })
 
@@ -121,7 +117,7 @@ test('an invoice and an order are credited exactly while something is left of th
   const held = await accepted(app)
   await creditDraft(app, held)
   const stands = [drafted, await accepted(app), held, whole]
-  const told: unknown[] = []
+  const abilities: unknown[] = []
   for (const { id } of stands) {
     const { data } = await clerk.done(invoices.show, { params: { id } })
     const { data: left } = await clerk.done(credits.creditable, { query: { invoice_id: id } })
@@ -129,9 +125,9 @@ test('an invoice and an order are credited exactly while something is left of th
     const { data: ofOrder } = await clerk.done(orders.show, { params: { id: order?.id ?? 0 } })
     expect([id, data.can['CREDIT'] === true]).toEqual([id, left.items.length > 0])
     expect([id, ofOrder.can['CREDIT'] === true]).toEqual([id, left.items.length > 0])
-    told.push(data.can['CREDIT'])
+    abilities.push(data.can['CREDIT'])
   }
-  expect(told.slice(1, 3)).toEqual([true, 'Rēķinā vairs nav nekā, ko kreditēt'])
+  expect(abilities.slice(1, 3)).toEqual([true, 'Rēķinā vairs nav nekā, ko kreditēt'])
 })
 
 test('goods are made for an order exactly while a line of it waits for them', async () => {
@@ -238,8 +234,7 @@ test('a lead becomes a customer once', async () => {
   expect((await clerk.call(leads.makeCustomer, { params: { id }, body: { legal_address: 'Rīga' } })).status).toBe(422)
 })
 
-/** A call does what was promised, and else is refused with the very reason. */
-function expectKept({ status, body }: { status: number; body: unknown }, ability: true | string | undefined): void {
+function expectConsistent({ status, body }: { status: number; body: unknown }, ability: true | string | undefined): void {
   if (ability === true) expect([status, body]).toEqual([200, body])
   else expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(String(ability))])
 }

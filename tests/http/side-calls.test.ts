@@ -32,10 +32,7 @@ import { makeShop, paid, saleNow, sold } from '../support/shop.ts'
 import { makeSerial, nameOn, serialOrder } from '../support/units.ts'
 import { billAll, makeSubscription, subscriptionOf } from '../support/subscriptions.ts'
 
-/**
- * Commands that are no event of a lifecycle and send a call of another area: `can` promises each exactly where its call
- * does it, and else gives the very reason for which the call refuses.
- */
+/** Commands that call another area: `can` must match the call's result, with the same reason. */
 
 let app: TestApp
 let clerk: Person
@@ -52,8 +49,7 @@ afterAll(() => app.close())
 
 type Ability = true | string | undefined
 
-/** A call does what was promised, and else is refused with the very reason. */
-function expectKept({ status, body }: { status: number; body: unknown }, ability: Ability): void {
+function expectConsistent({ status, body }: { status: number; body: unknown }, ability: Ability): void {
   if (ability === true) expect([status, body]).toEqual([200, body])
   else expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining(JSON.stringify(String(ability)).slice(1, -1))])
 }
@@ -72,7 +68,7 @@ test('a courier is called for an application and for an order exactly while none
     const can = () => ('order_id' in sent ? ofOrder(order_id) : ofService())
     seen.push(await can())
     const called = await clerk.call(couriers.create, { body: { ...sent, user_id: clerk.id } })
-    expectKept(called, seen.at(-1))
+    expectConsistent(called, seen.at(-1))
     seen.push(await can())
     expect(seen.at(-1)).toMatch(/jau ir piegāde/)
     expect((await clerk.call(couriers.create, { body: sent })).status).toBe(422)
@@ -101,14 +97,14 @@ test('the next invoice of a subscription is shown exactly while there is one', a
   const short = await makeSubscription(app, { start_date: whole.start_date, end_date: whole.start_date })
   await clerk.done(subscriptions.accept, { params: { id: short.id } })
   await billAll(app)
-  const told: Ability[] = []
+  const abilities: Ability[] = []
   for (const { id } of [whole, empty, short]) {
     const ability = (await subscriptionOf(app, { id })).can['PREVIEW']
     const { status } = await clerk.call(subscriptions.preview, { params: { id } })
     expect([id, status === 200]).toEqual([id, ability === true])
-    told.push(ability)
+    abilities.push(ability)
   }
-  expect(told).toEqual([true, 'Abonēšanā nav nevienas rindas', 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'])
+  expect(abilities).toEqual([true, 'Abonēšanā nav nevienas rindas', 'Abonēšanai vairs nav neviena perioda, par ko izrakstīt rēķinu'])
 })
 
 test('a sale is registered exactly while a device waits for it', async () => {
@@ -123,16 +119,15 @@ test('a sale is registered exactly while a device waits for it', async () => {
   const parked = await ring({ event: 'PARK' })
   const can = async ({ id }: { id: number }) => (await saleNow(clerk, id)).can['REGISTER']
   const register = ({ id }: { id: number }) => clerk.call(shop.register, { params: { id } })
-  // Without a device.
-  expectKept(await register(waits), await can(waits))
+  expectConsistent(await register(waits), await can(waits))
   app.settings.FISCAL_DEVICE = await recorded((_, __, response) => json(response, { number: 'F-1' }))
-  const told: Ability[] = []
+  const abilities: Ability[] = []
   for (const sale of [waits, byHand, unpaid, parked]) {
     const ability = await can(sale)
-    told.push(ability)
-    expectKept(await register(sale), ability)
+    abilities.push(ability)
+    expectConsistent(await register(sale), ability)
   }
-  expect(told.map((ability) => ability === true)).toEqual([true, false, false, false])
+  expect(abilities.map((ability) => ability === true)).toEqual([true, false, false, false])
   expect(await can(waits)).toBe('Kases aparāts pārdevumu jau ir reģistrējis')
 })
 
@@ -141,7 +136,7 @@ test('goods of a supplier’s invoice go back exactly while it is owed and has s
   const owed = await billAccepted(app, await received(app))
   const gone = await billAccepted(app, await received(app))
   await returned(app, await returning(app, gone))
-  const told: Ability[] = []
+  const abilities: Ability[] = []
   for (const { id } of [fresh, owed, gone]) {
     const { data } = await clerk.done(supplierInvoices.show, { params: { id } })
     const ability = data.can['RETURN']
@@ -151,12 +146,12 @@ test('goods of a supplier’s invoice go back exactly while it is owed and has s
       params: { procurementInvoiceId: id },
       body: { reason: 'Brāķis', ...(items.length > 0 && { items }) },
     })
-    // The form of an act on nothing has no rows to type into.
+    // An empty form has no rows.
     const offers = answer.status === 200 && items.length > 0
     expect([id, offers]).toEqual([id, ability === true])
-    told.push(ability)
+    abilities.push(ability)
   }
-  expect(told).toEqual(['Preces atgriež pēc pārbaudīta piegādātāja rēķina', true, 'Rēķinā nav preču, ko atgriezt'])
+  expect(abilities).toEqual(['Preces atgriež pēc pārbaudīta piegādātāja rēķina', true, 'Rēķinā nav preču, ko atgriezt'])
 })
 
 test('units are named on an order exactly while it has goods with numbers that are not issued', async () => {
@@ -184,19 +179,19 @@ test('an offer and procurements are made of a price clarification exactly while 
     items: [{ name: 'Galds', quantity: '1', catalog_item_id: item_id }],
   })
   const gone = await makeClarification(app, { customer_id, items: [{ name: 'Galds', quantity: '1', not_available: true }] })
-  const told: Ability[] = []
+  const abilities: Ability[] = []
   const ask = async (id: number) => {
     const can = (await clerk.done(priceClarifications.show, { params: { id } })).data.can
-    told.push(can['OFFER'], can['PURCHASE'])
-    expectKept(await clerk.call(priceClarifications.makeOffer, { params: { id }, body: {} }), can['OFFER'])
-    expectKept(await clerk.call(priceClarifications.makeProcurements, { params: { id }, body: {} }), can['PURCHASE'])
+    abilities.push(can['OFFER'], can['PURCHASE'])
+    expectConsistent(await clerk.call(priceClarifications.makeOffer, { params: { id }, body: {} }), can['OFFER'])
+    expectConsistent(await clerk.call(priceClarifications.makeProcurements, { params: { id }, body: {} }), can['PURCHASE'])
   }
   for (const { id } of [nameless, ready, gone, ready]) await ask(id)
   const { data } = await clerk.done(priceClarifications.show, { params: { id: ready.id } })
   await answered(app, data, 0, [{ supplier_id: supplier, supplier_price: '5' }], supplier)
   await ask(ready.id)
   await ask(ready.id)
-  expect(told.map((ability) => ability === true)).toEqual([
+  expect(abilities.map((ability) => ability === true)).toEqual([
     ...[false, false],
     ...[true, false],
     ...[false, false],
@@ -280,10 +275,10 @@ test('a planned maintenance becomes an application exactly while its machine is 
 test('a lead gets an offer unless the customer that it became is archived', async () => {
   const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: 'SIA Klusā Osta' } })
   const can = async () => (await clerk.done(leads.show, { params: { id } })).data.can['OFFER']
-  expectKept(await clerk.call(leads.makeOffer, { params: { id } }), await can())
+  expectConsistent(await clerk.call(leads.makeOffer, { params: { id } }), await can())
   const customer_id = await makeBuyer(app)
   await clerk.done(leads.makeCustomer, { params: { id }, body: { customer_id } })
-  expectKept(await clerk.call(leads.makeOffer, { params: { id } }), await can())
+  expectConsistent(await clerk.call(leads.makeOffer, { params: { id } }), await can())
   await sql`update customers set archived_at = now() where id = ${customer_id}`.execute(app.db)
   expect(await can()).toBe('Klients ir arhivēts')
   const { status, body } = await clerk.call(leads.makeOffer, { params: { id } })
@@ -297,7 +292,7 @@ test('a supplier is made of every customer but our own company', async () => {
   for (const id of [customer_id, rows[0]?.id ?? 0]) {
     const ability = (await clerk.done(customers.show, { params: { id } })).data.can['CREATE_SUPPLIER']
     seen.push(ability)
-    expectKept(await clerk.call(customers.createSupplier, { params: { id } }), ability)
+    expectConsistent(await clerk.call(customers.createSupplier, { params: { id } }), ability)
   }
   expect(seen).toEqual([true, 'Savs uzņēmums nav piegādātājs'])
 })
@@ -314,7 +309,7 @@ test('the close of a day is registered exactly while a device waits for it', asy
   const ask = async (report: number) => {
     const ability = await can(report)
     seen.push(ability)
-    expectKept(await register(report), ability)
+    expectConsistent(await register(report), ability)
   }
   await ask(id)
   app.settings.FISCAL_DEVICE = await recorded((_, __, response) => json(response, { number: 'Z-1' }))

@@ -45,11 +45,11 @@ describe('signing in', () => {
     const { email } = await account()
     const guess = () => login(email, 'aplama', '10.1.0.1')
     for (let n = 0; n < 5; n += 1) expect(messageOf(await guess())).toContain('nav pareiza')
-    // Half a minute, then twice as long after each further failure, a quarter of an hour at most.
-    for (const told of ['30 s', '1 min', '2 min', '4 min', '8 min', '15 min', '15 min']) {
+    // 30 s, doubled after each failure, at most 15 min.
+    for (const waitText of ['30 s', '1 min', '2 min', '4 min', '8 min', '15 min', '15 min']) {
       const blocked = await login(email, password, '10.1.0.1')
-      expect([blocked.statusCode, messageOf(blocked)]).toEqual([403, expect.stringContaining(`pēc ${told}`)])
-      await later({ '30 s': 31, '1 min': 61, '2 min': 121, '4 min': 241, '8 min': 481, '15 min': 901 }[told] ?? 0)
+      expect([blocked.statusCode, messageOf(blocked)]).toEqual([403, expect.stringContaining(`pēc ${waitText}`)])
+      await later({ '30 s': 31, '1 min': 61, '2 min': 121, '4 min': 241, '8 min': 481, '15 min': 901 }[waitText] ?? 0)
       expect(messageOf(await guess())).toContain('nav pareiza')
     }
     await later(901)
@@ -62,7 +62,7 @@ describe('signing in', () => {
     const { email: colleague } = await account()
     for (let n = 0; n < 40; n += 1) await login(email, 'aplama', `10.5.0.${n}`)
     expect((await login(email, password, '10.5.1.1')).statusCode).toBe(200)
-    // A company behind one address: forty wrong passwords for forty accounts keep the next person out as little.
+    // A shared address: forty failures for forty accounts hardly delay the next person.
     for (let n = 0; n < 40; n += 1) await login(`nav${n}@test.example`, 'aplama', '10.5.2.1')
     for (let n = 0; n < 6; n += 1) await login(email, 'aplama', '10.5.2.1')
     expect((await login(email, password, '10.5.2.1')).statusCode).toBe(403)
@@ -83,7 +83,7 @@ describe('signing in', () => {
     expect((await login(email, password, '10.6.0.2')).statusCode).toBe(403)
     const again = await login(email, password, '10.6.0.1', device)
     expect([again.statusCode, again.json<{ device: string }>().device]).toEqual([200, device])
-    // It is known for this account only, and no free pass for guessing.
+    // The device is trusted for this account only.
     expect((await login(other, password, '10.6.0.1', device)).statusCode).toBe(403)
     for (let n = 0; n < 5; n += 1) expect(messageOf(await login(email, 'aplama', '10.6.0.3', device))).toContain('nav pareiza')
     expect(messageOf(await login(email, password, '10.6.0.3', device))).toContain('30 s')
@@ -95,7 +95,7 @@ describe('signing in', () => {
     const { email } = await account()
     const answers = await Promise.all(Array.from({ length: 12 }, () => login(email, 'aplama', '10.2.0.1')))
     const tried = answers.filter((each) => messageOf(each).includes('nav pareiza')).length
-    // On a machine that is busy with other work one of them may give up waiting for its turn.
+    // On a busy machine one may time out in the queue.
     expect([4, 5]).toContain(tried)
   })
 
@@ -109,7 +109,7 @@ describe('signing in', () => {
     await time('sildisana@test.example')
     const [unknown, known] = [await time('nav@test.example'), await time(email)]
     expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
-    // Both hash; without it an answer would come some ten times sooner.
+    // Both hash; otherwise the answer would be ten times faster.
     expect(unknown.ms).toBeGreaterThan(known.ms / 5)
   })
 

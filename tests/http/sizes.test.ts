@@ -14,8 +14,6 @@ import { makeCustomer, ownCompany } from '../support/factories.ts'
 import { pngOf } from '../support/pictures.ts'
 import { everyCall } from './samples.ts'
 
-/** How much may be sent: depth and bytes of bodies, files of one upload, uploads of one person at once. */
-
 let app: TestApp
 let clerk: Person
 let customer = 0
@@ -41,7 +39,7 @@ test.each([
     const { statusCode, json } = await post(url, body, url === '/api/login' ? '' : undefined)
     expect([413, 422], url).toContain(statusCode)
     expect(json<{ message: string }>().message, url).toMatch(/par lielu|sakļauts/)
-    // The processor's own time: another half second on it would be everybody's.
+    // CPU time; half a second more would block everybody.
     expect((process.cpuUsage(begun).user + process.cpuUsage(begun).system) / 1000).toBeLessThan(500)
   }
 })
@@ -64,13 +62,13 @@ const send = (by: Person, all: readonly Buffer[], fileable_id = customer) =>
   })
 
 test('files of one upload are bounded together, by what they say and by what they are', async () => {
-  const kept = async () => (await sql<{ n: number }>`select count(*)::int as n from files`.execute(app.db)).rows[0]?.n
-  const before = await kept()
+  const storedCount = async () => (await sql<{ n: number }>`select count(*)::int as n from files`.execute(app.db)).rows[0]?.n
+  const before = await storedCount()
   const large = Array.from({ length: 3 }, () => Buffer.alloc(20 * 1024 * 1024, 1))
-  const told = { errors: { files: ['Visi faili kopā drīkst būt līdz 50 MB; sūtiet tos vairākās reizēs'] } }
+  const sizeError = { errors: { files: ['Visi faili kopā drīkst būt līdz 50 MB; sūtiet tos vairākās reizēs'] } }
   const refused = await send(clerk, large)
-  expect([refused.status, refused.body]).toEqual([413, expect.objectContaining(told)])
-  // A form that comes piece by piece does not say how long it is.
+  expect([refused.status, refused.body]).toEqual([413, expect.objectContaining(sizeError)])
+  // Chunked forms have no known length.
   const parts = large.flatMap((bytes) => [
     Buffer.from('--x\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n'),
     bytes,
@@ -82,16 +80,16 @@ test('files of one upload are bounded together, by what they say and by what the
     payload: Readable.from([...parts, Buffer.from('--x--\r\n')]),
     headers: { authorization: `Bearer ${clerk.token}`, 'content-type': 'multipart/form-data; boundary=x' },
   })
-  expect([streamed.statusCode, streamed.json()]).toEqual([413, expect.objectContaining(told)])
-  expect(await kept()).toBe(before)
+  expect([streamed.statusCode, streamed.json()]).toEqual([413, expect.objectContaining(sizeError)])
+  expect(await storedCount()).toBe(before)
   expect((await send(clerk, [pngOf(2, 2), pngOf(3, 3)])).status).toBe(200)
 })
 
 test('uploads of one person that stand still leave the way free for what others change and upload', async () => {
-  // As it is written, so that what is stored has the same bytes.
+  // Encoded as stored, so bytes match.
   const picture = await sharp(pngOf(5, 5)).png().toBuffer()
   const other = await app.person()
-  // Who stores these bytes waits for whoever stores them already.
+  // Storing the same bytes waits for the other transaction.
   const hash = createHash('sha256').update(picture).digest('hex')
   let answered = 0
   const flood = await app.db.transaction().execute(async (db) => {

@@ -5,7 +5,10 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 import type { Transitions } from '../support/transitions.ts'
 
-/** Every arrow of every lifecycle once through the real API, every other event refused with its reason (docs/domain/README.md#rules-for-every-document). */
+/**
+ * Every transition through the API; every other event is refused with its reason
+ * (docs/domain/README.md#rules-for-every-document).
+ */
 
 const modules = import.meta.glob<{ transitions: Transitions }>('./transitions/*.ts', { eager: true })
 const charts = Object.values(modules).map(({ transitions }) => transitions)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { atMost, fairly } from '../../server/http/concurrency-limits.ts'
 
 test('no more run at once than have a turn, in the order in which they came, whatever fails', async () => {
-  const turns = atMost(2)
+  const limiter = atMost(2)
   const begun: number[] = []
   let running = 0
   let most = 0
   const one = (number: number) =>
-    turns(async () => {
+    limiter(async () => {
       begun.push(number)
       most = Math.max(most, (running += 1))
       await new Promise((resolve) => setImmediate(resolve))
@@ -22,11 +22,11 @@ test('no more run at once than have a turn, in the order in which they came, wha
 })
 
 test('who asks for ten at once has no more than his share, and others do not wait behind all of his', async () => {
-  const turns = fairly({ most: 2, each: 1 })
+  const fairLimiter = fairly({ most: 2, each: 1 })
   const begun: string[] = []
   const ends: (() => void)[] = []
   const one = (person: number, name: string) =>
-    turns(person, async () => {
+    fairLimiter(person, async () => {
       begun.push(name)
       await new Promise<void>((end) => ends.push(end))
     })

@@ -3,7 +3,7 @@ import { orders } from '../../contract/orders/orders.ts'
 import { startApp } from '../support/app.ts'
 import { makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 
-/** The watch over what calls read and change sees what the contract does not say: else every other test would pass without it. */
+/** The monitor of undeclared reads and changes must itself be able to fail. */
 
 test('a read that a call does not say, and a change that it does not announce, fail the application that made them', async () => {
   const app = await startApp()

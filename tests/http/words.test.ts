@@ -4,7 +4,7 @@ import { orders } from '../../contract/orders/orders.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeOrder } from '../support/factories.ts'
 
-/** Words of refusals match the fault, at the field that has it; none is a framework's, none is English. */
+/** Refusals fit the error and field, in Latvian. */
 
 let app: TestApp
 let clerk: Person
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** What a raw request is answered: status and errors by field. */
 async function ask(method: 'GET' | 'POST' | 'PATCH', url: string, body?: unknown, headers: Record<string, string> = {}) {
   const response = await app.app.inject({
     method,
@@ -141,7 +140,6 @@ describe('what the framework finds', () => {
   })
 })
 
-/** A word of a framework in an answer. */
 function english(text: string): string | null {
   return (
     /\b(error|bad|request(?!_id)|invalid|unsupported|body|payload|overflow|exceeded|header|not|found|unexpected|boundary|multipart)\b/i.exec(
@@ -150,7 +148,6 @@ function english(text: string): string | null {
   )
 }
 
-/** What the server answers to bytes. */
 async function wire(request: string): Promise<string> {
   if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.app.server.address()

@@ -4,7 +4,6 @@ import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { makeTransportation } from '../support/transportations.ts'
 
-/** What is carried for a customer. */
 export interface CarriageWorld {
   carrier: number
   transportation: number
@@ -12,7 +11,6 @@ export interface CarriageWorld {
   courierApplication: number
 }
 
-/** Plans a transportation of an order of the customer. */
 export async function makeCarriageWorld(
   app: TestApp,
   { order, customer, mark }: { order: number; customer: number; mark: string },
@@ -25,7 +23,6 @@ export async function makeCarriageWorld(
   return { courierApplication, carrier: planned.carrier.id, transportation: planned.id, transportationItem: planned.items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const carriageRecords: Readonly<Record<string, keyof CarriageWorld>> = {
   'transportations.updateItem': 'transportationItem',
   'transportations.removeItem': 'transportationItem',

@@ -4,7 +4,6 @@ import { catalog } from '../../contract/catalog/catalog.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeCategory } from '../support/factories.ts'
 
-/** A category with an option and its value, a parameter with a value that an item has, and an account. */
 export async function makeCatalogueWorld(app: TestApp, item: number) {
   const clerk = await clerkOf(app)
   const category = await makeCategory(app)
@@ -35,7 +34,7 @@ export async function makeCatalogueWorld(app: TestApp, item: number) {
   }
 }
 
-/** An option that the item has, beside its version: what lines can choose. */
+/** An option on the item itself, which lines can select. */
 async function makeItemOption(app: TestApp, item: number): Promise<{ option: number; value: number }> {
   const { rows } = await sql<{ option: number; value: number }>`
     with made as (
@@ -52,7 +51,6 @@ async function makeItemOption(app: TestApp, item: number): Promise<{ option: num
   return rows[0] ?? { option: 0, value: 0 }
 }
 
-/** Calls of the catalogue whose key is not an item's. */
 export const catalogueRecords: Readonly<Record<string, keyof Awaited<ReturnType<typeof makeCatalogueWorld>> | 'item'>> = {
   'catalog.showCategory': 'category',
   'catalog.subcategories': 'category',

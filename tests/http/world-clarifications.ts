@@ -3,13 +3,11 @@ import type { TestApp } from '../support/app.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'
 
-/** What a customer asked the price of, and who has told it. */
 export interface ClarificationWorld {
   priceClarification: number
   priceClarificationItem: number
 }
 
-/** Clarifies the price of an item for the customer. */
 export async function makeClarificationWorld(
   app: TestApp,
   { customer, item, mark }: { customer: number; item: number; mark: string },
@@ -21,12 +19,13 @@ export async function makeClarificationWorld(
     supplier_ids: [supplier],
     items: [{ name: 'Grozāmkrēsls', catalog_item_id: item, quantity: '2', price: '129' }],
   })
-  const told = await answered(app, begun, 0, [{ supplier_id: supplier, supplier_price: '80', delivery_days: 5 }], supplier)
-  await (await clerkOf(app)).done(priceClarifications.ask, { params: { id: told.id }, body: { enquiries: [{ supplier_id: supplier }] } })
-  return { priceClarification: told.id, priceClarificationItem: told.items[0]?.id ?? 0 }
+  const answeredClarification = await answered(app, begun, 0, [{ supplier_id: supplier, supplier_price: '80', delivery_days: 5 }], supplier)
+  await (
+    await clerkOf(app)
+  ).done(priceClarifications.ask, { params: { id: answeredClarification.id }, body: { enquiries: [{ supplier_id: supplier }] } })
+  return { priceClarification: answeredClarification.id, priceClarificationItem: answeredClarification.items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const clarificationRecords: Readonly<Record<string, keyof ClarificationWorld>> = {
   'price-clarifications.updateItem': 'priceClarificationItem',
   'price-clarifications.removeItem': 'priceClarificationItem',

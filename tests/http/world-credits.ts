@@ -2,7 +2,6 @@ import type { TestApp } from '../support/app.ts'
 import { advanceFor, creditDraft } from '../support/crediting.ts'
 import { overpaid, refunded } from '../support/invoicing.ts'
 
-/** A credit note, an advance and a refund of a customer, for the calls that ask for them. */
 export interface CreditWorld {
   creditNote: number
   creditLine: number
@@ -10,7 +9,7 @@ export interface CreditWorld {
   refund: number
 }
 
-/** Drafts a credit note on an invoice, asks for an advance for an order, and pays a part of too much money back; `mark` stands in their texts. */
+/** `mark` appears in their texts. */
 export async function makeCreditWorld(
   app: TestApp,
   { invoice, order, customer, mark }: { invoice: number; order: number; customer: number; mark: string },
@@ -22,7 +21,6 @@ export async function makeCreditWorld(
   return { creditNote: note.id, creditLine: note.credit_note_items[0]?.id ?? 0, advance: advance.id, refund }
 }
 
-/** Which of these records a call is about. */
 export const creditRecords: Readonly<Record<string, keyof CreditWorld>> = {
   'credits.item': 'creditLine',
   'credits.updateItem': 'creditLine',

@@ -2,7 +2,6 @@ import { units } from '../../contract/units/units.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeProcurement, makeReceived } from '../support/factories.ts'
 
-/** A procurement that is still new, with a line, and a piece of serialised goods that another one brought. */
 export interface ProcurementWorld {
   procurement: number
   procurementLine: number
@@ -11,7 +10,6 @@ export interface ProcurementWorld {
 
 let pieces = 0
 
-/** Makes them of goods of their own. */
 export async function makeProcurementWorld(app: TestApp): Promise<ProcurementWorld> {
   pieces += 1
   const draft = await makeProcurement(app)
@@ -21,7 +19,6 @@ export async function makeProcurementWorld(app: TestApp): Promise<ProcurementWor
   return { procurement: draft.id, procurementLine: draft.procurement_items[0]?.id ?? 0, unit: data[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const procurementRecords: Readonly<Record<string, keyof ProcurementWorld | 'item'>> = {
   'procurements.updateItem itemId': 'procurementLine',
   'procurements.deleteItem itemId': 'procurementLine',

@@ -3,7 +3,6 @@ import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { completed, makeList, started } from '../support/production.ts'
 
-/** What is made of what: a list, an application by it in the middle of its work, and a list that nothing is made by. */
 export interface ProductionWorld {
   componentList: number
   componentListItem: number
@@ -11,7 +10,7 @@ export interface ProductionWorld {
   productionComponent: number
 }
 
-/** Makes a part of something; the list of it is another version than the one that is asked about. */
+/** The list is another version than the queried one. */
 export async function makeProductionWorld(app: TestApp): Promise<ProductionWorld> {
   const record = await completed(app, await started(app), { quantity: '1' })
   const { data } = await (
@@ -29,7 +28,6 @@ export async function makeProductionWorld(app: TestApp): Promise<ProductionWorld
   }
 }
 
-/** Which of these records a call is about. */
 export const productionRecords: Readonly<Record<string, keyof ProductionWorld | 'item'>> = {
   'component-lists.create': 'item',
   'component-lists.updateItem': 'componentListItem',

@@ -4,7 +4,6 @@ import { rent } from '../../contract/rent/rent.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 
-/** A rent of a customer with a machine, its readings and their price. */
 export interface RentWorld {
   rent: number
   rentItem: number
@@ -14,7 +13,7 @@ export interface RentWorld {
   billingRun: number
 }
 
-/** Rents a machine out to a customer; `mark` stands in its texts. */
+/** `mark` appears in its texts. */
 export async function makeRentWorld(
   app: TestApp,
   { customer, branch, mark }: { customer: number; branch: number; mark: string },
@@ -37,7 +36,6 @@ export async function makeRentWorld(
   }
 }
 
-/** Which of these records a call is about. */
 export const rentRecords: Readonly<Record<string, keyof RentWorld>> = {
   'rent.updateItem': 'rentItem',
   'rent.removeItem': 'rentItem',

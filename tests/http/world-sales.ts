@@ -3,14 +3,13 @@ import type { TestApp } from '../support/app.ts'
 import { dayAgo } from '../support/invoicing.ts'
 import { clerkOf, makeItem } from '../support/factories.ts'
 
-/** A campaign with a category and an item. */
 export interface SaleWorld {
   sale: number
   saleCategory: number
   saleItem: number
 }
 
-/** Prepares a campaign of days to come, which changes no price of today. */
+/** A future campaign, without effect on current prices. */
 export async function makeSaleWorld(app: TestApp, { category, mark }: { category: number; mark: string }): Promise<SaleWorld> {
   const clerk = await clerkOf(app)
   const body = { name: `${mark} akcija`, date_from: dayAgo(-30), date_to: dayAgo(-40), notes: `${mark} par akciju` }
@@ -21,7 +20,6 @@ export async function makeSaleWorld(app: TestApp, { category, mark }: { category
   return { sale: id, saleCategory: data.sale_categories[0]?.id ?? 0, saleItem: data.sale_catalog_items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const saleRecords: Readonly<Record<string, keyof SaleWorld>> = {
   'sales.updateCategory categoryId': 'saleCategory',
   'sales.removeCategory categoryId': 'saleCategory',

@@ -3,7 +3,6 @@ import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { makeJob, makeService } from '../support/service.ts'
 
-/** A service application with everything that it can have. */
 export interface ServiceWorld {
   service: number
   serviceMachine: number
@@ -14,14 +13,14 @@ export interface ServiceWorld {
   serviceJob: number
 }
 
-/** Takes an application of a customer; `mark` stands in its texts. */
+/** `mark` appears in its texts. */
 export async function makeServiceWorld(
   app: TestApp,
   { customer, branch, item, mark }: { customer: number; branch: number; item: number; mark: string },
 ): Promise<ServiceWorld> {
   const clerk = await clerkOf(app)
   const job = await makeJob(app)
-  const made = await makeService(app, {
+  const createdService = await makeService(app, {
     customer_id: customer,
     branch_id: branch,
     problem: `${mark} iestrēgst`,
@@ -34,9 +33,9 @@ export async function makeServiceWorld(
     ],
     service_application_items: [{ service_job_id: job }],
   })
-  const position = made.serviceable_items[0]?.positions[0]?.id ?? 0
+  const position = createdService.serviceable_items[0]?.positions[0]?.id ?? 0
   await clerk.done(service.addMaterials, { params: { id: position }, body: { materials: [{ catalog_item_id: item }] } })
-  const { document_id, data } = await clerk.done(service.makeDocument, { params: { id: made.id }, body: { type: 'defect_act' } })
+  const { document_id, data } = await clerk.done(service.makeDocument, { params: { id: createdService.id }, body: { type: 'defect_act' } })
   const [machine] = data.serviceable_items
   return {
     service: data.id,
@@ -49,7 +48,6 @@ export async function makeServiceWorld(
   }
 }
 
-/** Which of these records a call is about. */
 export const serviceRecords: Readonly<Record<string, keyof ServiceWorld>> = {
   'service.updateMachine': 'serviceMachine',
   'service.removeMachine': 'serviceMachine',

@@ -4,7 +4,6 @@ import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock } from '../support/factories.ts'
 import { makeShop, sold } from '../support/shop.ts'
 
-/** A sale over the counter that is open, a day that was closed, and a sale that waits for a person. */
 export interface ShopWorld {
   shopSale: number
   shopLine: number
@@ -12,7 +11,6 @@ export interface ShopWorld {
   shopDifference: number
 }
 
-/** Sells something, closes a day of long ago, and makes a difference. */
 export async function makeShopWorld(app: TestApp): Promise<ShopWorld> {
   const clerk = await clerkOf(app)
   const warehouse_id = await makeShop(app)
@@ -21,7 +19,7 @@ export async function makeShopWorld(app: TestApp): Promise<ShopWorld> {
   const sale = await sold(clerk, { items: [{ item_id, quantity: '2' }] })
   await clerk.done(shop.create, { body: { was_offline: true, items: [{ item_id, quantity: '1000' }] } })
   const { rows } = await sql<{ id: number }>`select id from shop_differences order by id desc limit 1`.execute(app.db)
-  // Each world closes a day after those of the worlds before.
+  // Each world closes a later day.
   const { rows: days } = await sql<{ date: string }>`
     select (coalesce(max(date), '2020-01-01') + 1)::date as date from shop_daily_reports`.execute(app.db)
   const { shop_daily_report_id } = await clerk.done(shop.createReport, {
@@ -35,7 +33,6 @@ export async function makeShopWorld(app: TestApp): Promise<ShopWorld> {
   }
 }
 
-/** Which of these records a call is about. */
 export const shopRecords: Readonly<Record<string, keyof ShopWorld>> = {
   'shop.updateItem': 'shopLine',
   'shop.removeItem': 'shopLine',

@@ -2,13 +2,12 @@ import { simplified } from '../../contract/simplified/simplified.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 
-/** A simplified invoice of a customer, for the calls that ask for one. */
 export interface SimplifiedWorld {
   simplified: number
   simplifiedLine: number
 }
 
-/** Issues a simplified invoice to a customer; `mark` stands in its texts. */
+/** `mark` appears in its texts. */
 export async function makeSimplifiedWorld(app: TestApp, { customer, mark }: { customer: number; mark: string }): Promise<SimplifiedWorld> {
   const items = [
     { name: `${mark} darbs`, unit_price: '10' },
@@ -18,7 +17,6 @@ export async function makeSimplifiedWorld(app: TestApp, { customer, mark }: { cu
   return { simplified: data.id, simplifiedLine: data.simplified_invoice_items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const simplifiedRecords: Readonly<Record<string, keyof SimplifiedWorld>> = {
   'simplified.item': 'simplifiedLine',
   'simplified.updateItem': 'simplifiedLine',

@@ -4,13 +4,11 @@ import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { billAll, makeSubscription } from '../support/subscriptions.ts'
 
-/** What a customer subscribes to. */
 export interface SubscriptionWorld {
   subscription: number
   subscriptionItem: number
 }
 
-/** A subscription of a customer whose first period was billed. */
 export async function makeSubscriptionWorld(
   app: TestApp,
   { customer, branch, mark }: { customer: number; branch: number; mark: string },
@@ -28,7 +26,6 @@ export async function makeSubscriptionWorld(
   return { subscription: record.id, subscriptionItem: record.subscription_items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const subscriptionRecords: Readonly<Record<string, keyof SubscriptionWorld>> = {
   'subscriptions.updateItem': 'subscriptionItem',
   'subscriptions.removeItem': 'subscriptionItem',

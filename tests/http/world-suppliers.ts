@@ -3,7 +3,6 @@ import type { TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
 import { clerkOf, makeSupplier } from '../support/factories.ts'
 
-/** A supplier of a category, with an invoice on goods received from him, and a draft of a return act. */
 export async function makeSupplierWorld(app: TestApp, { category }: { category: number }) {
   const clerk = await clerkOf(app)
   const supplier = await makeSupplier(app)

@@ -7,7 +7,6 @@ import { clerkOf, makeItem, makeStock, makeWarehouse } from '../support/factorie
 import { makeInventory } from '../support/inventory.ts'
 import { removed, writeOffDraft } from '../technical-documents/support.ts'
 
-/** A draft of a write-off with a line, goods taken out, a sheet on which goods were counted, and a piece of inventory. */
 export interface TechnicalDocumentWorld {
   writeOff: number
   writeOffLine: number
@@ -21,7 +20,6 @@ export interface TechnicalDocumentWorld {
   maintenance: number
 }
 
-/** Makes them of goods of their own. */
 export async function makeTechnicalDocumentWorld(app: TestApp): Promise<TechnicalDocumentWorld> {
   const item_id = await makeItem(app)
   const stock_item_id = await makeStock(app, item_id, '20')
@@ -38,7 +36,7 @@ export async function makeTechnicalDocumentWorld(app: TestApp): Promise<Technica
     params: { inventoryItem: String(piece.id) },
     body: { name: 'Apskate', interval_months: 6 },
   })
-  const kept = { inventoryItem: piece.id, maintenance: cared.maintenances[0]?.id ?? 0 }
+  const inventoryIds = { inventoryItem: piece.id, maintenance: cared.maintenances[0]?.id ?? 0 }
   const { stock_check_id } = await clerk.done(stockChecks.create, {
     body: { warehouse_id: await makeWarehouse(app) },
     headers: { [confirmedHeader]: 'check-overlaps' },
@@ -50,10 +48,9 @@ export async function makeTechnicalDocumentWorld(app: TestApp): Promise<Technica
   const { data: counts } = await clerk.done(stockChecks.counts, checked)
   const check = { stockCheck: stock_check_id, stockCheckLine: lines[0]?.id ?? 0, stockCheckCount: counts[0]?.id ?? 0 }
   const writeOff = { writeOff: draft.id, writeOffLine: draft.items[0]?.id ?? 0 }
-  return { ...writeOff, ...kept, ...check, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
+  return { ...writeOff, ...inventoryIds, ...check, removal: id, stockCount: stock_item_count_id, stockCountLine: sheet.items[0]?.id ?? 0 }
 }
 
-/** Which of these records a call is about. */
 export const technicalDocumentRecords: Readonly<Record<string, keyof TechnicalDocumentWorld>> = {
   'technical-documents.updateItem': 'writeOffLine',
   'technical-documents.removeItem': 'writeOffLine',

@@ -8,7 +8,6 @@ import { tasks } from '../../contract/tasks/tasks.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 
-/** What people have to do, and what they said of it. */
 export interface WorkWorld {
   task: number
   taskComment: number
@@ -20,7 +19,6 @@ export interface WorkWorld {
   contract: number
 }
 
-/** A task about the customer, with a comment. */
 export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer: number; mark: string }): Promise<WorkWorld> {
   const clerk = await clerkOf(app)
   const { task_id } = await clerk.done(tasks.create, {
@@ -29,10 +27,10 @@ export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer
   const { data: taskComment } = await clerk.done(tasks.addComment, { body: { task_id, body: `${mark} vārds` } })
   const { lead_id } = await clerk.done(leads.create, { body: { company_name: `${mark} interesents`, task_date: '2030-01-07' } })
   const { data: leadComment } = await clerk.done(leads.addComment, { params: { leadId: lead_id }, body: { body: `${mark} vārds` } })
-  const asked = { subject: `${mark} pieteikums`, description: `${mark} apraksts` }
-  const { ticket_id } = await clerk.done(supportTickets.create, { body: asked })
-  const said = { params: { id: ticket_id }, body: { body: `${mark} vārds` } }
-  const { data: supportComment } = await clerk.done(supportTickets.addComment, said)
+  const ticketInput = { subject: `${mark} pieteikums`, description: `${mark} apraksts` }
+  const { ticket_id } = await clerk.done(supportTickets.create, { body: ticketInput })
+  const commentRequest = { params: { id: ticket_id }, body: { body: `${mark} vārds` } }
+  const { data: supportComment } = await clerk.done(supportTickets.addComment, commentRequest)
   const { data: message } = await clerk.done(messages.create, { body: { title: `${mark} ziņa`, body: `${mark} teksts` } })
   await clerk.done(celebrations.calls.create, { body: { name: `${mark} svētki`, date: '2031-05-04' } })
   const kind = (await clerk.done(reference.fetchTemplateTypes)).data.find(({ model }) => model === 'customer')?.id
@@ -51,7 +49,6 @@ export async function makeWorkWorld(app: TestApp, { customer, mark }: { customer
   }
 }
 
-/** Which of these records a call is about. */
 export const workRecords: Readonly<Record<string, keyof WorkWorld>> = {
   'contracts.mail': 'contract',
   'contracts.pdf': 'contract',

@@ -24,7 +24,6 @@ import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
 
-/** One record of every kind that belongs to a customer, and of the kinds that belong to the company. */
 export interface World
   extends
     TechnicalDocumentWorld,
@@ -91,7 +90,7 @@ export interface World
   import: number
 }
 
-/** A customer with everything he can have; `mark` stands in every text of his. */
+/** `mark` appears in every text of the customer. */
 export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const clerk = await clerkOf(app)
   const customer = await makeBuyer(app, { name: `${mark} klients`, notes: `${mark} piezīme`, credit_limit: '5000' })
@@ -147,7 +146,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     values (${clerk.id}, ${`${mark} programma`}, ${`programma-${customer}`}, 'abcd', '{view_orders}', now() + interval '1 day') returning id`.execute(
     app.db,
   )
-  const told = await makeWebhookWorld(app, { user: clerk.id, mark })
+  const webhookWorld = await makeWebhookWorld(app, { user: clerk.id, mark })
   const goods = await makeCatalogueWorld(app, item)
   const supplies = await makeSupplierWorld(app, goods)
   const technical = await makeTechnicalDocumentWorld(app)
@@ -156,7 +155,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   const counter = await makeSimplifiedWorld(app, { customer, mark })
   const rented = await makeRentWorld(app, { customer, branch, mark })
   const serviced = await makeServiceWorld(app, { customer, branch, item, mark })
-  const made = await makeProductionWorld(app)
+  const productionWorld = await makeProductionWorld(app)
   const carried = await makeCarriageWorld(app, { order: order.id, customer, mark })
   const clarified = await makeClarificationWorld(app, { customer, item, mark })
   const subscribed = await makeSubscriptionWorld(app, { customer, branch, mark })
@@ -170,14 +169,14 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     ...(await makeSaleWorld(app, { category: goods.category, mark })),
     ...rented,
     ...serviced,
-    ...made,
+    ...productionWorld,
     ...counterSales,
     ...work,
     ...credits,
     ...counter,
     ...technical,
     ...bought,
-    ...told,
+    ...webhookWorld,
     customer,
     branch,
     contact: contact.id,
@@ -208,7 +207,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
   }
 }
 
-/** A sheet that was checked and not run. */
+/** Checked, not run. */
 async function makeImport(app: TestApp, mark: string): Promise<number> {
   const bytes = Buffer.from(`Nosaukums;Adrese\n${mark} no faila;Iela 1`)
   const form = { fields: { kind: 'suppliers' }, files: [{ name: `${mark}.csv`, bytes }] }
@@ -219,13 +218,12 @@ async function seriesOfInvoices({ db }: TestApp): Promise<number> {
   return (await db.selectFrom('document_series').select('id').where('kind', '=', 'invoice').executeTakeFirstOrThrow()).id
 }
 
-/** What a customer was promised: a price, a discount, and a further account to pay from. */
 async function makeTerms(app: TestApp, customerId: number): Promise<Pick<World, 'price' | 'categoryDiscount' | 'bankAccount'>> {
   const clerk = await clerkOf(app)
   const params = { customerId }
   const price = { catalog_item_id: await makeItem(app), price: '8' }
   const { data: prices } = await clerk.done(customers.createPrices, { params, body: { prices: [price] } })
-  // The first one: a body's own `id`, which no name tells from others, is sampled as 1.
+  // First, because a body's `id` is sampled as 1.
   await clerk.done(customers.createDiscount, { params, body: { discount_percent: '3' } })
   const discount = { category_id: await makeCategory(app), discount_percent: '5' }
   const { data: categoryDiscount } = await clerk.done(customers.createCategoryDiscount, { params, body: discount })
@@ -233,7 +231,7 @@ async function makeTerms(app: TestApp, customerId: number): Promise<Pick<World, 
   return { price: prices[0]?.id ?? 0, categoryDiscount: categoryDiscount.id, bankAccount: bankAccount.id }
 }
 
-/** An offer that its customer sees: what is still a draft is nobody's but ours. */
+/** Customers do not see drafts. */
 async function makeSentOffer(
   app: TestApp,
   fields: Parameters<typeof makeOffer>[1],

@@ -5,12 +5,11 @@ import { imports } from '../../contract/imports/imports.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeWarehouse } from '../support/factories.ts'
-import { asked, brought, checked, regNr, type Cell } from '../support/sheets.ts'
+import { processImport, brought, checked, regNr, type Cell } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Every column of every kind of sheet is given what nobody means: it answers with its own error or is loaded, never with a fault of ours. */
+/** Odd values in every column of every sheet: an error of the column or a load, never a server fault. */
 
-/** Each stands once in every column. */
 const odd: readonly Cell[] = [
   ...['teksts', '-1', '0', '00', '1e400', 'NaN', 'Infinity', '99999999999999999999', '9999999999', '12.345678901', '1.2.3,4', '%', '€'],
   ...[
@@ -34,7 +33,7 @@ const odd: readonly Cell[] = [
 
 const rowsOf = (kind: ImportKind) => Object.keys(sheetOf(kind).columns).length * odd.length
 
-/** A row that is right, its required cells only. */
+/** A valid row with required cells only. */
 const right: Readonly<Record<ImportKind, (no: number) => Readonly<Record<string, Cell>>>> = {
   customers: (no) => ({ name: `Klients ${no}`, legal_address: `Iela ${no}` }),
   contacts: (no) => ({ customer_id: regNr(1), name: `Vārds ${no}` }),
@@ -84,7 +83,7 @@ test.each(importKinds)('no cell of %s gives anything but its own error, and what
   })
   const { id, counts } = await checked(clerk, kind, [head, ...rows])
   const faults = await app.db.selectFrom('import_faults').select(['row', 'field', 'reason']).where('import_id', '=', id).execute()
-  // Row 1 holds the headings.
+  // Row 1 has the headings.
   const strange = faults.flatMap(({ row, field, reason }) => {
     const of = cases[row - 2]
     return of && of.field !== field ? [{ ...of, told: field, reason }] : []
@@ -97,7 +96,7 @@ test.each(importKinds)('no cell of %s gives anything but its own error, and what
   const { id: again, faulty, counts: left } = await checked(clerk, kind, [head, ...sound])
   expect(faulty).toEqual([])
   if (left.twins > 0) await clerk.done(imports.decide, { params: { id: again }, body: { choice: 'skip' } })
-  expect(await asked(app, clerk, imports.run, again)).toMatchObject({ failure: null, task: null })
+  expect(await processImport(app, clerk, imports.run, again)).toMatchObject({ failure: null, task: null })
   expect((await audit(app.db)).filter(({ findings }) => findings.length > 0)).toEqual([])
-  expect(await asked(app, clerk, imports.undo, again)).toMatchObject({ failure: null, task: null })
+  expect(await processImport(app, clerk, imports.undo, again)).toMatchObject({ failure: null, task: null })
 })

@@ -5,11 +5,11 @@ import { imports } from '../../contract/imports/imports.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
-import { asked, brought, checked, regNr, type Cell } from '../support/sheets.ts'
+import { processImport, brought, checked, regNr, type Cell } from '../support/sheets.ts'
 import { accepted, dayAgo } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Names that are likely to be one are asked about, within a sheet as well; what others are owed moves in below zero. */
+/** Similar names need confirmation, also within a sheet; debts are imported as negative amounts. */
 
 let app: TestApp
 let clerk: Person
@@ -46,12 +46,12 @@ test('one name in other signs, and one name twice in a sheet, are likely doubles
     choice: ['Ieraksta vēl nav, papildināt nav ko: izvēlieties izlaist vai izveidot'],
   })
   expect((await decide({ row: 4, choice: 'create' })).body.data.counts).toMatchObject({ create: 4, skip: 1 })
-  expect(await asked(app, clerk, imports.run, id)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.run, id)).toMatchObject({ failure: null })
   expect(
     await app.db.selectFrom('customers').select('name').where('name', 'in', ['Jānis Bērziņš', 'Janis Berzins']).execute(),
   ).toHaveLength(2)
 
-  // What no two records can share is left out, and refuses nobody's sheet.
+  // Ambiguous values are ignored, not refused.
   const twice = await checked(clerk, 'suppliers', [['Nosaukums'], ['Vairums'], ['Vairums'], ['SIA "Vairums"']])
   expect(twice.faulty).toEqual([])
   expect(twice.twins.map(({ row, twin_row, is_same, choice }) => [row, twin_row, is_same, choice])).toEqual([
@@ -59,7 +59,7 @@ test('one name in other signs, and one name twice in a sheet, are likely doubles
     [4, 2, false, 'skip'],
   ])
   expect((await clerk.call(imports.decide, { params: { id: twice.id }, body: { row: 3, choice: 'create' } })).status).toBe(422)
-  expect(await asked(app, clerk, imports.run, twice.id)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.run, twice.id)).toMatchObject({ failure: null })
 })
 
 test('another sheet names a customer in any signs', async () => {
@@ -82,7 +82,7 @@ test('credits and prepayments of customers move in as credit of theirs: spent, p
   const { data } = await clerk.done(customers.credits, { params: { customerId } })
   expect(data).toMatchObject([{ kind: 'opening', amount: '50.00', date: '2024-12-16', document: { type: 'payment', number: 'KR-9' } }])
   expect(await clean()).toEqual([])
-  // The same sheet again would double them.
+  // Repeating the sheet would duplicate them.
   expect((await checked(clerk, 'open_invoices', owed)).twins.map(({ is_same }) => is_same)).toEqual([true, true, true])
 
   const invoice = await accepted(app, { customer_id: customerId })
@@ -100,7 +100,7 @@ test('credits and prepayments of customers move in as credit of theirs: spent, p
     [regNr(2), 'PRIEKŠ-2', '17.12.2024', '-30'],
     [regNr(2), 'V-2', '17.12.2024', '30'],
   ])
-  expect(await asked(app, clerk, imports.undo, again)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, again)).toMatchObject({ failure: null })
   expect(await app.db.selectFrom('payments').select('id').where('reference', '=', 'PRIEKŠ-2').execute()).toEqual([])
   expect(await clean()).toEqual([])
 })

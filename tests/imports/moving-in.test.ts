@@ -10,9 +10,7 @@ import { audit } from '../../server/integrity/audit.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { paid } from '../support/invoicing.ts'
-import { asked, brought, checked, regNr, xlsx, type Cell } from '../support/sheets.ts'
-
-/** A company moves in from spreadsheets: looked at, checked, run whole, taken back whole. */
+import { processImport, brought, checked, regNr, xlsx, type Cell } from '../support/sheets.ts'
 
 let app: TestApp
 let clerk: Person
@@ -26,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const check = (kind: ImportKind, rows: Cell[][], fields?: Record<string, string>) => checked(clerk, kind, rows, fields)
-const ask = (call: typeof imports.run | typeof imports.undo, id: number) => asked(app, clerk, call, id)
+const ask = (call: typeof imports.run | typeof imports.undo, id: number) => processImport(app, clerk, call, id)
 const bring = (kind: ImportKind, rows: Cell[][]) => brought(app, clerk, kind, rows)
 
 const count = async (table: string) =>
@@ -46,8 +44,8 @@ test('customers, goods and their stock move in, and what nothing is built on is 
     ...customers,
   ])
   expect(await count('customers')).toBe(before + 60)
-  const made = await app.db.selectFrom('customers').selectAll().where('name', '=', 'Uzņēmums 7').executeTakeFirstOrThrow()
-  expect(made).toMatchObject({
+  const importedCustomer = await app.db.selectFrom('customers').selectAll().where('name', '=', 'Uzņēmums 7').executeTakeFirstOrThrow()
+  expect(importedCustomer).toMatchObject({
     reg_nr: regNr(7),
     postal_code: 'LV-1010',
     payment_term_days: 14,
@@ -109,7 +107,7 @@ test('customers, goods and their stock move in, and what nothing is built on is 
   ])
   expect(await found()).toEqual([])
 
-  // What others stand on is not taken back, and is told in words.
+  // Referenced records cannot be undone.
   const standing = await clerk.call(imports.undo, { params: { id: customersId } })
   expect([standing.status, standing.body.message]).toEqual([
     422,
@@ -126,7 +124,6 @@ test('customers, goods and their stock move in, and what nothing is built on is 
   expect(await found()).toEqual([])
 })
 
-/** What the nightly audit finds. */
 const found = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0)
 
 test('each faulty cell is told with its value and reason, and nothing is written', async () => {
@@ -208,8 +205,8 @@ test('what customers owe moves in as invoices of the former program: paid and re
   expect((await clerk.call(invoices.pdf, params)).body).toMatchObject({ message: expect.stringContaining(elsewhere) })
   const credit = await clerk.call(credits.create, { body: { invoice_id: invoice.id, reason: 'return' } })
   expect([credit.status, credit.body.errors]).toEqual([422, { invoice_id: [expect.stringContaining('iepriekšējā programmā')] }])
-  const told = await clerk.done(invoiceReports.list, { query: { from: '2024-12-01', to: '2024-12-31' } })
-  expect(told.totals.count).toBe(0)
+  const reportRows = await clerk.done(invoiceReports.list, { query: { from: '2024-12-01', to: '2024-12-31' } })
+  expect(reportRows.totals.count).toBe(0)
   expect((await clerk.call(invoiceReports.xml, { query: { from: '2024-12-01', to: '2024-12-31' } })).bytes.toString()).not.toContain(
     'V-117',
   )
@@ -258,7 +255,7 @@ test('likely doubles are told and chosen about: left out, added to, or made all 
       .select(['name', 'legal_address', 'phone', 'email'])
       .where('reg_nr', '=', regNr(9))
       .executeTakeFirstOrThrow()
-  // An empty cell leaves what is there.
+  // Empty cells keep existing values.
   expect(await now()).toEqual({ name: 'Uzņēmums Deviņi', legal_address: 'Jauna adrese', phone: '222', email: 'vecs@demo.example' })
   expect(await count('customers')).toBe(before + 2)
   expect(await ask(imports.undo, id)).toMatchObject({ failure: null })
@@ -290,7 +287,7 @@ test('columns that a colleague keeps under a name are replaced only once that wa
     const form = { fields: { kind: 'suppliers', source: 'Kopīgā programma', columns }, files: [await xlsx(rows)] }
     return by.call(imports.check, { form, headers: { [confirmedHeader]: confirmed } })
   }
-  const kept = async () =>
+  const storedMapping = async () =>
     (await sql<{ columns: object }>`select columns from import_sources where name = 'Kopīgā programma'`.execute(app.db)).rows.map(
       ({ columns }) => columns,
     )
@@ -300,12 +297,12 @@ test('columns that a colleague keeps under a name are replaced only once that wa
   expect(refused.body.errors).toEqual({
     source: [expect.stringMatching(/„Kopīgā programma” kolonnas jau saglabātas \(.+\): Nosaukums – „G2”, Adrese – „G3”/)],
   })
-  expect(await kept()).toEqual([{ name: 'G2', address: 'G3' }])
-  // The same columns are nobody's loss; ours we may change, as those of a colleague once that was said.
+  expect(await storedMapping()).toEqual([{ name: 'G2', address: 'G3' }])
+  // Unchanged columns need no confirmation; changing a colleague's does.
   expect((await send(other, 'name=B,address=C')).status).toBe(200)
   expect((await send(clerk, 'name=B')).status).toBe(200)
   expect((await send(other, 'name=B,address=A', 'columns-of-source')).status).toBe(200)
-  expect(await kept()).toEqual([{ name: 'G2', address: 'G1' }])
+  expect(await storedMapping()).toEqual([{ name: 'G2', address: 'G1' }])
 })
 
 test('what is exported is read in again as it was, by workbook and by CSV', async () => {

@@ -7,10 +7,10 @@ import { audit } from '../../server/integrity/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { setProperty } from '../support/factories.ts'
 import { accepted } from '../support/invoicing.ts'
-import { asked, brought, checked, regNr } from '../support/sheets.ts'
+import { processImport, brought, checked, regNr } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Invoices of a former program that was numbered as we number: they move in below where our series goes on, and never block it. */
+/** Imported invoices with our pattern lie below our series and never block it. */
 
 let app: TestApp
 let clerk: Person
@@ -30,11 +30,11 @@ test('a number of our own series moves in only below where it goes on, in years 
     ['Nosaukums', 'Reģ. Nr.', 'Juridiskā adrese'],
     ['Pircējs', regNr(7), 'Iela 1'],
   ])
-  const own = `R-${year}-000001`
+  const ownNumber = `R-${year}-000001`
   const later = `r-${year + 1}-5`
   const former = `R-${year - 1}-000117`
-  expect(await refused(own, later, former, 'KR-2024-000003', 'V-1')).toEqual([
-    [own, reason(`R-${year}`)],
+  expect(await refused(ownNumber, later, former, 'KR-2024-000003', 'V-1')).toEqual([
+    [ownNumber, reason(`R-${year}`)],
     [later, reason(`r-${year + 1}`)],
     [former, reason(`R-${year - 1}`)],
     ['KR-2024-000003', reason('KR-2024')],
@@ -42,10 +42,10 @@ test('a number of our own series moves in only below where it goes on, in years 
 
   expect((await goOn(year, 118)).status).toBe(200)
   expect((await goOn(year - 1, 118)).status).toBe(200)
-  expect(await refused(own, former, `R-${year}-000117`, `R-${year}-000118`)).toEqual([[`R-${year}-000118`, reason(`R-${year}`)]])
-  const id = await brought(app, clerk, 'open_invoices', owed(own, former, `R-${year}-000117`))
+  expect(await refused(ownNumber, former, `R-${year}-000117`, `R-${year}-000118`)).toEqual([[`R-${year}-000118`, reason(`R-${year}`)]])
+  const id = await brought(app, clerk, 'open_invoices', owed(ownNumber, former, `R-${year}-000117`))
 
-  // What has moved in is not passed again, neither by another beginning nor by another pattern.
+  // A series cannot be set below imported numbers.
   expect((await goOn(year, 117)).body.errors).toEqual({
     next_no: [`Rēķins R-${year}-000117 jau ir ielādēts no iepriekšējās programmas; jāturpina no lielāka numura`],
   })
@@ -61,7 +61,7 @@ test('a number of our own series moves in only below where it goes on, in years 
   const [series] = data.filter(({ kind }) => kind === 'invoice')
   const { data: listed } = await clerk.done(numbers.numbers, { params: { id: series?.id ?? 0 } })
   expect(listed.map(({ number }) => number)).toEqual([`R-${year}-000120`])
-  expect(await asked(app, clerk, imports.undo, id)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, id)).toMatchObject({ failure: null })
 })
 
 test('a series whose numbers a former program gave, by a pattern that came later, begins behind them', async () => {
@@ -73,9 +73,8 @@ test('a series whose numbers a former program gave, by a pattern that came later
     .where('key', '=', 'number_patterns')
     .executeTakeFirstOrThrow()
   await setProperty(app, 'number_patterns', { ...(value as Record<string, string>), invoice: 'JD-{YYYY}-{0000}' })
-  const { data: own } = await clerk.done(company.show)
-  // This year's series has begun, and keeps its pattern.
-  expect(own.number_patterns.find(({ kind }) => kind === 'invoice')).toMatchObject({ next: `R-${year}-000121`, begun: true })
+  const { data: ownCompany } = await clerk.done(company.show)
+  expect(ownCompany.number_patterns.find(({ kind }) => kind === 'invoice')).toMatchObject({ next: `R-${year}-000121`, begun: true })
   const ctx = { db: app.db, today: `${year}-01-15`, confirmed: new Set(['far-back' as const]) }
   expect(await takeNumber(ctx, 'invoice', `${year - 2}-05-05`)).toMatchObject({ number: `JD-${year - 2}-0008` })
 })

@@ -7,10 +7,10 @@ import { technicalDocuments } from '../../contract/technical-documents/technical
 import { audit } from '../../server/integrity/audit.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { makeWarehouse } from '../support/factories.ts'
-import { asked, brought, regNr, type Cell } from '../support/sheets.ts'
+import { processImport, brought, regNr, type Cell } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 
-/** What moved in is taken back from the last sheet to the first, as though it had never been; then it moves in again. */
+/** Imports are undone in reverse order without trace, then repeated. */
 
 let app: TestApp
 let clerk: Person
@@ -71,7 +71,7 @@ const sheets: Readonly<Record<ImportKind, Cell[][]>> = {
   ],
 }
 
-/** Rows of every table but those that tell what was done, and the document that keeps its number. */
+/** All tables but logs and the numbered document. */
 const apart = [
   'audit_log',
   'imports',
@@ -115,7 +115,7 @@ test('everything goes in reverse order, no slower than it came, and can come aga
   expect(await clean()).toEqual([])
   for (const [kind, id] of ids.toReversed()) {
     const begun = performance.now()
-    expect([kind, (await asked(app, clerk, imports.undo, id)).failure]).toEqual([kind, null])
+    expect([kind, (await processImport(app, clerk, imports.undo, id)).failure]).toEqual([kind, null])
     if (kind === 'opening_stock') expect(performance.now() - begun).toBeLessThan(stock)
     expect([kind, await clean()]).toEqual([kind, []])
   }
@@ -139,16 +139,16 @@ test('goods go after their opening was cancelled by hand, and stay as long as so
   const { rows } = await sql<{ id: number }>`select max(id) as id from procurements`.execute(app.db)
   await clerk.done(procurements.cancel, { params: { id: rows[0]?.id ?? 0 } })
   expect((await clerk.call(imports.undo, { params: { id: itemsId } })).body.message).toContain('krājumi (1)')
-  expect(await asked(app, clerk, imports.undo, first)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, first)).toMatchObject({ failure: null })
 
   const second = await brought(app, clerk, 'opening_stock', opening)
   expect((await clerk.call(imports.undo, { params: { id: itemsId } })).status).toBe(422)
-  expect(await asked(app, clerk, imports.undo, second)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, second)).toMatchObject({ failure: null })
   expect(await clean()).toEqual([])
-  expect(await asked(app, clerk, imports.undo, itemsId)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, itemsId)).toMatchObject({ failure: null })
   expect(await app.db.selectFrom('catalog_items').select('id').where('sku', '=', 'T-1').execute()).toEqual([])
   expect(await clean()).toEqual([])
-  // Nobody else makes the ledger forget.
+  // The ledger is append-only otherwise.
   await expect(sql`delete from stock_movements`.execute(app.db)).rejects.toThrow('ierakstus nemaina un nedzēš')
 })
 
@@ -179,7 +179,7 @@ test('an opening whose goods moved since is taken back by as many statements for
       },
       transformResult: async ({ result }) => result,
     })
-    expect(await asked({ ...app, db }, clerk, imports.undo, opening)).toMatchObject({ failure: null })
+    expect(await processImport({ ...app, db }, clerk, imports.undo, opening)).toMatchObject({ failure: null })
     const { rows } = await sql<{ on_hand: string; stock_value: string; n: number }>`
       select s.on_hand, s.stock_value, count(*)::int as n from stock_items s join catalog_items k on k.id = s.catalog_item_id
       where k.sku = any (${skus}) group by 1, 2 order by 1`.execute(app.db)

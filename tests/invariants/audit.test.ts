@@ -24,7 +24,7 @@ const { acceptedInvoice } = invoicing(
 )
 
 it('the nightly audit is clean, and sees faults planted behind the triggers', async () => {
-  const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law)
+  const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
   expect(await broken()).toEqual([])
   await makeLine(db, world, await makeOrder(db, world))
   await acceptedInvoice([plain], dayAgo(2))
@@ -38,11 +38,11 @@ it('the nightly audit is clean, and sees faults planted behind the triggers', as
     ['mails_have_documents', sql`insert into email_log (document_type, document_id, address) values ('invoice', 0, 'a@demo.example')`],
     ['V3_order_totals', sql`update orders set net = net + 1, gross = gross + 1 where id = (select min(order_id) from order_items)`],
   ]
-  for (const [law, fault] of faults) {
+  for (const [invariant, fault] of faults) {
     await db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await fault.execute(tx)
     })
-    expect(await broken()).toContain(law)
+    expect(await broken()).toContain(invariant)
   }
 })

@@ -29,7 +29,7 @@ describe('L6 moves dated back', () => {
     await setProperty(db, 'locked_until', '2024-12-31')
     const at = (effective_at: string) => post(id, 'correction', '1', { unit_cost: '1', effective_at })
     await expectRefused(at('2024-12-31T12:00:00Z'), 'DG004', 'date')
-    // Half past midnight in Riga belongs to the new year.
+    // 00:30 in Riga belongs to the new year.
     await expectRefused(at('2024-12-31T21:30:00Z'), 'DG004', 'date')
     await expect(at('2024-12-31T22:30:00Z')).resolves.toBeDefined()
     await setProperty(db, 'locked_until', '')

@@ -12,8 +12,8 @@ import { dayAgo } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
 /**
- * INV-LOCK-2 over every call whose body holds a day: `days.tsv`, written by hand from docs/domain/accounts.md#locks, says of each what it is
- * read as, or why no book reads it. Closed periods are refused; a payment is never ahead; what is far is confirmed.
+ * INV-LOCK-2 over every call with a day: `days.tsv`, written from docs/domain/accounts.md#locks, gives its meaning.
+ * Closed periods are refused, payments are never in the future.
  */
 
 interface Row {
@@ -40,12 +40,11 @@ beginTests(async (begun) => {
   world = await makeWorld(app, 'Dienas')
 })
 
-/** Where the days of a body stand. */
 function daysIn(shape: Shape | undefined, path: readonly string[] = []): string[] {
   if (!shape) return []
-  const own = shape.type === 'string' && shape.pattern?.includes('\\d{4}-\\d{2}') ? [path.join('.')] : []
+  const ownPaths = shape.type === 'string' && shape.pattern?.includes('\\d{4}-\\d{2}') ? [path.join('.')] : []
   const inner = Object.entries(shape.properties ?? {}).flatMap(([name, each]) => daysIn(each, [...path, name]))
-  return [...own, ...(shape.anyOf ?? []).flatMap((each) => daysIn(each, path)), ...inner, ...daysIn(shape.items, [...path, '0'])]
+  return [...ownPaths, ...(shape.anyOf ?? []).flatMap((each) => daysIn(each, path)), ...inner, ...daysIn(shape.items, [...path, '0'])]
 }
 
 test('the table names every day that a call takes', () => {
@@ -62,7 +61,7 @@ function callOf({ method, path }: Row): Call {
   return found
 }
 
-/** Sends a call whose days are all today's but for one. */
+/** All days but one are today. */
 function sendDay(row: Row, day: string, confirmed = ''): Promise<Answered> {
   const call = callOf(row)
   const shape = call.spec.body ? shapeOf(call.spec.body) : {}

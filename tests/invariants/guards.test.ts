@@ -6,18 +6,15 @@ import { after } from '../../machines/transition.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 
 /**
- * Guards of lifecycles against tables of cases written by hand (`guards/<lifecycle>.tsv`) and against the words
- * of their design (`guards.tsv`). A line of a table is one of these; states are `*` or a list, facts JSON:
- *
- * - `usual`, facts: of a record that nothing special is known of; all facts are named;
- * - `may`, event, states, facts: what has to be so beside the usual for the event to be allowed;
- * - `no`, event, states, facts, reason, source: what keeps it back, in the very words, and where that is decided;
- * - `goes`, event, state, facts, next state: where one of several arrows leads;
- * - `again`, `anew`, event, state, facts: asked again it was done before, or is an event of its own, other than
- *   the general rule has it (a target from which no arrow leads: done before);
- * - `elsewhere`, event, , , words of the design, test: a guard that is no matter of the lifecycle.
- *
- * What no line refuses must be allowed, whichever single fact is other than usual.
+ * Lifecycle guards against hand-written cases (`guards/<lifecycle>.tsv`) and design texts (`guards.tsv`). States are
+ * `*` or a list, facts JSON:
+ * - `usual`, facts: defaults, all named;
+ * - `may`, event, states, facts: needed to allow the event;
+ * - `no`, event, states, facts, reason, source: refuses;
+ * - `goes`, event, state, facts, next state: selects among transitions;
+ * - `again`, `anew`, event, state, facts: a repeat, or a new event;
+ * - `elsewhere`, event, , , text, test: not checked by the lifecycle.
+ * Everything else must be allowed for any single changed fact.
  */
 
 type Facts = Readonly<Record<string, unknown>>
@@ -27,7 +24,7 @@ interface Case {
   event: string
   states: string
   facts: Facts
-  /** Reason, next state or words of the design. */
+  /** Reason, next state or design text. */
   answer: string
   source: string
 }
@@ -51,12 +48,12 @@ describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('guards of $
     for (const { event, state } of leaving(chart)) {
       const base = factsFor(event, state)
       const lines = of('no', event).filter(isIn(state))
-      for (const turned of [{}, ...turns(base), ...lines.map(({ facts }) => facts)]) {
+      for (const turned of [{}, ...variations(base), ...lines.map(({ facts }) => facts)]) {
         const facts = { ...base, ...turned }
         const wanted = lines.find((line) => same(line.facts, turned))?.answer ?? null
-        const told = refusal(chart, state, event, facts)
-        if (told !== wanted)
-          wrong.push(`${event} in ${state} with ${JSON.stringify(turned)}: ${told ?? 'allowed'}, not ${wanted ?? 'allowed'}`)
+        const refusalReason = refusal(chart, state, event, facts)
+        if (refusalReason !== wanted)
+          wrong.push(`${event} in ${state} with ${JSON.stringify(turned)}: ${refusalReason ?? 'allowed'}, not ${wanted ?? 'allowed'}`)
       }
     }
     expect(wrong).toEqual([])
@@ -78,8 +75,8 @@ describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('guards of $
 
   test('choose among arrows as the table says', () => {
     const forked = leaving(chart).filter(({ event }) => chart.events[event]?.arrows.some(({ when }) => when))
-    const told = new Set(cases.filter(({ kind }) => kind === 'goes').map(({ event, states }) => `${event} ${states}`))
-    expect(forked.map(({ event, state }) => `${event} ${state}`).filter((each) => !told.has(each))).toEqual([])
+    const branchingCases = new Set(cases.filter(({ kind }) => kind === 'goes').map(({ event, states }) => `${event} ${states}`))
+    expect(forked.map(({ event, state }) => `${event} ${state}`).filter((each) => !branchingCases.has(each))).toEqual([])
     for (const { event, states: state, facts, answer } of cases.filter(({ kind }) => kind === 'goes')) {
       expect([event, state, facts, after(chart, state, event, { ...usual, ...facts })]).toEqual([event, state, facts, answer])
     }
@@ -93,8 +90,8 @@ describe.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('guards of $
         const lines = [...of('again', event), ...of('anew', event)].filter(isIn(state))
         const leads = arrows.some((each) => each.event === event && each.state === state)
         const reached = chart.events[event]?.arrows.some(({ to }) => to === state) ?? false
-        const asked = lines.length > 0 ? lines : [{ kind: reached && !leads ? 'again' : 'anew', facts: {} }]
-        for (const { kind, facts } of asked) {
+        const repeatCases = lines.length > 0 ? lines : [{ kind: reached && !leads ? 'again' : 'anew', facts: {} }]
+        for (const { kind, facts } of repeatCases) {
           const done = alreadyDone(chart, state, event, { ...usual, ...facts })
           if (done !== (kind === 'again')) wrong.push(`${event} in ${state} with ${JSON.stringify(facts)}: ${done ? 'again' : 'anew'}`)
         }
@@ -134,7 +131,6 @@ function isIn(state: string): (line: Pick<Case, 'states'>) => boolean {
   return ({ states }) => states === '*' || states.split(',').includes(state)
 }
 
-/** Every state from which an event has an arrow. */
 function leaving({ events, states }: Lifecycle): { event: string; state: string }[] {
   return Object.entries(events).flatMap(([event, { arrows }]) =>
     Object.keys(states)
@@ -143,8 +139,8 @@ function leaving({ events, states }: Lifecycle): { event: string; state: string 
   )
 }
 
-/** Each fact once with each other value that it can have: another truth, another number, a reason in words. */
-function turns(facts: Facts): Facts[] {
+/** Each fact with each other possible value. */
+function variations(facts: Facts): Facts[] {
   return Object.entries(facts).flatMap(([name, value]) => others(value).map((other) => ({ [name]: other })))
 }
 

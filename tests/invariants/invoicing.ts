@@ -3,10 +3,8 @@ import { takeNumber } from '../../server/areas/shared/numbering.ts'
 import type { Db } from '../../server/db/pool.ts'
 import type { World } from './world.ts'
 
-/** Day of the invoices, unless said otherwise. */
 export const today = '2026-05-04'
 
-/** What a line of an invoice says. */
 export interface Row {
   quantity: string
   unit_price: string
@@ -17,7 +15,6 @@ export interface Row {
 /** One piece for 10.00 at 21 %. */
 export const plain: Row = { quantity: '1', unit_price: '10', discount_percent: '0', vat_category: 'S', vat_rate: '21' }
 
-/** Makes and accepts invoices in the database of a test file. */
 export function invoicing(db: () => Db, world: () => World) {
   const invoiceOf = (id: number) => db().selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const setInvoice = (id: number, values: Record<string, unknown>) =>
@@ -51,7 +48,6 @@ export function invoicing(db: () => Db, world: () => World) {
       .executeTakeFirstOrThrow()
   }
 
-  /** Totals and VAT lines as the contract computes them. */
   async function total(invoice: number, rows: readonly Row[], tx: Db = db()): Promise<void> {
     const { groups, net, vat, gross } = totalsOf(rows.map((row) => ({ ...row, net: lineNet(row) })))
     for (const { category, rate, reason_code, taxable, tax } of groups) {
@@ -60,7 +56,7 @@ export function invoicing(db: () => Db, world: () => World) {
     await tx.updateTable('invoices').set({ net, vat, gross }).where('id', '=', invoice).execute()
   }
 
-  /** The bare accept: number and state in one transaction, the number last. */
+  /** Assigns number and state in one transaction, the number last. */
   function accept(invoice: number, date = today, on: Db = db(), fail = false) {
     return on.transaction().execute(async (tx) => {
       const { series, number, no } = await takeNumber({ db: tx, today: date, confirmed: new Set() }, 'invoice', date)

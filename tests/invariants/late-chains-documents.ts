@@ -12,13 +12,11 @@ import { invoiceOf, issue, makeBuyer, reserve } from '../support/invoicing.ts'
 import { soldForCash } from '../support/shop.ts'
 import { nameOn } from '../support/units.ts'
 
-/** @file Documents of chains of goods, as people enter them, for late-chains.test.ts. */
-
-/** A component, goods made of it in bulk and by pieces, and pieces with those built in. */
+/** A component, goods from it in bulk and by unit, and machines containing those. */
 export type Item = 'component' | 'bulk' | 'piece' | 'machine'
 export type Place = 'workshop' | 'shop'
 
-/** How much of what goes into one. */
+/** Quantities for one piece. */
 export const recipes: Readonly<Partial<Record<Item, readonly { item: Item; quantity: number }[]>>> = {
   bulk: [{ item: 'component', quantity: 2 }],
   piece: [{ item: 'component', quantity: 3 }],
@@ -31,25 +29,23 @@ export const recipes: Readonly<Partial<Record<Item, readonly { item: Item; quant
 interface Goods {
   item: Item
   quantity: number
-  /** Numbers of serialised goods, as many as the quantity. */
+  /** Unit numbers, one per piece. */
   units?: readonly string[]
 }
 
-/** A document: `day` counts the days of the case; late ones are entered after all others, on the last of them. */
+/** `day` counts within the case; late documents are entered last. */
 export type Doc = { day: number; late?: true } & (
   | ({ is: 'buy'; cost: string; at: Place } & Goods)
-  /** `was`: the day on which it was entered, and from which it is moved late. */
+  /** `was`: its original day. */
   | ({ is: 'move'; from: Place; to: Place; was?: number } & Goods)
-  /** `parts`: the number built into each piece. */
+  /** `parts`: units built into each piece. */
   | ({ is: 'make'; into: Place; labour?: string; parts?: readonly string[] } & Goods)
   | ({ is: 'remove'; at: Place } & Goods)
-  /** By an order with its invoice, or over the counter. */
   | ({ is: 'sell'; by: 'order' | 'till'; key: string } & Goods)
-  /** By a credit note of an order's invoice, or by a return after the receipt. */
+  /** By credit note or shop return. */
   | { is: 'back'; of: string; quantity: number; units?: readonly string[] }
 )
 
-/** What the documents of a case are entered with. */
 export interface Ground {
   app: TestApp
   clerk: Person
@@ -57,12 +53,12 @@ export interface Ground {
   places: Readonly<Record<Place, number>>
   items: Readonly<Record<Item, number>>
   lists: Readonly<Partial<Record<Item, number>>>
-  /** What came back is told of these: the invoice and its line, or the sale and its line. */
+  /** For returns: the invoice or sale and its line. */
   moved: Map<Doc, number>
   sold: Map<string, { by: 'order' | 'till'; id: number; line: number }>
 }
 
-/** Enters a document; `date` is left out of those that are entered on their day. */
+/** Without `date` for documents entered on time. */
 export async function enter(ground: Ground, doc: Doc, date?: string): Promise<void> {
   const dated = date === undefined ? {} : { date }
   switch (doc.is) {
@@ -124,22 +120,22 @@ async function make(
   }
   const { production_application_id: id } = await clerk.done(production.create, { body })
   const pieces = units?.map((number, place) => ({ number, ...(parts && { parts: [parts[place] ?? ''] }) }))
-  const asked = { labour_cost: labour ?? '0', ...dated, ...(pieces && { units: pieces }) }
-  await clerk.done(production.complete, { params: { id }, body: asked })
+  const productionRequest = { labour_cost: labour ?? '0', ...dated, ...(pieces && { units: pieces }) }
+  await clerk.done(production.complete, { params: { id }, body: productionRequest })
 }
 
 async function order(ground: Ground, { key, ...goods }: Extract<Doc, { is: 'sell' }>): Promise<void> {
   const { app, clerk, places, sold } = ground
   const { item_id, quantity } = goodsOf(ground, goods)
-  const made = await makeOrder(app, {
+  const soldOrder = await makeOrder(app, {
     customer_id: await makeBuyer(app),
     warehouse_id: places.shop,
     order_items: [{ item_id, quantity, unit_price: '500' }],
   })
-  const reserved = await reserve(app, made.id)
+  const reserved = await reserve(app, soldOrder.id)
   if (goods.units) await nameOn(app, reserved, goods.units)
-  await issue(app, made.id)
-  const { id } = await invoiceOf(app, made.id)
+  await issue(app, soldOrder.id)
+  const { id } = await invoiceOf(app, soldOrder.id)
   const { data } = await clerk.done(invoices.accept, { params: { id } })
   sold.set(key, { by: 'order', id, line: data.invoice_items[0]?.id ?? 0 })
 }

@@ -14,9 +14,8 @@ import { beginTests } from '../support/story.ts'
 import { enter, recipes, type Doc, type Ground, type Item, type Place } from './late-chains-documents.ts'
 
 /**
- * INV-STOCK-6 and INV-STOCK-8 of docs/domain/README.md through chains of documents: goods bought late change what was made of them, sold of that and
- * came back, in bulk and by pieces. Each case is held against a reckoning of this file, which folds the documents in the
- * order of their days.
+ * INV-STOCK-6 and INV-STOCK-8 (docs/domain/README.md) through chains: late purchases change dependent costs.
+ * Compared with an independent calculation in date order.
  */
 
 let app: TestApp
@@ -29,7 +28,6 @@ beforeAll(() => makeItNoon(app, dayOf(0)))
 afterAll(() => realTime())
 
 const today = dayAgo(0)
-/** The calendar day of a day of a case. */
 const dayOf = (day: number) => dayAfter(today, day - 30)
 
 async function groundFor(name: string): Promise<Ground> {
@@ -62,7 +60,7 @@ const none: Worth = { quantity: big(0), value: big(0) }
 const keyOf = (item: Item, place: Place) => `${item} ${place}`
 const isSerial = (item: Item) => item === 'piece' || item === 'machine'
 
-/** Quantity and value by goods and place at the end of each day, and what each piece cost at last; by docs/domain/stock.md#valuation and nothing else. */
+/** Daily quantity and value by place, and unit costs, by docs/domain/stock.md#valuation only. */
 function reckoned(docs: readonly Doc[], last: number): { days: Map<string, [string, string]>[]; costs: Map<string, string> } {
   const stock = new Map<string, Worth>()
   const costs = new Map<string, Big>()
@@ -73,8 +71,8 @@ function reckoned(docs: readonly Doc[], last: number): { days: Map<string, [stri
   }
   const leave = (key: string, quantity: number, units?: readonly string[]): Big => {
     const held = stock.get(key) ?? none
-    const own = units && big(round4(sum(units.map((unit) => costs.get(unit) ?? big(0)))))
-    const value = held.quantity.eq(quantity) ? held.value : (own ?? big(round4(held.value.times(quantity).div(held.quantity))))
+    const unitCosts = units && big(round4(sum(units.map((unit) => costs.get(unit) ?? big(0)))))
+    const value = held.quantity.eq(quantity) ? held.value : (unitCosts ?? big(round4(held.value.times(quantity).div(held.quantity))))
     stock.set(key, { quantity: held.quantity.minus(quantity), value: held.value.minus(value) })
     return value
   }
@@ -98,7 +96,7 @@ function reckoned(docs: readonly Doc[], last: number): { days: Map<string, [stri
       }
       case 'sell': {
         const key = keyOf(doc.item, 'shop')
-        // Each piece leaves, and comes back, by itself.
+        // Units move individually.
         const pieces = new Map((doc.units ?? []).map((unit) => [unit, leave(key, 1, [unit])]))
         const value = doc.units ? sum([...pieces.values()]) : leave(key, doc.quantity)
         lines.set(doc.key, { item: doc.item, out: { quantity: big(doc.quantity), value }, back: none, pieces })
@@ -124,7 +122,6 @@ function reckoned(docs: readonly Doc[], last: number): { days: Map<string, [stri
   return { days, costs: new Map([...costs].map(([unit, cost]) => [unit, cost.toFixed(6)])) }
 }
 
-/** The same by the ledger; goods that never were in a place are left out. */
 async function booked({ items, places }: Ground, last: number): Promise<Map<string, [string, string]>[]> {
   const days: Map<string, [string, string]>[] = []
   for (let day = 0; day <= last; day += 1) {
@@ -155,7 +152,7 @@ const buy = (day: number, quantity: number, cost: string, more: { late?: true } 
 })
 const late = { late: true } as const
 
-/** What is entered, by what of it is late; numbers of pieces are told apart by case. */
+/** Unit numbers differ by case. */
 const cases: Readonly<Record<string, readonly Doc[]>> = {
   'pieces that were made, one of them sold': [
     buy(1, 10, '4'),
@@ -273,8 +270,10 @@ test.each(Object.entries(cases))(
 )
 
 test('neither the audit nor the command for former versions finds a wrong value', { timeout: 60_000 }, async () => {
-  // Days pass here without the jobs that make documents.
-  const found = (await audit(app.db)).filter(({ invariant: law, findings }) => findings.length > 0 && !law.startsWith('documents_of_'))
+  // Document jobs do not run here.
+  const found = (await audit(app.db)).filter(
+    ({ invariant: invariant, findings }) => findings.length > 0 && !invariant.startsWith('documents_of_'),
+  )
   expect(found).toEqual([])
   expect(await settleFormerValues(app.db, null)).toEqual([])
 })

@@ -13,8 +13,8 @@ import { ledger } from './ledger.ts'
 import { levelOf, makeItem, makeStockItem, makeWorld, setProperty, type World } from './world.ts'
 
 /**
- * INV-STOCK-6 and INV-STOCK-8 of docs/domain/README.md: whatever is entered late, every past day is worth what it would be had all been entered in
- * time. Held against a reckoning of this file, which folds documents in the order of their days.
+ * INV-STOCK-6 and INV-STOCK-8 (docs/domain/README.md): late entries give the same daily values as timely ones, by
+ * independent calculation.
  */
 
 let database: TestDatabase
@@ -33,10 +33,9 @@ const { post, reverse, ledgerOf, expectLawful } = ledger(
   () => world,
 )
 
-/** Noon of a day of March. */
+/** Noon on a day in March. */
 const at = (day: number) => ({ effective_at: `2026-03-${String(day).padStart(2, '0')}T10:00:00Z` })
 
-/** Stock and its value at the end of each day of March up to `last`. */
 async function days(stockItem: number, last: number): Promise<[quantity: string, value: string][]> {
   const { rows } = await sql<{ day: number; quantity: string; value: string }>`
     select d as day, coalesce(sum(m.quantity), 0)::numeric(14, 4) as quantity, coalesce(sum(m.value), 0)::numeric(16, 4) as value
@@ -47,7 +46,6 @@ async function days(stockItem: number, last: number): Promise<[quantity: string,
   return rows.map(({ quantity, value }) => [quantity, value])
 }
 
-/** Two places of one kind of goods. */
 async function twoPlaces(): Promise<[number, number]> {
   const catalog_item_id = await makeItem(db, world)
   const open = async (warehouse_id: number) =>
@@ -114,7 +112,7 @@ describe('a movement dated back', () => {
     await post(to, 'sale', '-6', at(5))
     await transfer(to, from, 4, at(6))
     await post(from, 'purchase', '10', { ...at(2), unit_cost: '20' })
-    // 20 for 300 EUR: ten of them leave for 150, six of these are sold for 90, four come back for 60.
+    // 20 for 300: ten leave for 150, six sold for 90, four return for 60.
     expect((await days(to, 6)).slice(3)).toEqual([
       ['10.0000', '150.0000'],
       ['4.0000', '60.0000'],
@@ -142,7 +140,7 @@ describe('a movement dated back', () => {
   it('is corrected on the first open day where its own is closed by then', async () => {
     const id = await makeStockItem(db, world)
     await post(id, 'purchase', '10', { ...at(1), unit_cost: '10' })
-    // A correction of a former version stands on a day that is closed.
+    // A correction by a former version, on a closed day.
     await sql`
       insert into stock_movements (stock_item_id, kind, quantity, value, document_type, document_id, user_id, effective_at)
       values (${id}, 'revaluation', 0, 25, 'stock_movement', 1, ${world.user}, '2026-03-02T10:00:00Z')`.execute(db)
@@ -175,7 +173,6 @@ it('the audit finds a past day that is worth less than nothing, and one worth so
   ])
 })
 
-/** A document of the generated histories. */
 type Doc =
   | { is: 'purchase'; place: 0 | 1; quantity: number; cost: number }
   | { is: 'removal'; place: 0 | 1; quantity: number }
@@ -209,12 +206,12 @@ interface Stock {
   value: Big
 }
 
-/** Each day's stock by place, of documents in the order of their days; by docs/domain/stock.md#valuation and nothing else. */
+/** Daily stock by place, by docs/domain/stock.md#valuation only. */
 function reckoned(docs: readonly (Doc & { day: number })[], last: number): [string, string][][] {
   const stock: Stock[] = [0, 1].map(() => ({ quantity: big(0), value: big(0) }))
   const lines = new Map<string, Stock>()
   const worth = new Map<number, { place: number; quantity: Big; value: Big }[]>()
-  const told: [string, string][][] = [[], []]
+  const dailyStock: [string, string][][] = [[], []]
   const move = (day: number, to: number, quantity: Big, value: Big): void => {
     const held = stock[to] as Stock
     const left = held.quantity.plus(quantity)
@@ -246,9 +243,9 @@ function reckoned(docs: readonly (Doc & { day: number })[], last: number): [stri
     }
     if (doc?.is === 'reversal')
       for (const each of worth.get(doc.of) ?? []) move(day, each.place, each.quantity.times(-1), each.value.times(-1))
-    for (const to of [0, 1]) told[to]?.push([(stock[to] as Stock).quantity.toFixed(4), (stock[to] as Stock).value.toFixed(4)])
+    for (const to of [0, 1]) dailyStock[to]?.push([(stock[to] as Stock).quantity.toFixed(4), (stock[to] as Stock).value.toFixed(4)])
   }
-  return told
+  return dailyStock
 }
 
 it('values every past day as if all had been entered in time, in whatever order it was', async () => {
@@ -261,17 +258,17 @@ it('values every past day as if all had been entered in time, in whatever order 
         const later = more.map((_, index) => index + 2)
         return fc.record({
           docs: fc.constant(docs),
-          turns: fc.shuffledSubarray(later, { minLength: later.length }).map((turns) => [0, 1, ...turns]),
+          turns: fc.shuffledSubarray(later, { minLength: later.length }).map((laterOrder) => [0, 1, ...laterOrder]),
         })
       }),
       async ({ docs, turns }) => {
         const places = await twoPlaces()
         const base = (documents += 100)
         const accepted: (Doc & { day: number })[] = []
-        for (const turn of turns) {
-          const doc = docs[turn] as Doc
-          if (await enter(doc, turn + 1, { places, base, accepted }))
-            accepted.push({ ...doc, ...(doc.is === 'reversal' && { of: doc.of + 1 }), day: turn + 1 })
+        for (const place of turns) {
+          const doc = docs[place] as Doc
+          if (await enter(doc, place + 1, { places, base, accepted }))
+            accepted.push({ ...doc, ...(doc.is === 'reversal' && { of: doc.of + 1 }), day: place + 1 })
         }
         entered += accepted.length
         const right = reckoned(accepted, docs.length)
@@ -286,7 +283,7 @@ it('values every past day as if all had been entered in time, in whatever order 
   expect(entered).toBeGreaterThan(150)
   const corrected = await db.selectFrom('stock_movements').select('id').where('corrects_id', 'is not', null).execute()
   expect(corrected.length).toBeGreaterThan(40)
-  expect((await audit(db)).filter(({ invariant: law, findings }) => /^L\d/.test(law) && findings.length > 0)).toEqual([])
+  expect((await audit(db)).filter(({ invariant: invariant, findings }) => /^L\d/.test(invariant) && findings.length > 0)).toEqual([])
 })
 
 interface Entering {
@@ -295,10 +292,10 @@ interface Entering {
   accepted: readonly (Doc & { day: number })[]
 }
 
-/** Enters a document as a person would; false when it is refused. */
+/** Returns false when refused. */
 async function enter(doc: Doc, day: number, { places, base, accepted }: Entering): Promise<boolean> {
   const source = { document_type: 'test', document_id: base + day, line_id: base + day, user_id: world.user, ...at(day) }
-  // A line of one place, as a simplified invoice has it.
+  // A line of one place, as on simplified invoices.
   const lineOf = (to: 0 | 1, number: number) => base + 50 + to * 10 + number
   const attempt = db.transaction().execute(async (tx) => {
     switch (doc.is) {
@@ -325,7 +322,7 @@ async function enter(doc: Doc, day: number, { places, base, accepted }: Entering
       }
       case 'sale': {
         const line_id = lineOf(doc.place, doc.line)
-        // What goes out of a line after it came back is another sale: the share of what came back would change.
+        // After a return, more sales on the line would change the returned share.
         if (accepted.some((each) => each.is === 'return' && each.place === doc.place && each.line === doc.line)) throw new Error('returned')
         const move = { ...source, document_type: 'simplified_invoice', document_id: line_id, line_id, stock_item_id: places[doc.place] }
         return postMovement(tx, { ...move, kind: 'sale', quantity: -doc.quantity })

@@ -5,7 +5,7 @@ import { reverseMovement } from '../../server/areas/stock/reversal.ts'
 import type { Db } from '../../server/db/pool.ts'
 import { levelOf, type World } from './world.ts'
 
-/** Posts and judges moves in the database of a test file. `more`: cost of a piece, or any part of the move. */
+/** `more`: unit cost, or any part of the move. */
 export function ledger(db: () => Db, world: () => World) {
   const by = () => ({ document_type: 'test', document_id: 1, user_id: world().user })
   const post = (stock_item_id: number, kind: Movement['kind'], quantity: string, more: string | Partial<Movement> = {}) =>

@@ -18,7 +18,6 @@ interface Chart {
 }
 
 interface Difference {
-  /** Arrows that we have and the design has not, or the other way round. */
   added?: readonly string[]
   dropped?: readonly string[]
   /** Sentence of docs/domain/lifecycle-differences.md that gives the reason. */
@@ -132,7 +131,7 @@ function arrowsOf({ states, events }: Lifecycle): string[] {
   return [...new Set(arrows)].toSorted()
 }
 
-/** Lines of a chart (`chart`, id, initial, final states, states with their names), each followed by its arrows (from, event, to). */
+/** `chart` rows (id, initial, final states, states), each followed by its transitions. */
 function designedCharts(text: string): Map<string, Chart> {
   const charts = new Map<string, Chart & { arrows: string[] }>()
   let arrows: string[] = []

@@ -74,7 +74,7 @@ describe('N1 to N4 numbers', () => {
     expect(await take('order', '2027-01-01')).toEqual({ series: 'P/2027', number: 'P/2027/0001', no: 1 })
     expect((await take('offer', '2026-01-01')).number).toBe('PIE00001')
     expect((await take('offer', '2027-01-01')).number).toBe('PIE00002')
-    // Orders are no fiscal series: an earlier date is fine.
+    // Orders are no fiscal series.
     expect((await take('order', '2026-02-01')).number).toBe('PAS-2026-000003')
   })
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { databaseOfTest } from '../support/postgres.ts'
 
-/** Columns that a row's version never counts. */
+/** Columns that do not affect the version. */
 const never = new Set(['id', 'search', 'created_at', 'updated_at', 'lock_version'])
 
 test('where a row is touched only for what people change, no column of theirs is forgotten', async () => {
@@ -23,8 +23,10 @@ test('where a row is touched only for what people change, no column of theirs is
     const derived = [...(definition.split('EXECUTE FUNCTION')[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
     expect(derived.length, table).toBeGreaterThan(0)
     const counted = columns.filter((column) => !never.has(column) && !generated.includes(column) && !derived.includes(column))
-    const asked = [...new Set([...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? ''))]
-    expect(asked.toSorted(), table).toEqual(counted.toSorted())
+    const comparedColumns = [
+      ...new Set([...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? '')),
+    ]
+    expect(comparedColumns.toSorted(), table).toEqual(counted.toSorted())
   }
 })
 
@@ -48,7 +50,7 @@ test('lines of frozen documents pass by their guard only where no column that it
   expect(rows.map(({ table }) => table).toSorted()).toEqual(['invoice_items', 'order_items'])
   for (const { table, definition, columns } of rows) {
     const [, , ...free] = [...(definition.split('EXECUTE FUNCTION')[1] ?? '').matchAll(/'(\w+)'/g)].map((match) => match[1] ?? '')
-    const asked = [...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? '')
-    expect(asked.toSorted(), table).toEqual(columns.filter((column) => !free.includes(column)).toSorted())
+    const comparedColumns = [...definition.matchAll(/old\."?(\w+)"? IS DISTINCT FROM new\."?\1/g)].map((match) => match[1] ?? '')
+    expect(comparedColumns.toSorted(), table).toEqual(columns.filter((column) => !free.includes(column)).toSorted())
   }
 })

@@ -21,7 +21,6 @@ const line = (id: number) => ({ source_type: 'order_item' as const, source_id: i
 const orderOf = (id: number) => db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const lineOf = (id: number) => db.selectFrom('order_items').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** An order in fulfilment with one line of a kept good of which there are `onHand`. */
 async function stockedOrder(onHand: string, quantity: string) {
   const stockItem = await makeStockItem(db, world)
   const { catalog_item_id } = await db

@@ -8,7 +8,7 @@ import { audit } from '../../server/integrity/audit.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { makeStockItem, makeWorld, type World } from './world.ts'
 
-/** @file Moves that are taken back together come to what they come to one by one, by a fixed number of statements. */
+/** @file A batch reversal equals single reversals, with a constant number of statements. */
 
 let database: TestDatabase
 let db: Db
@@ -24,7 +24,7 @@ afterAll(() => database.drop())
 
 type Step = [kind: Movement['kind'], quantity: number, unitCost?: number]
 
-/** What happened to goods: moves of the document that is taken back, and moves and a correction (EUR) that came since. */
+/** Moves to reverse, later moves, and a correction (EUR). */
 const cases: Readonly<Record<string, { own: Step[]; since?: Step[]; corrected?: string }>> = {
   'nothing else moved them': { own: [['opening', 5, 3.5]] },
   'they cost nothing': { own: [['opening', 5, 0]] },
@@ -76,19 +76,19 @@ const moved = async (stock_item_id: number, document_id: number, steps: readonly
 const momentOf = async (id: number): Promise<string> =>
   (await db.selectFrom('stock_movements').select('effective_at').where('id', '=', id).executeTakeFirstOrThrow()).effective_at
 
-/** Goods as every case has them; answers their stock items, and the moves of the one document, receipts first. */
+/** Returns stock items and moves, receipts first. */
 async function prepared(times = 1): Promise<{ items: number[]; moves: number[] }> {
   documents += 100
   const [document, later] = [documents, documents + 1]
   const items: number[] = []
-  const own: { id: number; goesOut: boolean }[] = []
+  const ownMoves: { id: number; goesOut: boolean }[] = []
   for (let time = 0; time < times; time += 1)
     for (const { own: steps, since = [], corrected } of Object.values(cases)) {
       const item = await makeStockItem(db, world)
       items.push(item)
       if (steps.some(([, quantity]) => quantity < 0)) await moved(item, later, [['purchase', 4, 2]])
       const ids = await moved(item, document, steps)
-      own.push(...ids.map((id, place) => ({ id, goesOut: (steps[place]?.[1] ?? 0) > 0 })))
+      ownMoves.push(...ids.map((id, place) => ({ id, goesOut: (steps[place]?.[1] ?? 0) > 0 })))
       await moved(item, later, since)
       if (corrected !== undefined)
         await bookCorrections(
@@ -108,10 +108,10 @@ async function prepared(times = 1): Promise<{ items: number[]; moves: number[] }
           world.user,
         )
     }
-  return { items, moves: own.toSorted((a, b) => Number(b.goesOut) - Number(a.goesOut)).map(({ id }) => id) }
+  return { items, moves: ownMoves.toSorted((a, b) => Number(b.goesOut) - Number(a.goesOut)).map(({ id }) => id) }
 }
 
-/** All that is known of goods, but keys and moments. */
+/** Without keys and times. */
 async function outcomeOf(items: readonly number[], moves: readonly number[]): Promise<unknown[]> {
   const outcome: unknown[] = []
   for (const item of items) {

@@ -13,10 +13,8 @@ import type { ReferenceList } from '../../contract/reference/reference-list.ts'
 import { callsOfCommands, callsOfPages } from '../support/sent-calls.ts'
 
 /**
- * Who may do what, against tables that stand apart from the code: pages, permissions and calls as the
- * specification has them, and the rule of every call (`rules/calls.tsv`: method, path, rule with `|` for one of
- * and `&` for all of them, module), which goes by the page that it serves, by the manage_ permission where one
- * exists, and by appendix D of docs/domain/README.md.
+ * Rules against independent tables of pages, permissions and calls (`rules/calls.tsv`: method, path, rule with `|`
+ * or `&`, module), based on pages, manage_ permissions and appendix D of docs/domain/README.md.
  */
 
 const rows = (file: string) =>
@@ -26,7 +24,6 @@ const rows = (file: string) =>
     .map((line) => line.split('\t'))
 const everyCall = Object.values(areas).flatMap((calls) => Object.values(calls as Record<string, Call>))
 
-/** A rule in the words of the tables, whatever the order of its permissions. */
 function words(rule: Rule): string {
   if (typeof rule === 'string') return rule
   return 'anyOf' in rule ? [...rule.anyOf].toSorted().join('|') : [...rule.allOf].toSorted().join('&')
@@ -38,7 +35,6 @@ function asWritten(rule: string): string {
 }
 
 describe('the specification', () => {
-  /** Paths of ours: of pages that it names without one, and additions. */
   const ours = [
     '/password/{token}',
     '/invitation/{token}',
@@ -106,7 +102,7 @@ describe('a page', () => {
   const sent = callsOfPages()
   const permissionOf = new Map<string, { permission: string; module: string }>(pages.map((each) => [each.path, each]))
 
-  /** Pages whose call asks more than the page does, and why. */
+  /** Calls stricter than their page, and why. */
   const more: Readonly<Record<string, string>> = {
     '/orders_create_from_offer/{offerId}': 'appendix D: an order from an offer asks view_offers, too',
     '/orders_create_from_credit_invoice/{creditInvoiceId}': 'appendix D: an order from a credit note asks manage_credit_notes, too',
@@ -122,7 +118,6 @@ describe('a page', () => {
     expect([...sent.values()].filter((calls) => calls.length > 0).length).toBeGreaterThan(50)
   })
 
-  /** Whether who holds a page's permission may make a call. */
   function opens({ spec: { rule, module } }: Call, page: { permission: string; module: string } | undefined): boolean {
     if (!page || (module && module !== page.module)) return false
     if (typeof rule === 'object') return 'anyOf' in rule ? (rule.anyOf as readonly string[]).includes(page.permission) : false
@@ -134,7 +129,7 @@ describe('a command', () => {
   const sent = callsOfCommands()
   const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))
 
-  /** Commands whose rule is not that of each call that they send, and why. */
+  /** Commands with other rules than their calls, and why. */
   const otherwise: Readonly<Record<string, string>> = {
     'category.accounts': 'stands on the page of a category, which only manage_categories opens',
     'customer.agree-maintenance': 'reads first what is agreed, which view_customers lets whoever has the customer open',
@@ -154,11 +149,11 @@ describe('a command', () => {
     const wrong = [...sent].flatMap(([id, calls]) => {
       const command = commands.get(id)
       if (!command) return [`${id} is not in the registry`]
-      const own = `${words(command.rule ?? 'signed-in')} ${command.module ?? ''}`
-      // Files ask the permission of the record that they hang on, which stands in the command.
-      const asked = calls.filter(({ spec }) => spec.rule !== 'owner').map(({ spec }) => `${words(spec.rule)} ${spec.module ?? ''}`)
-      const differs = asked.some((rule) => rule !== own)
-      return differs === id in otherwise ? [] : [`${id} asks ${own}, its calls ${asked.join(', ')}`]
+      const ownRule = `${words(command.rule ?? 'signed-in')} ${command.module ?? ''}`
+      // Files need the permission of their record, which the command has.
+      const callRules = calls.filter(({ spec }) => spec.rule !== 'owner').map(({ spec }) => `${words(spec.rule)} ${spec.module ?? ''}`)
+      const differs = callRules.some((rule) => rule !== ownRule)
+      return differs === id in otherwise ? [] : [`${id} asks ${ownRule}, its calls ${callRules.join(', ')}`]
     })
     expect(wrong).toEqual([])
     expect([...sent.values()].flat().length).toBeGreaterThan(200)

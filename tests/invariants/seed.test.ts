@@ -25,7 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** The values that a CHECK lets into a text column. */
 async function valuesOf(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = ${table}::regclass and conname = ${`${table}_${column}_check`}`.execute(
@@ -34,7 +33,6 @@ async function valuesOf(table: string, column: string): Promise<string[]> {
   return [...(rows[0]?.definition.matchAll(/'([^']+)'/g) ?? [])].map((match) => match[1] ?? '')
 }
 
-/** Tables with their columns, as the row types have them. */
 function typedColumns(): string[] {
   const text = readFileSync(join(import.meta.dirname, '../../server/db/types.generated.ts'), 'utf8')
   const members = new Map(
@@ -142,7 +140,7 @@ describe('reference data', () => {
     expect(
       await Promise.all([count('regions'), count('banks'), count('company_forms'), count('customer_types'), count('delivery_types')]),
     ).toEqual([43, 14, 18, 4, 5])
-    // Members by day, as europa.eu lists them: six at first, twelve, fifteen, 25, 27 and 28 by joining, 27 after the transition of 2020.
+    // EU members by date, as on europa.eu; 27 after 2020.
     const members = async (day: string) =>
       (await sql<{ count: number }>`select count(*)::int as count from countries l where in_union(l, ${day}::date)`.execute(db)).rows[0]
         ?.count
@@ -283,7 +281,7 @@ describe('reference data', () => {
     const form =
       /^CREATE TRIGGER obey_unit BEFORE INSERT OR UPDATE OF quantity ON public\.(\w+) FOR EACH ROW WHEN \(\(\(new\.(\w+) IS NOT NULL\) AND \(new\.quantity <> trunc\(new\.quantity\)\)\)\) EXECUTE FUNCTION obey_unit\('\2'\)$/
     const others = rows.filter(({ line, kept }) => form.exec(kept ?? '')?.[1] !== line)
-    // What goes by the ledger: a correction may set right what lay in halves.
+    // Ledger corrections may produce fractions.
     expect(others.map(({ line }) => line)).toEqual(['technical_document_items'])
     expect(rows.length).toBeGreaterThan(10)
   })

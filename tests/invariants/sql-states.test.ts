@@ -7,10 +7,7 @@ import { lifecycles, placeOf } from '../support/lifecycles.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { straySteps } from '../support/state-watch.ts'
 
-/**
- * States by their names. What PostgreSQL keeps names them in SQL: `sql-states.tsv` is the one list of where, so that
- * a state that is renamed or gone is found there, too. What the program writes comes from the lifecycles.
- */
+/** `sql-states.tsv` lists every state named in SQL, so that renamed or removed states are found. */
 
 let database: TestDatabase
 
@@ -19,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** States that each table may name; holds on stock have no lifecycle of their own. */
+/** Reservations have no lifecycle. */
 const statesOf = new Map<string, ReadonlySet<string>>([['stock_reservations', new Set(['active', 'consumed', 'released'])]])
 for (const chart of lifecycles) {
   const { table } = placeOf(chart)
@@ -47,7 +44,6 @@ async function definitions(): Promise<Definition[]> {
   return rows
 }
 
-/** States that a definition compares the state of a record with, or that the rule of a header's guard names. */
 function named(text: string): string[] {
   const rule = /EXECUTE FUNCTION guard_header\('([\s\S]*)'\)$/.exec(text)?.[1]
   if (rule) return ruled(JSON.parse(rule) as HeaderRule)
@@ -64,7 +60,7 @@ function named(text: string): string[] {
   return [...new Set(words)].toSorted()
 }
 
-/** What of a header's rule (`guard_header`) names states. */
+/** State rules of `guard_header`. */
 interface HeaderRule {
   open: string[]
   goes: string[]
@@ -102,8 +98,8 @@ describe('states that SQL names', () => {
       .map(({ place, states }) => `${place}: ${states.join(' ')}`)
     const places = new Map<string, string[]>()
     for (const { place, states } of listed) places.set(place, [...(places.get(place) ?? []), ...states])
-    const told = [...places].map(([place, states]) => `${place}: ${[...new Set(states)].toSorted().join(' ')}`)
-    expect([...new Set(found)].toSorted()).toEqual(told.toSorted())
+    const placeLines = [...places].map(([place, states]) => `${place}: ${[...new Set(states)].toSorted().join(' ')}`)
+    expect([...new Set(found)].toSorted()).toEqual(placeLines.toSorted())
   })
 
   it('are states of the lifecycle of their table', () => {
@@ -143,7 +139,6 @@ function leaves(chart: Lifecycle | undefined, event: string, state: string): boo
   return arrows.some(({ from }) => from === 'any' || from.includes(state))
 }
 
-/** States of a lifecycle for which a condition in SQL holds. */
 async function statesIn(condition: string, chart: Lifecycle | undefined): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
     select state from unnest(${Object.keys(chart?.states ?? {})}::text[]) with ordinality as s (state, place)
@@ -152,7 +147,7 @@ async function statesIn(condition: string, chart: Lifecycle | undefined): Promis
 }
 
 describe('states that the program writes', () => {
-  /** A state as a literal where one is written: in SQL, or in what a statement is built of. */
+  /** A state literal in SQL or in built statements. */
   const written = [
     /\bset\b(?:(?!\bwhere\b|`)[\s\S])*?\b(?:invitation_)?status = '[a-z_]+'/,
     /insert into \w+ \([^)]*\b(?:invitation_)?status\b[^)]*\)\s+(?:values|select)[^`]*'(?:draft|new|done|accepted|issued|created|in_stock|sold)'/,
@@ -168,12 +163,12 @@ describe('states that the program writes', () => {
       "{ status: 'done' }",
     ]
     expect(planted.map((text) => written.some((pattern) => pattern.test(exempt(text))))).toEqual([true, true, true])
-    const found = ['areas', 'jobs'].flatMap((room) => {
-      const root = join(import.meta.dirname, '../../server', room)
+    const found = ['areas', 'jobs'].flatMap((folder) => {
+      const root = join(import.meta.dirname, '../../server', folder)
       return readdirSync(root, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.ts'))
         .filter((file) => written.some((pattern) => pattern.test(exempt(readFileSync(join(root, file), 'utf8')))))
-        .map((file) => `${room}/${file}`)
+        .map((file) => `${folder}/${file}`)
     })
     expect(found).toEqual([])
   })

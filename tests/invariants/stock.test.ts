@@ -101,7 +101,7 @@ describe('L1 levels are the sums of the ledger', () => {
             const which = posted[each.which % Math.max(posted.length, 1)]
             return which === undefined ? null : reverse(which)
           }
-          // A refusal is lawful; what it leaves behind must be, too.
+          // Refusals are allowed; their result must be valid.
           const done = await move().catch((error: unknown) => {
             if (!(error instanceof Error) || !/pieejami|atcelta|negatīvs|pretējai/.test(error.message)) throw error
             return null

@@ -15,7 +15,7 @@ import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, serialOrder, type Serial } from '../support/units.ts'
 import { cases } from '../support/whole.ts'
 
-/** Pieces of serialised goods through generated orders, and the audit that judges them (docs/domain/stock.md#serialised-units). */
+/** Generated orders of serialised units, checked by the audit (docs/domain/stock.md#serialised-units). */
 
 let app: TestApp
 let clerk: Person
@@ -24,9 +24,9 @@ beginStory((begun) => ({ app, clerk } = begun))
 // The first was a gift.
 const costs = ['0', '25.5', '100', '333.3333']
 
-/** What can happen to an order of pieces; `picks` chooses among the pieces. */
+/** `picks` selects among the units. */
 const step = fc.record({
-  deed: fc.constantFrom(
+  action: fc.constantFrom(
     'name',
     'name',
     'issue',
@@ -48,10 +48,10 @@ test('whatever happens to orders, each piece is at one place, at its own cost, a
     fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.array(step, { minLength: 6, maxLength: 14 }), async (quantity, steps) => {
       const goods = await makeSerial(app, costs)
       const buyer = await makeBuyer(app)
-      // Two orders want the same pieces.
-      const made = [await serialOrder(app, goods, String(quantity), buyer), await serialOrder(app, goods, '2', buyer)]
+      // Both orders want the same units.
+      const createdOrders = [await serialOrder(app, goods, String(quantity), buyer), await serialOrder(app, goods, '2', buyer)]
       for (const [place, each] of steps.entries()) {
-        await take(made[place % 2]?.id ?? 0, goods, each)
+        await take(createdOrders[place % 2]?.id ?? 0, goods, each)
         await expectConserved(goods)
       }
       const found = (await audit(app.db)).filter(({ findings }) => findings.length > 0)
@@ -61,33 +61,32 @@ test('whatever happens to orders, each piece is at one place, at its own cost, a
   )
 }, 240_000)
 
-type Step = { deed: string; picks: number[]; back: boolean }
+type Step = { action: string; picks: number[]; back: boolean }
 
-/** Tries a deed through its call; a refusal is as good as a success, as long as nothing is half done. */
-async function take(id: number, goods: Serial, { deed, picks, back }: Step): Promise<void> {
+/** Refusals are fine if nothing is half done. */
+async function take(id: number, goods: Serial, { action, picks, back }: Step): Promise<void> {
   const { data: order } = await clerk.done(orders.show, { params: { id } })
   const [item] = order.order_items
   const line = item?.id ?? 0
   const at = { params: { id } }
   const open = big(item?.quantity).minus(big(item?.quantity_fulfilled)).toNumber()
   const named = picks.slice(0, open).map((pick) => goods.numbers[pick] ?? '')
-  if (deed === 'name') await clerk.call(orders.nameUnits, { ...at, body: { order_items: [{ id: line, units: named }] } })
-  if (deed === 'issue') await clerk.call(orders.fulfil, { ...at, body: { step: 'issue' } })
-  if (deed === 'issue one') {
+  if (action === 'name') await clerk.call(orders.nameUnits, { ...at, body: { order_items: [{ id: line, units: named }] } })
+  if (action === 'issue') await clerk.call(orders.fulfil, { ...at, body: { step: 'issue' } })
+  if (action === 'issue one') {
     const order_items = [{ id: line, units: named.slice(0, 1) }]
     await clerk.call(orders.fulfil, { ...at, body: { step: 'issue', order_items } })
   }
-  if (deed === 'revert') await clerk.call(orders.revert, at)
-  if (deed === 'split') await clerk.call(orders.split, { ...at, body: { order_items: [{ id: line, quantity: '1' }] } })
-  if (deed === 'cancel') await clerk.call(orders.cancel, at)
-  if (deed === 'invoice') {
+  if (action === 'revert') await clerk.call(orders.revert, at)
+  if (action === 'split') await clerk.call(orders.split, { ...at, body: { order_items: [{ id: line, quantity: '1' }] } })
+  if (action === 'cancel') await clerk.call(orders.cancel, at)
+  if (action === 'invoice') {
     const { status, body } = await clerk.call(orders.issueInvoice, at)
     if (status === 200) await clerk.done(invoices.accept, { params: { id: body.invoice_id } })
   }
-  if (deed.startsWith('credit')) await creditOne(order, back, deed === 'credit and reopen')
+  if (action.startsWith('credit')) await creditOne(order, back, action === 'credit and reopen')
 }
 
-/** Credits one piece of the order's last invoice, if there is one left. */
 async function creditOne({ invoices: of }: OrderRecord, back: boolean, reopen_order: boolean): Promise<void> {
   const last = of.at(-1)
   if (!last) return
@@ -104,7 +103,6 @@ async function creditOne({ invoices: of }: OrderRecord, back: boolean, reopen_or
   await credited(app, invoice, { reason: 'other', reason_text: 'Pārbaude', reopen_order, items })
 }
 
-/** No piece is lost or doubled, and stock is worth what its pieces cost. */
 async function expectConserved({ item_id, numbers }: Serial): Promise<void> {
   const { rows } = await sql<{ pieces: number; here: number; worth: string; on_hand: string; stock_value: string }>`
     select count(*)::int as pieces, count(u.stock_item_id)::int as here, coalesce(sum(u.unit_cost) filter (where u.stock_item_id is not null), 0) as worth,
@@ -162,19 +160,18 @@ test('the audit sees every fault that is planted behind the triggers', async () 
     U5_credited_units_were_sold_there: sql`update credit_note_items set units = '["X"]' where credit_note_id = ${note.id}`,
     U5_units_come_back_at_their_cost: sql`update stock_movements set value = value + 1 where id = ${moveOf(back)}`,
   }
-  for (const [law, fault] of Object.entries(faults)) {
+  for (const [invariant, fault] of Object.entries(faults)) {
     let broken = 0
     const planted = app.db.transaction().execute(async (tx) => {
       await sql`set local session_replication_role = replica`.execute(tx)
       await fault.execute(tx)
-      broken = (await sql`select * from (${unitInvariants[law] ?? sql`select`}) finding`.execute(tx)).rows.length
+      broken = (await sql`select * from (${unitInvariants[invariant] ?? sql`select`}) finding`.execute(tx)).rows.length
       throw undone
     })
     await expect(planted).rejects.toBe(undone)
-    expect(broken, law).toBeGreaterThan(0)
+    expect(broken, invariant).toBeGreaterThan(0)
   }
   await expectCleanAudit(app)
 })
 
-/** Nothing of a planted fault stays. */
 const undone = new Error('undone')

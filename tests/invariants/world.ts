@@ -3,7 +3,6 @@ import { expect } from 'vitest'
 import type { Db } from '../../server/db/pool.ts'
 import { Refusal } from '../../server/http/refusal.ts'
 
-/** The few records that a law needs to be attacked on. */
 export interface World {
   user: number
   customer: number
@@ -14,7 +13,6 @@ export interface World {
   unit: number
 }
 
-/** One user, two customers, two warehouses, a category. */
 export async function makeWorld(db: Db): Promise<World> {
   const insert = { latvia: db.selectFrom('countries').select('id').where('code', '=', 'LV') }
   const user = await db
@@ -39,7 +37,7 @@ export async function makeWorld(db: Db): Promise<World> {
       .values({ name: `Noliktava ${code}`, code })
       .returning('id')
       .executeTakeFirstOrThrow()
-  // Laws are tried with the finest quantities that there are.
+  // Smallest quantities.
   const unit = await db
     .insertInto('measure_units')
     .values({ name: 'desmittūkstošdaļas', abbreviation: 'dtd.', unece_code: 'H87', decimals: 4 })
@@ -63,7 +61,6 @@ export async function makeWorld(db: Db): Promise<World> {
 
 let serial = 0
 
-/** A new catalogue item; goods kept in stock unless said otherwise. */
 export async function makeItem(db: Db, world: World, type: 'goods' | 'service' = 'goods', is_stocked = type === 'goods'): Promise<number> {
   serial += 1
   const { id } = await db
@@ -82,7 +79,6 @@ export async function makeItem(db: Db, world: World, type: 'goods' | 'service' =
   return id
 }
 
-/** A new item with its stock item in a warehouse. */
 export async function makeStockItem(db: Db, world: World, warehouse = world.warehouse): Promise<number> {
   const item = await makeItem(db, world)
   const { id } = await db
@@ -93,7 +89,6 @@ export async function makeStockItem(db: Db, world: World, warehouse = world.ware
   return id
 }
 
-/** A new order of the first customer. */
 export async function makeOrder(
   db: Db,
   world: World,
@@ -107,7 +102,6 @@ export async function makeOrder(
   return id
 }
 
-/** Figures of a line; the rest is filled in. */
 export interface LineFields {
   catalog_item_id?: number
   quantity?: string
@@ -118,7 +112,7 @@ export interface LineFields {
   quantity_fulfilled?: string
 }
 
-/** A line of an order: one service for 10.00 at 21 % unless said otherwise. */
+/** Default: one service for 10.00 at 21 %. */
 export async function makeLine(db: Db, world: World, order: number, fields: LineFields = {}): Promise<number> {
   const catalog_item_id = fields.catalog_item_id ?? (await makeItem(db, world, 'service'))
   const { id } = await db
@@ -143,7 +137,6 @@ export async function makeLine(db: Db, world: World, order: number, fields: Line
   return id
 }
 
-/** Level of a stock item. */
 export async function levelOf(db: Db, id: number) {
   return db
     .selectFrom('stock_items')
@@ -152,7 +145,7 @@ export async function levelOf(db: Db, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** Whether an attempt was refused: by the database with this SQLSTATE (and field), or by a Refusal naming the field. */
+/** By SQLSTATE and field, or by a Refusal of the field. */
 export async function expectRefused(attempt: Promise<unknown>, code: string, field?: string): Promise<void> {
   const error = await attempt.then(
     () => null,
@@ -190,7 +183,6 @@ export async function meeting<T>(db: Db, work: (db: Db) => Promise<T>): Promise<
   return second
 }
 
-/** Sets a system property. */
 export async function setProperty(db: Db, key: string, value: unknown): Promise<void> {
   await db
     .updateTable('system_properties')

@@ -45,7 +45,8 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
   const { pieces } = await handedOver(app, [{ item_id, quantity: '1', units: numbers.slice(0, 1) }])
   const { id } = await pieceOfInventory(app, pieces[0]?.uuid ?? '')
   const unit = (await pieceOf(app, numbers[0] ?? '')).id
-  const broken = async (tx = app.db) => (await audit(tx)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law)
+  const broken = async (tx = app.db) =>
+    (await audit(tx)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
   expect(await broken()).toEqual([])
   const faults: readonly (readonly [law: string, fault: ReturnType<typeof sql>, mend: ReturnType<typeof sql>])[] = [
     [
@@ -65,14 +66,14 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
     ],
     ['inventory_is_what_left_the_stock', sql`delete from inventory_items where id = ${id}`, sql`select 1`],
   ]
-  for (const [law, fault, mend] of faults) {
+  for (const [invariant, fault, mend] of faults) {
     const behind = (change: ReturnType<typeof sql>) =>
       app.db.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx)
         await change.execute(tx)
       })
     await behind(fault)
-    expect(await broken()).toContain(law)
+    expect(await broken()).toContain(invariant)
     await behind(mend)
   }
 })

@@ -156,7 +156,6 @@ test('maintenance falls due at the end of the month, is found in the list, and d
   expect((await clerk.done(inventory.intervals)).data.map(({ interval_months }) => interval_months)).toEqual([1, 3, 6, 12, 24])
 })
 
-/** A job of the service that maintains machines. */
 async function makeJob(name: string, price = '35'): Promise<number> {
   const clerk = await clerkOf(app)
   const { data: form } = await clerk.done(reference.serviceJobForm)
@@ -189,14 +188,14 @@ test('maintenance by the meter falls due with the readings of the rent, also ove
         readings: readings.map(([value, kind]) => ({ rent_item_id: item.id, option_id: meter, value, ...(kind && { kind }) })),
       },
     })
-  // 2568 pages on the old meter, 1232 on the new one: 3800 of 5000.
+  // 2568 pages on the old meter, 1232 on the new: 3800 of 5000.
   await read(20, [
     ['13000', 'closing'],
     ['100', 'opening'],
   ])
   await read(15, [['1332']])
   expect(await maintenance()).toMatchObject({ counter_value: '1332.0000', next_counter: '2532.0000', due_on: null })
-  // Both readings of the change taken back by one statement leave it as it was before them.
+  // Undoing both readings in one statement restores the state.
   const change = sql`select id from rent_item_readings where rent_item_id = ${item.id} and kind <> 'usual' and date = ${dayAgo(20)}`
   const tried = await app.db.startTransaction().execute()
   await sql`delete from charges where reading_id in (${change})`.execute(tried)
@@ -262,7 +261,7 @@ test('what a customer agreed is put on his machines, now and when one comes to h
     [mine.inventory_nr, true],
   ])
 
-  // The list is sent whole: what is left out is agreed no more, but stays on the machines that have it.
+  // Omitted maintenances stay on their machines.
   await clerk.done(maintenances.agree, { params, body: { inventory_maintenances: agreed.slice(0, 1) } })
   await assigned(app, later, { customer_id })
   expect(await plansOf(later.id)).toEqual(later.catalog_item.id === mine.catalog_item.id ? [['Tīrīšana', 6]] : [])

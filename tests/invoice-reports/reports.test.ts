@@ -19,7 +19,7 @@ import { beginTests } from '../support/story.ts'
 let app: TestApp
 let clerk: Person
 let customer: number
-/** 24.20 accepted and paid in part, of which 12.10 were credited; and 12.10 still a draft. */
+/** 24.20 partly paid, 12.10 credited; 12.10 in draft. */
 let invoice: InvoiceRecord
 
 beginTests(async (begun) => {
@@ -31,10 +31,13 @@ beginTests(async (begun) => {
   )
   const parent = await makeCategory(app, { income_account_id: account.rows[0]?.id ?? 0 })
   const item_id = await makeService(app, { name: 'Asināšana', category_id: await makeCategory(app, { parent_id: parent }) })
-  const made = await accepted(app, { customer_id: customer, order_items: [{ item_id, quantity: '2' }] })
-  await paid(app, made, '5.00')
-  await credited(app, made, { reason: 'error', items: [{ invoice_item_id: made.invoice_items[0]?.id ?? 0, quantity: '1' }] })
-  invoice = await invoiceNow(app, made.id)
+  const acceptedInvoice = await accepted(app, { customer_id: customer, order_items: [{ item_id, quantity: '2' }] })
+  await paid(app, acceptedInvoice, '5.00')
+  await credited(app, acceptedInvoice, {
+    reason: 'error',
+    items: [{ invoice_item_id: acceptedInvoice.invoice_items[0]?.id ?? 0, quantity: '1' }],
+  })
+  invoice = await invoiceNow(app, acceptedInvoice.id)
   await draft(app, { customer_id: customer, order_items: [{ item_id, quantity: '1' }] })
 })
 
@@ -100,7 +103,7 @@ test('the accounting export names its file, its documents and the account of eac
   const { invoice: documents, credit_note: notes } = xmlOf(answer)
   expect(documents).toMatchObject([{ number: invoice.number, net: '20.00', vat: '4.20', gross: '24.20', due_date: invoice.due_date }])
   expect(documents[0]?.customer.name).toBe('Ķieģeļu ceplis „Āķis” & dēli')
-  // The account stands at the category above the item's.
+  // The parent category has the account.
   expect(documents[0]?.item).toMatchObject([{ name: 'Asināšana', net: '20.00', account: '6111' }])
   expect(notes).toMatchObject([{ original_invoice: invoice.number, gross: '12.10', item: [{ net: '10.00', account: '6111' }] }])
   expect(xmlOf(await clerk.call(invoiceReports.dayXml, { params: { day: today } })).invoice).toHaveLength(1)
@@ -126,7 +129,7 @@ test('simplified invoices and advances that came are exported, and what an invoi
   expect(found.simplified_invoice).toMatchObject([
     { number: sold.data.number, net: '100.00', vat: '21.00', gross: '121.00', payment_method: 'transfer', item: [{ net: '100.00' }] },
   ])
-  // 20.00 hold 3.47 of tax, 50.00 hold 8.68: the second instalment brings the rest of it.
+  // 20.00 contain 3.47 tax, 50.00 8.68: the second instalment adds the rest.
   expect(found.advance_payment).toMatchObject([
     { number: advance.number, date: today, amount: '20.00', vat_line: [{ category: 'S', taxable: '16.53', tax: '3.47' }] },
     { number: advance.number, date: today, amount: '30.00', vat_line: [{ category: 'S', taxable: '24.79', tax: '5.21' }] },
@@ -191,7 +194,7 @@ test('branches of an invoice share its tax to the cent, on paper and in the shee
   }
   const { invoice_id: id } = await clerk.done(invoices.createForCustomer, { params: { customerId: buyer }, body: { items: sources } })
   const { data: done } = await clerk.done(invoices.accept, { params: { id } })
-  // 2.49 and 21 % make 0.52 of tax; three times 0.17 would be 0.51.
+  // 21 % of 2.49 is 0.52; three times 0.17 would be 0.51.
   expect(done.vat).toBe('0.52')
   const answer = await clerk.call(invoiceReports.invoiceBranchTotals, { params: { id } })
   const [, ...all] = await sheetOf(answer)

@@ -11,7 +11,7 @@ import { makeService } from '../support/factories.ts'
 import { accepted, dayAgo, delivered, makeBuyer } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file What each day changed, as an accounting program that takes day after day hears of it. */
+/** @file Daily changes, as an accounting system fetches them. */
 
 let app: TestApp
 let clerk: Person
@@ -20,7 +20,7 @@ beginTests((begun) => {
 })
 afterEach(realTime)
 
-/** What each day's export says that evening: kind, which one, its amount, and how a simplified invoice stands. */
+/** Expected export by day: kind, name, amount, simplified status. */
 const exported: readonly (readonly string[])[][] = [
   [
     ['advance_payment', 'advance', '20.00'],
@@ -35,7 +35,7 @@ const exported: readonly (readonly string[])[][] = [
     ['simplified_invoice', 'taken back', '60.50', 'annulled'],
   ],
   [
-    // It came the day before and is registered today.
+    // Received the day before, registered today.
     ['advance_payment', 'advance', '30.00'],
     ['simplified_invoice', 'copy', '121.00'],
     ['simplified_invoice', 'later', '121.00'],
@@ -45,7 +45,6 @@ const exported: readonly (readonly string[])[][] = [
   [],
 ]
 
-/** The same of documents, as the page lists them. */
 const listed: readonly (readonly string[])[][] = [
   [
     ['invoice', 'invoice', 'accepted'],
@@ -69,18 +68,18 @@ const listed: readonly (readonly string[])[][] = [
 test('each day tells what was issued, changed, paid and annulled on it, and money that was registered on it', async () => {
   const [monday = '', tuesday = '', wednesday = '', thursday = ''] = [4, 3, 2, 1].map(dayAgo)
   const names = new Map<string, string>()
-  const told: string[][][] = []
+  const dailyExports: string[][][] = []
   const list: string[][][] = []
   const evening = async (day: string) => {
-    told.push(await exportOf(day, names))
+    dailyExports.push(await exportOf(day, names))
     const { data } = await clerk.done(invoiceReports.updated, { params: { day } })
     list.push(data.map(({ kind, number, what }) => [kind, names.get(number) ?? number, what]).toSorted())
   }
 
   await makeItNoon(app, monday)
-  const named = <Made extends { number: string | null }>(name: string, made: Made): Made => {
-    names.set(made.number ?? '', name)
-    return made
+  const named = <Numbered extends { number: string | null }>(name: string, record: Numbered): Numbered => {
+    names.set(record.number ?? '', name)
+    return record
   }
   const item_id = await makeService(app, { price: '50' })
   const sell = async () =>
@@ -115,7 +114,7 @@ test('each day tells what was issued, changed, paid and annulled on it, and mone
 
   await makeItNoon(app, thursday)
   await evening(thursday)
-  expect(told).toEqual(exported)
+  expect(dailyExports).toEqual(exported)
   expect(list).toEqual(listed)
 })
 
@@ -123,14 +122,14 @@ test('simplified invoices that the accounting program has are marked, and stay a
   const item_id = await makeService(app)
   const sell = async () =>
     (await clerk.done(simplified.create, { body: { payment_method: 'cash', items: [{ item_id, quantity: '1' }] } })).data
-  const made = await sell()
+  const soldInvoice = await sell()
   const gone = await sell()
   await clerk.done(simplified.remove, { params: { id: gone.id } })
   const period = { from: dayAgo(0), to: dayAgo(0) }
   const mark = () => clerk.done(invoiceReports.markExported, { body: period })
   expect(await mark()).toEqual({ invoices: 0, credit_notes: 0, simplified_invoices: 1 })
   expect(await mark()).toEqual({ invoices: 0, credit_notes: 0, simplified_invoices: 0 })
-  const { can } = (await clerk.done(simplified.show, { params: { id: made.id } })).data
+  const { can } = (await clerk.done(simplified.show, { params: { id: soldInvoice.id } })).data
   expect([can['EDIT'], can['DELETE'], can['PAY']]).toEqual([
     'Rēķins jau eksportēts uz grāmatvedību',
     'Rēķins jau eksportēts uz grāmatvedību',
@@ -149,7 +148,6 @@ interface Element {
 
 const kinds = ['invoice', 'credit_note', 'simplified_invoice', 'advance_payment', 'vat_payment']
 
-/** What the export of a day names: kind, name, amount, and whether it is paid or annulled. */
 async function exportOf(day: string, names: ReadonlyMap<string, string>): Promise<string[][]> {
   const { bytes } = await clerk.call(invoiceReports.updatedXml, { params: { day } })
   const isArray = (_name: string, path: unknown) => kinds.some((kind) => path === `invoices.${kind}`)

@@ -9,7 +9,7 @@ import { makeService, setProperty } from '../support/factories.ts'
 import { accepted, dayAgo, invoiceNow, makeBuyer, overpaid, paid, refunded } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What a customer has paid too much (INV-MONEY-5), "to refund or allocate". Each invoice comes to 12.10 EUR unless said otherwise. */
+/** Overpayments (INV-MONEY-5). Invoices are 12.10 EUR by default. */
 
 let app: TestApp
 let clerk: Person
@@ -42,7 +42,7 @@ test('an overpayment pays the next invoice, and is free again when that is taken
     { kind: 'overpayment', amount: '20.00', document: document(first) },
   ])
 
-  // The money of the first invoice's payment pays others now.
+  // The payment's money already pays others.
   const refused = await unpay(first)
   expect(refused.status).toBe(422)
   expect(refused.body.errors?.['status']?.[0]).toContain(second.number)
@@ -146,7 +146,7 @@ test('six invoices at once, and refunds beside them, spend a credit once', async
   const now = await Promise.all(open.map(({ id }) => invoiceNow(app, id)))
   const spent = now.reduce((whole, { paid: part }) => whole + Number(part), 0)
   const refunds = (await entriesOf(customer.id)).filter(({ kind }) => kind === 'refund')
-  // Whoever came first: all of it is spent, and nothing of it twice.
+  // All is spent exactly once, whoever was first.
   expect(spent + 5 * refunds.length).toBeCloseTo(30)
   expect(await creditOf(customer.id)).toBe('0.00')
 })
@@ -161,11 +161,11 @@ test('the database lets nothing below zero', async () => {
 })
 
 test('a customer-side user sees the credit of his own company only', async () => {
-  const [{ customer: own }, { customer: other }] = [await overpaid(app, '7.00'), await overpaid(app, '8.00')]
-  const buyer = await app.person({ kind: 'customer', customer_id: own.id, permissions: ['view_invoices', 'view_customers'] })
-  expect((await buyer.done(customers.credits, { params: { customerId: own.id } })).data).toMatchObject([{ amount: '7.00' }])
-  expect((await buyer.done(customers.show, { params: { id: own.id } })).data.credit).toBe('7.00')
+  const [{ customer: ownCustomer }, { customer: other }] = [await overpaid(app, '7.00'), await overpaid(app, '8.00')]
+  const buyer = await app.person({ kind: 'customer', customer_id: ownCustomer.id, permissions: ['view_invoices', 'view_customers'] })
+  expect((await buyer.done(customers.credits, { params: { customerId: ownCustomer.id } })).data).toMatchObject([{ amount: '7.00' }])
+  expect((await buyer.done(customers.show, { params: { id: ownCustomer.id } })).data.credit).toBe('7.00')
   expect((await buyer.call(customers.credits, { params: { customerId: other.id } })).status).toBe(404)
   const body = { amount: '1', method: 'cash' as const }
-  expect((await buyer.call(customers.refund, { params: { customerId: own.id }, body })).status).toBe(403)
+  expect((await buyer.call(customers.refund, { params: { customerId: ownCustomer.id }, body })).status).toBe(403)
 })

@@ -28,14 +28,15 @@ async function stored(id: number): Promise<{ pdf_file_id: number | null; ubl_fil
 }
 
 test('the outbox builds PDF and UBL of an accepted invoice once, whatever number of workers', async () => {
-  const made = await Promise.all([accepted(app), accepted(app), accepted(app)])
+  const acceptedInvoices = await Promise.all([accepted(app), accepted(app), accepted(app)])
   for (let worker = 0; worker < 2; worker += 1) onTestFinished(startOutbox({ db: app.db, settings: app.settings, every: 20 }))
   await expect
     .poll(async () => (await sql`select 1 from outbox where kind in ('pdf', 'ubl') and done_at is null`.execute(app.db)).rows.length, {
       timeout: 20_000,
     })
     .toBe(0)
-  for (const { id } of made) expect(await stored(id)).toEqual({ pdf_file_id: expect.any(Number), ubl_file_id: expect.any(Number) })
+  for (const { id } of acceptedInvoices)
+    expect(await stored(id)).toEqual({ pdf_file_id: expect.any(Number), ubl_file_id: expect.any(Number) })
   const { rows } = await sql`select fileable_id, mime from files where fileable_type = 'invoices' and kind = 'generated'`.execute(app.db)
   expect(rows).toHaveLength(6)
 })
@@ -43,9 +44,7 @@ test('the outbox builds PDF and UBL of an accepted invoice once, whatever number
 test('a document that cannot be built is put off with its reason, and the others go on', async () => {
   await sql`insert into outbox (kind, dedupe_key, payload) values ('pdf', 'invoice:999999:pdf', '{"invoice_id": 999999}')`.execute(app.db)
   const { id } = await accepted(app)
-  while (await buildNext(app.db, app.settings)) {
-    // Until nothing is due.
-  }
+  while (await buildNext(app.db, app.settings)) {}
   const { rows } = await sql`select attempts, last_error, done_at from outbox where dedupe_key = 'invoice:999999:pdf'`.execute(app.db)
   expect(rows).toEqual([{ attempts: 1, last_error: 'Ieraksts nav atrasts', done_at: null }])
   expect((await stored(id)).ubl_file_id).not.toBeNull()
@@ -71,7 +70,7 @@ test('what was accepted stays as it was: parties, bytes, whoever is renamed afte
   expect(text).not.toContain('Cits Darbgalds')
   expect(ubl.toString()).toContain('Vecais Vārds')
   expect(ubl.toString()).not.toMatch(/Jaun|Cits Darbgalds/)
-  // Asked again, much later and under another name: the same bytes.
+  // Later, under another branch name: the same bytes.
   await app.db.updateTable('branches').set({ name: 'Jaunā noliktava' }).where('id', '=', branch_id).execute()
   expect((await pdfOf(record)).equals(pdf)).toBe(true)
   expect((await ublOf(record)).equals(ubl)).toBe(true)
@@ -131,14 +130,14 @@ test('mailing queues one letter with the PDF; for customers of e-invoices with t
     customer_id: await makeBuyer(app, { email: 'birojs@pircejs.example', invoice_email: 'rekini@pircejs.example' }),
   })
   expect(await clerk.done(invoices.email, { params: { id: plain.id } })).toEqual({ address: 'rekini@pircejs.example' })
-  // The link clicked twice within ten seconds.
+  // Repeated within ten seconds.
   await clerk.done(invoices.email, { params: { id: plain.id } })
   const [letter, ...more] = await mailsOf(plain)
   expect(more).toEqual([])
   expect(letter).toMatchObject({ to: 'rekini@pircejs.example', subject: `Rēķins ${plain.number}`, attachments: [`${plain.number}.pdf`] })
   expect(letter?.text).toContain('12,10')
   const seen = await invoiceNow(app, plain.id)
-  // Nothing was sent yet: it waits for a mail server.
+  // Waits for a mail server.
   expect(seen.sent_at).toBeNull()
   expect(seen.emails).toMatchObject([{ address: 'rekini@pircejs.example', sent_at: null, error: null }])
   const { data: queued } = await clerk.done(users.outbox)
@@ -173,14 +172,13 @@ test('a reminder tells what is open, counts itself, and needs an address', async
 async function overdue(customer_id: number): Promise<InvoiceRecord> {
   const order = await delivered(app, { customer_id })
   const items = order.order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id }))
-  // Numbers follow dates, and the rest of this file is of today.
+  // The rest of this file uses today.
   await sql`update system_properties set value = 'false' where key = 'numbers_follow_dates'`.execute(app.db)
   const body = { date: dayAgo(20), due_date: dayAgo(10), items }
   const { invoice_id } = await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body })
   return (await clerk.done(invoices.accept, { params: { id: invoice_id } })).data
 }
 
-/** What is sold to whom: the VAT category that comes of it on each line, its rate, discounts and rounding traps. */
 interface Sale {
   buyer?: 'estonian' | 'norwegian' | 'private'
   lines: readonly [rate: 'PVN21' | 'PVN12' | 'PVN5' | 'PVN0' | 'PVNE' | 'PVNO', quantity: string, price: string, discount?: string][]

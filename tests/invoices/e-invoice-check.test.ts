@@ -9,7 +9,7 @@ import { makeItem, setProperty } from '../support/factories.ts'
 import { accepted, draft, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What the official rules of e-invoices would refuse is refused at ACCEPT, at its field and before a number is given. */
+/** Violations of official e-invoice rules are refused at ACCEPT, before numbering. */
 
 let app: TestApp
 let clerk: Person
@@ -90,7 +90,6 @@ const faults: readonly Fault[] = [
   { name: 'the notes name a subject that is none', field: 'notes', words: '„A-1”', plant: noteOf('#A-1#'), mend: noteOf('A-1') },
 ]
 
-/** The running number in the number of an invoice. */
 const runningNumber = ({ number }: Pick<InvoiceRecord, 'number'>) => Number(/\d+$/.exec(number ?? '')?.[0])
 
 test.each(faults)('$name', async ({ field, words, plant, mend }) => {
@@ -123,8 +122,8 @@ test('a credit note on an invoice whose numbers are faulty is asked about, since
   await setProperty(app, 'einvoice_enabled', true)
   await change(buyer, { vat_nr: null })
   const { id } = await creditDraft(app, invoice, { reason: 'error' })
-  const asked = await clerk.call(credits.accept, { params: { id } })
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'faulty-e-invoice'])
+  const acceptAnswer = await clerk.call(credits.accept, { params: { id } })
+  expect([acceptAnswer.status, acceptAnswer.body.confirm?.code]).toEqual([422, 'faulty-e-invoice'])
   const headers = { [confirmedHeader]: 'faulty-e-invoice' }
   expect((await clerk.done(credits.accept, { params: { id }, headers })).data.status).toBe('accepted')
 })

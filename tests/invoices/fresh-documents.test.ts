@@ -17,21 +17,17 @@ import { smtpSink } from '../support/smtp-sink.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A document that is shown, mailed or sent is always the document as it is now. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-const papers = async (area: typeof invoices | typeof credits, id: number) => ({
+const documentFiles = async (area: typeof invoices | typeof credits, id: number) => ({
   pdf: (await pdfPages((await clerk.call(area.pdf, { params: { id } })).bytes)).flat().join('\n'),
   ubl: (await clerk.call(area.xml, { params: { id } })).bytes.toString(),
 })
 
 async function buildAll(): Promise<void> {
-  while (await buildNext(app.db, app.settings)) {
-    // Until nothing is due.
-  }
+  while (await buildNext(app.db, app.settings)) {}
 }
 
 test('a renumbered invoice, and the credit note that names it, are printed and sent under the new number', async () => {
@@ -40,16 +36,16 @@ test('a renumbered invoice, and the credit note that names it, are printed and s
   const note = await credited(app, invoice, { items: [{ invoice_item_id: line?.id ?? 0, quantity: '1' }] })
   await buildAll()
   const former = invoice.number ?? ''
-  expect((await papers(credits, note.id)).ubl).toContain(former)
+  expect((await documentFiles(credits, note.id)).ubl).toContain(former)
   const number = await spareNumber(app, 'invoice', invoice.date)
   const { lock_version } = await invoiceNow(app, invoice.id)
   await clerk.done(invoices.setNumber, { params: { id: invoice.id }, body: { number, lock_version } })
 
   for (const [area, id] of [[invoices, invoice.id] as const, [credits, note.id] as const]) {
-    const { pdf, ubl } = await papers(area, id)
+    const { pdf, ubl } = await documentFiles(area, id)
     for (const text of [pdf, ubl]) {
       expect(text).toContain(number)
-      // KR-2026-000001 ends like R-2026-000001.
+      // KR-2026-000001 ends with R-2026-000001.
       expect(text).not.toMatch(new RegExp(`(?<!K)${former}`))
     }
   }
@@ -82,7 +78,7 @@ test('a renumbered credit note is printed and sent under the new number', async 
   await buildAll()
   const number = await spareNumber(app, 'credit_note', note.date)
   await clerk.done(credits.setNumber, { params: { id: note.id }, body: { number, lock_version: note.lock_version } })
-  const { pdf, ubl } = await papers(credits, note.id)
+  const { pdf, ubl } = await documentFiles(credits, note.id)
   for (const text of [pdf, ubl]) {
     expect(text).toContain(number)
     expect(text).not.toContain(note.number)
@@ -92,7 +88,8 @@ test('a renumbered credit note is printed and sent under the new number', async 
 test('the audit finds a stored document of former days', async () => {
   const { id } = await accepted(app)
   await buildAll()
-  const broken = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law)
+  const broken = async () =>
+    (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
   expect(await broken()).toEqual([])
   const file = app.db
     .updateTable('files')
@@ -108,9 +105,9 @@ test('the audit finds a stored document of former days', async () => {
 test('a document that is written while it is printed is let go of before it is printed anew', async () => {
   const { id } = await accepted(app)
   const isFree: boolean[] = []
-  const paper: typeof invoicePaper = {
+  const documentKind: typeof invoicePaper = {
     ...invoicePaper,
-    build: async (ctx, ...asked) => {
+    build: async (ctx, ...buildArgs) => {
       const taken = sql`select from invoices where id = ${id} for update nowait`
       isFree.push(
         await app.db.transaction().execute(async (tx) =>
@@ -120,12 +117,11 @@ test('a document that is written while it is printed is let go of before it is p
           ),
         ),
       )
-      // As the other form of it is stored.
       if (isFree.length === 1) await sql`update invoices set updated_at = now() where id = ${id}`.execute(app.db)
-      return invoicePaper.build(ctx, ...asked)
+      return invoicePaper.build(ctx, ...buildArgs)
     },
   }
-  const bytes = await generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, paper, { id, form: 'ubl' })
+  const bytes = await generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, documentKind, { id, form: 'ubl' })
   expect(isFree).toEqual([true, true])
   expect((await clerk.call(invoices.xml, { params: { id } })).bytes.equals(Buffer.from(bytes))).toBe(true)
 })

@@ -6,7 +6,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { accepted, dayAgo, delivered, draft, invoiceNow, spareNumber } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What its lifecycle does not tell of an invoice; transitions stand in `tests/http/transitions`. */
+/** Transitions are in `tests/http/transitions`. */
 
 let app: TestApp
 let clerk: Person
@@ -114,14 +114,13 @@ test('the newest number is taken back, with the date that later ones follow; the
   expect(taken.body.data).toMatchObject({ status: 'draft', number: null, series: null, accepted_at: null, amount_in_words: null })
   const other = await accepted(app)
   expect(other.number).toBe(second.number)
-  // The first draft can be accepted again, mailed it stays.
+  // A mailed draft keeps its mail.
   const again = await clerk.done(invoices.accept, { params: at(second) })
   expect(Number(again.data.number?.slice(-6))).toBe(Number(second.number?.slice(-6)) + 1)
   await clerk.done(invoices.emailToAddress, { params: at(second), body: { address: 'kads@test.example' } })
   expect((await back(await invoiceNow(app, second.id))).body.errors).toEqual({ status: ['Rēķins jau nosūtīts'] })
 })
 
-/** A draft of this date over a delivered order. */
 async function drafted(date: string) {
   const order = await delivered(app)
   const items = order.order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id }))

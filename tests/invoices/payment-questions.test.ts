@@ -13,8 +13,8 @@ import { makeShop } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
 /**
- * What is asked before money is booked: more than is open, cash above what businesses may pay each other (7,200 EUR a
- * deal: likums „Par nodokļiem un nodevām”, 30. pants), cash where the buyer owes the tax, and a second reminder.
+ * Confirmations before booking money: overpayment, cash over the limit (7,200 EUR per deal: likums „Par nodokļiem un
+ * nodevām”, 30. pants), cash under reverse charge, second reminder.
  */
 
 let app: TestApp
@@ -24,7 +24,7 @@ beginStory(async (begun) => {
   await makeWarehouse(app)
 })
 
-const asked = ({ status, body }: Answered) => [status, body.confirm?.code, Object.keys(body.errors ?? {})]
+const confirmationOf = ({ status, body }: Answered) => [status, body.confirm?.code, Object.keys(body.errors ?? {})]
 const sure = (code: string) => ({ headers: { [confirmedHeader]: code } })
 
 type Method = 'cash' | 'card' | 'transfer'
@@ -53,13 +53,17 @@ async function makePerson(): Promise<number> {
 
 test('more than is open is asked about, to the cent, and becomes credit once it is confirmed', async () => {
   const id = await worth('100')
-  expect(asked(await pay(id, [{ amount: '99999999999.00', method: 'transfer' }]))).toEqual([422, 'overpayment', ['payments.0.amount']])
+  expect(confirmationOf(await pay(id, [{ amount: '99999999999.00', method: 'transfer' }]))).toEqual([
+    422,
+    'overpayment',
+    ['payments.0.amount'],
+  ])
   const parts = [
     { amount: '100.00', method: 'transfer' as const },
     { amount: '21.01', method: 'transfer' as const },
   ]
   const refused = await pay(id, parts)
-  expect(asked(refused)).toEqual([422, 'overpayment', ['payments.1.amount']])
+  expect(confirmationOf(refused)).toEqual([422, 'overpayment', ['payments.1.amount']])
   expect(refused.body.confirm?.text).toContain('0,01')
   expect((await invoiceNow(app, id)).payments).toEqual([])
   expect((await pay(await worth('100'), [{ amount: '121.00', method: 'transfer' }])).status).toBe(200)
@@ -74,7 +78,7 @@ test('cash above the limit of a deal is asked of a business, whatever payments i
   expect((await pay(most, [{ amount: '7200.00', method: 'cash' }])).status).toBe(200)
   const above = await worth('8000')
   expect((await pay(above, [{ amount: '7200.00', method: 'cash' }])).status).toBe(200)
-  expect(asked(await pay(above, [{ amount: '0.01', method: 'cash' }]))).toEqual([422, 'cash-limit', ['payments.0.method']])
+  expect(confirmationOf(await pay(above, [{ amount: '0.01', method: 'cash' }]))).toEqual([422, 'cash-limit', ['payments.0.method']])
   expect((await pay(above, [{ amount: '100.00', method: 'transfer' }])).status).toBe(200)
   expect((await pay(above, [{ amount: '0.01', method: 'cash' }], 'cash-limit')).status).toBe(200)
   const person = await worth('8000', { customer_id: await makePerson() })
@@ -86,28 +90,28 @@ test('the limit holds for advances, refunds, simplified invoices and sales at th
   const customer_id = await makeBuyer(app)
   const items = [{ name: 'Galds', unit_price: '100.01' }]
   const sale = { customer_id, payment_method: 'cash' as const, items }
-  expect(asked(await clerk.call(simplified.create, { body: sale }))).toEqual([422, 'cash-limit', ['payment_method']])
+  expect(confirmationOf(await clerk.call(simplified.create, { body: sale }))).toEqual([422, 'cash-limit', ['payment_method']])
   const { data: later } = await clerk.done(simplified.create, { body: { ...sale, payment_method: 'transfer' } })
   const toCash = { payment_method: 'cash' as const, lock_version: later.lock_version }
-  expect(asked(await clerk.call(simplified.update, { params: { id: later.id }, body: toCash }))).toEqual([
+  expect(confirmationOf(await clerk.call(simplified.update, { params: { id: later.id }, body: toCash }))).toEqual([
     422,
     'cash-limit',
     ['payment_method'],
   ])
   const { data: small } = await clerk.done(simplified.create, { body: { ...sale, items: [{ name: 'Krēsls', unit_price: '100' }] } })
   const more = { params: { id: small.id }, body: { items: [{ name: 'Skrūve', unit_price: '0.01' }] } }
-  expect(asked(await clerk.call(simplified.addItems, more))).toEqual([422, 'cash-limit', ['payment_method']])
+  expect(confirmationOf(await clerk.call(simplified.addItems, more))).toEqual([422, 'cash-limit', ['payment_method']])
   const { data: advance } = await clerk.done(advances.create, { body: { customer_id, items: [{ name: 'Avanss', price_gross: '100.01' }] } })
   const received = { params: { id: advance.id }, body: { method: 'cash' as const } }
-  expect(asked(await clerk.call(advances.markAsPaid, received))).toEqual([422, 'cash-limit', ['method']])
+  expect(confirmationOf(await clerk.call(advances.markAsPaid, received))).toEqual([422, 'cash-limit', ['method']])
   await overpaid(app, '100.01', customer_id)
   const back = { params: { customerId: customer_id }, body: { amount: '100.01', method: 'cash' as const } }
-  expect(asked(await clerk.call(customers.refund, back))).toEqual([422, 'cash-limit', ['method']])
+  expect(confirmationOf(await clerk.call(customers.refund, back))).toEqual([422, 'cash-limit', ['method']])
   await makeShop(app)
   const item_id = await makeService(app, { shop_price: '100.01' })
   const rung = { customer_id, items: [{ item_id }], payments: [{ method: 'cash' as const, amount: '100.01' }] }
-  expect(asked(await clerk.call(shop.create, { body: rung }))).toEqual([422, 'cash-limit', ['payments']])
-  // Rung up without network the cash is in the drawer already.
+  expect(confirmationOf(await clerk.call(shop.create, { body: rung }))).toEqual([422, 'cash-limit', ['payments']])
+  // Offline sales are paid already.
   expect((await clerk.done(shop.create, { body: { ...rung, was_offline: true } })).difference).toBeNull()
   await setProperty(app, 'cash_limit', '7200.00')
   expect((await clerk.call(simplified.create, { body: sale })).status).toBe(200)
@@ -120,7 +124,7 @@ test('cash and cards are asked about where the buyer owes the tax only of what h
   const id = await worth('100', { category_id })
   expect(await invoiceNow(app, id)).toMatchObject({ gross: '100.00', vat_lines: [{ category: 'AE' }] })
   for (const method of ['cash', 'card'] as const) {
-    expect(asked(await pay(id, [{ amount: '10', method }]))).toEqual([422, 'reverse-charge-cash', ['payments.0.method']])
+    expect(confirmationOf(await pay(id, [{ amount: '10', method }]))).toEqual([422, 'reverse-charge-cash', ['payments.0.method']])
   }
   expect((await pay(id, [{ amount: '10', method: 'transfer' }])).status).toBe(200)
   expect((await pay(id, [{ amount: '10', method: 'cash' }], 'reverse-charge-cash')).status).toBe(200)
@@ -129,12 +133,12 @@ test('cash and cards are asked about where the buyer owes the tax only of what h
 test('of eight reminders at once one goes out, and another one of the day is asked about', async () => {
   const order = await delivered(app)
   const items = order.order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id }))
-  // Numbers follow dates, and the rest of this file is of today.
+  // The rest of this file uses today.
   await setProperty(app, 'numbers_follow_dates', false)
   const body = { date: dayAgo(20), due_date: dayAgo(10), items }
   const { invoice_id: id } = await clerk.done(invoices.createForCustomer, { params: { customerId: order.customer.id }, body })
   await clerk.done(invoices.accept, { params: { id } })
-  // Its print is stored, so that reminders need not wait for it.
+  // The print is stored, so reminders need not wait.
   await clerk.call(invoices.pdf, { params: { id } })
   const send = (code = '') => clerk.call(invoices.emailDue, { params: { id }, body: {}, ...sure(code) })
   const answers = await Promise.all(Array.from({ length: 8 }, () => send()))
@@ -142,7 +146,7 @@ test('of eight reminders at once one goes out, and another one of the day is ask
     200,
     ...Array<string>(7).fill('reminded-today'),
   ])
-  expect(asked(await send())).toEqual([422, 'reminded-today', ['address']])
+  expect(confirmationOf(await send())).toEqual([422, 'reminded-today', ['address']])
   expect((await invoiceNow(app, id)).reminder_count).toBe(1)
   expect((await send('reminded-today')).status).toBe(200)
   expect((await invoiceNow(app, id)).reminder_count).toBe(2)

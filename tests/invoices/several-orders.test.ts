@@ -11,8 +11,6 @@ import { beginStory } from '../support/story.ts'
 import { brokenRules } from '../support/ubl-check.ts'
 import { all, one, parseXml, textAt, type XmlNode } from '../support/xml-tree.ts'
 
-/** One invoice over several orders of a buyer: no number of theirs is lost, and no place that goods went to. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
@@ -23,15 +21,16 @@ interface Ordered {
   branch_id?: number
 }
 
-/** An accepted invoice over orders of one line each. */
 async function over(customer_id: number, ordered: readonly Ordered[]): Promise<{ invoice: InvoiceRecord; orders: string[] }> {
   const item_id = await makeItem(app, { type: 'goods', is_stocked: false })
-  const made = []
+  const createdOrders = []
   for (const fields of ordered)
-    made.push(await delivered(app, { customer_id, ...fields, order_items: [{ item_id, quantity: '1', unit_price: '10' }] }))
-  const items = made.flatMap(({ order_items }) => order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id })))
+    createdOrders.push(await delivered(app, { customer_id, ...fields, order_items: [{ item_id, quantity: '1', unit_price: '10' }] }))
+  const items = createdOrders.flatMap(({ order_items }) =>
+    order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id })),
+  )
   const { invoice_id: id } = await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body: { items } })
-  return { invoice: (await clerk.done(invoices.accept, { params: { id } })).data, orders: made.map(({ number }) => number) }
+  return { invoice: (await clerk.done(invoices.accept, { params: { id } })).data, orders: createdOrders.map(({ number }) => number) }
 }
 
 async function ublOf(call: typeof invoices.xml | typeof credits.xml, id: number): Promise<XmlNode> {

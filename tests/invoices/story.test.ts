@@ -46,8 +46,8 @@ test('an invoice tells what it is made of', async () => {
     customer_order_nr: 'PO-77',
     order_items: [{ item_id, quantity: '7', unit_price: '31.615' }],
   })
-  const made = await invoiceOf(app, id)
-  expect(made).toMatchObject({
+  const firstInvoice = await invoiceOf(app, id)
+  expect(firstInvoice).toMatchObject({
     status: 'draft',
     number: null,
     kind: 'goods',
@@ -61,9 +61,9 @@ test('an invoice tells what it is made of', async () => {
     invoice_items: [{ sku: 'KRZ-1', quantity: '7.0000', net: '221.31', order: { id } }],
     is_overdue: false,
   })
-  expect(made.can).toMatchObject({ ACCEPT: true, EDIT: true, DELETE: true })
-  expect(made.can['PAY']).toContain('Sagatavots')
-  const { data } = await clerk.done(invoices.accept, { params: { id: made.id } })
+  expect(firstInvoice.can).toMatchObject({ ACCEPT: true, EDIT: true, DELETE: true })
+  expect(firstInvoice.can['PAY']).toContain('Sagatavots')
+  const { data } = await clerk.done(invoices.accept, { params: { id: firstInvoice.id } })
   expect(data).toMatchObject({ status: 'accepted', amount_in_words: 'Divi simti sešdesmit septiņi eiro un 79 centi' })
 })
 
@@ -157,8 +157,8 @@ test('lines of a draft: less of one, another price, one taken off', async () => 
       { item_id: b, quantity: '1' },
     ],
   })
-  const made = await invoiceOf(app, order.id)
-  const [first, second] = made.invoice_items
+  const orderInvoice = await invoiceOf(app, order.id)
+  const [first, second] = orderInvoice.invoice_items
   const change = (id: number, body: object) => clerk.call(invoices.updateItem, { params: { id }, body: body as never })
   const more = await change(first?.id ?? 0, { quantity: '4', lock_version: first?.lock_version })
   expect([more.status, more.body.errors?.['quantity']?.[0]]).toEqual([422, 'Lauks „Daudzums”: šajā rindā nevar būt vairāk par 3'])
@@ -169,7 +169,7 @@ test('lines of a draft: less of one, another price, one taken off', async () => 
   expect([stale.status, Object.keys(stale.body.errors ?? {}), stale.body.current]).toEqual([
     422,
     ['lock_version'],
-    expect.objectContaining({ id: made.id }),
+    expect.objectContaining({ id: orderInvoice.id }),
   ])
   const cheaper = await change(second?.id ?? 0, { discount_percent: '50', description: 'Ar atlaidi', lock_version: second?.lock_version })
   expect(cheaper.body.data).toMatchObject({ net: '8.33', gross: '10.08' })
@@ -177,7 +177,7 @@ test('lines of a draft: less of one, another price, one taken off', async () => 
   expect(off.data.invoice_items.map((item) => item.id)).toEqual([first?.id])
   const last = await clerk.call(invoices.removeItem, { params: { id: first?.id ?? 0 } })
   expect([last.status, last.body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining('vismaz vienai rindai')])
-  // What came off is open again, and the rest of the line makes up its whole.
+  // Removed parts are open again; the remainder completes the line.
   const rest = await invoiceOf(app, order.id)
   expect(rest.invoice_items.map((item) => [item.item_id, item.quantity, item.net])).toEqual([
     [a, '2.0000', '6.67'],
@@ -192,7 +192,7 @@ test('one invoice for several orders of a customer, by day and branch', async ()
   const late = await delivered(app, { customer_id })
   await sql`update orders set fulfilled_at = '2026-02-03T10:00:00Z' where id = ${early.id}`.execute(app.db)
   await sql`update orders set fulfilled_at = '2026-03-03T10:00:00Z' where id = ${late.id}`.execute(app.db)
-  const stranger = await delivered(app)
+  const otherOrder = await delivered(app)
   const choice = (query: object) => clerk.done(invoices.invoiceable, { query: { customer_id, ...query } as never })
   expect((await choice({})).data).toHaveLength(2)
   expect((await choice({ date: '2026-02-28' })).data.map((row) => [row.order?.id, row.date])).toEqual([[early.id, '2026-02-03']])
@@ -204,12 +204,18 @@ test('one invoice for several orders of a customer, by day and branch', async ()
   expect(listed.data.find((row) => row.id === customer_id)).toMatchObject({ items: 2, net: '20.00', oldest: '2026-02-03' })
 
   const items = offer.items.map(({ source_id }) => ({ source_type: 'order_item' as const, source_id }))
-  const made = await clerk.done(invoices.createForCustomer, {
+  const combinedInvoice = await clerk.done(invoices.createForCustomer, {
     params: { customerId: customer_id },
     body: { date: '2026-03-31', due_date: '2026-04-30', notes: 'Par februāri un martu', items },
   })
-  expect(made.data).toMatchObject({ date: '2026-03-31', due_date: '2026-04-30', delivery_date: '2026-03-03', branch: null, gross: '24.20' })
-  expect(made.data.orders.map((order) => order.id)).toEqual([early.id, late.id])
+  expect(combinedInvoice.data).toMatchObject({
+    date: '2026-03-31',
+    due_date: '2026-04-30',
+    delivery_date: '2026-03-03',
+    branch: null,
+    gross: '24.20',
+  })
+  expect(combinedInvoice.data.orders.map((order) => order.id)).toEqual([early.id, late.id])
   for (const { id } of [early, late]) expect((await clerk.done(orders.show, { params: { id } })).data.status).toBe('invoiced')
   expect((await choice({})).data).toEqual([])
 
@@ -228,7 +234,7 @@ test('one invoice for several orders of a customer, by day and branch', async ()
     })
     return [status, Object.keys(answer.errors ?? {})]
   }
-  const foreign = { source_type: 'order_item', source_id: stranger.order_items[0]?.id }
+  const foreign = { source_type: 'order_item', source_id: otherOrder.order_items[0]?.id }
   expect(await wrong({ items: [foreign] })).toEqual([422, ['items.0']])
   expect(await wrong({ items })).toEqual([422, ['items.0']])
   expect(await wrong({ items: [items[0], items[0]] })).toEqual([422, ['items.1']])
@@ -242,7 +248,7 @@ test('one invoice for several orders of a customer, by day and branch', async ()
 
 test('numbers follow dates, and what is missing by law is named before a number is taken', async () => {
   const [first, second] = [await draft(app), await draft(app)]
-  // Days of last year, whose series has no other number.
+  // Last year's series has no other number.
   const year = Number(dayAgo(0).slice(0, 4)) - 1
   const dated = async ({ id, lock_version }: InvoiceRecord, day: string) => {
     const body = { date: `${year}-${day}`, due_date: `${year}-07-01`, delivery_date: null, lock_version }
@@ -272,7 +278,7 @@ test('numbers of 64 accepts at once, every fifth of them failing, have neither a
     drafts.push((await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body })).invoice_id)
   }
   await setProperty(app, 'locked_until', '2026-01-31')
-  // The hardest place to fail: the number is taken already.
+  // The last step fails: the number is already assigned.
   await sql`create function fail_late() returns trigger language plpgsql as $$ begin perform refuse('DG008', 'notes', 'Tīšām'); end $$`.execute(
     app.db,
   )

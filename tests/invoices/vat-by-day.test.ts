@@ -14,13 +14,12 @@ import { accepted, delivered, invoiceOf, makeBuyer } from '../support/invoicing.
 import { makeShop, sold } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Rates and countries change on a day: every kind of document decides by its own day of VAT, whenever it is written. */
+/** Each document uses the VAT rates and countries of its tax date. */
 
 let app: TestApp
 beginStory((begun) => ({ app } = begun))
 afterAll(realTime)
 
-/** About noon of a day, with somebody who signed in on it. */
 async function on(day: string): Promise<Person> {
   await makeItNoon(app, day)
   return app.person()
@@ -28,13 +27,12 @@ async function on(day: string): Promise<Person> {
 
 const agreed = (...codes: Confirmation[]) => ({ headers: { [confirmedHeader]: codes.join(',') } })
 
-/** A new percent of a known code from a day on, as an accountant enters it. */
 async function newPercent(clerk: Person, code: string, rate: string, valid_from: string): Promise<void> {
   const body = { label: `${rate} %`, code, rate, en_category: 'S', valid_from }
   await clerk.done(vatRates.calls.create, { body, ...agreed('rate-ends') })
 }
 
-// 21 % until 2027-02-28, 22 % from 2027-03-01 to 2027-03-31, 23 % after.
+// 21 % until 2027-02-28, 22 % until 2027-03-31, then 23 %.
 const days = [
   ['2027-02-28', '21.0000'],
   ['2027-03-01', '22.0000'],
@@ -71,14 +69,14 @@ test('each document bears the percent of its day: the day before, the first, the
   const expected = days.map(([, rate]) => rate)
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((kind) => [kind, expected])))
   expect(Object.keys(found)).toHaveLength(7)
-  // What is credited bears what its invoice bore, whatever holds on the day of the note.
+  // Credit notes use the invoice's rate.
   const credit = await creditDraft(app, first ?? { id: 0 })
   expect(credit.vat_lines[0]?.rate).toBe('21.0000')
 })
 
 test('an order of before the change that is delivered after it bears the new percent, also by a new code', async () => {
   const accountant = await on('2027-05-01')
-  // The food of a category is sold at a new rate of a code of its own from a day on.
+  // A new rate from a date on, with its own code.
   await accountant.done(vatRates.calls.create, {
     body: { label: '6 %', code: 'PVN6', rate: '6', en_category: 'S', valid_from: '2027-06-01' },
   })
@@ -122,11 +120,11 @@ test('goods to a country that joins the Union go out by export on the day before
 
 test('an invoice is decided anew by the day of supply that a person gives, also before the change', async () => {
   const clerk = await on('2027-04-05')
-  const made = await invoiceOf(app, (await delivered(app, {})).id)
-  expect(made.vat_lines[0]?.rate).toBe('23.0000')
+  const createdInvoice = await invoiceOf(app, (await delivered(app, {})).id)
+  expect(createdInvoice.vat_lines[0]?.rate).toBe('23.0000')
   const { data } = await clerk.done(invoices.update, {
-    params: { id: made.id },
-    body: { lock_version: made.lock_version, delivery_date: '2027-03-31' } as never,
+    params: { id: createdInvoice.id },
+    body: { lock_version: createdInvoice.lock_version, delivery_date: '2027-03-31' } as never,
   })
   expect(data.vat_lines[0]?.rate).toBe('22.0000')
 })

@@ -7,7 +7,7 @@ import { makeCategory, makeCustomer, makeItem, makeStock, setProperty } from '..
 import { dayAgo, delivered, draft, invoiceNow, invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** INV-VAT-7 on invoices: the decision goes by the day of supply, the parties and the way of payment. */
+/** INV-VAT-7: date of supply, parties and payment method. */
 
 let app: TestApp
 let clerk: Person
@@ -16,7 +16,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 const edit = async (record: InvoiceRecord, body: object): Promise<InvoiceRecord> =>
   (await clerk.done(invoices.update, { params: { id: record.id }, body: { lock_version: record.lock_version, ...body } as never })).data
 
-/** Food whose rate was 12 % from five days ago on, and 21 % before. */
+/** Food at 12 % since five days, 21 % before. */
 async function bread(): Promise<number> {
   const category_id = await makeCategory(app)
   await sql`insert into category_vat_rates (category_id, vat_rate_code, valid_from) values (${category_id}, 'PVN12', ${dayAgo(5)})`.execute(
@@ -25,7 +25,6 @@ async function bread(): Promise<number> {
   return makeItem(app, { category_id, type: 'service', is_stocked: false })
 }
 
-/** An order of bread that was delivered some days ago. */
 async function deliveredAgo(days: number, customer_id: number): Promise<number> {
   const order = await delivered(app, { customer_id, order_items: [{ item_id: await bread(), quantity: '1' }] })
   await sql`update orders set fulfilled_at = ${`${dayAgo(days)}T12:00:00Z`} where id = ${order.id}`.execute(app.db)
@@ -33,8 +32,8 @@ async function deliveredAgo(days: number, customer_id: number): Promise<number> 
 }
 
 test('the rate is the one of the day of supply, not of the order and not of the print', async () => {
-  const made = await invoiceOf(app, await deliveredAgo(8, await makeBuyer(app)))
-  expect(made).toMatchObject({ date: dayAgo(0), delivery_date: dayAgo(8), vat: '2.10', vat_lines: [{ rate: '21.0000' }] })
+  const breadInvoice = await invoiceOf(app, await deliveredAgo(8, await makeBuyer(app)))
+  expect(breadInvoice).toMatchObject({ date: dayAgo(0), delivery_date: dayAgo(8), vat: '2.10', vat_lines: [{ rate: '21.0000' }] })
   const fresh = await invoiceOf(app, await deliveredAgo(2, await makeBuyer(app)))
   expect(fresh).toMatchObject({ delivery_date: dayAgo(2), vat: '1.20', vat_lines: [{ rate: '12.0000' }] })
 })
@@ -45,13 +44,13 @@ test('supplies before and after a change of rate stand on one invoice, each at i
   await deliveredAgo(2, customer_id)
   const { data } = await clerk.done(invoices.customerData, { params: { customerId: customer_id } })
   const items = data.items.map(({ source_id }) => ({ source_type: 'order_item' as const, source_id }))
-  const { data: made } = await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body: { items } })
-  expect(made.vat_lines.map(({ rate, tax }) => [rate, tax])).toEqual([
+  const { data: combinedInvoice } = await clerk.done(invoices.createForCustomer, { params: { customerId: customer_id }, body: { items } })
+  expect(combinedInvoice.vat_lines.map(({ rate, tax }) => [rate, tax])).toEqual([
     ['21.0000', '2.10'],
     ['12.0000', '1.20'],
   ])
-  // A day of supply that a person sets holds for all that came later.
-  const earlier = await edit(made, { delivery_date: dayAgo(9) })
+  // A manual date of supply applies to later deliveries.
+  const earlier = await edit(combinedInvoice, { delivery_date: dayAgo(9) })
   expect(earlier.vat_lines.map(({ rate, tax }) => [rate, tax])).toEqual([['21.0000', '4.20']])
 })
 
@@ -63,19 +62,19 @@ test('goods of a partly delivered order are taxed by the day they left', async (
   const item_id = await makeItem(app, { category_id })
   await makeStock(app, item_id, '5')
   const order = await delivered(app, { customer_id: await makeBuyer(app), date: dayAgo(30), order_items: [{ item_id, quantity: '1' }] })
-  // An order of a month ago, delivered today.
+  // Ordered a month ago, delivered today.
   expect((await invoiceOf(app, order.id)).vat_lines.map(({ rate }) => rate)).toEqual(['12.0000'])
 })
 
 test('phones for cash carry tax, by transfer between registered companies none', async () => {
   const category_id = await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R4' })
   const item_id = await makeItem(app, { category_id, type: 'service', is_stocked: false })
-  const made = await draft(app, { order_items: [{ item_id, quantity: '1', unit_price: '899.75' }] })
-  expect(made).toMatchObject({
+  const draftInvoice = await draft(app, { order_items: [{ item_id, quantity: '1', unit_price: '899.75' }] })
+  expect(draftInvoice).toMatchObject({
     vat: '0.00',
     vat_lines: [{ category: 'AE', reason_code: 'VATEX-EU-AE-R4', reason: expect.stringContaining('apgrieztā') }],
   })
-  const cash = await edit(made, { payment_method: 'cash' })
+  const cash = await edit(draftInvoice, { payment_method: 'cash' })
   expect(cash).toMatchObject({ vat: '188.95', gross: '1088.70', vat_lines: [{ category: 'S', rate: '21.0000' }] })
   const transfer = await edit(cash, { payment_method: 'transfer' })
   expect(transfer).toMatchObject({ vat: '0.00', vat_lines: [{ category: 'AE' }] })
@@ -84,13 +83,13 @@ test('phones for cash carry tax, by transfer between registered companies none',
 test('a buyer who lost his VAT number before the invoice was accepted is taxed', async () => {
   const category_id = await makeCategory(app, { reverse_vat: true, vat_reason_code: 'VATEX-EU-AE-R1' })
   const item_id = await makeItem(app, { category_id, type: 'service', is_stocked: false })
-  const made = await draft(app, { order_items: [{ item_id, quantity: '1' }] })
-  expect(made.vat_lines).toMatchObject([{ category: 'AE' }])
-  await app.db.updateTable('customers').set({ vat_nr: null }).where('id', '=', made.customer.id).execute()
-  const { data } = await clerk.done(invoices.accept, { params: { id: made.id } })
+  const draftInvoice = await draft(app, { order_items: [{ item_id, quantity: '1' }] })
+  expect(draftInvoice.vat_lines).toMatchObject([{ category: 'AE' }])
+  await app.db.updateTable('customers').set({ vat_nr: null }).where('id', '=', draftInvoice.customer.id).execute()
+  const { data } = await clerk.done(invoices.accept, { params: { id: draftInvoice.id } })
   expect(data).toMatchObject({ gross: '12.10', vat_lines: [{ category: 'S' }], amount_in_words: 'Divpadsmit eiro un 10 centi' })
-  await app.db.updateTable('customers').set({ vat_nr: 'LV40003000003' }).where('id', '=', made.customer.id).execute()
-  expect((await invoiceNow(app, made.id)).vat_lines).toMatchObject([{ category: 'S' }])
+  await app.db.updateTable('customers').set({ vat_nr: 'LV40003000003' }).where('id', '=', draftInvoice.customer.id).execute()
+  expect((await invoiceNow(app, draftInvoice.id)).vat_lines).toMatchObject([{ category: 'S' }])
 })
 
 test('what is out of the scope of VAT stands on an invoice of its own', async () => {
@@ -114,14 +113,14 @@ test.each([
   ['the buyer has no number', { reg_nr: null, vat_nr: null }, 'reģistrācijas numura'],
 ])('accepting waits while %s', async (_, given: { bank?: boolean; legal_address?: string; reg_nr?: null; vat_nr?: null }, reason) => {
   const { bank, ...fields } = given
-  const made = await draft(app, { customer_id: await makeBuyer(app, fields) })
-  const kept = bank
+  const draftInvoice = await draft(app, { customer_id: await makeBuyer(app, fields) })
+  const removedAccounts = bank
     ? await sql<Record<string, unknown>>`delete from customer_payment_details returning customer_id, bank_id, iban`.execute(app.db)
     : null
-  const { status, body } = await clerk.call(invoices.accept, { params: { id: made.id } })
+  const { status, body } = await clerk.call(invoices.accept, { params: { id: draftInvoice.id } })
   expect([status, body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining(reason)])
-  expect((await invoiceNow(app, made.id)).number).toBeNull()
-  for (const row of kept?.rows ?? []) {
+  expect((await invoiceNow(app, draftInvoice.id)).number).toBeNull()
+  for (const row of removedAccounts?.rows ?? []) {
     await sql`insert into customer_payment_details (customer_id, bank_id, iban) values (${row['customer_id']}, ${row['bank_id']}, ${row['iban']})`.execute(
       app.db,
     )
@@ -160,6 +159,6 @@ test('private persons need no number, and a natural customer is invoiced', async
     .select('id')
     .where('name', '=', 'Fiziska persona')
     .executeTakeFirstOrThrow()
-  const made = await draft(app, { customer_id: await makeCustomer(app, { type_id, name: 'Jānis Bērziņš' }) })
-  expect((await clerk.done(invoices.accept, { params: { id: made.id } })).data.status).toBe('accepted')
+  const draftInvoice = await draft(app, { customer_id: await makeCustomer(app, { type_id, name: 'Jānis Bērziņš' }) })
+  expect((await clerk.done(invoices.accept, { params: { id: draftInvoice.id } })).data.status).toBe('accepted')
 })

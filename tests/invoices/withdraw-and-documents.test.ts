@@ -6,13 +6,11 @@ import type { Person, TestApp } from '../support/app.ts'
 import { accepted, invoiceNow } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** An invoice that is taken back while its documents are built. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** Lets works begin one after the other, each up to its wait for the invoice, and then go on. */
+/** Starts the tasks in turn, each waiting for the invoice, then releases them. */
 async function inLine(id: number, works: readonly (() => Promise<unknown>)[]): Promise<void> {
   const holder = await app.pool.connect()
   try {
@@ -58,11 +56,8 @@ test.each([
   expect(rows).toEqual([{ pdf_file_id: null, ubl_file_id: null, files: 0, waiting: 0 }])
   await sql`select pg_stat_force_next_flush()`.execute(app.db)
   expect(await deadlocks()).toBe(before)
-  // Accepted again, it is printed as it is then.
   const again = await clerk.done(invoices.accept, { params: { id } })
-  while (await buildNext(app.db, app.settings)) {
-    // Until nothing is due.
-  }
+  while (await buildNext(app.db, app.settings)) {}
   const stored = await clerk.call(invoices.xml, { params: { id } })
   expect(stored.bytes.toString()).toContain(again.data.number)
 })

@@ -10,10 +10,10 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { smtpSink } from '../support/smtp-sink.ts'
 
 let app: TestApp
-let chief: Person
+let admin: Person
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 beforeEach(async () => void (await sql`delete from outbox`.execute(app.db)))
@@ -38,7 +38,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-const about = () => ({ document_type: 'invoices', document_id: 7, user_id: chief.id })
+const about = () => ({ document_type: 'invoices', document_id: 7, user_id: admin.id })
 
 test('forty mails go out once each though three workers share the outbox', async () => {
   const sink = await smtpSink()
@@ -74,18 +74,18 @@ test('what the mail server refuses for good is not tried again, and who sent it 
   const sink = await smtpSink()
   sink.refuse = 1
   sink.because = [550, 'No such user here']
-  const told: string[] = []
+  const messages: string[] = []
   const listener = new pg.Client({ connectionString: app.url })
   await listener.connect()
   onTestFinished(() => listener.end())
-  listener.on('notification', ({ payload }) => void told.push(payload ?? ''))
+  listener.on('notification', ({ payload }) => void messages.push(payload ?? ''))
   await listener.query('listen changes')
   const logId = await queueMail(app.db, 'nekad', { to: 'nav@test.example', subject: 'Nekad', text: 'x' }, about())
   workers(sink.url, 1)
-  await until(() => told.some((each) => each.includes('nav@test.example')))
+  await until(() => messages.some((each) => each.includes('nav@test.example')))
   expect(await log(logId)).toMatchObject({ sent_at: null, error: 'Pasta serveris vēstuli nepieņēma: 550 No such user here' })
-  expect(JSON.parse(told.find((each) => each.includes('nav@test.example')) ?? '{}')).toMatchObject({
-    mail: { user_id: chief.id, address: 'nav@test.example', error: expect.stringContaining('No such user') },
+  expect(JSON.parse(messages.find((each) => each.includes('nav@test.example')) ?? '{}')).toMatchObject({
+    mail: { user_id: admin.id, address: 'nav@test.example', error: expect.stringContaining('No such user') },
   })
   await sql`update outbox set next_attempt_at = now()`.execute(app.db)
   await queueMail(app.db, 'pēc tam', { to: 'ir@test.example', subject: 'Pēc tam', text: 'x' }, about())
@@ -124,7 +124,7 @@ test('a mail is queued once by its key, and not at all when the call is rolled b
 
 test('attachments travel, and a missing one is an error that people see', async () => {
   const sink = await smtpSink()
-  const ctx = { settings: app.settings, user: { id: chief.id } as never }
+  const ctx = { settings: app.settings, user: { id: admin.id } as never }
   const file = await app.db
     .transaction()
     .execute((db) =>
@@ -155,15 +155,15 @@ test('attachments travel, and a missing one is an error that people see', async 
 })
 
 test('a password link stays readable without a mail server, but only for who could set that password', async () => {
-  const { data: person } = await chief.done(users.create, {
+  const { data: person } = await admin.done(users.create, {
     body: { email: 'saite@test.example', name: 'Ieva', surname: 'Kalniņa', send_email: true },
   })
-  const { data: mails } = await chief.done(users.outbox, { query: { waiting: '1' } })
+  const { data: mails } = await admin.done(users.outbox, { query: { waiting: '1' } })
   const secret = /\/password\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? ''
   expect(mails[0]).toMatchObject({ to: 'saite@test.example', sent_at: null, attempts: 0 })
   expect((await app.visitor.done(session.passwordLink, { params: { token: secret } })).data.email).toBe('saite@test.example')
   const { rows } = await sql<{ id: number }>`select id from permissions where name = 'view_orders'`.execute(app.db)
-  await chief.done(users.setPermissions, { params: { id: person.id }, body: { permissions: [rows[0]?.id ?? 0] } })
+  await admin.done(users.setPermissions, { params: { id: person.id }, body: { permissions: [rows[0]?.id ?? 0] } })
   const weaker = await app.person({ permissions: ['manage_users'] })
   const { data: seen } = await weaker.done(users.outbox)
   expect(seen[0]?.text).not.toContain(secret)
@@ -177,11 +177,11 @@ test('a password link stays readable without a mail server, but only for who cou
 
 test('a reset ends sessions and password; a link mailed again within ten seconds is the same one', async () => {
   const target = await app.person({ permissions: [] })
-  await chief.done(users.mailPassword, { params: { id: target.id } })
-  await chief.done(users.mailPassword, { params: { id: target.id } })
+  await admin.done(users.mailPassword, { params: { id: target.id } })
+  await admin.done(users.mailPassword, { params: { id: target.id } })
   expect(await waiting()).toBe(1)
   expect((await target.call(session.user)).status).toBe(200)
-  await chief.done(users.resetPassword, { params: { id: target.id } })
+  await admin.done(users.resetPassword, { params: { id: target.id } })
   expect((await target.call(session.user)).status).toBe(401)
   const { rows } = await sql<{
     live: number
@@ -192,7 +192,7 @@ test('a reset ends sessions and password; a link mailed again within ten seconds
 test('a sent secret leaves the outbox', async () => {
   const sink = await smtpSink()
   const target = await app.person({ permissions: [] })
-  await chief.done(users.resetPassword, { params: { id: target.id } })
+  await admin.done(users.resetPassword, { params: { id: target.id } })
   workers(sink.url, 1)
   await until(async () => (await waiting()) === 0)
   expect(sink.mails[0]).toContain('/password/')

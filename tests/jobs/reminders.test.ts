@@ -13,26 +13,23 @@ import { dayAgo, delivered, invoiceNow, makeBuyer, paid } from '../support/invoi
 import { smtpSink } from '../support/smtp-sink.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file Reminders of tasks, calls and overdue invoices: how many go out, whatever happens between one and the next. */
-
 let app: TestApp
 let clerk: Person
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
-  // Invoices here are of days before each other.
+  // Invoices here are not in date order.
   await setProperty(app, 'numbers_follow_dates', false)
 })
 
 const minutes = (from: number): string => new Date(Date.now() + from * 60_000).toISOString()
 
-/** Reminds of all that is due; answers of how many. */
 async function remind(): Promise<number> {
   let count = 0
   while (await remindNext(app.db)) count += 1
   return count
 }
 
-/** What is done to a thing whose reminder went out once, and how many reminders follow at once. */
+/** Actions after a sent reminder, and the number of following ones. */
 interface Kind {
   make: () => Promise<number>
   cases: Readonly<Record<string, readonly [deed: (id: number) => Promise<unknown>, follow: number]>>
@@ -86,19 +83,19 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 }
 
-const cases = Object.entries(kinds).flatMap(([kind, { make, cases: own }]) =>
-  Object.entries(own).map(([name, [deed, follow]]) => ({ name: `${kind}: ${name}`, make, deed, follow })),
+const cases = Object.entries(kinds).flatMap(([kind, { make, cases: kindCases }]) =>
+  Object.entries(kindCases).map(([name, [action, follow]]) => ({ name: `${kind}: ${name}`, make, deed: action, follow })),
 )
 
-test.each(cases)('after a reminder of a $name → $follow more', async ({ make, deed, follow }) => {
+test.each(cases)('after a reminder of a $name → $follow more', async ({ make, deed: action, follow }) => {
   await remind()
   const id = await make()
   expect((await Promise.all([remindNext(app.db), remindNext(app.db)])).filter(Boolean)).toEqual([true])
-  await deed(id)
+  await action(id)
   expect([await remind(), await remind()]).toEqual([follow, 0])
 })
 
-/** An accepted invoice of 24.20 EUR that was due so many days ago. */
+/** An accepted invoice of 24.20 EUR. */
 async function dueAgo(days: number, customer: object = {}): Promise<number> {
   const customer_id = await makeBuyer(app, { email: 'rekini@test.example', ...customer })
   const order = await delivered(app, { customer_id })
@@ -120,20 +117,20 @@ const credit = async (id: number, share: 'all' | 'half') => {
   await credited(app, invoice, share === 'all' ? {} : half)
 }
 
-/** How an overdue invoice stands when somebody reminds of it: the answer, and what the letter asks for. */
-const asked: Readonly<Record<string, readonly [days: number, customer: object, deed: (id: number) => Promise<unknown>, answer: unknown]>> =
-  {
-    'due yesterday': [1, {}, () => Promise.resolve(), '12,10'],
-    'due today': [0, {}, () => Promise.resolve(), 'Apmaksas termiņš nav kavēts'],
-    'paid in part': [1, {}, (id) => pay(id, '2.10'), '10,00'],
-    'credited in part': [1, {}, (id) => credit(id, 'half'), '6,05'],
-    paid: [1, {}, (id) => pay(id), 422],
-    'credited wholly': [1, {}, (id) => credit(id, 'all'), 422],
-    'of a customer without an address': [1, { email: null }, () => Promise.resolve(), 'Klientam nav e-pasta adreses'],
-    'of a customer who is blocked from buying': [1, { is_blocked: true, blocked_reason: 'Parāds' }, () => Promise.resolve(), '12,10'],
-  }
+const overdueCases: Readonly<
+  Record<string, readonly [days: number, customer: object, deed: (id: number) => Promise<unknown>, answer: unknown]>
+> = {
+  'due yesterday': [1, {}, () => Promise.resolve(), '12,10'],
+  'due today': [0, {}, () => Promise.resolve(), 'Apmaksas termiņš nav kavēts'],
+  'paid in part': [1, {}, (id) => pay(id, '2.10'), '10,00'],
+  'credited in part': [1, {}, (id) => credit(id, 'half'), '6,05'],
+  paid: [1, {}, (id) => pay(id), 422],
+  'credited wholly': [1, {}, (id) => credit(id, 'all'), 422],
+  'of a customer without an address': [1, { email: null }, () => Promise.resolve(), 'Klientam nav e-pasta adreses'],
+  'of a customer who is blocked from buying': [1, { is_blocked: true, blocked_reason: 'Parāds' }, () => Promise.resolve(), '12,10'],
+}
 
-test.each(Object.entries(asked))('a reminder of an invoice %s', async (_name, [days, customer, deed, answer]) => {
+test.each(Object.entries(overdueCases))('a reminder of an invoice %s', async (_name, [days, customer, action, answer]) => {
   const { is_blocked, blocked_reason, ...fields } = customer as { is_blocked?: boolean; blocked_reason?: string }
   const id = await dueAgo(days, fields)
   if (is_blocked) {
@@ -141,11 +138,11 @@ test.each(Object.entries(asked))('a reminder of an invoice %s', async (_name, [d
       update customers set is_blocked = true, blocked_reason = ${blocked_reason}
       where id = (select customer_id from invoices where id = ${id})`.execute(app.db)
   }
-  await deed(id)
+  await action(id)
   const { status, body } = await mailOf(id)
-  const said = status === 200 ? await waitingText(id) : (Object.values(body.errors ?? {}).flat()[0] ?? '')
+  const replyText = status === 200 ? await waitingText(id) : (Object.values(body.errors ?? {}).flat()[0] ?? '')
   if (typeof answer === 'number') expect(status).toBe(answer)
-  else expect(said).toContain(answer)
+  else expect(replyText).toContain(answer)
 })
 
 async function waitingText(id: number): Promise<string> {
@@ -165,18 +162,16 @@ const meanwhile: Readonly<Record<string, readonly [deed: (id: number) => Promise
   'it is credited': [(id) => credit(id, 'all'), null],
 }
 
-test.each(Object.entries(meanwhile))('a reminder waits, and %s', async (_name, [deed, sum]) => {
+test.each(Object.entries(meanwhile))('a reminder waits, and %s', async (_name, [action, sum]) => {
   const goes = sum !== null
   await sql`delete from outbox`.execute(app.db)
   const id = await dueAgo(1)
   expect((await mailOf(id)).status).toBe(200)
-  await deed(id)
+  await action(id)
   const sink = await smtpSink()
   const transport = createTransport(sink.url)
   onTestFinished(() => transport.close())
-  while (await sendNext(app.db, { ...app.settings, SMTP_URL: sink.url }, transport)) {
-    // Until none is due.
-  }
+  while (await sendNext(app.db, { ...app.settings, SMTP_URL: sink.url }, transport)) {}
   const { emails } = await invoiceNow(app, id)
   expect(sink.mails).toHaveLength(goes ? 1 : 0)
   if (sum !== null) expect(sink.mails[0]).toContain(sum)
@@ -204,7 +199,6 @@ test('a reminder that waits for a payment names what is open after it', async ()
   expect(await waitingText(id)).toContain('10,00')
 })
 
-/** Until a call waits for a lock. */
 async function untilWaiting(): Promise<void> {
   await expect
     .poll(async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chordOf, type KeyPress } from '../../src/ui/chord.ts'
 
-/** A press as a browser reports it: key, code, and the modifiers held. */
 function press(key: string, code: string, held = ''): KeyPress {
   return {
     key,
@@ -16,7 +15,7 @@ function press(key: string, code: string, held = ''): KeyPress {
   }
 }
 
-// The table of the design's chapter on Latvian and neighbouring layouts, and its prose, as events.
+// The design's table of Latvian and neighbouring layouts.
 const captured: [what: string, event: KeyPress, chord: string][] = [
   ['AltGr+e on lv types ē', press('ē', 'KeyE', 'AltGr'), ''],
   ['Right Alt+e on us', press('e', 'KeyE', 'alt'), 'alt+e'],

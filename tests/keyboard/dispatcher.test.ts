@@ -23,7 +23,6 @@ interface Stage {
   kind: string
   single: boolean
   blocked: Record<string, string>
-  /** The page in front is still coming. */
   loading: boolean
 }
 

@@ -5,17 +5,16 @@ import { allCommands } from '../../commands/registry.ts'
 import { moduleNames, permissionNames } from '../../contract/permissions.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 
-/** @file F9, the next step: on each kind of document what one does with it next, day by day. */
+/** @file F9: the usual next step for each kind of document. */
 
 const all = allCommands(() => true)
 
-/** A desk with a document in front whose lifecycle allows these events, and for others gives a reason. */
 function contextWith(kind: string, allowed: readonly string[]): CommandContext {
   const can = new Proxy<Record<string, true | string>>({}, { get: (_, event) => allowed.includes(String(event)) || 'nevar' })
   return { user: { permissions: permissionNames, modules: moduleNames }, record: { kind, id: 1, can } } as unknown as CommandContext
 }
 
-/** What is possible, and what F9 does then: by the working day of who sits there, not by the code. */
+/** Possible events and the expected F9 step. */
 const cases = [
   ['offer', 'SET_STATUS_SENT', 'offer.sent'],
   ['offer', 'SET_STATUS_ACCEPTED CREATE_ORDER', 'offer.accepted'],
@@ -59,7 +58,7 @@ test.each(cases)('on a document %s with %s is %s', (kind, events, id) => {
 })
 
 test('where no step can be taken the reason is that of the step which is next, else of the last one', () => {
-  const told = (can: Record<string, true | string>): string | null => {
+  const nextStep = (can: Record<string, true | string>): string | null => {
     const ctx = {
       user: { permissions: permissionNames, modules: moduleNames },
       record: { kind: 'order', id: 1, can },
@@ -69,12 +68,12 @@ test('where no step can be taken the reason is that of the step which is next, e
   }
   const wrongState = (title: string): string => `${title}: pasūtījums ir stāvoklī „Izpildē”, darbība iespējama stāvoklī „Jauns”`
   const none = { RESERVE: wrongState('Nodot izpildē'), ISSUE: 'Pasūtījumā nav nevienas rindas', ISSUE_INVOICE: 'Nav ko rakstīt rēķinā' }
-  expect(told(none)).toBe('Pasūtījumā nav nevienas rindas')
+  expect(nextStep(none)).toBe('Pasūtījumā nav nevienas rindas')
   const over = { RESERVE: wrongState('Nodot izpildē'), ISSUE: wrongState('Izsniegt'), ISSUE_INVOICE: wrongState('Izrakstīt rēķinu') }
-  expect(told(over)).toBe(over.ISSUE_INVOICE)
+  expect(nextStep(over)).toBe(over.ISSUE_INVOICE)
 })
 
-/** Documents on which nothing is done next, day by day, and why. */
+/** Documents without a next step, and why. */
 const without: Readonly<Record<string, string>> = {
   order_document: 'stands on its order',
   contact_invitation: 'stands on its contact',

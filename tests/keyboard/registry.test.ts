@@ -80,8 +80,8 @@ describe('the registry', () => {
 describe('pages as commands', () => {
   test('only built pages without parameters, with their permission and module', () => {
     const built = new Set(['/orders', '/orders/{orderId}', '/rent', '/login'])
-    const made = navigationCommands((path) => built.has(path))
-    expect(made.map(({ id, rule, module }) => [id, rule, module])).toEqual([
+    const navigation = navigationCommands((path) => built.has(path))
+    expect(navigation.map(({ id, rule, module }) => [id, rule, module])).toEqual([
       ['page./orders', 'view_orders', undefined],
       ['page./rent', 'view_rent', 'rent'],
     ])

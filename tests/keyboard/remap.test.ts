@@ -20,7 +20,7 @@ const keysOf = new Map(all.map(({ id, keys = [] }) => [id, keys]))
 const now = { commands: all, keysOf, installed: false }
 
 describe('another key for a command', () => {
-  // keyboard.md 0, decisions 3 to 5: what our keyboards, text fields and browsers do not give away.
+  // keyboard.md 0, decisions 3 to 5: keys reserved by layouts, text fields and browsers.
   test.each(['ctrl+alt+e', 'alt+s', "'", 'ctrl+c', 'ctrl+w', 'tab', 'f5', 'g 1'])('is not %s, with the reason in words', (key) => {
     expect(propose(help, key, now)).toMatchObject({ kind: 'refused', reason: expect.stringMatching(/\p{L}{3}/u) })
   })

@@ -5,18 +5,18 @@ import { scansOutsideText } from '../../src/keyboard/scans.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Presses keys so many milliseconds apart, and tells in which order what happened. */
-function hands() {
-  const told: string[] = []
+/** Presses keys at intervals in milliseconds and records events. */
+function keyPresser() {
+  const recorded: string[] = []
   let at = 1000
-  const scans = scansOutsideText((code) => told.push(`code ${code}`))
+  const scans = scansOutsideText((code) => recorded.push(`code ${code}`))
   return {
-    told,
+    told: recorded,
     type(keys: readonly string[], pace: number, repeats = false) {
       for (const key of keys) {
         at += pace
         vi.advanceTimersByTime(pace)
-        if (!scans.press({ key, at, repeats, act: () => told.push(key) })) told.push(key)
+        if (!scans.press({ key, at, repeats, act: () => recorded.push(key) })) recorded.push(key)
       }
     },
   }
@@ -25,25 +25,25 @@ function hands() {
 const uuid = '3f2a9c1e-0b4d-4c5e-8f6a-7b8c9d0e1f2a'
 
 test('a scanned sticker is one code, of which only the first mark could mean something', () => {
-  const { told, type } = hands()
+  const { told, type } = keyPresser()
   type([...uuid, 'Enter'], 2)
   expect(told).toEqual(['3', `code ${uuid}`])
 })
 
 test('a sequence of quick hands means what it means, in its order, also with Enter behind it', () => {
-  const quick = hands()
+  const quick = keyPresser()
   quick.type(['g', 'o'], scanPace - 5)
   expect(quick.told).toEqual(['g'])
   vi.advanceTimersByTime(scanPace * 2)
   expect(quick.told).toEqual(['g', 'o'])
 
-  const entered = hands()
+  const entered = keyPresser()
   entered.type(['g', 'o', 'Enter'], scanPace - 5)
   expect(entered.told).toEqual(['g', 'o', 'Enter'])
 })
 
 test('slow hands, held keys and keys that no code has are passed on at once', () => {
-  const { told, type } = hands()
+  const { told, type } = keyPresser()
   type(['c', 't', 'Enter'], scanPace + 20)
   type(['j', 'j', 'j'], 10, true)
   type(['ArrowDown', ' '], 5)

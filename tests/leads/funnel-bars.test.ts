@@ -2,8 +2,6 @@ import { expect, test } from 'vitest'
 import type { LeadState } from '../../machines/lead.ts'
 import { lengthsOf } from '../../src/areas/leads/funnel-bars.ts'
 
-/** @file How long the bars of the funnel are: a table of values and lengths, reckoned by hand. */
-
 const states: readonly LeadState[] = ['new', 'contacted', 'meeting', 'offer_sent', 'won', 'lost']
 
 test.each([

@@ -35,7 +35,7 @@ it('goes from a lead to the offer, is won, and becomes the customer with what wa
     customer: null,
     customer_name: begun.company_name,
   })
-  // One that was sent has its number and its prices: it is his, too.
+  // A sent offer is visible to the customer.
   const { offer_id: sentOne } = await clerk.done(leads.makeOffer, { params: { id } })
   const [item_id, warehouse_id] = [await makeItem(app, { price: '10' }), await makeWarehouse(app)]
   await clerk.done(offers.addItems, {
@@ -47,14 +47,14 @@ it('goes from a lead to the offer, is won, and becomes the customer with what wa
     await clerk.done(offers.setStatus, { params: { id: sentOne }, body: { status, lock_version } })
   }
   expect((await choose(id, 'won')).body.data).toMatchObject({ status: 'won', offers: [{ id: offer_id }, { id: sentOne }] })
-  const made = await clerk.done(leads.makeCustomer, { params: { id }, body: { legal_address: 'Kalnu iela 1, Cēsis' } })
-  const { data: customer } = await clerk.done(customers.show, { params: { id: made.customer_id } })
+  const createdCustomer = await clerk.done(leads.makeCustomer, { params: { id }, body: { legal_address: 'Kalnu iela 1, Cēsis' } })
+  const { data: customer } = await clerk.done(customers.show, { params: { id: createdCustomer.customer_id } })
   expect(customer).toMatchObject({ name: begun.company_name, phone: expect.stringContaining('20000001'), email: begun.email })
   expect(customer.contacts).toMatchObject([{ name: 'Anna Liepa', is_primary: true }])
-  expect((await clerk.done(offers.show, { params: { id: offer_id } })).data.customer?.id).toBe(made.customer_id)
+  expect((await clerk.done(offers.show, { params: { id: offer_id } })).data.customer?.id).toBe(createdCustomer.customer_id)
   expect((await clerk.done(offers.show, { params: { id: sentOne } })).data).toMatchObject({
     status: 'accepted',
-    customer: { id: made.customer_id },
+    customer: { id: createdCustomer.customer_id },
     number: expect.stringMatching(/^PIE/),
     net: offered.net,
   })
@@ -106,12 +106,10 @@ it("lists the day's calls in the order of their times, and reminds of each once"
   const due = await clerk.done(leads.list, { query: { is_due: '1', sort: 'task_date' } })
   expect(due.data.map(({ id }) => id)).toEqual([first, late])
   expect(due.data[0]).toMatchObject({ task_time: '08:30', is_due: true })
-  while (await remindNext(app.db)) {
-    // Until nothing is due.
-  }
-  const told = (await clerk.done(conversation.notifications, { query: {} })).data.filter(({ kind }) => kind === 'reminder')
-  expect(told.map(({ title }) => title).toSorted()).toEqual(['SIA Pirmais', 'SIA Trešais'])
-  // Whoever puts a call off is reminded again.
+  while (await remindNext(app.db)) {}
+  const reminders = (await clerk.done(conversation.notifications, { query: {} })).data.filter(({ kind }) => kind === 'reminder')
+  expect(reminders.map(({ title }) => title).toSorted()).toEqual(['SIA Pirmais', 'SIA Trešais'])
+  // A postponed call reminds again.
   await clerk.done(leads.setTaskDate, { params: { id: late }, body: { task_date: day } })
   await clerk.done(leads.setTaskTime, { params: { id: late }, body: { task_time: '00:00' } })
   expect(await remindNext(app.db)).toBe(true)
@@ -134,22 +132,23 @@ it('sums the funnel by what each may bring', async () => {
 
 it('is won or lost once, whoever of eight says what at the same moment; the others are told why not', async () => {
   const people = await Promise.all(Array.from({ length: 8 }, () => app.person()))
-  type Said = Body<typeof leads.setStatus>
+  type StatusRequest = Body<typeof leads.setStatus>
   for (let round = 0; round < 6; round += 1) {
     const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: `SIA Vienlaikus ${round}` } })
     await choose(id, 'contacted')
-    const said = people.map((_, at): Said =>
+    const statusRequests = people.map((_, at): StatusRequest =>
       (at + round) % 2 === 0 ? { status: 'won' } : { status: 'lost', lost_reason: `Iemesls ${at}` },
     )
-    const answers = await Promise.all(people.map((person, at) => person.call(leads.setStatus, { params: { id }, body: said[at] ?? {} })))
+    const answers = await Promise.all(
+      people.map((person, at) => person.call(leads.setStatus, { params: { id }, body: statusRequests[at] ?? {} })),
+    )
     const { status, lost_reason } = (await clerk.done(leads.show, { params: { id } })).data
     const { rows } = await sql<{ after: object }>`
       select after from audit_log where entity_type = 'leads' and entity_id = ${id} and event = 'SET_STATUS'
         and after ->> 'status' in ('won', 'lost')`.execute(app.db)
-    // One of them took it there, and it stands as that one said.
     expect(rows).toEqual([{ after: { status, lost_reason } }])
-    const stands = said.map((each) => each.status === status && (each.lost_reason ?? null) === lost_reason)
-    expect(answers.map((answer) => answer.status)).toEqual(stands.map((isSaid) => (isSaid ? 200 : 422)))
+    const stands = statusRequests.map((each) => each.status === status && (each.lost_reason ?? null) === lost_reason)
+    expect(answers.map((answer) => answer.status)).toEqual(stands.map((isStored) => (isStored ? 200 : 422)))
     const reasons = answers
       .filter((_, at) => !stands[at])
       .map(({ body }) =>

@@ -5,14 +5,9 @@ import { parse } from '../../server/http/parse.ts'
 import { Refusal } from '../../server/http/refusal.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from '../http/samples.ts'
 
-/**
- * @file Every bound that the contract sets to a field: what is exactly at it is taken, and one step past it is refused at
- * the field, in words that name it.
- */
+/** @file Every contract bound: the exact value is accepted, one step beyond is refused at the field. */
 
-/** A value at a bound or past it, and how a refusal of it reads. */
 interface Trial {
-  /** `name ≤ 255`. */
   name: string
   at: unknown
   past: unknown
@@ -21,13 +16,13 @@ interface Trial {
 
 interface Bounded extends Shape {
   anyOf?: Bounded[]
-  /** Nothing is typed: the field is cleared. */
+  /** Clears the field. */
   isNullable?: boolean
   maximum?: number
   maxItems?: number
 }
 
-/** Values of a shape that stand at its bounds; `item` makes a row of a list. */
+/** `item` creates a list row. */
 function trialsOf(shape: Bounded, item: () => unknown): Trial[] {
   const { type, minLength, maxLength, minimum, maximum, minItems, maxItems, pattern } = shape
   const trials: Trial[] = []
@@ -56,27 +51,26 @@ function trialsOf(shape: Bounded, item: () => unknown): Trial[] {
   return trials
 }
 
-/** Fields whose own bounds are narrower than their digits: exactly at one, and past it. */
+/** Fields with bounds narrower than their digits. */
 const narrower: Readonly<Record<string, readonly [at: string, past: string]>> = {
   latitude: ['90', '90.0001'],
   longitude: ['-180', '-180.0001'],
 }
 
-/** Percents that may be more than the whole: a markup multiplies. */
+/** Percentages that may exceed 100. */
 const aboveHundred: ReadonlySet<string> = new Set(['price_rates.0.markup_percent'])
 
-/** The same of a field: where it has narrower bounds, those. */
 function trialsAt(field: string, shape: Bounded, item: () => unknown): Trial[] {
   const [at, past] = narrower[field] ?? []
   if (at !== undefined) return [{ name: `within ${at}`, at, past, words: /jābūt no/ }]
   const trials = trialsOf(shape, item)
-  // 999 stands for three digits where they are no percent.
+  // 999 means three digits where it is no percentage.
   return shape.pattern?.startsWith('^\\d{1,3}(') && !aboveHundred.has(field)
     ? [...trials.slice(1), { name: '≤ 100', at: '100', past: '100.0001', words: /pārsniegt 100/ }]
     : trials
 }
 
-/** Digits before the point and after it; a percent has a bound of its own below them. */
+/** Percentages have a lower bound of their own. */
 function decimals(whole: number, places: number): Trial[] {
   const most = '9'.repeat(whole)
   return [
@@ -88,11 +82,10 @@ function decimals(whole: number, places: number): Trial[] {
 interface Place {
   path: string[]
   shape: Bounded
-  /** The whole value with another one at the place. */
   put: (value: unknown) => unknown
 }
 
-/** Places of a shape with what stands around each; of a choice of shapes every one is gone into. */
+/** Visits every alternative of unions. */
 function placesOf(shape: Bounded, whole: unknown, put: (value: unknown) => unknown, path: string[] = []): Place[] {
   const options = (shape.anyOf ?? []).filter((each) => each.type !== 'null')
   const isNullable = (shape.anyOf ?? []).length > options.length
@@ -106,15 +99,15 @@ function placesOf(shape: Bounded, whole: unknown, put: (value: unknown) => unkno
       ),
     )
   const here: Place = { path, shape, put }
-  const own = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
+  const ownPlaces = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
     placesOf(each, (whole as Record<string, unknown>)[name], (value) => put({ ...(whole as object), [name]: value }), [...path, name]),
   )
   const items =
     shape.type === 'array' && shape.items ? placesOf(shape.items, (whole as unknown[])[0], (value) => put([value]), [...path, '0']) : []
-  return [here, ...own, ...items]
+  return [here, ...ownPlaces, ...items]
 }
 
-/** Names of fields whose value must have a form that no text of letters has: only too long or too short is asked of them. */
+/** Values with a fixed format are only tested for length. */
 const errorAt = (field: string, { errors }: Refusal): readonly string[] => errors?.[field] ?? []
 
 function refusalOf(call: Call, schema: NonNullable<Call['spec']['body']>, sent: unknown): Refusal | null {
@@ -138,10 +131,10 @@ test.each(schemas)('bounds of $name', ({ call, schema }) => {
   const shape = shapeOf(schema)
   const whole = sampleOf(shape, () => 1, true)
   const wrong: string[] = []
-  for (const { path, shape: own, put } of placesOf(shape, whole, (value) => value)) {
+  for (const { path, shape: fieldShape, put } of placesOf(shape, whole, (value) => value)) {
     const field = path.join('.')
-    const item = () => sampleOf(own.items ?? {}, () => 1, true, path.at(-1))
-    for (const { name, at, past, words } of trialsAt(field, own, item)) {
+    const item = () => sampleOf(fieldShape.items ?? {}, () => 1, true, path.at(-1))
+    for (const { name, at, past, words } of trialsAt(field, fieldShape, item)) {
       const within = refusalOf(call, schema, put(at))
       if (within && errorAt(field, within).some((text) => words.test(text)))
         wrong.push(`${field} ${name}: refused at the bound: ${errorAt(field, within).join()}`)

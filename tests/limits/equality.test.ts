@@ -19,7 +19,7 @@ import { addPositions, makeJob, makeService } from '../support/service.ts'
 import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation } from '../support/transportations.ts'
 
-/** @file Every limit at equality and one step to either side of it: what is exactly at it is within. */
+/** @file Each limit one step within, at and past equality; equality is within. */
 
 let app: TestApp
 let clerk: Person
@@ -29,11 +29,9 @@ beginTests((begun) => {
 
 const at = ({ id }: { id: number }) => ({ params: { id } })
 
-/** A limit, tried one step within, exactly at it and one step past it. */
 interface Limit {
-  /** What each of the three comes to. */
   outcomes: readonly [unknown, unknown, unknown]
-  /** The same for a step: -1, 0, 1. */
+  /** Steps: -1, 0, 1. */
   of: (step: -1 | 0 | 1) => Promise<unknown>
 }
 
@@ -42,7 +40,7 @@ const limits: Readonly<Record<string, Limit>> = {
     outcomes: [200, 200, 422],
     of: async (step) => {
       await setProperty(app, 'credit_limit_mode', 'block')
-      // Five of 20.00 EUR with VAT of 21 %.
+      // Five of 20.00 EUR with 21 % VAT.
       const customer_id = await makeCustomer(app, { credit_limit: (121 - step / 100).toFixed(2) })
       const item_id = await makeItem(app, { price: '20' })
       await makeStock(app, item_id, '5')
@@ -79,9 +77,9 @@ const limits: Readonly<Record<string, Limit>> = {
   'goods that a supplier promised are late after the day of the promise': {
     outcomes: [false, false, true],
     of: async (step) => {
-      const made = await makeProcurement(app, { date: dayAgo(5), expected_date: dayAgo(step) })
-      await clerk.done(procurements.update, { ...at(made), body: { event: 'MARK_ORDERED', lock_version: made.lock_version } })
-      return (await clerk.done(procurements.list, { query: { per_page: 200 } })).data.find(({ id }) => id === made.id)?.is_late
+      const procurement = await makeProcurement(app, { date: dayAgo(5), expected_date: dayAgo(step) })
+      await clerk.done(procurements.update, { ...at(procurement), body: { event: 'MARK_ORDERED', lock_version: procurement.lock_version } })
+      return (await clerk.done(procurements.list, { query: { per_page: 200 } })).data.find(({ id }) => id === procurement.id)?.is_late
     },
   },
   'a task is late after its last day': {
@@ -124,8 +122,8 @@ const limits: Readonly<Record<string, Limit>> = {
     of: async (step) => {
       const carrier_id = await makeCarrier(app, { insurance_until: dayAgo(step) })
       const fields = { carrier_id, loading_date: dayAgo(1), unloading_date: dayAgo(0) }
-      const made = await makeTransportation(app, fields)
-      return (await clerk.done(transportations.show, at(made))).data.is_uninsured
+      const transportation = await makeTransportation(app, fields)
+      return (await clerk.done(transportations.show, at(transportation))).data.is_uninsured
     },
   },
   'an advance is paid up to what is asked for, and no further': {

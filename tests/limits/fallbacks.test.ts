@@ -30,7 +30,7 @@ import { makeList, workshop } from '../support/production.ts'
 import { makeMachine, makeRent } from '../support/rent.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file Settings that fall back from the nearest place to the installation: each step of the way, the farthest first. */
+/** @file Settings fall back from the nearest level to the installation; the farthest first. */
 
 let app: TestApp
 let clerk: Person
@@ -38,7 +38,6 @@ beginTests((begun) => {
   ;({ app, clerk } = begun)
 })
 
-/** A setting and the places that may give it, the farthest first: each sets it, and what then holds. */
 interface Way {
   steps: readonly (readonly [place: string, set: () => Promise<unknown>, holds: unknown])[]
   read: () => Promise<unknown>
@@ -49,7 +48,7 @@ let used = 0
 const next = (): number => (used += 1)
 const days = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
 
-const ways: Readonly<Record<string, () => Promise<Way>>> = {
+const fallbackPaths: Readonly<Record<string, () => Promise<Way>>> = {
   'the day on which an invoice is due': async () => {
     const customer_id = await makeBuyer(app)
     const branch_id = await makeBranch(app, { customer_id })
@@ -141,17 +140,17 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
   'the warehouse of an order of a person': async () => {
     const usual = await makeWarehouse(app)
     const sales = await makeWarehouse(app, { name: 'Liepāja', code: 'LI' })
-    const own = await makeWarehouse(app, { name: 'Cēsis', code: 'CE' })
+    const ownWarehouse = await makeWarehouse(app, { name: 'Cēsis', code: 'CE' })
     const item_id = await makeService(app)
     return {
       read: async () => (await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })).warehouse.id,
       steps: [
         ['the usual one', () => setProperty(app, 'default_warehouse_sales', null), usual],
         ['installation', () => setProperty(app, 'default_warehouse_sales', sales), sales],
-        ['person', () => sql`update users set default_warehouse_id = ${own} where id = ${clerk.id}`.execute(app.db), own],
+        ['person', () => sql`update users set default_warehouse_id = ${ownWarehouse} where id = ${clerk.id}`.execute(app.db), ownWarehouse],
         [
           'person, where it is not in use any more',
-          () => sql`update warehouses set is_active = false where id = ${own}`.execute(app.db),
+          () => sql`update warehouses set is_active = false where id = ${ownWarehouse}`.execute(app.db),
           sales,
         ],
         ['neither', () => sql`update warehouses set is_active = false where id = ${sales}`.execute(app.db), usual],
@@ -373,21 +372,21 @@ const ways: Readonly<Record<string, () => Promise<Way>>> = {
     const branch_id = await makeBranch(app, { customer_id })
     const { piece } = await makeMachine(app)
     const date_from = '2026-01-01'
-    const made = await makeRent(app, { customer_id, date_from, rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: '45' }] })
-    const own = await makeBranch(app, { customer_id })
+    const rentRecord = await makeRent(app, { customer_id, date_from, rent_items: [{ uuid: piece.uuid, date_from, monthly_fee: '45' }] })
+    const ownBranch = await makeBranch(app, { customer_id })
     return {
-      read: async () => (await clerk.done(rent.show, { params: { id: made.id } })).data.rent_items[0]?.branch?.id ?? null,
+      read: async () => (await clerk.done(rent.show, { params: { id: rentRecord.id } })).data.rent_items[0]?.branch?.id ?? null,
       steps: [
         ['none', () => Promise.resolve(), null],
-        ['rent', () => sql`update rents set branch_id = ${branch_id} where id = ${made.id}`.execute(app.db), branch_id],
-        ['machine', () => sql`update rent_items set branch_id = ${own} where rent_id = ${made.id}`.execute(app.db), own],
+        ['rent', () => sql`update rents set branch_id = ${branch_id} where id = ${rentRecord.id}`.execute(app.db), branch_id],
+        ['machine', () => sql`update rent_items set branch_id = ${ownBranch} where rent_id = ${rentRecord.id}`.execute(app.db), ownBranch],
       ],
     }
   },
 }
 
-test.each(Object.keys(ways))('%s', async (name) => {
-  const way = await ways[name]?.()
+test.each(Object.keys(fallbackPaths))('%s', async (name) => {
+  const way = await fallbackPaths[name]?.()
   if (!way) throw new Error(`No way ${name}`)
   const found: unknown[] = []
   for (const [place, set] of way.steps) {

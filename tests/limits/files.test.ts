@@ -7,7 +7,7 @@ import { makeCustomer } from '../support/factories.ts'
 import { pngOf } from '../support/pictures.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file Sizes of what is sent, one byte within, exactly at the limit, and one byte past it. */
+/** @file Upload sizes one byte within, at and past the limit. */
 
 let app: TestApp
 let clerk: Person
@@ -17,7 +17,7 @@ beginTests((begun) => {
 
 const megabyte = 1024 * 1024
 
-/** A picture of this many bytes: a comment fills it up. */
+/** Padded by a comment. */
 function pictureOf(size: number): Buffer {
   const plain = pngOf(2, 3)
   const comment = Buffer.alloc(size - plain.length - 12, 'a')
@@ -25,7 +25,7 @@ function pictureOf(size: number): Buffer {
   const framed = Buffer.concat([Buffer.alloc(4), Buffer.from('tEXt'), comment, Buffer.alloc(4)])
   framed.writeUInt32BE(comment.length, 0)
   framed.writeUInt32BE(crc32(framed.subarray(4, -4)), framed.length - 4)
-  // Before the last chunk, which has twelve bytes.
+  // Before the last PNG chunk of twelve bytes.
   return Buffer.concat([plain.subarray(0, -12), framed, plain.subarray(-12)])
 }
 

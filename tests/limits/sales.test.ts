@@ -15,14 +15,14 @@ import { accepted, dayAgo, makeBuyer } from '../support/invoicing.ts'
 import { makeCardItem, makeShop, sold, soldForCash } from '../support/shop.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file Limits of money, days and prices at equality, one step within and one step past, as in equality.test.ts. */
+/** @file Limits of money, days and prices, as in equality.test.ts. */
 
 let app: TestApp
 let clerk: Person
 let service = 0
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
-  // Documents here are of days before each other.
+  // Documents here are not in date order.
   await setProperty(app, 'numbers_follow_dates', false)
   await makeWarehouse(app)
   service = await makeService(app)
@@ -30,9 +30,8 @@ beginTests(async (begun) => {
 
 type Step = -1 | 0 | 1
 
-/** Cents more or less than a sum. */
 const cents = (sum: number, step: number): string => (sum + step / 100).toFixed(2)
-/** Whether a call was taken, else what it asks, or the field that it refuses. */
+/** Success, confirmation code or refused field. */
 const fate = ({
   status,
   body,
@@ -42,7 +41,7 @@ const fate = ({
 const simple = (unit_price: string, more: object = {}) =>
   clerk.call(simplified.create, { body: { payment_method: 'transfer', items: [{ name: 'Galds', unit_price }], ...more } })
 
-/** What one costs a customer whose own price of 8.00 EUR, instead of 10.00, holds on some days. */
+/** A customer price of 8.00 instead of 10.00 EUR, for some days. */
 async function priceWith(days: { valid_from: string; valid_to?: string }): Promise<string | undefined> {
   const customer_id = await makeBuyer(app)
   const item_id = await makeService(app, { price: '10' })
@@ -51,7 +50,6 @@ async function priceWith(days: { valid_from: string; valid_to?: string }): Promi
   return (await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '1' }] })).order_items[0]?.unit_price
 }
 
-/** What is asked of a tax point some days back. */
 function taxPointAgo(days: number): unknown {
   try {
     confirmTaxPoint({ today: dayAgo(0), confirmed: new Set() }, 'delivery_date', dayAgo(days))

@@ -7,7 +7,7 @@ import { filtersOf, known, lists, readerOf, type Reader } from './ground.ts'
 import { vary } from './vary.ts'
 import { ruleByName, specialRules, valuesOf, type Row, type Rule } from './rules.ts'
 
-/** @file Every filter of every list shows exactly the rows that it names, and is tried with values that leave some rows out. */
+/** @file Every filter shows exactly the matching rows, and is tried with excluding values. */
 
 let app: TestApp
 let owner: Person
@@ -28,14 +28,13 @@ const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id)).toSorte
 
 const most = 6
 
-/** Tries a filter; answers what is wrong, or that no value of it left rows out. */
 async function tried(call: Call, name: string, rows: readonly Row[]): Promise<string[]> {
   const wrong: string[] = []
-  let told = false
+  let hasExcluded = false
   const compare = async (value: string, expected: readonly string[]) => {
     const shown = idsOf(await reader.rows(call, { [name]: value }))
     if (shown.join() !== expected.join()) wrong.push(`${call.id} ${name}=${value}: shows ${shown.length}, not ${expected.length}`)
-    told ||= shown.length > 0 && shown.length < rows.length
+    hasExcluded ||= shown.length > 0 && shown.length < rows.length
   }
   const pairs = known[`${call.id} ${name}`]
   if (pairs) {
@@ -46,7 +45,7 @@ async function tried(call: Call, name: string, rows: readonly Row[]): Promise<st
     if (!rule) return [first ? `${call.id} ${name}: no rule` : `${call.id} ${name}: no rows`]
     for (const value of valuesOf(rule, rows, most)) await compare(value, idsOf(rows.filter((row) => rule.holds(row, value))))
   }
-  return wrong.length > 0 || told ? wrong : [`${call.id} ${name}: no value of it leaves rows out`]
+  return wrong.length > 0 || hasExcluded ? wrong : [`${call.id} ${name}: no value of it leaves rows out`]
 }
 
 test.each(lists.filter((call) => filtersOf(call).length > 0).map((call) => [call.id, call] as const))(

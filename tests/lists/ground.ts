@@ -5,39 +5,36 @@ import type { Person, TestApp } from '../support/app.ts'
 import { everyCall } from '../http/samples.ts'
 import type { Row } from './rules.ts'
 
-/** @file Lists of the demo, read whole, and ids that filters must leave in where the rows do not show what they go by. */
+/** @file The demo's lists, and expected ids where rows do not show the filtered value. */
 
-/** Not lists of records: which rows there are follows from the path. */
+/** Rows depend on the path only. */
 const others: ReadonlySet<string> = new Set(['dashboard.component'])
 
-/** Every list of the contract. */
 export const lists: readonly Call[] = everyCall.filter((call) => isPaged(call) && !others.has(call.id))
 
 const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of'])
 
-/** Names of a list's own filters. */
 export function filtersOf({ id, spec: { query } }: Call): string[] {
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
   return names.filter((name) => !common.has(name) && !shows.has(`${id} ${name}`))
 }
 
-/** What leaves all rows in and shows more of them. */
+/** Adds data without filtering. */
 const shows: ReadonlySet<string> = new Set(['catalog.list stock_in'])
 
-/** What a list asks for besides its filters: the record in its path, and what has to be given. */
+/** Required path and query values. */
 export interface Place {
   params: Readonly<Record<string, number>>
   query: Readonly<Record<string, string>>
 }
 
-/** Reads lists as one person. */
 export interface Reader {
   rows: (call: Call, query?: Readonly<Record<string, string | number>>) => Promise<Row[]>
-  /** Why a list refuses a query, as its only message; empty when it does not. */
+  /** The only message, or empty. */
   refusal: (call: Call, query: Readonly<Record<string, string>>) => Promise<string>
 }
 
-/** Reads each list whole, at the record that has the most rows. */
+/** Uses the record with most rows. */
 export async function readerOf({ db }: TestApp, person: Person): Promise<Reader> {
   const first = async (query: RawBuilder<{ id: number | null }>) => (await query.execute(db)).rows[0]?.id ?? 0
   const mostOf = (column: string, table: string) =>
@@ -82,14 +79,12 @@ export async function readerOf({ db }: TestApp, person: Person): Promise<Reader>
   return { rows, refusal }
 }
 
-/** Pairs of a value and the ids that a filter must leave in with it, by list and filter. */
 export type Known = Readonly<Record<string, RawBuilder<{ value: string; ids: (number | string)[] }>>>
 
 const childrenOf = (root: RawBuilder<unknown>) => sql`(
   with recursive under as (select id from categories where id = ${root} union all select c.id from categories c join under u on c.parent_id = u.id)
   select id from under)`
 
-/** What the rows of an answer do not show: read from the tables. */
 export const known: Known = {
   'customers.list archived': sql`select '1' as value, array_agg(id) as ids from customers where archived_at is not null`,
   'orders.list warehouse_id': sql`select warehouse_id::text as value, array_agg(id) as ids from orders group by 1`,
@@ -107,11 +102,11 @@ export const known: Known = {
       select coalesce(array_agg(s.id), '{}') from stock_items s join catalog_items i on i.id = s.catalog_item_id where i.category_id in ${childrenOf(sql`g.id`)}) as ids
     from categories g order by g.parent_id is not null, g.id limit 12`,
   'component-lists.list component_id': sql`select catalog_item_id::text as value, array_agg(distinct component_list_id) as ids from component_list_items group by 1`,
-  // Who brings a category brings those under it.
+  // A category includes its subcategories.
   'suppliers.list category_id': sql`
     select c.id::text as value, array_agg(distinct s.supplier_id) as ids
     from categories c join supplier_categories s on c.id in ${childrenOf(sql`s.category_id`)} group by 1`,
-  // Without it, those who may sign in.
+  // Default: users who may sign in.
   'users.list is_active': sql`select case when is_active then '1' else '0' end as value, array_agg(id) as ids from users group by 1`,
   'service.list inventory_item_id': sql`
     select inventory_item_id::text as value, array_agg(distinct service_application_id) as ids from serviceable_items where inventory_item_id is not null group by 1`,

@@ -1,21 +1,17 @@
-/** @file What the rows must look like that a filter of a list leaves in, read from the rows as a person sees them. */
+/** @file Expected rows of each filter, judged by their visible fields. */
 
-/** A row of a list's answer. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** Whether a row belongs to what a filter with this value shows. */
 type Holds = (row: Row, value: string) => boolean
 
-/** A filter's rule. */
 export interface Rule {
   holds: Holds
-  /** The value that a row itself shows for the filter: a limit is tried at equality. */
+  /** The row's own value, for tests at equality. */
   shown?: (row: Row) => unknown
-  /** Values worth trying besides. */
   values?: readonly string[]
 }
 
-/** The value at a path of a row: `customer.id`. */
+/** Path as in `customer.id`. */
 export function at(row: Row, path: string): unknown {
   return path.split('.').reduce<unknown>((from, name) => (from as Row | null | undefined)?.[name], row)
 }
@@ -24,10 +20,9 @@ const isRecord = (value: unknown): value is Row => typeof value === 'object' && 
 
 const yes = (value: string): boolean => value === '1'
 
-/** A flag whose rows are those for which this is true. */
 const flag = (is: (row: Row) => boolean): Rule => ({ holds: (row, value) => is(row) === yes(value), values: ['1', '0'] })
 
-/** Local day of a moment or a day, `yyyy-mm-dd`, in Latvia. */
+/** Local day in Latvia, `yyyy-mm-dd`. */
 export function dayIn(value: unknown): string | null {
   if (typeof value !== 'string') return null
   if (value.length === 10) return value
@@ -45,7 +40,6 @@ const to = (field: string): Rule => ({
     return day !== null && day <= value
   },
 })
-/** Both ends of a span of days of a field. */
 export const days = (field: string, names: readonly [string, string] = ['date_from', 'date_to']): Record<string, Rule> => ({
   [names[0]]: from(field),
   [names[1]]: to(field),
@@ -53,7 +47,6 @@ export const days = (field: string, names: readonly [string, string] = ['date_fr
 
 const isOpen = (row: Row): boolean => row['completed_at'] === null
 
-/** A filter by a record or a word, which the rows show at a path. */
 const same = (path: string): Rule => ({ shown: (row) => at(row, path), holds: (row, value) => String(at(row, path)) === value })
 
 const listed = (field: string): Rule => {
@@ -61,10 +54,10 @@ const listed = (field: string): Rule => {
   return { shown: (row) => idsIn(row)[0], holds: (row, value) => idsIn(row).includes(value) }
 }
 
-/** The value of a row's stock, where it is one in cents. */
+/** Null unless whole cents. */
 const cents = (row: Row): string | null => /^(-?\d+\.\d\d)00$/.exec(String(row['stock_value']))?.[1] ?? null
 
-/** Rules of filters whose name does not say which field they go by; `me` is the person who asks. */
+/** `me` is the requesting user. */
 export function specialRules(me: number, today: string): Readonly<Record<string, Readonly<Record<string, Rule>>>> {
   const person = String(me)
   return {
@@ -157,7 +150,7 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
   }
 }
 
-/** The rule that a filter's name gives: `status` and `is_late` go by the field of the name, `customer_id` by its record. */
+/** `status` uses the field, `customer_id` its record. */
 export function ruleByName(name: string, row: Row): Rule | undefined {
   if (name === 'date_from') return from('date')
   if (name === 'date_to') return to('date')
@@ -167,7 +160,6 @@ export function ruleByName(name: string, row: Row): Rule | undefined {
   return name.endsWith('_id') && record in row ? same(`${record}.id`) : undefined
 }
 
-/** Values to try of a filter, some of those that the rows show among them. */
 export function valuesOf({ shown, values = [] }: Rule, rows: readonly Row[], most: number): string[] {
   const found = new Set(rows.map((row) => shown?.(row)).filter((value) => value !== null && value !== undefined))
   const all = [...found].map(String)

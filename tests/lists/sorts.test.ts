@@ -7,7 +7,7 @@ import { lists, readerOf, type Reader } from './ground.ts'
 import { at, type Row } from './rules.ts'
 import { vary } from './vary.ts'
 
-/** @file Every order of every list, up and down: its rows stand in the order of what they show, and no other ones are there. */
+/** @file Every sort order, ascending and descending, over complete lists. */
 
 let app: TestApp
 let owner: Person
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** Orders that are called otherwise than the field that they go by: as the rows show it, or by hand of SQL. */
+/** Sort keys named differently than their field. */
 const fields: Readonly<Record<string, string>> = {
   'stock.list name': 'catalog_item.name',
   'production.stockItems name': 'catalog_item.name',
@@ -31,13 +31,13 @@ const fields: Readonly<Record<string, string>> = {
   created: 'id',
 }
 
-/** Orders by more than one field of a row, or by what rows do not show; each has a test of its own. */
+/** Composite or hidden sort keys; tested separately. */
 const apart: Readonly<Record<string, string>> = {
   'couriers.list sheet': 'tests/couriers/couriers.test.ts',
   'stock-checks.lines shelf': 'tests/stock-checks',
 }
 
-/** Names of a list's orders, as the refusal of another one names them. */
+/** Read from the refusal of an unknown order. */
 async function ordersOf(call: Call): Promise<string[]> {
   const text = await reader.refusal(call, { sort: 'nav' })
   return text.includes('vērtībām ') ? (text.split('vērtībām ')[1] ?? '').split(', ') : []
@@ -45,7 +45,7 @@ async function ordersOf(call: Call): Promise<string[]> {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 
-/** Pairs of neighbours that stand the wrong way round; words are compared by the database as they are sorted in Latvian. */
+/** Texts are compared by the database's Latvian collation. */
 async function wrongPairs(values: readonly unknown[]): Promise<number> {
   const there = values.filter((value) => value !== null && value !== undefined)
   if (there.every(isNumber)) return there.filter((value, place) => place > 0 && Number(there[place - 1]) > Number(value)).length

@@ -7,9 +7,8 @@ import { makeInventory } from '../support/inventory.ts'
 import { makeList, makeProduction, workshop } from '../support/production.ts'
 import { makeMachine, makeRent } from '../support/rent.ts'
 
-/** @file What the demo lacks for every filter to leave some rows in and some out. */
+/** @file Adds data so that every filter includes and excludes rows. */
 
-/** Makes records of what the demo has none of, and changes some of its own. */
 export async function vary(app: TestApp, owner: Person): Promise<void> {
   await makeRecords(app, owner)
   await sql`insert into warehouses (name, code, type) values ('Otrais cehs', 'CEH2', 'production'), ('Otrais serviss', 'SER2', 'service')`.execute(
@@ -20,7 +19,7 @@ export async function vary(app: TestApp, owner: Person): Promise<void> {
     select k.id, w.id, 5 from warehouses w, lateral (
       select id from catalog_items k where is_stocked and not exists (select from stock_items s where s.catalog_item_id = k.id and s.warehouse_id = w.id) order by id limit 2) k
     where w.type in ('production', 'service')`.execute(app.db)
-  // Only reading calls come after this: what these columns say is not looked at by the rules of writing.
+  // Bypasses write rules, since only reads follow.
   await app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const change of changes(owner.id)) await change.execute(tx)
@@ -49,7 +48,6 @@ async function makeRecords(app: TestApp, owner: Person): Promise<void> {
   await makeStock(app, lists[0]?.catalog_item.id ?? 0, '3', { warehouse_id: await workshop(app) })
 }
 
-/** One row of a table: the first or the last by its key. */
 const one = (table: string, order: 'asc' | 'desc' = 'asc', where = sql`true`) =>
   sql`(select id from ${sql.table(table)} where ${where} order by id ${sql.raw(order)} limit 1)`
 

@@ -35,7 +35,7 @@ describe('a generated company', () => {
     expect(counted?.['orders']).toBe(count)
     expect(counted?.['customers']).toBe(1 + count * 0.06)
     expect((counted?.['lines'] ?? 0) / count).toBeCloseTo(3.2, 0)
-    // With few orders a day fewer of them share an invoice than among a million.
+    // Fewer orders per day share fewer invoices than in a million.
     expect((counted?.['invoices'] ?? 0) / count).toBeGreaterThan(0.78)
     expect((counted?.['invoices'] ?? 0) / count).toBeLessThan(0.95)
     expect((counted?.['payments'] ?? 0) / count).toBeGreaterThan(0.65)
@@ -82,7 +82,7 @@ describe('a generated company', () => {
       carried: 12_000,
     }
     for (const [name, all] of Object.entries(wanted)) expect(made?.[name], name).toBe(Math.round(all * share))
-    // What chance decides: so many to one.
+    // Random: ratio of counts.
     const ratio = (many: string, one: string) => (made?.[many] ?? 0) / (made?.[one] ?? 1)
     expect(ratio('machines', 'rents')).toBeGreaterThan(2)
     expect(ratio('machines', 'rents')).toBeLessThan(6)
@@ -130,7 +130,7 @@ describe('a generated company', () => {
     )
     for (const name of ['comments', 'counted', 'reduced', 'feasts']) expect(made?.[name], name).toBeGreaterThan(0)
     expect((made?.['periods'] ?? 0) / (made?.['subscriptions'] ?? 1)).toBeGreaterThan(10)
-    // The periods that there have to be, reckoned by the calendar of PostgreSQL, and what each costs.
+    // Expected periods and prices, computed by PostgreSQL's calendar.
     const wrong = await rowsOf(sql`
       with wanted as (
         select t.id, case when t.billing_in_advance then p.begins else p.ends + 1 end as due, p.begins, p.ends,

@@ -11,7 +11,6 @@ function opened(): DocumentActor {
   return createActor(documentMachine(order)).start()
 }
 
-/** A call whose server answers as told, try by try. */
 function call(answers: readonly (RequestFailure | 'done')[], { keeps = false, online = true } = {}) {
   const keys: string[] = []
   const ends: unknown[] = []
@@ -23,7 +22,7 @@ function call(answers: readonly (RequestFailure | 'done')[], { keeps = false, on
     send: (key: string) => {
       const answer = answers[keys.length] ?? 'done'
       keys.push(key)
-      // Failures travel as thrown errors; the machine knows them by `failureOf`.
+      // Failures are thrown and recognized by `failureOf`.
       return answer === 'done' ? Promise.resolve('answer') : Promise.reject(Object.assign(new Error(), answer))
     },
   }
@@ -45,7 +44,7 @@ describe('an open document', () => {
     expect(lifecycleStateOf(actor.getSnapshot())).toBe('merged')
   })
 
-  // docs/domain/sales.md#orders: new → in_fulfillment by RESERVE; ISSUE comes to what the goods allow.
+  // docs/domain/sales.md#orders: new → in_fulfillment by RESERVE; ISSUE depends on stock.
   test('takes a plain arrow with the answer, and leaves to the server what facts decide', () => {
     const actor = opened()
     actor.send({ type: 'seen', status: 'new', lock_version: 1 })

@@ -69,7 +69,7 @@ it('is read by each person for himself, and unread again when it says something 
   expect(await isRead(reader)).toBe(true)
   await author.done(messages.update, { ...at(data.id), body: { body: 'Otrais teksts', lock_version: pinned.lock_version } })
   expect([await isRead(author), await isRead(reader)]).toEqual([true, false])
-  // The status line counts what hangs there for him and is not read: not what comes later, is over, or was taken off.
+  // Counts visible unread messages, not future, expired or removed ones.
   expect(await unread(reader)).toBe(had + 1)
   await author.done(messages.create, { body: { title: 'Vēl ne', body: 'Rīt', visible_from: days.tomorrow } })
   await author.done(messages.create, { body: { title: 'Vairs ne', body: 'Vakar', visible_to: days.yesterday } })

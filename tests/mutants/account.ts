@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in how people are let in, and in what a customer's people are told. */
 export const accountFaults: readonly Mutant[] = [
   {
     kind: 'refusal',

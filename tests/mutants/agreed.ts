@@ -4,7 +4,6 @@ const cases = { test: 'tests/invariants/guards.test.ts' }
 const rulesTable = { test: 'tests/invariants/rules.test.ts' }
 const nextStep = { test: 'tests/keyboard/next-step.test.ts' }
 
-/** A lifecycle lets through what it has to keep back, or the other way round. */
 const guards: readonly Mutant[] = [
   {
     kind: 'guard',
@@ -80,7 +79,6 @@ const guards: readonly Mutant[] = [
   },
 ]
 
-/** More people may than should, or fewer. */
 const rules: readonly Mutant[] = [
   {
     kind: 'rule',
@@ -168,7 +166,6 @@ const answers = { test: 'tests/workspace/answers.test.ts' }
 const book = { test: 'tests/workspace/line-book.test.ts' }
 const live = { test: 'tests/http/live.test.ts' }
 
-/** What changed is not seen, or what should stay goes. */
 const redraws: readonly Mutant[] = [
   {
     kind: 'redraw',
@@ -252,5 +249,4 @@ const redraws: readonly Mutant[] = [
   },
 ]
 
-/** Faults in what both sides agree on, and in how a change is seen. */
 export const agreedFaults: readonly Mutant[] = [...guards, ...rules, ...redraws]

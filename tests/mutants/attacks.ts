@@ -1,10 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
 const attacked = (by: string) => ({ caughtBy: { test: `tests/stress/${by}.test.ts` } })
-/** Whole tests of an attack's file, where it has others beside. */
+/** Selects tests in files with others. */
 const byUnits = { caughtBy: { test: 'tests/stress/units.test.ts', named: 'quantities of any line katra' } }
 
-/** Faults by which each attack shows that it would find one. */
 export const attackFaults: readonly Mutant[] = [
   {
     kind: 'lock',

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const rent = { test: 'tests/rent/laws.test.ts' }
 const service = { test: 'tests/service/laws.test.ts' }
 
-/** Faults of the nightly audit itself: laws that no longer see what they are for. */
 export const auditFaults: readonly Mutant[] = [
   {
     kind: 'rows',

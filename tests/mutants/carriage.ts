@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const carriage = { test: 'tests/transportations/carriage.test.ts' }
 const couriers = { test: 'tests/couriers/couriers.test.ts' }
 
-/** Faults of what is carried, by carriers and by our couriers. */
 export const carriageFaults: readonly Mutant[] = [
   {
     kind: 'guard',

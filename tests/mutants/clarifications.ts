@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const answers = { test: 'tests/price-clarifications/answers.test.ts' }
 
-/** Faults of price clarifications. */
 export const clarificationFaults: readonly Mutant[] = [
   {
     kind: 'guard',

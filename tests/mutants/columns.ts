@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** What a statement no longer reads, or no longer takes along. */
 export const columnFaults: readonly Mutant[] = [
   {
     kind: 'column',

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const side = { test: 'tests/http/side-abilities.test.ts' }
 
-/** Faults of what commands are offered for, and of what stands under the hands. */
 export const commandFaults: readonly Mutant[] = [
   {
     kind: 'guard',

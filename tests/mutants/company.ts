@@ -10,7 +10,6 @@ const tests = {
   people: 'tests/users/people.test.ts',
 }
 
-/** Faults in settings, in the first day, and in what the installation tells of itself. */
 export const companyFaults: readonly Mutant[] = [
   {
     kind: 'guard',

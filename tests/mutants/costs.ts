@@ -1,10 +1,9 @@
 import type { Mutant } from './mutant.ts'
 
-const told = { test: 'tests/http/costs.test.ts' }
+const costsTest = { test: 'tests/http/costs.test.ts' }
 
 const transferred = { test: 'tests/procurements/transfer-costs.test.ts' }
 
-/** The same of what was moved between our own warehouses. */
 const transfers: readonly Mutant[] = [
   {
     kind: 'rule',
@@ -32,7 +31,6 @@ const transfers: readonly Mutant[] = [
   },
 ]
 
-/** What goods cost is told to somebody who has no right to it. */
 export const costFaults: readonly Mutant[] = [
   ...transfers,
   {
@@ -41,7 +39,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/http/response-filter.ts',
     text: 'user && !seesCosts(user) ? withoutCosts(call, answer) : answer',
     instead: "user?.kind === 'customer' ? withoutCosts(call, answer) : answer",
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -49,7 +47,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/http/pipeline.ts',
     text: 'error.carrying((record) => filterResponse(call, user, record))',
     instead: 'error.carrying((record) => record)',
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -57,7 +55,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/http/pipeline.ts',
     text: 'if (user && !seesCosts(user)) refuseCosts(call, query, body)',
     instead: 'if (user && !seesCosts(user)) refuseCosts(call, query)',
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -65,7 +63,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'contract/inventory/inventory.ts',
     text: 'purchase_price: cost(z.string())',
     instead: 'purchase_price: z.optional(z.string())',
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -73,7 +71,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/areas/stock/items-excel.ts',
     text: 'seesCosts(user) ? [...columns, ...costColumns] : columns',
     instead: '[...columns, ...costColumns]',
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -81,7 +79,7 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/areas/technical-documents/technical-documents.document.ts',
     text: 'tells_costs: seesCosts(ctx.user)',
     instead: 'tells_costs: ctx.user.id > 0',
-    caughtBy: told,
+    caughtBy: costsTest,
   },
   {
     kind: 'rows',
@@ -89,6 +87,6 @@ export const costFaults: readonly Mutant[] = [
     file: 'server/areas/stock/stock.items.ts',
     text: "...(seesCosts(user) ? [{ key: 'stock_value'",
     instead: "...(user.id > 0 ? [{ key: 'stock_value'",
-    caughtBy: told,
+    caughtBy: costsTest,
   },
 ]

@@ -2,12 +2,11 @@ import type { Mutant } from './mutant.ts'
 
 const movingIn = { test: 'tests/imports/moving-in.test.ts' }
 const cells = { test: 'tests/imports/cells.test.ts' }
-const ownNumbers = { test: 'tests/imports/own-numbers.test.ts' }
+const ownNumbersTest = { test: 'tests/imports/own-numbers.test.ts' }
 const undoChain = { test: 'tests/imports/undo-chain.test.ts' }
 const doubles = { test: 'tests/imports/doubles.test.ts' }
 const suppliersOwed = { test: 'tests/imports/suppliers-owed.test.ts' }
 
-/** Faults in how a company moves in. */
 export const importFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
@@ -111,7 +110,7 @@ export const importFaults: readonly Mutant[] = [
     file: 'server/areas/imports/plans-invoices.ts',
     text: 'where n.no >= s.first_no and',
     instead: 'where n.no > s.first_no + 100 and',
-    caughtBy: ownNumbers,
+    caughtBy: ownNumbersTest,
   },
   {
     kind: 'guard',
@@ -119,7 +118,7 @@ export const importFaults: readonly Mutant[] = [
     file: 'server/areas/shared/numbering-start.ts',
     text: 'if (next <= brought)',
     instead: 'if (next < brought)',
-    caughtBy: ownNumbers,
+    caughtBy: ownNumbersTest,
   },
   {
     kind: 'rows',

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults at limits, in settings that fall back, and in what was changed once before. */
 export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',

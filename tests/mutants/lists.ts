@@ -6,7 +6,6 @@ const filters = (named: string) => ({ test: 'tests/lists/filters.test.ts', named
 const sorts = (named: string) => ({ test: 'tests/lists/sorts.test.ts', named })
 const fronts = { test: 'tests/workspace/active-views.test.ts' }
 
-/** Faults in which row of a list the hands are on, and in what of it is redrawn, copied or gone back to. */
 export const listFaults: readonly Mutant[] = [
   {
     kind: 'rows',

@@ -4,7 +4,6 @@ const moves = (lifecycle: string) => ({ test: 'tests/http/transitions.test.ts', 
 
 const already = (row: string) => ({ test: 'tests/already/already.test.ts', named: `of eight at once one succeeds: '${row}` })
 
-/** Who comes second does not wait for the first. */
 export const lockFaults: readonly Mutant[] = [
   {
     kind: 'lock',

@@ -2,7 +2,6 @@ import type { Mutant } from './mutant.ts'
 
 const story = { test: 'tests/stories/from-due-maintenance-to-reset.test.ts' }
 
-/** Faults of planned maintenance: what finds the work, what is made of it, and what completing it sets anew. */
 export const maintenanceFaults: readonly Mutant[] = [
   {
     kind: 'guard',

@@ -5,7 +5,6 @@ const questions = { test: 'tests/invoices/payment-questions.test.ts' }
 const days = { test: 'tests/invariants/days.test.ts' }
 const paymentDays = { test: 'tests/simplified-invoices/payment-days.test.ts' }
 
-/** Invoices, payments and their dates. */
 export const moneyFaults: readonly Mutant[] = [
   {
     kind: 'sum',

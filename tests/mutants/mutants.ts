@@ -20,7 +20,7 @@ import { listFaults } from './lists.ts'
 import type { Mutant } from './mutant.ts'
 import { numberFaults } from './numbers.ts'
 import { operationFaults } from './operations.ts'
-import { paperFaults } from './papers.ts'
+import { documentFaults } from './papers.ts'
 import { carriageFaults } from './carriage.ts'
 import { functionFaults } from './functions.ts'
 import { receivedFaults } from './received.ts'
@@ -36,7 +36,6 @@ import { stockCheckFaults } from './stock-checks.ts'
 import { stepFaults } from './steps.ts'
 import { sumFaults } from './sums.ts'
 
-/** Every fault that is planted. */
 export const mutants: readonly Mutant[] = [
   ...agreedFaults,
   ...vatFaults,
@@ -56,7 +55,7 @@ export const mutants: readonly Mutant[] = [
   ...refusalFaults,
   ...columnFaults,
   ...costFaults,
-  ...paperFaults,
+  ...documentFaults,
   ...stepFaults,
   ...accountFaults,
   ...companyFaults,
@@ -76,7 +75,7 @@ export const mutants: readonly Mutant[] = [
   ...webhookFaults,
 ]
 
-/** The file's text with the fault in it; throws where what it replaces does not stand there exactly once. */
+/** Throws unless the text occurs exactly once. */
 export function planted({ file, text, instead, fault }: Mutant, source: string): string {
   const [before = '', after, ...more] = source.split(text)
   if (after === undefined) throw new Error(`${fault}: ${file} has no more the text «${text}»`)

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const report = { test: 'tests/numbers/report.test.ts' }
 const dates = { test: 'tests/simplified-invoices/dates.test.ts' }
 
-/** Faults in series of numbers and in what is told of them. */
 export const numberFaults: readonly Mutant[] = [
   {
     kind: 'sum',

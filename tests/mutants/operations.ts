@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in how an installation is backed up, restored and brought to a newer version. */
 export const operationFaults: readonly Mutant[] = [
   {
     kind: 'guard',

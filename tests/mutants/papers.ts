@@ -2,8 +2,7 @@ import type { Mutant } from './mutant.ts'
 
 const sizes = { test: 'tests/http/sizes.test.ts' }
 
-/** What is sent and what is printed. */
-export const paperFaults: readonly Mutant[] = [
+export const documentFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'a credit note names parties by the numbers of today',

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const billing = { test: 'tests/subscriptions/billing.test.ts' }
 const campaigns = { test: 'tests/sales/campaigns.test.ts' }
 
-/** Faults of subscriptions and campaigns. */
 export const planFaults: readonly Mutant[] = [
   {
     kind: 'sum',

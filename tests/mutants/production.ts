@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const parts = { test: 'tests/production/parts.test.ts' }
 const components = { test: 'tests/production/components.test.ts' }
 
-/** Faults of production. */
 export const productionFaults: readonly Mutant[] = [
   {
     kind: 'guard',

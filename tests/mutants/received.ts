@@ -9,7 +9,6 @@ function caughtBy(named: string): Mutant['caughtBy'] {
 const reader = 'server/documents/ubl-received.ts'
 const plan = 'server/areas/procurements/invoice-plan.ts'
 
-/** Faults in how suppliers' e-invoices are read. */
 export const receivedFaults: readonly Mutant[] = [
   {
     kind: 'sum',

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** What must be refused is done. */
 export const refusalFaults: readonly Mutant[] = [
   {
     kind: 'refusal',

@@ -8,7 +8,6 @@ const credited = { test: 'tests/rent/credited.test.ts' }
 const due = { test: 'tests/rent/due.test.ts' }
 const generated = { test: 'tests/rent/generated.test.ts' }
 
-/** Faults of rent and of what it charges. */
 export const rentFaults: readonly Mutant[] = [
   {
     kind: 'guard',

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const matrix = (named: string) => ({ test: 'tests/http/matrix.test.ts', named })
 const others = 'a customer-side user'
 
-/** A customer-side user sees or moves what is not his. */
 export const rowFaults: readonly Mutant[] = [
   {
     kind: 'rows',

@@ -8,8 +8,8 @@ import type { Mutant } from './mutant.ts'
 import { mutants, planted } from './mutants.ts'
 
 /**
- * @file `npm run mutants`: plants each fault in a copy of the sources, never in the checkout itself, and runs the
- * narrow tests that must catch it; prints the survivors, of which there may be none.
+ * @file `npm run mutants`: plants each fault in a copy of the sources, runs its tests and prints survivors; none are
+ * allowed.
  */
 
 const usage = `npm run mutants -- [izvēles]
@@ -18,16 +18,14 @@ const usage = `npm run mutants -- [izvēles]
 const { values } = parseArgs({ options: { only: { type: 'string', default: '' }, help: { type: 'boolean', default: false } } })
 const root = join(import.meta.dirname, '../..')
 
-/** How a planted fault fared. */
 type Outcome = 'caught' | 'survived' | 'does not load' | 'is asked of no test'
 
-/** A copy of the sources, and what runs tests in it: its cluster and modules serve one fault after the other. */
 interface Bench {
   folder: string
   vitest: Vitest
 }
 
-/** Faults tried out side by side, each in a copy of its own: a single test file keeps one processor busy. */
+/** Parallel copies: a test file uses one processor. */
 const benches = 2
 
 if (values.help) process.stdout.write(`${usage}\n`)
@@ -38,11 +36,11 @@ else
 
 async function run(chosen: readonly Mutant[]): Promise<number> {
   const begun = performance.now()
-  // Those that `npm test` leaves to the attacks catch faults, too (tests/support/whole.ts).
+  // Includes tests reserved for attacks (tests/support/whole.ts).
   process.env['PLANTED_FAULTS'] = '1'
-  const made = await Promise.all(Array.from({ length: benches }, makeBench))
+  const createdBenches = await Promise.all(Array.from({ length: benches }, makeBench))
   try {
-    const broken = await failingAnyway(made[0], chosen)
+    const broken = await failingAnyway(createdBenches[0], chosen)
     if (broken.length > 0) {
       print('Fails without any fault:', ...broken)
       return 1
@@ -58,16 +56,16 @@ async function run(chosen: readonly Mutant[]): Promise<number> {
         if (outcome !== 'caught') wrong.push(`${outcome}: ${mutant.kind}: ${mutant.fault} (${mutant.file}; ${mutant.caughtBy.test})`)
       }
     }
-    await Promise.all(made.map(work))
-    // Who had caught everything by a fault of this program catches what was never planted, too.
-    for (const bench of made)
+    await Promise.all(createdBenches.map(work))
+    // A fault of this program itself would show as failures without mutants.
+    for (const bench of createdBenches)
       if (chosen[0] && !isGood(await runTests(bench, chosen[0].caughtBy))) wrong.push('fails without a fault afterwards')
     if (wrong.length > 0) print('', ...wrong)
     const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
     print(`${chosen.length} faults planted, ${chosen.length - wrong.length} caught, ${wrong.length} not, ${minutes} min`)
     return wrong.length === 0 ? 0 : 1
   } finally {
-    for (const { vitest, folder } of made) {
+    for (const { vitest, folder } of createdBenches) {
       await vitest.close()
       await rm(folder, { recursive: true, force: true })
     }
@@ -83,7 +81,6 @@ function runnerIn(folder: string): Promise<Vitest> {
   return createVitest('test', { root: folder, watch: false, reporters: [{}], bail: 1, retry: 0, isolate: true })
 }
 
-/** All files of the checkout as they are now, beside its packages. */
 async function copyOfSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-mutants-'))
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z'], { cwd: root, encoding: 'utf8' })
@@ -93,7 +90,7 @@ async function copyOfSources(): Promise<string> {
   return folder
 }
 
-/** What fails though nothing was planted, twice in a row: its files would seem to catch everything. */
+/** Tests failing twice without a mutant would catch everything. */
 async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]): Promise<string[]> {
   if (!bench) return []
   let files = [...new Set(chosen.map(({ caughtBy }) => caughtBy.test))]
@@ -101,7 +98,7 @@ async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]
     const result = await runTests(bench, ...files.map((test) => ({ test })))
     if (isGood(result)) return []
     if (isLast) return [...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map(String)]
-    // The first failure ends the run: all are asked again, each file that failed first.
+    // The first failure stops a run, so failed files are run again.
     const failed = result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId)
     print(`Once more, for something failed: ${failed.join(', ')}`)
     files = [...new Set([...failed, ...files])]
@@ -138,7 +135,7 @@ async function takeUp(bench: Bench, path: string): Promise<void> {
   } else bench.vitest.invalidateFile(path)
 }
 
-/** Whether a test failed, or what stands before and after its tests; not merely that something did not run. */
+/** Includes hooks, but not tests that did not run. */
 function hasFailed(module: TestModule): boolean {
   const suites = [...module.children.allSuites()]
   return (
@@ -148,19 +145,18 @@ function hasFailed(module: TestModule): boolean {
   )
 }
 
-/** Whether tests ran, and all that ran passed. */
 function isGood({ testModules, unhandledErrors }: TestRunResult): boolean {
   const passed = testModules.flatMap((each) => [...each.children.allTests()]).filter((test) => test.result().state === 'passed')
   return passed.length > 0 && unhandledErrors.length === 0 && testModules.every((each) => each.ok())
 }
 
-async function runTests({ vitest, folder }: Bench, ...asked: readonly Mutant['caughtBy'][]): Promise<TestRunResult> {
-  const named = asked.length === 1 ? asked[0]?.named : undefined
+async function runTests({ vitest, folder }: Bench, ...tests: readonly Mutant['caughtBy'][]): Promise<TestRunResult> {
+  const named = tests.length === 1 ? tests[0]?.named : undefined
   if (named === undefined) vitest.resetGlobalTestNamePattern()
   else vitest.setGlobalTestNamePattern(new RegExp(`^${named.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`))
-  // What failed in a run before would end this one at its beginning.
+  // Earlier failures would stop this run.
   vitest.state.filesMap.clear()
-  const files = asked.map(({ test }) => join(folder, test))
+  const files = tests.map(({ test }) => join(folder, test))
   return vitest.runTestSpecifications(await vitest.globTestSpecifications(files))
 }
 

@@ -4,7 +4,6 @@ const story = { test: 'tests/stories/from-rented-printer-to-credit-note.test.ts'
 const completing = { test: 'tests/service/completing.test.ts' }
 const invoicing = { test: 'tests/service/invoicing.test.ts' }
 
-/** Faults of service applications and of what they charge. */
 export const serviceFaults: readonly Mutant[] = [
   {
     kind: 'rows',

@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const cells = { test: 'tests/documents/cells.test.ts' }
 const sheets = { test: 'tests/sheets/sheets.test.ts' }
 
-/** Faults in how cells of sheets are read. */
 export const sheetFaults: readonly Mutant[] = [
   {
     kind: 'sum',

@@ -3,9 +3,8 @@ import type { Mutant } from './mutant.ts'
 const device = { test: 'tests/shop/fiscal-device.test.ts' }
 const story = { test: 'tests/stories/shop-day.test.ts' }
 const sales = { test: 'tests/shop/sales.test.ts' }
-const laws = { test: 'tests/shop/laws.test.ts' }
+const invariantTest = { test: 'tests/shop/laws.test.ts' }
 
-/** Faults of sales over the counter, of gift cards and of the days that they are closed with. */
 export const shopFaults: readonly Mutant[] = [
   {
     kind: 'rule',
@@ -125,7 +124,7 @@ export const shopFaults: readonly Mutant[] = [
     file: 'server/integrity/shop.ts',
     text: 'where r.cash_sales <> coalesce(c.cash, 0) or',
     instead: 'where',
-    caughtBy: laws,
+    caughtBy: invariantTest,
   },
   {
     kind: 'rows',

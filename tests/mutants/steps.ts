@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in the engine of steps, in what lines carry along, and in what is done beside a document. */
 export const stepFaults: readonly Mutant[] = [
   {
     kind: 'column',

@@ -6,7 +6,6 @@ const reconciled = { test: 'tests/stock-reports/reconciled.test.ts' }
 const late = { test: 'tests/invariants/late-movements.test.ts' }
 const overlaps = { test: 'tests/stock-checks/overlaps.test.ts' }
 
-/** Faults of stock checks and of the reports on stock. */
 export const stockCheckFaults: readonly Mutant[] = [
   {
     kind: 'guard',

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Sums that are wrong by a cent, or by all. */
 export const sumFaults: readonly Mutant[] = [
   {
     kind: 'sum',

@@ -6,7 +6,6 @@ const celebrated = { test: 'tests/reference/celebrations.test.ts' }
 const mentions = { test: 'tests/tasks/mentions.test.ts' }
 const written = { test: 'tests/contracts/markdown.test.ts' }
 
-/** Faults of what people write, and whom it reaches. */
 export const textFaults: readonly Mutant[] = [
   {
     kind: 'rule',

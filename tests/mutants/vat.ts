@@ -3,7 +3,6 @@ import type { Mutant } from './mutant.ts'
 const lists = { test: 'tests/reference/vat-lists.test.ts' }
 const byDay = { test: 'tests/invoices/vat-by-day.test.ts' }
 
-/** Rates, reasons and countries hold for the wrong days, or change under the documents that bear them. */
 export const vatFaults: readonly Mutant[] = [
   {
     kind: 'rule',

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts'
 
-/** Faults in what programs outside are told, and where the server lets itself be sent. */
 export const webhookFaults: readonly Mutant[] = [
   {
     kind: 'guard',

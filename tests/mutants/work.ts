@@ -7,7 +7,6 @@ const messages = { test: 'tests/messages/messages.test.ts' }
 const billed = { test: 'tests/stories/from-ticket-to-invoice.test.ts' }
 const tickets = { test: 'tests/support-tickets/support-tickets.test.ts' }
 
-/** Faults of tasks, leads and support tickets. */
 export const workFaults: readonly Mutant[] = [
   {
     kind: 'rule',

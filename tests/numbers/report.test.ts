@@ -15,7 +15,7 @@ import { dayAgo, invoiceOf, delivered, spareNumber } from '../support/invoicing.
 import { makeWorld, type World } from '../http/world.ts'
 import { writtenOff } from '../technical-documents/support.ts'
 
-/** The report of each series (INV-NUMBER-3): numbers, gaps with what explains them, order of dates, numbers given by hand. */
+/** The series report (INV-NUMBER-3): numbers, gaps, date order, manual numbers. */
 
 let app: TestApp
 let clerk: Person
@@ -52,7 +52,7 @@ async function accepted(date?: string): Promise<{ id: number; number: string }> 
   return { id, number: data.number ?? '' }
 }
 
-/** Every numbered document of the database, by its table: what the report is held against. */
+/** Compared with all numbered documents by table. */
 const stored: Readonly<Partial<Record<SeriesRow['kind'], string>>> = {
   invoice: 'select number, id from invoices',
   simplified_invoice: 'select number, id from simplified_invoices',
@@ -86,8 +86,12 @@ test('every kind that has numbers has its report, and each number its document',
   for (const { kind, name } of data) {
     expect(name).toBe(seriesNames[kind])
     const { rows } = await sql<{ number: string; id: number }>`${sql.raw(stored[kind] ?? '')}`.execute(app.db)
-    const told = (await rowsOf(kind)).flatMap(({ number, document_id }) => (document_id === null ? [] : [`${number} ${document_id}`]))
-    expect(told.toSorted(), kind).toEqual(rows.flatMap(({ number, id }) => (number === null ? [] : [`${number} ${id}`])).toSorted())
+    const reportedNumbers = (await rowsOf(kind)).flatMap(({ number, document_id }) =>
+      document_id === null ? [] : [`${number} ${document_id}`],
+    )
+    expect(reportedNumbers.toSorted(), kind).toEqual(
+      rows.flatMap(({ number, id }) => (number === null ? [] : [`${number} ${id}`])).toSorted(),
+    )
   }
 })
 
@@ -104,11 +108,11 @@ describe('a gap', () => {
   test('of an invoice that got another number by hand is explained, and one that nothing tells of is not', async () => {
     const before = await seriesOf('invoice')
     const invoice = await accepted()
-    const spare = await spareNumber(app, 'invoice', dayAgo(0))
+    const skippedNumber = await spareNumber(app, 'invoice', dayAgo(0))
     const never = await spareNumber(app, 'invoice', dayAgo(0))
-    expect((await rowsOf('invoice', { only: 'unexplained' })).map(({ number }) => number)).toEqual([never, spare])
+    expect((await rowsOf('invoice', { only: 'unexplained' })).map(({ number }) => number)).toEqual([never, skippedNumber])
     const { data } = await clerk.done(invoices.show, { params: { id: invoice.id } })
-    await clerk.done(invoices.setNumber, { params: { id: invoice.id }, body: { number: spare, lock_version: data.lock_version } })
+    await clerk.done(invoices.setNumber, { params: { id: invoice.id }, body: { number: skippedNumber, lock_version: data.lock_version } })
     expect(await seriesOf('invoice')).toMatchObject({
       gaps: before.gaps + 2,
       unexplained: before.unexplained + 1,
@@ -117,9 +121,9 @@ describe('a gap', () => {
     const rows = await rowsOf('invoice')
     expect(rows.find(({ number }) => number === invoice.number)).toMatchObject({
       document_id: null,
-      explained: `Numurs nomainīts uz ${spare}`,
+      explained: `Numurs nomainīts uz ${skippedNumber}`,
     })
-    expect(rows.find(({ number }) => number === spare)).toMatchObject({
+    expect(rows.find(({ number }) => number === skippedNumber)).toMatchObject({
       document_id: invoice.id,
       by_hand: true,
       former: invoice.number,
@@ -127,7 +131,7 @@ describe('a gap', () => {
       explained: null,
     })
     expect(rows.find(({ number }) => number === never)).toMatchObject({ document_id: null, explained: null, at: null })
-    expect((await rowsOf('invoice', { only: 'hand' })).map(({ number }) => number)).toContain(spare)
+    expect((await rowsOf('invoice', { only: 'hand' })).map(({ number }) => number)).toContain(skippedNumber)
   })
 
   test('of a piece of inventory that was renamed is explained by its new number', async () => {
@@ -140,10 +144,10 @@ describe('a gap', () => {
 })
 
 test('an annulled document keeps its number, and says so', async () => {
-  const made = await clerk.done(simplified.create, { body: { items: [{ name: 'Piegāde', unit_price: '5' }] } })
-  await clerk.done(simplified.remove, { params: { id: made.simplified_invoice_id } })
+  const simplifiedInvoice = await clerk.done(simplified.create, { body: { items: [{ name: 'Piegāde', unit_price: '5' }] } })
+  await clerk.done(simplified.remove, { params: { id: simplifiedInvoice.simplified_invoice_id } })
   const [newest] = await rowsOf('simplified_invoice')
-  expect(newest).toMatchObject({ document_id: made.simplified_invoice_id, is_void: true })
+  expect(newest).toMatchObject({ document_id: simplifiedInvoice.simplified_invoice_id, is_void: true })
   expect((await seriesOf('advance_invoice')).disorder).toBeNull()
   const order = await makeOrder(app)
   const advance = await clerk.done(advances.createForOrder, { params: { orderId: order.id }, body: { percent: '10' } })
@@ -151,7 +155,7 @@ test('an annulled document keeps its number, and says so', async () => {
   expect((await rowsOf('advance_invoice'))[0]).toMatchObject({ document_id: advance.advance_invoice_id, is_void: true })
 })
 
-/** In the first days of a year a document of three days ago belongs to the series of the year before. */
+/** Early in January, three days ago is last year's series. */
 const newYear = dayAgo(3).slice(0, 4) !== dayAgo(0).slice(0, 4)
 
 test.skipIf(newYear)('a document that is dated before one of a smaller number is told, with that day', async () => {

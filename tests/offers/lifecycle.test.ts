@@ -9,7 +9,7 @@ import { footprint } from '../support/footprint.ts'
 import { beginStory } from '../support/story.ts'
 import { become, factsOf, situationNames, standing } from './situations.ts'
 
-/** What its lifecycle does not tell of an offer; transitions stand in `tests/http/transitions`. */
+/** Transitions are in `tests/http/transitions`. */
 
 let app: TestApp
 let clerk: Person

@@ -34,16 +34,15 @@ test('the print names both parties, terms, groups, options, sums and the sum in 
   expect(print.headers['content-type']).toBe('application/pdf')
   expect(print.headers['content-disposition']).toContain(`${data.number}.pdf`)
   const text = (await pdfPages(print.bytes)).flat().join('\n')
-  for (const said of [
+  for (const expectedText of [
     ...['Piedāvājums', `Nr. ${data.number}`, formatDate(data.valid_until), 'Ģirts Šķēle', 'Čiekuru iela 3', 'Darbgalds', 'LV40003000003'],
     ...['Piegāde 5 dienu laikā', 'Priekšapmaksa 30 %', 'Pateicamies par jūsu pieprasījumu.', 'Ceram uz sadarbību!', 'Krāsa: tumši zaļa'],
     ...['Materiāli', 'Ķieģelis ēkai', 'Darbi', 'Žoga būve', 'papildus', 'Papildus piedāvātās pozīcijas kopsummā nav iekļautas.'],
     ...['1 466,00', '307,86', '1 773,86', 'Viens tūkstotis septiņi simti septiņdesmit trīs eiro un 86 centi'],
     'Piedāvājums nav rēķins un nav pamats samaksai.',
   ]) {
-    expect(text).toContain(said)
+    expect(text).toContain(expectedText)
   }
-  // The heading of a group stands once, above the first of its lines.
   expect(text.match(/^Darbi$/gm)).toHaveLength(1)
   expect(text.indexOf('Materiāli')).toBeLessThan(text.indexOf('Ķieģelis ēkai'))
 })

@@ -19,7 +19,7 @@ test('a customer sees what was offered to him, never drafts, others’ offers or
   const sent = await makeOffer(app, { customer_id })
   const theirs = await makeOffer(app)
   for (const { id } of [sent, theirs]) await become('sent')(app, clerk, id)
-  const { data: kept } = await clerk.done(offers.addFiles, {
+  const { data: storedFiles } = await clerk.done(offers.addFiles, {
     params: { id: theirs.id },
     form: { fields: {}, files: [{ name: 'a.txt', bytes: Buffer.from('a') }] },
   })
@@ -35,9 +35,8 @@ test('a customer sees what was offered to him, never drafts, others’ offers or
     expect((await buyer.call(offers.pdf, { params: { id } })).status).toBe(404)
     expect((await buyer.call(orders.createFromOffer, { params: { offerId: id }, body: {} })).status).toBe(404)
   }
-  expect((await buyer.call(files.download, { params: { id: kept[0]?.id ?? 0 } })).status).toBe(404)
+  expect((await buyer.call(files.download, { params: { id: storedFiles[0]?.id ?? 0 } })).status).toBe(404)
   expect((await buyer.call(offers.mail, { params: { id: sent.id }, body: { address: 'a@test.example' } })).status).toBe(403)
-  // He may order what was offered to him.
   const { data: order } = await buyer.done(orders.createFromOffer, { params: { offerId: sent.id }, body: {} })
   expect(order).toMatchObject({ customer: { id: customer_id }, manager: null, offer: { id: sent.id } })
 })

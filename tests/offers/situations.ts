@@ -8,7 +8,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeOffer } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'
 
-/** Where an offer can stand, with what its lifecycle is told of it: each guard is met and not met somewhere. */
+/** Offer situations that meet and fail each guard. */
 export const situations = {
   draft: {},
   empty: { lines: 0 },
@@ -26,12 +26,10 @@ export const situations = {
 export type Situation = keyof typeof situations
 export const situationNames = Object.keys(situations) as Situation[]
 
-/** What the lifecycle knows of an offer in a situation. */
 export function factsOf(situation: Situation): OfferFacts {
   return { ...freshOffer, ...situations[situation] }
 }
 
-/** Brings an offer into a situation through its calls. */
 export async function standing(app: TestApp, situation: Situation): Promise<OfferRecord> {
   const clerk = await clerkOf(app)
   const late = factsOf(situation).outdated ? { date: dayAgo(40), valid_until: dayAgo(5) } : {}
@@ -42,7 +40,6 @@ export async function standing(app: TestApp, situation: Situation): Promise<Offe
 
 type Step = (app: TestApp, clerk: Person, id: number) => Promise<unknown>
 
-/** Sets a status as a person does. */
 export const become =
   (status: 'sent' | 'accepted' | 'rejected' | 'draft'): Step =>
   async (_, clerk, id) => {
@@ -51,7 +48,7 @@ export const become =
     await clerk.done(offers.setStatus, { params: { id }, body: { status, ...reason, lock_version: data.lock_version } })
   }
 
-/** The nightly job, while somebody holds every other offer: it goes past those. */
+/** Locks all other offers, which the job skips. */
 const expire: Step = ({ db }, _, id) =>
   db.transaction().execute(async (tx) => {
     await sql`select 1 from offers where id <> ${id} for update`.execute(tx)
@@ -60,7 +57,7 @@ const expire: Step = ({ db }, _, id) =>
 const order: Step = (_, clerk, id) => clerk.done(orders.createFromOffer, { params: { offerId: id }, body: {} })
 const dropOrder: Step = async (_, clerk, id) => {
   const { data } = await clerk.done(offers.show, { params: { id } })
-  for (const made of data.orders) await clerk.done(orders.remove, { params: { id: made.id } })
+  for (const order of data.orders) await clerk.done(orders.remove, { params: { id: order.id } })
 }
 
 const steps: Readonly<Record<Situation, readonly Step[]>> = {

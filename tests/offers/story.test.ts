@@ -11,8 +11,6 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { beginStory } from '../support/story.ts'
 import { become } from './situations.ts'
 
-/** From the first word to the order, as people do it. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
@@ -36,7 +34,7 @@ test('an offer is prepared, mailed, accepted, and an order made of what the cust
       ],
     },
   })
-  // Prices are the customer's; an option is not in the sums; a draft has no number.
+  // Customer prices; options are not in sums; drafts have no number.
   expect(draft).toMatchObject({ id: offer_id, status: 'draft', number: null, net: '432.00', vat: '90.72', gross: '522.72' })
   expect(draft.valid_until > draft.date).toBe(true)
   expect(draft.items.map((line) => [line.unit_price, line.discount_percent, line.price_source, line.net, line.purchase_price])).toEqual([
@@ -54,7 +52,7 @@ test('an offer is prepared, mailed, accepted, and an order made of what the cust
   expect((await pdfPages(bytes)).flat().join('\n')).toContain(`Nr. PIE-${year}-000001`)
 
   await become('accepted')(app, clerk, offer_id)
-  // The list price rises meanwhile; what was offered holds.
+  // The list price rises; offered prices stay.
   await sql`update catalog_items set price = 300 where id = ${saw}`.execute(app.db)
   const [first, option] = draft.items
   const chosen = [{ id: first?.id ?? 0, quantity: '1' }, { id: option?.id ?? 0 }]
@@ -79,7 +77,7 @@ test('an offer is prepared, mailed, accepted, and an order made of what the cust
   const { data: ordered } = await clerk.done(offers.show, { params: { id: offer_id } })
   expect(ordered).toMatchObject({ status: 'ordered', orders: [{ id: order_id, number: order.number, gross: order.gross }] })
 
-  // Asked again, it is the same order; another day or customer changes VAT, never what was agreed.
+  // Repeats return the same order; day and customer change VAT only.
   expect((await clerk.done(orders.createFromOffer, { params: { offerId: offer_id }, body: {} })).order_id).toBe(order_id)
   const { data: moved } = await clerk.done(orders.changeCustomer, {
     params: { id: order_id },
@@ -214,10 +212,10 @@ test('a rejection says why', async () => {
 })
 
 test('numbers have no gap, whatever is refused in between', async () => {
-  const made = await Promise.all(Array.from({ length: 6 }, () => makeOffer(app)))
+  const createdOffers = await Promise.all(Array.from({ length: 6 }, () => makeOffer(app)))
   const before = await lastNumber()
   const answers = await Promise.all(
-    made.map(({ id, lock_version }, index) =>
+    createdOffers.map(({ id, lock_version }, index) =>
       clerk.call(offers.setStatus, { params: { id }, body: { status: index % 3 === 0 ? 'accepted' : 'sent', lock_version } }),
     ),
   )
@@ -242,7 +240,6 @@ test('files hang on an offer, are listed, read and taken away', async () => {
   expect((await clerk.call(files.download, { params: { id: file } })).bytes).toEqual(bytes)
   await clerk.done(files.remove, { params: { id: file } })
   expect((await clerk.done(offers.show, { params: { id } })).data.files).toEqual([])
-  // What hangs on a deleted draft goes with it.
   await clerk.done(offers.addFiles, { params: { id }, form: { fields: {}, files: [{ name: 'vēl.txt', bytes }] } })
   await clerk.done(offers.remove, { params: { id } })
   await expectCleanAudit(app)

@@ -8,7 +8,7 @@ import { makeCustomer, makeOffer, makeService } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** INV-VAT-1 to INV-VAT-3 over generated offers: the database, the contract's arithmetic and the order made of it agree to the cent. */
+/** INV-VAT-1 to INV-VAT-3 over generated offers: database, contract and order agree to the cent. */
 
 let app: TestApp
 let clerk: Person

@@ -23,7 +23,7 @@ beginTests(async (begun) => {
 
 const show = async (id: number): Promise<OrderRecord> => (await clerk.done(orders.show, { params: { id } })).data
 
-/** What INV-SALE-1 and INV-SALE-2 conserve over lines: quantities, holds and the unrounded amount, as exact decimals. */
+/** Quantities, reservations and unrounded amounts of INV-SALE-1 and INV-SALE-2. */
 function totals(lines: readonly OrderItem[]) {
   return {
     quantity: sum(lines.map((line) => line.quantity)).toFixed(),
@@ -46,7 +46,7 @@ test('splitting conserves quantities, holds and unrounded amounts (INV-SALE-1)',
     lines: fc.array(line, { minLength: 2, maxLength: 5 }),
     held: fc.boolean(),
     issued: fc.integer({ min: 0, max: 100 }),
-    // Thousandths of each line's open quantity that go; null leaves the line out.
+    // Thousandths of the open quantity; null omits the line.
     parts: fc.array(fc.option(fc.integer({ min: 1, max: 1000 })), { minLength: 5, maxLength: 5 }),
   })
   await fc.assert(
@@ -60,7 +60,7 @@ test('splitting conserves quantities, holds and unrounded amounts (INV-SALE-1)',
         await clerk.done(orders.fulfil, { params: { id: source.id }, body: { step: 'issue', order_items } })
       }
       source = await show(source.id)
-      const asked = source.order_items.flatMap(({ id, quantity, quantity_fulfilled }, index) => {
+      const requestedItems = source.order_items.flatMap(({ id, quantity, quantity_fulfilled }, index) => {
         const part = big(quantity)
           .minus(big(quantity_fulfilled))
           .times(parts[index] ?? 0)
@@ -68,9 +68,11 @@ test('splitting conserves quantities, holds and unrounded amounts (INV-SALE-1)',
           .round(3, 0)
         return part.gt(0) ? [{ id, quantity: part.toFixed(3) }] : []
       })
-      fc.pre(asked.length > 0)
-      const { status, body } = await clerk.call(orders.split, { params: { id: source.id }, body: { order_items: asked } })
-      const wholly = source.order_items.every(({ id, quantity }) => big(quantity).eq(big(asked.find((each) => each.id === id)?.quantity)))
+      fc.pre(requestedItems.length > 0)
+      const { status, body } = await clerk.call(orders.split, { params: { id: source.id }, body: { order_items: requestedItems } })
+      const wholly = source.order_items.every(({ id, quantity }) =>
+        big(quantity).eq(big(requestedItems.find((each) => each.id === id)?.quantity)),
+      )
       if (wholly) {
         expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['order_items']])
         return
@@ -81,7 +83,7 @@ test('splitting conserves quantities, holds and unrounded amounts (INV-SALE-1)',
       expect(made).toMatchObject({ source: 'split', split_from: { id: source.id }, customer: source.customer, date: source.date })
       expect(made.status).toBe(source.status)
       const apart = big(left.net).plus(big(made.net)).minus(big(source.net)).abs()
-      expect(apart.lte(big('0.005').times(asked.length * 2)), `net differs by ${apart.toFixed()}`).toBe(true)
+      expect(apart.lte(big('0.005').times(requestedItems.length * 2)), `net differs by ${apart.toFixed()}`).toBe(true)
     }),
     sized,
   )
@@ -98,7 +100,7 @@ test('merging conserves every line with its price, VAT, warehouse and hold (INV-
   })
   await fc.assert(
     fc.asyncProperty(plan, async (given) => {
-      const made: OrderRecord[] = []
+      const createdOrders: OrderRecord[] = []
       for (const { lines, held, far } of given) {
         const order = await makeOrder(app, {
           customer_id,
@@ -106,11 +108,11 @@ test('merging conserves every line with its price, VAT, warehouse and hold (INV-
           order_items: lines.map((each) => ({ item_id, ...each })),
         })
         if (held) await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
-        made.push(await show(order.id))
+        createdOrders.push(await show(order.id))
       }
-      const [target, ...sources] = made
+      const [target, ...sources] = createdOrders
       if (!target) return
-      const all = made.flatMap((order) => order.order_items)
+      const all = createdOrders.flatMap((order) => order.order_items)
       const { data } = await clerk.done(orders.merge, { params: { id: target.id }, body: { order_ids: sources.map(({ id }) => id) } })
       expect(totals(data.order_items)).toEqual(totals(all))
       expect(data.order_items.map(key).sort()).toEqual(all.map(key).sort())
@@ -128,7 +130,7 @@ test('merging conserves every line with its price, VAT, warehouse and hold (INV-
         select distinct coalesce(i.warehouse_id, o.warehouse_id) as warehouse from order_items i join orders o on o.id = i.order_id
         where o.id = ${target.id} order by 1`.execute(app.db)
       expect(homes.rows.map(({ warehouse }) => warehouse)).toEqual(
-        [...new Set(made.map((order) => order.warehouse.id))].sort((a, b) => a - b),
+        [...new Set(createdOrders.map((order) => order.warehouse.id))].sort((a, b) => a - b),
       )
     }),
     sized,
@@ -221,6 +223,6 @@ test('a replica is a new order of today with prices as they are now', async () =
   expect(data.date).not.toBe('2026-01-05')
   expect(data.number).not.toBe(source.number)
   expect(data.order_items[0]).toMatchObject({ price_source: 'list', unit_price: '12.0000', quantity_reserved: '0.0000' })
-  // Asked again within seconds, it is the same answer and not one more order.
+  // A repeat within seconds creates no second order.
   expect((await clerk.done(orders.replicate, { params: { id: source.id } })).order_id).toBe(order_id)
 })

@@ -47,7 +47,6 @@ test('an act keeps what was issued when it was made, and once signed holds the o
   expect(unnamed.body.errors?.['signed_by']).toBeDefined()
   const edited = await change({ text: 'Pretenziju nav.' }, 1)
   expect(edited.body.data).toMatchObject({ text: 'Pretenziju nav.', status: 'created', can: { SIGN: true, UNSIGN: expect.any(String) } })
-  // The order's own tab knows the same of its papers.
   expect((await clerk.done(orders.show, { params: id })).data.documents).toEqual([edited.body.data])
   const stale = await change({ text: 'Vēlāk' }, 1)
   expect(stale.body.errors?.['lock_version']).toBeDefined()
@@ -78,7 +77,7 @@ const addressed = {
   recipient_phone: '26000007',
 }
 
-/** An issued order of three pieces that goes to Liepāja. */
+/** Three issued pieces to Liepāja. */
 async function shipped(fields: Record<string, unknown> = addressed) {
   const item_id = await makeItem(app, { name: 'Ķieģelis' })
   await makeStock(app, item_id, '10')
@@ -123,7 +122,7 @@ test('a waybill holds every particular of a delivery document (docs/domain/invoi
     text,
   ).toEqual([])
   expect(text).not.toMatch(/EUR|akts|pretenziju/)
-  // Once its invoice is accepted, that tells the prices too.
+  // After the invoice, it shows prices too.
   const { invoice_id } = await clerk.done(orders.issueInvoice, { params })
   expect(await read()).not.toContain('Rēķins')
   await clerk.done(invoices.accept, { params: { id: invoice_id } })
@@ -138,7 +137,7 @@ test('how goods travel is edited until the waybill is signed, and only of a wayb
   const change = (body: object) => clerk.call(orders.updateDocument, { params: { id }, body: { lock_version: 1, ...body } })
   const edited = await change({ waybill: { vehicle: 'CD-5678', unloading_address: null } })
   expect(edited.body.data.waybill).toMatchObject({ vehicle: 'CD-5678', unloading_address: null, transaction: 'Preču pārdošana' })
-  // A waybill without an address is none: the order's stands where the field was emptied.
+  // Without an address of its own, the order's is used.
   expect(await pdfText((await clerk.call(orders.documentPdf, { params: { id } })).bytes)).toContain('Jūrkalnes iela 7')
   const { lock_version } = edited.body.data
   const signed = await change({ event: 'SIGN', signed_by: 'Anna Ozola', signed_at: '2026-03-01', lock_version })
@@ -148,8 +147,8 @@ test('how goods travel is edited until the waybill is signed, and only of a wayb
   const act = await clerk.done(orders.createDocument, { params, body: { type: 'acceptance_act' } })
   expect(act.data.documents.find((each) => each.id === act.document_id)?.waybill).toBeNull()
   const wrong = { waybill: { vehicle: 'CD-5678' } }
-  const made = await clerk.call(orders.createDocument, { params, body: { type: 'acceptance_act', ...wrong } })
-  expect(made.body.errors?.['waybill']).toBeDefined()
+  const createAnswer = await clerk.call(orders.createDocument, { params, body: { type: 'acceptance_act', ...wrong } })
+  expect(createAnswer.body.errors?.['waybill']).toBeDefined()
   const changed = await clerk.call(orders.updateDocument, { params: { id: act.document_id }, body: { ...wrong, lock_version: 1 } })
   expect(changed.body.errors?.['waybill']).toBeDefined()
 })
@@ -162,9 +161,9 @@ test('goods that the buyer collects are unloaded where they are loaded, and he c
     const order = await shipped(fields)
     return (await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })).data.documents[0]?.waybill
   }
-  const own = await waybillOf({ delivery_type_id: collected?.id })
-  expect(own?.carrier).toContain('Ķēniņa dzirnavas')
-  expect(own?.unloading_address).toBe(own?.loading_address)
+  const ownWaybill = await waybillOf({ delivery_type_id: collected?.id })
+  expect(ownWaybill?.carrier).toContain('Ķēniņa dzirnavas')
+  expect(ownWaybill?.unloading_address).toBe(ownWaybill?.loading_address)
   expect(await waybillOf({ ...addressed, delivery_type_id: courier?.id })).toMatchObject({ carrier: courier?.name })
 })
 

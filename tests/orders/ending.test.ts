@@ -67,7 +67,7 @@ test('a blocked customer and a credit limit keep an order from fulfilment, or wa
   const first = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '5' }] })
   const calm = await step(first, 'reserve')
   expect(calm.body.warnings).toEqual([])
-  // 5 × 10 × 1.21 held, and as much again asked for: 121.00 against 100.00.
+  // 5 × 10 × 1.21 reserved, and as much again: 121.00 against 100.00.
   const second = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '5' }] })
   await setProperty(app, 'credit_limit_mode', 'block')
   const blocked = await step(second, 'reserve')
@@ -90,24 +90,24 @@ test('where a person waits for the answer, a passed credit limit is asked about 
   await setProperty(app, 'credit_limit_mode', 'warn')
   const order = await makeOrder(app, { customer_id, order_items: [{ item_id, quantity: '9' }] })
   const asking = { params: { id: order.id }, body: { step: 'reserve' as const }, headers: { [confirmedHeader]: askWord } }
-  const asked = await clerk.call(orders.fulfil, asking)
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'credit-limit'])
-  expect(asked.body.confirm?.text).toMatch(/kredītlimits 100,00.€ ir pārsniegts.*108,90/)
+  const fulfilAnswer = await clerk.call(orders.fulfil, asking)
+  expect([fulfilAnswer.status, fulfilAnswer.body.confirm?.code]).toEqual([422, 'credit-limit'])
+  expect(fulfilAnswer.body.confirm?.text).toMatch(/kredītlimits 100,00.€ ir pārsniegts.*108,90/)
   expect(await levelOf(app, stock)).toMatchObject({ reserved: '0.0000' })
   const automatic = await clerk.call(orders.autoProcess, { params: asking.params, headers: asking.headers })
   expect([automatic.status, automatic.body.confirm?.code]).toEqual([422, 'credit-limit'])
   const confirmed = { [confirmedHeader]: `${askWord}, credit-limit` }
   const done = await clerk.done(orders.fulfil, { ...asking, headers: confirmed })
-  expect([done.data.status, done.warnings]).toEqual(['in_fulfillment', [asked.body.confirm?.text]])
+  expect([done.data.status, done.warnings]).toEqual(['in_fulfillment', [fulfilAnswer.body.confirm?.text]])
 })
 
 test('where a person waits for the answer, he is asked before goods are only held instead of issued', async () => {
   const item_id = await makeItem(app, { name: 'Gaidīta prece' })
   const stock = await makeStock(app, item_id, '3')
   const order = await makeOrder(app, { order_items: [{ item_id, quantity: '5' }] })
-  const asked = await clerk.call(orders.autoProcess, { params: { id: order.id }, headers: { [confirmedHeader]: askWord } })
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'hold-only'])
-  expect(asked.body.confirm?.text).toMatch(/Gaidīta prece.*tikai 3.*rezervēts/)
+  const processAnswer = await clerk.call(orders.autoProcess, { params: { id: order.id }, headers: { [confirmedHeader]: askWord } })
+  expect([processAnswer.status, processAnswer.body.confirm?.code]).toEqual([422, 'hold-only'])
+  expect(processAnswer.body.confirm?.text).toMatch(/Gaidīta prece.*tikai 3.*rezervēts/)
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '3.0000', reserved: '0.0000' })
   const held = await clerk.done(orders.autoProcess, { params: { id: order.id }, headers: { [confirmedHeader]: `${askWord}, hold-only` } })
   expect(held.data.status).toBe('in_fulfillment')
@@ -137,15 +137,15 @@ test('cancelling and deleting give held goods free', async () => {
   expect(data.cancelled_at).not.toBeNull()
   expect(await levelOf(app, stock)).toMatchObject({ reserved: '0.0000' })
 
-  // A new order holds goods when one in fulfilment was merged into it.
+  // A new order holds stock after merging.
   const held = await makeOrder(app, { order_items: [{ item_id, quantity: '3' }] })
   await done(held, 'reserve')
   const target = await makeOrder(app, { customer_id: held.customer.id })
   const merged = await clerk.done(orders.merge, { params: { id: target.id }, body: { order_ids: [held.id] } })
   expect([merged.data.status, lineOf(merged.data, 1).quantity_reserved]).toEqual(['new', '3.0000'])
-  // The merged order points to it, so it stays, and cancelling is how its goods get free.
-  const kept = await clerk.call(orders.remove, { params: { id: target.id } })
-  expect(kept.body.errors?.['status']?.[0]).toBe('Pasūtījumam ir pievienoti citi pasūtījumi')
+  // The merged order refers to it, so it can only be cancelled.
+  const removeAnswer = await clerk.call(orders.remove, { params: { id: target.id } })
+  expect(removeAnswer.body.errors?.['status']?.[0]).toBe('Pasūtījumam ir pievienoti citi pasūtījumi')
   expect(await levelOf(app, stock)).toMatchObject({ reserved: '3.0000' })
   await clerk.done(orders.cancel, { params: { id: target.id } })
   expect(await levelOf(app, stock)).toMatchObject({ reserved: '0.0000' })

@@ -48,7 +48,7 @@ test('an order is held, issued in parts at cost, and ends fulfilled', async () =
 
   const part = await done(order, 'issue', [{ id: lineOf(order).id, quantity: '2' }])
   expect(part).toMatchObject({ status: 'in_fulfillment', fulfillment_status: 'partial' })
-  // The vector of docs/domain/stock.md#valuation: 2 of 7 at 75.3332 leave with 21.5238.
+  // docs/domain/stock.md#valuation: 2 of 7 at 75.3332 leave with 21.5238.
   expect(lineOf(part)).toMatchObject({ quantity_fulfilled: '2.0000', quantity_reserved: '5.0000', cost: '10.761900' })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '5.0000', reserved: '5.0000', stock_value: '53.8094' })
 
@@ -67,7 +67,7 @@ test('64 people take the last 10 pieces: ten get one, the others are told the fi
   const item_id = await makeItem(app)
   const stock = await makeStock(app, item_id, '10')
   const taken = await Promise.all(Array.from({ length: 64 }, () => makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })))
-  // Nothing is held for anybody: the race is for what is available.
+  // Nothing is reserved: the race is for available stock.
   for (const order of taken) await done(order, 'reserve', [])
   const answers = await Promise.all(taken.map((order) => step(order, 'issue', [{ id: lineOf(order).id, quantity: '1' }])))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
@@ -167,7 +167,7 @@ test('an edited line shrinks, grows and moves its hold', async () => {
   const stale = await clerk.call(orders.updateItem, { params: { orderId: order.id, itemId: id }, body: { quantity: '5', lock_version: 1 } })
   expect(stale.body.errors?.['lock_version']).toBeDefined()
   expect(stale.body.current).toMatchObject({ id: order.id })
-  // Closed short: the quantity falls to what was issued, and with the other line gone nothing is open.
+  // Closing reduces the quantity to the issued one.
   expect(await edit({ quantity: '2' })).toBe('0.0000')
   const { data } = await clerk.done(orders.deleteItem, { params: { orderId: order.id, itemId: lineOf(order, 1).id } })
   expect(data.status).toBe('fulfilled')

@@ -4,7 +4,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeOrder } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file An order holds at most a thousand rows of one item: each moves its stock on its own. */
+/** @file At most a thousand rows of one item, since each moves stock separately. */
 
 let app: TestApp
 let clerk: Person

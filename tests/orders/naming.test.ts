@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { openNaming, serialLines, withUnit, type SerialLine } from '../../src/areas/orders/naming.ts'
 
-/** Which line a scanned piece goes onto, and what a person is told where it goes onto none. */
-
 const line: SerialLine = {
   id: 1,
   item_id: 10,
@@ -33,11 +31,11 @@ test('a piece goes onto the line of its goods that still wants one', () => {
 })
 
 test('what is named already, not free, elsewhere or of other goods is told', () => {
-  const said = (...pieces: Parameters<typeof withUnit>[2][]) => scan([line], ...pieces).message?.text
-  expect(said(unit('B'), unit('B'))).toBe('Vienība B jau ir norādīta')
-  expect(said(unit('B', 11))).toContain('tādas pasūtījumā nav')
-  expect(said({ ...unit('B'), status: 'sold', order: { id: 3, name: 'PAS-3' } })).toBe('Vienība B nav brīva: pārdota, PAS-3')
-  expect(said({ ...unit('B'), warehouse: { id: 2, name: 'Filiāle' } })).toBe('Vienība B ir noliktavā „Filiāle”, nevis „Galvenā”')
+  const scanMessage = (...pieces: Parameters<typeof withUnit>[2][]) => scan([line], ...pieces).message?.text
+  expect(scanMessage(unit('B'), unit('B'))).toBe('Vienība B jau ir norādīta')
+  expect(scanMessage(unit('B', 11))).toContain('tādas pasūtījumā nav')
+  expect(scanMessage({ ...unit('B'), status: 'sold', order: { id: 3, name: 'PAS-3' } })).toBe('Vienība B nav brīva: pārdota, PAS-3')
+  expect(scanMessage({ ...unit('B'), warehouse: { id: 2, name: 'Filiāle' } })).toBe('Vienība B ir noliktavā „Filiāle”, nevis „Galvenā”')
 })
 
 test('a piece that the line holds can be taken off and put on again', () => {

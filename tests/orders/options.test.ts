@@ -36,13 +36,11 @@ const everything = (): SelectedOption[] => [
 ]
 const words = 'Atmiņa: 16 GB, Dāvanu iepakojums, Gravējums: Jānim, Kājas: 4'
 
-/** An order of one such item. */
 async function ordered(options: SelectedOption[], line: object = {}, customer_id?: number) {
   const order_items = [{ item_id: phone.item_id, quantity: '2', options, ...line }]
   return makeOrder(app, { order_items, ...(customer_id && { customer_id }) })
 }
 
-/** Changes the first line of an order; answers it as it is then. */
 async function changed(order: { id: number }, change: object): Promise<OrderItem> {
   const { data } = await clerk.done(orders.show, { params: { id: order.id } })
   const [line] = data.order_items
@@ -78,25 +76,25 @@ test('a line keeps what was chosen, in the order of the item, and its price is t
 })
 
 test('what the catalogue becomes later changes no line; a replica takes it as it is now', async () => {
-  const made = await makeItemWithOptions(app)
-  const options = [{ option_id: made.memory, option_item_id: made.large }, { option_id: made.packed }]
-  const order = await makeOrder(app, { order_items: [{ item_id: made.item_id, quantity: '1', options }] })
-  const { data: category } = await clerk.done(catalog.showCategory, { params: { id: made.category } })
-  const value = category.options.flatMap(({ items }) => items).find(({ id }) => id === made.large)
+  const item = await makeItemWithOptions(app)
+  const options = [{ option_id: item.memory, option_item_id: item.large }, { option_id: item.packed }]
+  const order = await makeOrder(app, { order_items: [{ item_id: item.item_id, quantity: '1', options }] })
+  const { data: category } = await clerk.done(catalog.showCategory, { params: { id: item.category } })
+  const value = category.options.flatMap(({ items }) => items).find(({ id }) => id === item.large)
   const body = { data: '16 GB DDR5', price_delta: '50', lock_version: value?.lock_version ?? 0 }
-  await clerk.done(catalog.updateOptionItem, { params: { id: made.large }, body })
+  await clerk.done(catalog.updateOptionItem, { params: { id: item.large }, body })
   const again = await changed(order, { quantity: '3' })
   expect(again).toMatchObject({ unit_price: '65.5000', options: [{ value: '16 GB', price_delta: '45.5000' }, {}] })
   const replica = await clerk.done(orders.replicate, { params: { id: order.id } })
   expect(replica.data.order_items[0]).toMatchObject({ unit_price: '70.0000', options: [{ value: '16 GB DDR5' }, {}] })
-  // Not offered any more: the replica says what was agreed once, a new choice is refused.
-  await offerOptions(app, made, [made.small])
+  // Replicas keep withdrawn options; new choices are refused.
+  await offerOptions(app, item, [item.small])
   const { data } = await clerk.done(orders.show, { params: { id: replica.order_id } })
   const third = await clerk.done(orders.replicate, { params: { id: data.id } })
   expect(third.data.order_items[0]).toMatchObject({ unit_price: '70.0000', options: [{ value: '16 GB DDR5' }, {}] })
   const refused = await clerk.call(orders.addItems, {
     params: { orderId: order.id },
-    body: { order_items: [{ item_id: made.item_id, quantity: '1', options }] },
+    body: { order_items: [{ item_id: item.item_id, quantity: '1', options }] },
   })
   expect(refused.body.errors).toEqual({
     'order_items.0.options': ['Lauks „Opcijas”: opcijai „Atmiņa” jāizvēlas viena no tās vērtībām'],
@@ -110,7 +108,7 @@ test('another choice brings its price, but not to one that a person set; another
     base_price: '18.7500',
     price_source: 'list',
   })
-  // His discount stays, on the price of what is chosen.
+  // The discount applies to the options too.
   expect(await changed(order, { discount_percent: '10' })).toMatchObject({ unit_price: '18.7500', price_source: 'manual' })
   expect(await changed(order, { options: [large()] })).toMatchObject({ unit_price: '65.5000', discount_percent: '10.0000' })
   expect(await changed(order, { unit_price: '60' })).toMatchObject({ unit_price: '60.0000', discount_percent: '10.0000' })
@@ -212,34 +210,33 @@ test('quote, line, split and merge agree on what any choice comes to (INV-SALE-1
       const [first] = order.order_items
       const part = { id: first?.id ?? 0, quantity: '1' }
       const { order_id } = await clerk.done(orders.split, { params: { id: order.id }, body: { order_items: [part] } })
-      const { data: made } = await clerk.done(orders.show, { params: { id: order_id } })
-      expect(made.order_items.map(key)).toEqual(first ? [key(first)] : [])
+      const { data: createdOrder } = await clerk.done(orders.show, { params: { id: order_id } })
+      expect(createdOrder.order_items.map(key)).toEqual(first ? [key(first)] : [])
       const { data: merged } = await clerk.done(orders.merge, { params: { id: order.id }, body: { order_ids: [order_id] } })
-      expect(merged.order_items.map(key).sort()).toEqual([...order.order_items, ...made.order_items].map(key).sort())
+      expect(merged.order_items.map(key).sort()).toEqual([...order.order_items, ...createdOrder.order_items].map(key).sort())
     }),
     { numRuns: cases(15), endOnFailure: true },
   )
 })
 
 test('from the offer through copy, order, invoice and credit note to a new order, what was chosen stays and is printed', async () => {
-  const made = await makeItemWithOptions(app, { type: 'service', is_stocked: false })
+  const serviceItem = await makeItemWithOptions(app, { type: 'service', is_stocked: false })
   const options = [
-    { option_id: made.memory, option_item_id: made.large },
-    { option_id: made.engraving, value: 'Jānim' },
+    { option_id: serviceItem.memory, option_item_id: serviceItem.large },
+    { option_id: serviceItem.engraving, value: 'Jānim' },
   ]
-  const said = 'Atmiņa: 16 GB, Gravējums: Jānim'
+  const optionsText = 'Atmiņa: 16 GB, Gravējums: Jānim'
   const customer_id = await makeBuyer(app)
   const offer_items = [
-    { item_id: made.item_id, quantity: '2', options, notes: 'Steidzami' },
+    { item_id: serviceItem.item_id, quantity: '2', options, notes: 'Steidzami' },
     { item_id: await makeService(app), quantity: '1' },
   ]
   const first = await makeOffer(app, { customer_id, offer_items })
   const { data: offer } = await clerk.done(offers.copy, { params: { id: first.id } })
   const [line] = offer.items
   expect(line).toMatchObject({ unit_price: '65.5000', takes_options: true })
-  expect(optionWords(line?.options ?? [])).toBe(said)
-  expect(await printed(offers.pdf, offer.id)).toContain(`${said}. Steidzami`)
-  // The offer's line is changed by the same rules as an order's.
+  expect(optionWords(line?.options ?? [])).toBe(optionsText)
+  expect(await printed(offers.pdf, offer.id)).toContain(`${optionsText}. Steidzami`)
   const change = { options: options.slice(1), lock_version: line?.lock_version ?? 0 }
   const { data: cheaper } = await clerk.done(offers.updateItem, { params: { id: line?.id ?? 0 }, body: change })
   expect(cheaper.items[0]).toMatchObject({ unit_price: '20.0000', price_source: 'list', options: [{ name: 'Gravējums' }] })
@@ -247,31 +244,31 @@ test('from the offer through copy, order, invoice and credit note to a new order
   const { order_id } = await clerk.done(orders.createFromOffer, { params: { offerId: first.id }, body: {} })
   const { data: order } = await clerk.done(orders.show, { params: { id: order_id } })
   expect(order.order_items[0]).toMatchObject({ unit_price: '65.5000', base_price: '65.5000', price_source: 'offer' })
-  expect(optionWords(order.order_items[0]?.options ?? [])).toBe(said)
-  expect(await printed(orders.pdf, order_id)).toContain(said)
-  // What was offered stays the price, whatever is chosen afterwards.
+  expect(optionWords(order.order_items[0]?.options ?? [])).toBe(optionsText)
+  expect(await printed(orders.pdf, order_id)).toContain(optionsText)
+  // The offered price stays.
   expect(await changed(order, { options: options.slice(1) })).toMatchObject({ unit_price: '65.5000', price_source: 'offer' })
   await changed(order, { options })
 
   await reserve(app, order_id)
   await issue(app, order_id)
   const { data: open } = await clerk.done(invoices.invoiceable, { query: { customer_id } })
-  expect(open.map(({ description }) => description)).toContain(`${order.order_items[0]?.name} (${said})`)
+  expect(open.map(({ description }) => description)).toContain(`${order.order_items[0]?.name} (${optionsText})`)
   const draft = await invoiceOf(app, order_id)
   const { data: invoice } = await clerk.done(invoices.accept, { params: { id: draft.id } })
-  expect(invoice.invoice_items.map(({ description }) => description)).toEqual([said, null])
-  expect(await printed(invoices.pdf, invoice.id)).toContain(said)
+  expect(invoice.invoice_items.map(({ description }) => description)).toEqual([optionsText, null])
+  expect(await printed(invoices.pdf, invoice.id)).toContain(optionsText)
   const ubl = (await clerk.call(invoices.xml, { params: { id: invoice.id } })).bytes
-  expect(new TextDecoder().decode(ubl)).toContain(`<cbc:Description>${said}</cbc:Description>`)
+  expect(new TextDecoder().decode(ubl)).toContain(`<cbc:Description>${optionsText}</cbc:Description>`)
   expect(checkUbl(ubl)).toEqual([])
 
   const note = await credited(app, invoice)
-  expect(note.credit_note_items.map(({ description }) => description)).toEqual([said, null])
+  expect(note.credit_note_items.map(({ description }) => description)).toEqual([optionsText, null])
   const { data: prepared } = await clerk.done(credits.orderData, { params: { creditInvoiceId: note.id } })
-  expect(prepared.items.map(({ options: each }) => optionWords(each))).toEqual([said, ''])
+  expect(prepared.items.map(({ options: each }) => optionWords(each))).toEqual([optionsText, ''])
   const again = await clerk.done(credits.createOrder, { params: { creditInvoiceId: note.id }, body: {} })
   expect(again.data.order_items[0]).toMatchObject({ unit_price: '65.5000', base_price: '65.5000' })
-  expect(optionWords(again.data.order_items[0]?.options ?? [])).toBe(said)
+  expect(optionWords(again.data.order_items[0]?.options ?? [])).toBe(optionsText)
 })
 
 async function printed(call: typeof offers.pdf | typeof orders.pdf | typeof invoices.pdf, id: number): Promise<string> {

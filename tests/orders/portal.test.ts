@@ -11,7 +11,7 @@ import { beginTests } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 import { become } from '../offers/situations.ts'
 
-/** A customer's own people order, and no more (docs/domain/accounts.md#rules-of-calls): the story, and generated attacks on it. */
+/** Customers' orders (docs/domain/accounts.md#rules-of-calls): a story and generated attacks. */
 
 let app: TestApp
 let clerk: Person
@@ -19,7 +19,6 @@ let buyer: Person
 let customer: number
 let branch: number
 let items: number[]
-/** An order that we prepared for him, one of another customer's, and an offer that he was made. */
 let prepared: number
 let foreign: number
 let offer: number
@@ -39,14 +38,14 @@ beginTests(async (begun) => {
 })
 
 test('he makes an order dated today at his prices, changes it, sends it, and from then on asks us', async () => {
-  const made = await buyer.done(orders.create, {
+  const createdOrder = await buyer.done(orders.create, {
     body: { customer_id: customer, order_items: [{ item_id: items[0] ?? 0, quantity: '3' }] },
   })
-  const params = { id: made.order_id }
-  expect(made.data).toMatchObject({ source: 'portal', date: dayOf(new Date()), manager: null, gross: '36.30' })
-  const line = made.data.order_items[0]
+  const params = { id: createdOrder.order_id }
+  expect(createdOrder.data).toMatchObject({ source: 'portal', date: dayOf(new Date()), manager: null, gross: '36.30' })
+  const line = createdOrder.data.order_items[0]
   const edited = await buyer.done(orders.updateItem, {
-    params: { orderId: made.order_id, itemId: line?.id ?? 0 },
+    params: { orderId: createdOrder.order_id, itemId: line?.id ?? 0 },
     body: { quantity: '4', lock_version: line?.lock_version ?? 0 },
   })
   expect(edited.data.gross).toBe('48.40')
@@ -65,7 +64,7 @@ test('he makes an order dated today at his prices, changes it, sends it, and fro
   expect(offered.data).toMatchObject({ source: 'portal', offer: { id: offer }, manager: null })
 })
 
-/** What an attacker says, by field: what is right, and what is none of his business. */
+/** Valid and forbidden values by field. */
 const values: Readonly<Record<string, () => readonly unknown[]>> = {
   customer_id: () => [customer, customer, 1],
   branch_id: () => [branch, null, 1],
@@ -96,7 +95,7 @@ const values: Readonly<Record<string, () => readonly unknown[]>> = {
 const attacked = Object.values(orders as Record<string, Call>).filter(({ method, spec }) => method !== 'GET' || spec.changes)
 const attack = fc.record({
   call: fc.constantFrom(...attacked),
-  /** Which of the orders there are by then. */
+  /** Index among existing orders. */
   at: fc.nat(),
   fields: fc.uniqueArray(fc.constantFrom(...Object.keys(values)), { maxLength: 6 }),
   pick: fc.nat(),
@@ -111,7 +110,6 @@ test('whatever he sends, in whatever order: nothing but orders of his own, at ou
       for (const each of attacks) carriedOut += (await launch(each)) ? 1 : 0
       expect(await untouched()).toEqual(before)
       expect(await wrongOrders()).toEqual([])
-      // What he sent stays as it was sent.
       expect(await sentOrders()).toMatchObject(sent)
     }),
     { numRuns: cases(30), seed: 20_261_122, endOnFailure: true },
@@ -143,7 +141,7 @@ async function launch({ call, at, fields, pick }: { call: Call; at: number; fiel
   return status === 200
 }
 
-/** What he may not move: others' orders and ours, goods, papers, mails. */
+/** Data that customers must not change. */
 async function untouched(): Promise<unknown> {
   const { rows } = await sql`
     select (select jsonb_agg(to_jsonb(o) order by id) from orders o where source <> 'portal') as orders,
@@ -154,7 +152,7 @@ async function untouched(): Promise<unknown> {
   return rows[0]
 }
 
-/** Orders from the portal that are not what he may make: judged by their rows. */
+/** Portal orders violating the rules, by their rows. */
 async function wrongOrders(): Promise<unknown[]> {
   const { rows } = await sql`
     select o.id, o.status, o.date, o.manager_id, o.customer_id, o.expected_date, o.internal_notes, i.name, i.unit_price, i.discount_percent

@@ -8,14 +8,14 @@ import { makeCustomer, makeItem, makeOrder, makeOffer, makeStock } from '../supp
 import { invoiceOf, issue, reserve } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** The floor of prices (docs/domain/sales.md#price-resolution rule 8) on every way on which a line or its price comes about. */
+/** The price floor (docs/domain/sales.md#price-resolution rule 8) on every path of a line or price. */
 
 let app: TestApp
 let seller: Person
 let boss: Person
-/** 10.00 EUR in the list, never below 8.00. */
+/** 10.00 EUR list price, floor 8.00. */
 let item_id = 0
-/** Who pays list prices, and who has 30 % off them. */
+/** One pays list prices, one has 30 % off. */
 let customer_id = 0
 let cheap_customer_id = 0
 
@@ -36,7 +36,7 @@ beginStory(async (begun) => {
 
 const line = (price?: object) => ({ item_id, quantity: '1', ...price })
 const low = { unit_price: '7.99' }
-/** 19.99 % off leave 8.001, a hundredth more not quite 8. */
+/** 19.99 % off gives 8.001; 0.01 more is below 8. */
 const off = { discount_percent: '20.01' }
 
 const anOrder = () => makeOrder(app, { customer_id, order_items: [line()] }, boss)
@@ -83,7 +83,7 @@ const newSale =
   (person) =>
     person.call(simplified.create, { body: { payment_method: 'cash', price_mode, items: [line(price)] } })
 
-const ways: Readonly<Record<string, Way>> = {
+const pricePaths: Readonly<Record<string, Way>> = {
   'a new order': async () => (person) => person.call(orders.create, { body: { customer_id, order_items: [line(low)] } }),
   'a new order for who has too much off': async () => (person) =>
     person.call(orders.create, { body: { customer_id: cheap_customer_id, order_items: [line()] } }),
@@ -139,7 +139,7 @@ const ways: Readonly<Record<string, Way>> = {
   },
 }
 
-test.each(Object.entries(ways))('%s goes below the floor only by who may change campaigns', async (_, way) => {
+test.each(Object.entries(pricePaths))('%s goes below the floor only by who may change campaigns', async (_, way) => {
   const send = await way()
   const refused = await send(seller)
   expect([refused.status, refused.body.message]).toEqual([422, expect.stringMatching(/zem minimālās cenas 8,00/)])

@@ -19,12 +19,12 @@ const plain: PriceBasis = {
 }
 
 describe('the order of authority (docs/domain/sales.md#price-resolution)', () => {
-  // Every combination of what may speak for a price; the first that is there decides.
+  // All combinations of price sources; the first present decides.
   const either = [0, 1]
-  const combinations = either.flatMap((own) =>
+  const combinations = either.flatMap((hasOwn) =>
     either.flatMap((category) =>
       either.flatMap((customer) =>
-        either.flatMap((auto) => ['0', '45.5', '-1.25'].map((options) => ({ own, category, customer, auto, options }))),
+        either.flatMap((auto) => ['0', '45.5', '-1.25'].map((options) => ({ own: hasOwn, category, customer, auto, options }))),
       ),
     ),
   )
@@ -146,10 +146,10 @@ describe('what the database gives to the rules', () => {
 
   test('a customer price counts on its days, the latest that began', async () => {
     const [customer_id, item] = [await makeCustomer(app), await makeItem(app)]
-    const own = { customer_id, catalog_item_id: item }
-    await give('customer_prices', { ...own, price: '9', valid_from: '2026-01-01', valid_to: '2026-12-31' })
-    await give('customer_prices', { ...own, price: '8', valid_from: '2026-06-01', valid_to: '2026-06-15' })
-    await give('customer_prices', { ...own, price: '1', valid_from: '2026-07-01' })
+    const customerPrice = { customer_id, catalog_item_id: item }
+    await give('customer_prices', { ...customerPrice, price: '9', valid_from: '2026-01-01', valid_to: '2026-12-31' })
+    await give('customer_prices', { ...customerPrice, price: '8', valid_from: '2026-06-01', valid_to: '2026-06-15' })
+    await give('customer_prices', { ...customerPrice, price: '1', valid_from: '2026-07-01' })
     expect(await priceFor(customer_id, item)).toMatchObject({ unit_price: '8.0000', base_price: '10.0000', price_source: 'customer_price' })
     expect(await priceFor(customer_id, item, '2026-06-16')).toMatchObject({ unit_price: '9.0000' })
     expect(await priceFor(customer_id, item, '2025-12-31')).toMatchObject({ price_source: 'list' })

@@ -23,17 +23,17 @@ beginTests(async (begun) => {
 })
 
 test('a customer-side user sees his own orders, without costs and internal notes', async () => {
-  const { order: own } = await standing(app, 'fulfilled', theirs)
-  await sql`update orders set internal_notes = 'Uzmanīgi ar maksātspēju' where id = ${own.id}`.execute(app.db)
+  const { order: customerOrder } = await standing(app, 'fulfilled', theirs)
+  await sql`update orders set internal_notes = 'Uzmanīgi ar maksātspēju' where id = ${customerOrder.id}`.execute(app.db)
   const foreign = await makeOrder(app)
   const listed = await reader.done(orders.list)
   expect(listed.data.every(({ customer }) => customer.id === theirs)).toBe(true)
-  expect(listed.data.map(({ id }) => id)).toContain(own.id)
+  expect(listed.data.map(({ id }) => id)).toContain(customerOrder.id)
   expect((await reader.done(orders.list, { query: { customer_id: foreign.customer.id } })).data).toEqual([])
-  const { data } = await reader.done(orders.show, { params: { id: own.id } })
+  const { data } = await reader.done(orders.show, { params: { id: customerOrder.id } })
   expect(data).not.toHaveProperty('internal_notes')
   expect(data.order_items[0]).not.toHaveProperty('cost')
-  expect((await clerk.done(orders.show, { params: { id: own.id } })).data).toMatchObject({
+  expect((await clerk.done(orders.show, { params: { id: customerOrder.id } })).data).toMatchObject({
     internal_notes: 'Uzmanīgi ar maksātspēju',
     order_items: [{ cost: '4.000000' }],
   })
@@ -75,7 +75,6 @@ test('orders of others do not exist for him, whatever he may do with his own', a
     buyer.call(orders.remove, { params: { id: other.id } }),
   ])
   expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [404, 'no_record']))
-  // The one new item is the test's own.
   expect((await trace()).rows).toEqual(before.rows)
 })
 
@@ -84,11 +83,14 @@ test('he neither takes orders for others nor changes what we prepared for him', 
   const taken = await buyer.call(orders.create, { body: { customer_id: foreign.customer.id } })
   expect(taken.body.errors?.['customer_id']).toBeDefined()
   expect((await buyer.call(orders.quote, { body: { customer_id: foreign.customer.id, lines: [] } })).status).toBe(422)
-  const own = await makeOrder(app, { customer_id: theirs, internal_notes: 'Mūsu vārdi' })
-  const change = { notes: 'Mans', lock_version: own.lock_version }
-  const meddled = await buyer.call(orders.update, { params: { id: own.id }, body: change })
+  const notedOrder = await makeOrder(app, { customer_id: theirs, internal_notes: 'Mūsu vārdi' })
+  const change = { notes: 'Mans', lock_version: notedOrder.lock_version }
+  const meddled = await buyer.call(orders.update, { params: { id: notedOrder.id }, body: change })
   expect([meddled.status, meddled.body.message]).toEqual([422, 'Pasūtījumu sagatavoja pārdevējs; izmaiņas lūdziet viņam'])
-  expect((await clerk.done(orders.show, { params: { id: own.id } })).data).toMatchObject({ notes: null, internal_notes: 'Mūsu vārdi' })
+  expect((await clerk.done(orders.show, { params: { id: notedOrder.id } })).data).toMatchObject({
+    notes: null,
+    internal_notes: 'Mūsu vārdi',
+  })
 })
 
 test('he orders at our prices and cannot find out what goods cost us', async () => {
@@ -111,12 +113,12 @@ test('he orders at our prices and cannot find out what goods cost us', async () 
 
 test('who may only look changes nothing', async () => {
   const viewer = await app.person({ permissions: ['view_orders'] })
-  const stranger = await app.person({ permissions: ['view_stock'] })
+  const outsider = await app.person({ permissions: ['view_stock'] })
   const item_id = await makeItem(app)
   await makeStock(app, item_id, '5')
   const order = await makeOrder(app, { order_items: [{ item_id, quantity: '1' }] })
   expect((await viewer.call(orders.show, { params: { id: order.id } })).status).toBe(200)
-  expect((await stranger.call(orders.show, { params: { id: order.id } })).status).toBe(403)
+  expect((await outsider.call(orders.show, { params: { id: order.id } })).status).toBe(403)
   expect((await viewer.call(orders.cancel, { params: { id: order.id } })).status).toBe(403)
   expect((await viewer.call(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })).status).toBe(403)
   expect((await app.visitor.call(orders.list)).status).toBe(401)

@@ -8,11 +8,11 @@ import { beginTests } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-let made: OrderRecord[]
+let createdOrders: OrderRecord[]
 
 beginTests(async (begun) => {
   ;({ app, clerk } = begun)
-  made = [await makeOrder(app), await makeOrder(app), await makeOrder(app)]
+  createdOrders = [await makeOrder(app), await makeOrder(app), await makeOrder(app)]
 })
 
 async function found(q: string): Promise<number[]> {
@@ -22,8 +22,8 @@ async function found(q: string): Promise<number[]> {
 }
 
 test('our own series finds every order of it, a running number just that one', async () => {
-  const all = made.map(({ id }) => id)
-  const [first] = made
+  const all = createdOrders.map(({ id }) => id)
+  const [first] = createdOrders
   if (!first) throw new Error('There is no order')
   const year = first.number.slice(0, 8)
   for (const typed of ['pas', 'PAS', year, year.toLowerCase(), `${year}-`, `${year}-0`, `${year}-00`, `${year} pas`])
@@ -34,11 +34,11 @@ test('our own series finds every order of it, a running number just that one', a
 })
 
 test('a series goes with other words', async () => {
-  const [first] = made
+  const [first] = createdOrders
   if (!first) throw new Error('There is no order')
   const { data: customer } = await clerk.done(customers.show, { params: { id: first.customer.id } })
   const [word = ''] = customer.name.split(' ')
-  const ofCustomer = made.filter((each) => each.customer.name.includes(word)).map(({ id }) => id)
+  const ofCustomer = createdOrders.filter((each) => each.customer.name.includes(word)).map(({ id }) => id)
   expect(await found(`${word} ${first.number.slice(0, 8)}`)).toEqual(ofCustomer)
   expect(await found(`nekas ${first.number.slice(0, 8)}`)).toEqual([])
 })

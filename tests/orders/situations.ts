@@ -3,21 +3,19 @@ import { orders } from '../../contract/orders/orders.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeOrder, makeStock } from '../support/factories.ts'
 
-/** Where an order can stand; «partial» is in fulfilment with one of its two pieces issued. */
+/** «partial»: one of two pieces issued. */
 export const situations = ['new', 'reserved', 'partial', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
 export type Situation = (typeof situations)[number]
 
-/** An order with what was needed to bring it where it stands. */
 export interface Standing {
   order: OrderRecord
-  /** The order it was merged into, or one that it could be merged with. */
+  /** Merge target, or a candidate. */
   other: OrderRecord
   stockItem: number
-  /** Its only line, also when that has gone to another order. */
+  /** The only line, even after a merge. */
   lineId: number
 }
 
-/** Brings an order of two pieces, all in stock, into a situation through its calls. */
 export async function standing(app: TestApp, situation: Situation, customer_id?: number): Promise<Standing> {
   const clerk = await clerkOf(app)
   const item_id = await makeItem(app)

@@ -11,7 +11,7 @@ import { dayAgo, invoiceNow, invoiceOf, issue, makeBuyer, reserve } from '../sup
 import { beginStory } from '../support/story.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder, type Serial } from '../support/units.ts'
 
-/** Serialised goods from an order to an invoice and back, each piece by its own number and at its own cost (INV-UNIT-3 to INV-UNIT-5). */
+/** Serialised units from order to invoice and back, each at its own cost (INV-UNIT-3 to INV-UNIT-5). */
 
 let app: TestApp
 let clerk: Person
@@ -32,7 +32,6 @@ test('the pieces that are named go out at their own cost, and come back with a c
   const order = await serialOrder(app, phones, '2')
   expect(lineOf(order)).toMatchObject({ quantity_reserved: '2.0000', units: [] })
 
-  // Without numbers nothing goes out, and nothing is half done.
   const { status, body } = await clerk.call(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
   expect([status, body.errors?.['order_items']?.[0]]).toEqual([422, expect.stringContaining('jānorāda vienību numuri (IMEI), trūkst 2')])
 
@@ -57,17 +56,16 @@ test('the pieces that are named go out at their own cost, and come back with a c
     warranty_until: until.toISOString().slice(0, 10),
   })
 
-  // Papers tell the numbers.
   const { document_id: id } = await clerk.done(orders.createDocument, { params: { id: order.id }, body: { type: 'waybill' } })
-  const paper = await app.db.selectFrom('order_documents').select('items').where('id', '=', id).executeTakeFirstOrThrow()
-  expect(paper.items).toMatchObject([{ units: [dear, cheap] }])
+  const waybill = await app.db.selectFrom('order_documents').select('items').where('id', '=', id).executeTakeFirstOrThrow()
+  expect(waybill.items).toMatchObject([{ units: [dear, cheap] }])
 
   const invoice = await accept((await invoiceOf(app, order.id)).id)
   const line = invoice.invoice_items[0]?.id ?? 0
   const { data: open } = await clerk.done(credits.creditable, { query: { invoice_id: invoice.id } })
   expect(open.items[0]?.units).toEqual([dear, cheap])
 
-  // One of two comes back: which one has to be said.
+  // The returned one of two must be named.
   const draft = await creditDraft(app, invoice, { items: [{ invoice_item_id: line, quantity: '1' }] })
   expect(draft.can['ACCEPT']).toContain('jānorāda kreditēto vienību numuri (IMEI), trūkst 1')
   const [credit] = draft.credit_note_items
@@ -80,7 +78,6 @@ test('the pieces that are named go out at their own cost, and come back with a c
   expect(await pieceOf(app, dear)).toMatchObject({ status: 'in_stock', customer: null, sold_at: null, warranty_until: null, order: null })
   expect(unitsOf(await show(order))).toEqual([[cheap, true]])
 
-  // What came back is sold again, to somebody else, at the same cost.
   const second = await serialOrder(app, phones, '1')
   await nameOn(app, second, [dear])
   expect(lineOf(await issue(app, second.id)).cost).toBe('400.000000')
@@ -155,7 +152,7 @@ test('a reverted order holds the same pieces again, at the cost at which they we
   const order = await nameOn(app, await serialOrder(app, phones, '2'), phones.numbers)
   await issue(app, order.id)
   await clerk.done(orders.issueInvoice, { params: { id: order.id } })
-  // What is on a draft leaves it first.
+  // Drafts release it first.
   const invoiced = await show(order)
   await clerk.done(invoices.remove, { params: { id: invoiced.invoices[0]?.id ?? 0 } })
   const { data: reverted } = await clerk.done(orders.revert, { params: { id: order.id } })
@@ -226,7 +223,7 @@ test('parts are invoiced each with their own pieces; a line opened again deliver
   await accept(draft.id)
   await accept(rest.id)
 
-  // The second piece stays with the customer as a gift, the line is open again and delivers the fourth.
+  // The second unit is a gift; the reopened line delivers the fourth.
   const gift = { invoice_item_id: rest.invoice_items[0]?.id ?? 0, quantity: '1', return_to_stock: false, units: [second] }
   await credited(app, rest, { reason: 'other', reason_text: 'Dāvana', reopen_order: true, items: [gift] })
   expect(await pieceOf(app, second)).toMatchObject({ status: 'sold', order: null, customer: { id: buyer } })
@@ -236,7 +233,7 @@ test('parts are invoiced each with their own pieces; a line opened again deliver
   await issue(app, order.id)
   const last = await invoiceOf(app, order.id)
   expect(await unitsOn(last.id)).toEqual([fourth])
-  // A number that is on another invoice, or credited there, cannot come back with this one.
+  // Numbers on other invoices cannot return with this one.
   await accept(last.id)
   const wrong = { invoice_item_id: last.invoice_items[0]?.id ?? 0, quantity: '1', units: [third] }
   const { body } = await clerk.call(credits.create, { body: { reason: 'return', invoice_id: last.id, items: [wrong] } })

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { vatDay } from '../vectors/vat-table.ts'
 import { makeCategory, makeCustomer, makeItem, ownCompany, setProperty } from '../support/factories.ts'
 
-/** INV-VAT-7 itself stands as vectors: `tests/vectors/vat-table.ts`. */
+/** INV-VAT-7 vectors: `tests/vectors/vat-table.ts`. */
 test('a rate that is not valid on the day is refused', () => {
   const item = { id: 1, is_service: false, vat_rate_code: 'PVN99', reverse_vat: false, vat_reason_code: null }
   const parties = {

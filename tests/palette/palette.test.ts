@@ -48,8 +48,11 @@ describe('the index', () => {
 describe('frecency', () => {
   test('weighs use here more than elsewhere, and forgets by half in a week', () => {
     let now = 0
-    const kept = new Map<string, string>()
-    const store = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+    const storage = new Map<string, string>()
+    const store = {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
+    }
     const one = frecencyOf(1, store, () => now)
     one.note('order', 'order.split')
     one.note('order', 'order.split')
@@ -84,7 +87,7 @@ describe('rows', () => {
     ])
 
   test('without a query offer what is in front, the record’s own first, and nothing of the workspace itself', () => {
-    const own = [...shellCommands, ...tabCommands, ...viewCommands].map(({ id }) => id)
+    const shellIds = [...shellCommands, ...tabCommands, ...viewCommands].map(({ id }) => id)
     const offered = commandRows({
       index: indexOf([...shellCommands, ...tabCommands, ...viewCommands, ...all], ({ title }) => ({ title, keywords: [] })),
       text: '',
@@ -92,7 +95,7 @@ describe('rows', () => {
       reason: () => null,
       bonus: () => 0,
     }).map(({ command }) => command.id)
-    expect(offered.filter((id) => own.includes(id))).toEqual([])
+    expect(offered.filter((id) => shellIds.includes(id))).toEqual([])
     expect(offered).not.toEqual([])
     expect(rows('', () => true).map(([id]) => id)).toEqual(['order.split', 'order.cancel', 'help'])
     expect(rows('', ({ scope }) => scope === 'everywhere')).toEqual([['help', null]])
@@ -109,7 +112,6 @@ describe('rows', () => {
     const twins = indexOf(
       commands('G', 'everywhere', [
         { id: 'page./orders/create', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
-        // It opens the page, too, and says on it what it was begun from.
         { id: 'order.create', title: 'Jauns pasūtījums', opens: '/orders/create', run: () => {} },
       ]),
       ({ title }) => ({ title, keywords: [] }),
@@ -142,7 +144,7 @@ describe('rows', () => {
 })
 
 describe('closeness', () => {
-  // What is typed, then what it comes to, the closest first; each is closer than the next.
+  // Query and results, best match first.
   const ranks: readonly [typed: string, ...titles: string[]][] = [
     ['ziemelu', 'Ziemeļu', 'Ziemeļu Metāls', 'SIA Ziemeļu Metāls', 'Aizziemeļu'],
     ['ziemeļu metals', 'Ziemelu Metals', 'Ziemeļu Metāls un Ko', 'Metāls, Ziemeļu'],
@@ -166,10 +168,10 @@ describe('closeness', () => {
 describe('records the person came to', () => {
   const visit = (path: string, title: string, now = Date.now()): void => noteSeen({ path, kind: 'customer', id: 1, title }, now)
   beforeEach(() => {
-    const kept = new Map<string, string>()
+    const storage = new Map<string, string>()
     vi.stubGlobal('localStorage', {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => void storage.set(key, value),
     })
     for (const { path } of seenRecords()) forgetSeen(path)
   })
@@ -251,7 +253,7 @@ describe('records', () => {
     expect(kinds('order').slice(0, 1)).toEqual(['order 5'])
     expect(kinds('new-offer').slice(0, 1)).toEqual(['offer 5'])
     expect(kinds('invoice')).toHaveLength(4)
-    // What memory showed at once gives way to the number of the kind in front.
+    // Cached matches yield to the number of the current kind.
     expect(mergedRecords([invoice], [offer, order, invoice], '775', kindWeight('order')).map(({ kind }) => kind)).toEqual([
       'order',
       'invoice',

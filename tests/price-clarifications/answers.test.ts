@@ -17,7 +17,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 
-/** Suppliers' answers side by side: whose is chosen stands in the line, and what follows from it (docs/domain/sales.md#price-clarifications). */
+/** See docs/domain/sales.md#price-clarifications. */
 
 let app: TestApp
 let clerk: Person
@@ -33,7 +33,7 @@ afterAll(() => app.close())
 const suppliers = (count: number) => Promise.all(Array.from({ length: count }, () => makeSupplier(app, { email: 'piegade@test.example' })))
 const at = (id: number) => ({ params: { id } })
 
-/** Price, days and which of the answers is the best by price and by days; place counted from nought, -1 for none. */
+/** Prices and days, and the best index by each; -1: none. */
 const choices: readonly (readonly [
   answers: readonly (readonly [price: string | null, days: number | null])[],
   cheapest: number,
@@ -99,15 +99,15 @@ const choices: readonly (readonly [
 ]
 
 test('the best answer is the cheapest, or the soonest; of equals the better in the other way, else who was asked first', () => {
-  for (const [said, cheapest, soonest] of choices) {
-    const answers = said.map(([supplier_price, delivery_days], supplier_id): SupplierAnswer => ({
+  for (const [offered, cheapest, soonest] of choices) {
+    const answers = offered.map(([supplier_price, delivery_days], supplier_id): SupplierAnswer => ({
       supplier_id,
       supplier_price,
       delivery_days,
       not_available: false,
       notes: null,
     }))
-    expect([bestAnswer(answers)?.supplier_id ?? -1, bestAnswer(answers, 'delivery')?.supplier_id ?? -1], JSON.stringify(said)).toEqual([
+    expect([bestAnswer(answers)?.supplier_id ?? -1, bestAnswer(answers, 'delivery')?.supplier_id ?? -1], JSON.stringify(offered)).toEqual([
       cheapest,
       soonest,
     ])
@@ -117,11 +117,11 @@ test('the best answer is the cheapest, or the soonest; of equals the better in t
 test('the chosen answer stands in its line and follows it; one without a price is chosen by nobody', async () => {
   const [one = 0, two = 0] = await suppliers(2)
   const begun = await makeClarification(app, { supplier_ids: [one, two] })
-  const told = await answered(app, begun, 0, [
+  const answeredClarification = await answered(app, begun, 0, [
     { supplier_id: one, supplier_price: '10', delivery_days: 7 },
     { supplier_id: two, supplier_price: '8.5' },
   ])
-  const chosen = await answered(app, told, 0, [], one)
+  const chosen = await answered(app, answeredClarification, 0, [], one)
   let now = chosen.items[0]
   expect([now?.supplier?.id, now?.supplier_price, now?.delivery_days]).toEqual([one, '10.0000', 7])
   const cheaper = await answered(app, chosen, 0, [{ supplier_id: one, supplier_price: '9.2', delivery_days: 4 }])
@@ -133,11 +133,11 @@ test('the chosen answer stands in its line and follows it; one without a price i
 
   const { id = 0, lock_version = 0 } = gone.items[0] ?? {}
   const save = (body: object) => clerk.call(priceClarifications.updateItem, { ...at(id), body: { lock_version, ...body } })
-  const stranger = await makeSupplier(app)
+  const otherSupplier = await makeSupplier(app)
   const refused = [
     [{ supplier_id: one }, 'supplier_id', 'cenu nav nosaucis'],
     [{ supplier_id: two, not_available: true }, 'supplier_id', 'nav piegādātāja'],
-    [{ answers: [{ supplier_id: stranger, supplier_price: '1' }] }, 'answers.0.supplier_id', 'nav jautāts'],
+    [{ answers: [{ supplier_id: otherSupplier, supplier_price: '1' }] }, 'answers.0.supplier_id', 'nav jautāts'],
     [{ answers: [{ supplier_id: two, supplier_price: '1', not_available: true }] }, 'answers.0.not_available', 'tam nav cenas'],
     [{ answers: [{ supplier_id: two }, { supplier_id: two }] }, 'answers.1.supplier_id', 'divreiz'],
   ] as const
@@ -245,7 +245,7 @@ test('the sheet that a supplier was sent is read when he filled it in, his own b
       form: { fields: { supplier_id }, files: [{ name: 'a.xlsx', bytes: sheet }] },
     })
   }
-  const filled = (place: number, ...said: (string | number | null)[]) => [...(rows[place]?.slice(0, 5) ?? []), ...said]
+  const filled = (place: number, ...answerCells: (string | number | null)[]) => [...(rows[place]?.slice(0, 5) ?? []), ...answerCells]
   const wrong = await send(one, [
     head,
     filled(0, -1),
@@ -265,15 +265,15 @@ test('the sheet that a supplier was sent is read when he filled it in, his own b
   expect((await send(one, nothing)).body.errors).toEqual({ files: [expect.stringContaining('nav nevienas atbildes')] })
   expect((await send(other, [head, filled(0, 1)])).body.errors).toEqual({ supplier_id: [expect.stringContaining('nav jautāts')] })
 
-  // Who was chosen and has no price any more is chosen no longer.
+  // Losing the price clears the selection.
   await send(one, [head, filled(0, null, null, 'jā'), filled(1, 12.5, '7–10 dienas', null, 'analogs')])
-  const own = await send(two, [
+  const ownSheet = await send(two, [
     ['Piedāvājums Nr. 7'],
     ['Artikuls', 'Prece', 'Cena EUR', 'Piegāde'],
     ['X-1', 'krēsls', '13,20', 3],
     ['X-2', 'PLAUKTS AUGSTS', 40, null],
   ])
-  expect(own.body.data.items.map(({ supplier, answers }) => [supplier?.id ?? null, answers])).toEqual([
+  expect(ownSheet.body.data.items.map(({ supplier, answers }) => [supplier?.id ?? null, answers])).toEqual([
     [null, [{ supplier_id: one, supplier_price: null, not_available: true, delivery_days: null, notes: null }]],
     [
       null,
@@ -309,8 +309,8 @@ test('an offer and procurements are made of it, each line once, however many ask
   record = await answered(app, record, 1, [{ supplier_id: two, supplier_price: '20', delivery_days: 10 }], two)
   await clerk.done(priceClarifications.chooseBest, { ...at(record.id), body: { markup_percent: '50' } })
   const offerIt = () => clerk.call(priceClarifications.makeOffer, { ...at(record.id), body: {} })
-  const made = await Promise.all(Array.from({ length: 32 }, offerIt))
-  expect(made.map(({ status, body }) => (status === 200 ? 'made' : body.message?.slice(0, 28))).toSorted()).toEqual([
+  const offerResults = await Promise.all(Array.from({ length: 32 }, offerIt))
+  expect(offerResults.map(({ status, body }) => (status === 200 ? 'made' : body.message?.slice(0, 28))).toSorted()).toEqual([
     ...Array.from({ length: 31 }, () => 'Visas rindas jau ir dokument'),
     'made',
   ])

@@ -5,7 +5,7 @@ import { answered, makeClarification } from '../support/clarifications.ts'
 import { makeCustomer, makeItem, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { beginTests } from '../support/story.ts'
 
-/** A line whose quantity the customer's words do not tell is marked until a person says it, and never goes on unasked. */
+/** Unclear quantities stay marked until confirmed. */
 
 let app: TestApp
 let clerk: Person
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const marks = ({ items }: PriceClarificationRecord) => items.map(({ quantity, quantity_unclear }) => [Number(quantity), quantity_unclear])
 const params = () => ({ id: record.id })
-const asked = { headers: { confirmed: 'ask' } }
+const confirmHeaders = { headers: { confirmed: 'ask' } }
 const agreed = { headers: { confirmed: 'ask,unclear-quantity' } }
 const question = 'Lauks „Daudzums” nav skaidrs rindām 2. „KAFIJA-1 maltā 1 kg”. Turpināt ar norādīto daudzumu?'
 
@@ -39,8 +39,8 @@ test('what is read of a letter is marked where it does not tell how many, and no
   expect(marks(data)[1]).toEqual([1, true])
   const version = data.items[1]?.lock_version ?? 0
   const body = { quantity_unclear: false, lock_version: version }
-  const kept = await clerk.done(priceClarifications.updateItem, { params: { id }, body })
-  expect(marks(kept.data)[1]).toEqual([1, false])
+  const savedItem = await clerk.done(priceClarifications.updateItem, { params: { id }, body })
+  expect(marks(savedItem.data)[1]).toEqual([1, false])
 })
 
 test('who gives the quantity has said what it is', async () => {
@@ -55,7 +55,7 @@ test('sending on is asked about: to suppliers, into an offer, into procurements'
     for (const place of [0, 1]) record = await answered(app, record, place, [{ supplier_id: supplier, supplier_price: '5' }], supplier)
   }
   const sent = [
-    () => clerk.call(priceClarifications.ask, { ...enquiries, ...asked }),
+    () => clerk.call(priceClarifications.ask, { ...enquiries, ...confirmHeaders }),
     () => clerk.call(priceClarifications.ask, { ...enquiries, ...agreed }),
   ]
   const [question1, answer1] = [await sent[0]?.(), await sent[1]?.()]
@@ -63,9 +63,9 @@ test('sending on is asked about: to suppliers, into an offer, into procurements'
   expect(answer1?.status).toBe(200)
   await priced()
   const offer = (more: object) => clerk.call(priceClarifications.makeOffer, { params: params(), body: {}, ...more })
-  expect(await offer(asked)).toMatchObject({ status: 422, body: { confirm: { code: 'unclear-quantity' } } })
+  expect(await offer(confirmHeaders)).toMatchObject({ status: 422, body: { confirm: { code: 'unclear-quantity' } } })
   expect((await offer(agreed)).status).toBe(200)
   const buy = (more: object) => clerk.call(priceClarifications.makeProcurements, { params: params(), body: {}, ...more })
-  expect(await buy(asked)).toMatchObject({ status: 422, body: { confirm: { code: 'unclear-quantity' } } })
+  expect(await buy(confirmHeaders)).toMatchObject({ status: 422, body: { confirm: { code: 'unclear-quantity' } } })
   expect((await buy(agreed)).status).toBe(200)
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseRequestLines } from '../../contract/written-lines.ts'
 
-/** Lines of letters and clipboards as customers write them, and what is asked for in each. */
 const cases: readonly (readonly [written: string, name: string, quantity: string, unit: string | null])[] = [
   ['3 x biroja krēsls', 'biroja krēsls', '3', null],
   ['3x biroja krēsls', 'biroja krēsls', '3', null],
@@ -74,7 +73,7 @@ const cases: readonly (readonly [written: string, name: string, quantity: string
   ['Skrūves\t12 gab.', 'Skrūves', '12', 'gab'],
 ]
 
-/** Lines in which a number stands that may be the quantity, or a part of the name. */
+/** The number may be the quantity or part of the name. */
 const unclear: readonly string[] = [
   'Monitors Dell 24',
   'Toneris HP 305',

@@ -8,7 +8,7 @@ import { makeItem, makeProcurement, makeSupplier, makeWarehouse } from '../suppo
 import { footprint } from '../support/footprint.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Procurements from a spreadsheet and from a supplier's e-invoice: all that is wrong is told, nothing is taken before all is right. */
+/** All errors are reported; nothing is imported until all is valid. */
 
 let app: TestApp
 let clerk: Person
@@ -105,7 +105,6 @@ test('the sheet that a procurement gives is one that can be read again', async (
   ])
 })
 
-/** An invoice without VAT over lines that come to what it states. */
 function invoice(lines: readonly Line[], number = 'R-55', tax = 'LV40103000028'): { name: string; bytes: Buffer } {
   const due = sum(lines.map(({ net }) => net)).toFixed(2)
   return {
@@ -159,8 +158,11 @@ test("a supplier's e-invoice becomes a procurement: he by his VAT number, items 
 
 test('a line that names none of ours is asked for, and taken with the answer', async () => {
   const file = invoice([line('1', '5.00', '5', seller('SVESS'), { name: 'Svešs' }), line('1', '4.00', '4', seller('1002'))], 'R-56')
-  const asked = await upload(file)
-  expect([asked.status, asked.body.errors]).toEqual([422, { 'lines.1.item_id': ['1. rinda: prece „Svešs” (SVESS) katalogā nav atrasta'] }])
+  const confirmAnswer = await upload(file)
+  expect([confirmAnswer.status, confirmAnswer.body.errors]).toEqual([
+    422,
+    { 'lines.1.item_id': ['1. rinda: prece „Svešs” (SVESS) katalogā nav atrasta'] },
+  ])
   const item = await makeItem(app, { sku: 'JAUNA' })
   const { body } = await upload(file, { matches: `1=${item}` })
   expect(body.data.procurement_items.map(({ sku }) => sku)).toEqual(['JAUNA', '1002'])
@@ -264,12 +266,12 @@ test('of many faults the first hundred are told, with how many there are', async
   expect(body.errors?.['rows.2.A']).toEqual(['2. rinda, šūna A2: preces ar kodu „NAV-0” katalogā nav'])
 })
 
-/** With a look at every stock item for every line this took a minute; now it takes seconds. */
-const patience = 20_000
+/** Per-line scans of all stock took a minute; now seconds. */
+const maxMilliseconds = 20_000
 
 test(
   'six thousand rows are taken, which is more than a statement has parameters, in time that grows with them only',
-  { timeout: patience },
+  { timeout: maxMilliseconds },
   async () => {
     await sql`
     insert into catalog_items (sku, name, category_id, measure_unit_id, price, is_stocked)

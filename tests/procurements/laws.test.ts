@@ -10,7 +10,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 
-/** Laws of procurements by generated cases: nothing of cost is lost, what is expected is exact, splits conserve. */
+/** Generated cases: cost is conserved, expected quantities are exact, splits conserve. */
 
 let app: TestApp
 let clerk: Person
@@ -45,7 +45,6 @@ test('transport is spread to the last hundredth of a cent, and no share is below
   )
 })
 
-/** A line of a generated procurement. */
 const line = fc.record({
   item: fc.integer({ min: 0, max: 2 }),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -53,7 +52,6 @@ const line = fc.record({
   discount: fc.constantFrom('0', '10', '33.33'),
 })
 
-/** What is done to a procurement in the end. */
 const ending = fc.constantFrom('accept', 'cancel', 'accept and cancel', 'delete', 'wait')
 const deal = fc.record({
   lines: fc.array(line, { minLength: 1, maxLength: 5 }),
@@ -101,7 +99,7 @@ test('any run of procurements keeps every law of the audit, and the ledger is wo
             round4(big(one.quantity).times(one.purchase_price).times(big(100).minus(one.discount_percent)).div(100)),
           )
           const gained = big(await worth()).minus(before)
-          // What came onto goods below value is written up by nothing here: every unit cost is nought or more.
+          // Costs are never negative.
           expect(gained.toFixed(4)).toBe(sum([...values, each.transport]).toFixed(4))
         }
         if (each.ending === 'accept and cancel') {

@@ -6,7 +6,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, levelOf, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { dayAgo } from '../support/invoicing.ts'
 
-/** A procurement whose rows all repeat one good: each row sees the one before it. */
+/** Rows of the same item each see the previous one. */
 
 const rows = 200
 
@@ -38,7 +38,7 @@ test.each([
     },
   })
   await clerk.done(procurements.accept, { params: { id } })
-  // Five of ten at 4.00 are left; those of a day before the removal left with the others at the average of all.
+  // Five of ten at 4.00 remain; earlier ones left at the overall average.
   const worth =
     days === 0
       ? big(20).plus(2 * rows)

@@ -3,8 +3,6 @@ import type { ProcurementItem } from '../../contract/procurements/procurement-re
 import { allThere, countedLines, openReceipt, scanned, withCount, withNumbers, type Receipt } from '../../src/areas/procurements/receipt.ts'
 import { scanReader } from '../../src/keyboard/scanner.ts'
 
-/** Counting goods with a scanner: what a code does, and how a scanner is told from a person. */
-
 const plain: ProcurementItem = {
   id: 1,
   procurement_id: 9,
@@ -46,9 +44,9 @@ describe('a scanned code', () => {
   })
 
   test('beyond what was ordered still counts, and says so', () => {
-    const { counts, message: said } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
+    const { counts, message: message } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
     expect(counts[1]?.quantity).toBe('4')
-    expect(said).toEqual({ good: false, text: 'Āķis: 4, vairāk nekā pasūtīts' })
+    expect(message).toEqual({ good: false, text: 'Āķis: 4, vairāk nekā pasūtīts' })
   })
 
   test('of serialised goods asks for their numbers, each taken once and with its check digit', () => {

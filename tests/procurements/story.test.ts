@@ -19,7 +19,7 @@ import {
 } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Procurements as a buyer and a storekeeper live them (docs/domain/purchasing.md#procurements), with stock and its value at each step. */
+/** See docs/domain/purchasing.md#procurements; with stock values at each step. */
 
 let app: TestApp
 let clerk: Person

@@ -5,7 +5,7 @@ import { procurements } from '../../contract/procurements/procurements.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeItem, makeStock, makeSupplier, makeWarehouse } from '../support/factories.ts'
 
-/** A transfer's price and worth are what our own goods cost: told to those who see costs, and to nobody else. */
+/** A transfer's prices are costs, hidden without permission. */
 
 let app: TestApp
 let buyer: Person
@@ -37,11 +37,11 @@ test('who sees costs sees them on a transfer', async () => {
 })
 
 test('who does not is told them by no step, list or file of it', async () => {
-  const told: string[] = []
-  const look = (where: string, answer: unknown): void => void (secret.test(JSON.stringify(answer)) && told.push(where))
-  const made = await transfer(buyer)
-  look('create', made)
-  const params = { id: made.procurement_id }
+  const leaks: string[] = []
+  const look = (where: string, answer: unknown): void => void (secret.test(JSON.stringify(answer)) && leaks.push(where))
+  const transferRecord = await transfer(buyer)
+  look('create', transferRecord)
+  const params = { id: transferRecord.procurement_id }
   look('show', await buyer.done(procurements.show, { params }))
   look('list', await buyer.done(procurements.list, { query: { kind: 'internal' } }))
   look('addItems', await buyer.done(procurements.addItems, { params, body: { procurement_items: [{ item_id, quantity: '1' }] } }))
@@ -52,7 +52,7 @@ test('who does not is told them by no step, list or file of it', async () => {
   look('excel', (await readXlsx(bytes)).sheets)
   look('accept', await buyer.done(procurements.accept, { params }))
   look('cancel', await buyer.done(procurements.cancel, { params }))
-  expect(told).toEqual([])
+  expect(leaks).toEqual([])
 })
 
 test('nor by its place among those whose sums he sees', async () => {

@@ -9,7 +9,7 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Serialised goods: in by their numbers at their own cost, found by them, corrected and taken back (INV-UNIT-1 to INV-UNIT-3). */
+/** Serialised units: receiving, correcting and cancelling (INV-UNIT-1 to INV-UNIT-3). */
 
 let app: TestApp
 let clerk: Person
@@ -18,7 +18,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 const at = ({ id }: { id: number }) => ({ params: { id } })
 let imei = 35_690_000_000_000
 
-/** The next number with its check digit (Luhn). */
+/** With Luhn check digit. */
 function nextImei(): string {
   imei += 1
   const digits = String(imei).split('').map(Number)
@@ -75,7 +75,7 @@ test('a number is one piece: typed twice, wrong, or known already, it is refused
   expect(await wordsOf([number.slice(0, 14) + ((Number(number[14]) + 1) % 10)])).toContain('kontrol')
   expect(await wordsOf([nextImei(), nextImei(), nextImei()])).toContain('vairāk')
   await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '100', units: [number] }] })
-  // An IMEI names one phone of the world, whatever item it is entered at.
+  // IMEIs are unique across items.
   const other = await ofUnits(await makePhone(), '1', [number])
   expect(other.can['ACCEPT']).toContain('jau ir uzskaitē')
   await expect(
@@ -94,12 +94,11 @@ test('a mistyped number gives way to the right one; the piece stays where it is'
   const unit = (await clerk.done(units.byNumber, { params: { number: wrong } })).data
   const bad = await clerk.call(units.replace, { params: { id: unit.id }, query: { number: '123' } })
   expect([bad.status, Object.keys(bad.body.errors ?? {})]).toEqual([422, ['number']])
-  const { data: made } = await clerk.done(units.replace, { params: { id: unit.id }, query: { number: right } })
-  expect(made).toMatchObject({ number: right, status: 'in_stock', unit_cost: '150.000000', procurement: { id: received.id } })
+  const { data: correctedUnit } = await clerk.done(units.replace, { params: { id: unit.id }, query: { number: right } })
+  expect(correctedUnit).toMatchObject({ number: right, status: 'in_stock', unit_cost: '150.000000', procurement: { id: received.id } })
   expect((await clerk.call(units.byNumber, { params: { number: wrong } })).status).toBe(404)
   expect((await clerk.done(procurements.show, at(received))).data.procurement_items[0]?.units).toEqual([right])
   await expectCleanAudit(app)
-  // Once corrected, the receipt can still be taken back, and the number is free again.
   await clerk.done(procurements.cancel, at(received))
   expect((await clerk.call(units.byNumber, { params: { number: right } })).status).toBe(404)
   await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '150', units: [right] }] })
@@ -126,7 +125,7 @@ test('pieces go to another warehouse with the move, and come back when it is tak
     return rows[0]?.stock_value
   }
   expect(await place()).toBe(await makeWarehouse(app))
-  // Each piece at its own cost, not at the average of both.
+  // Each unit at its own cost.
   expect([await valueIn(source), await valueIn(await makeWarehouse(app))]).toEqual(['100.0000', '300.0000'])
   const unit = (await clerk.done(units.byNumber, { params: { number: two } })).data
   expect(unit.can['DELETE']).toContain('pārvietota')
@@ -140,7 +139,7 @@ test('who is a customer sees no units but those sold to him', async () => {
   await makeReceived(app, { procurement_items: [{ item_id: phone, quantity: '1', purchase_price: '100', units: [number] }] })
   const buyer = await app.person({ kind: 'customer', customer_id: await makeCustomer(app) })
   expect((await buyer.done(units.list, { query: {} })).data).toEqual([])
-  // The record of a piece tells whom we bought it from: it is not open to customers at all.
+  // Units show their supplier, so customers have no access.
   expect((await buyer.call(units.byNumber, { params: { number } })).status).toBe(403)
 })
 
@@ -167,7 +166,7 @@ test('goods counted short are received with the rest split off, or nothing of it
     { id: phones?.id ?? 0, counted: '2', lock_version: phones?.lock_version ?? 0, ...(units && { units }) },
     { id: pieces?.id ?? 0, counted: '6', lock_version: pieces?.lock_version ?? 0 },
   ]
-  // The second number is missing: the whole is refused when the goods are to be received, after the split.
+  // Receiving fails after the split, because of the missing number.
   const refused = await clerk.call(procurements.receiveCounted, { ...at(ordered), body: { counted: counted(numbers.slice(0, 1)) } })
   expect([refused.status, refused.body.errors?.['status']?.[0]]).toEqual([422, expect.stringContaining('1 vienību numuri no 2')])
   const { data: untouched } = await clerk.done(procurements.show, at(ordered))

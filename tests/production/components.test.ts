@@ -7,8 +7,6 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { completed, makeList, makeProduction, productionOf, started, workshop } from '../support/production.ts'
 import { beginTests } from '../support/story.ts'
 
-/** What goods are made of: lists with versions, and the components of an application. */
-
 let app: TestApp
 let clerk: Person
 
@@ -23,7 +21,7 @@ test('a component stands in a list once, and a good is not made of itself, howev
     clerk.call(componentLists.addItem, { params: { id }, body: { catalog_item_id, quantity: '1' } })
   expect((await add(list.id, part?.catalog_item.id ?? 0)).body.errors).toEqual(already)
   expect((await add(list.id, list.catalog_item.id)).status).toBe(422)
-  // The component is made of another good, which cannot be made of the first again.
+  // Cycles are refused.
   const below = await makeList(app, [{ quantity: '1' }], { catalog_item_id: part?.catalog_item.id ?? 0 })
   expect((await add(below.id, list.catalog_item.id)).body.errors?.['catalog_item_id']?.[0]).toContain('pati tiek ražota no šīs preces')
   expect((await add(list.id, await makeService(app))).status).toBe(422)
@@ -43,7 +41,7 @@ test('a new version takes the place of the one in use; an earlier one can come b
   const body = { is_active: true, lock_version: old.lock_version }
   expect((await clerk.done(componentLists.update, { params: { id: first.id }, body })).data.is_active).toBe(true)
   expect((await clerk.done(componentLists.show, { params: { id: second.id } })).data.is_active).toBe(false)
-  // Service has a list of its own for the same good.
+  // Service has its own list.
   expect(await makeList(app, [], { catalog_item_id: first.catalog_item.id, type: 'service' })).toMatchObject({ version: 1 })
 })
 
@@ -66,7 +64,7 @@ test('a version that something is made by stays as it is', async () => {
 })
 
 test.each([
-  // INV-PRODUCTION-2: the vector of docs/domain/README.md (4 in, 9 out; for 3 it takes 1.33, so 2), waste, and units that know decimals.
+  // INV-PRODUCTION-2: the vector of docs/domain/README.md (4 in, 9 out; 3 need 1.33, so 2), waste, decimal units.
   ['4', '9', '3', '0', 'gab.', '2.0000'],
   ['10', '1', '2', '3', 'gab.', '21.0000'],
   ['10', '1', '10', '0', 'gab.', '100.0000'],
@@ -106,13 +104,12 @@ test('components are added, replaced and taken off, and what they hold goes with
   const none = { catalog_item_id: await makeItem(app), quantity: '0' }
   expect((await clerk.call(production.addComponent, { ...at, body: none })).body.errors).toHaveProperty('quantity')
 
-  // Added while it is in production, it is held at once.
+  // Reserved at once during production.
   const added = await makeItem(app)
   const addedPlace = await makeStock(app, added, '5', { warehouse_id })
   const { data: more } = await clerk.done(production.addComponent, { ...at, body: { catalog_item_id: added, quantity: '4' } })
   expect(more.components[1]).toMatchObject({ planned_quantity: '0.0000', quantity_reserved: '4.0000', missing: '0.0000' })
 
-  // Replaced by another good: the first is free, of the other as much is held as there is.
   const other = await makeItem(app)
   const otherPlace = await makeStock(app, other, '3', { warehouse_id })
   const body = { catalog_item_id: other, lock_version: more.components[0]?.lock_version ?? 0 }
@@ -125,7 +122,6 @@ test('components are added, replaced and taken off, and what they hold goes with
   })
   expect([(await levelOf(app, place.id)).reserved, (await levelOf(app, otherPlace)).reserved]).toEqual(['0.0000', '3.0000'])
 
-  // Taken off.
   await clerk.done(production.removeComponent, { params: { id: more.components[1]?.id ?? 0 } })
   expect((await levelOf(app, addedPlace)).reserved).toBe('0.0000')
   const stale = { quantity: '3', lock_version: body.lock_version }
@@ -133,7 +129,7 @@ test('components are added, replaced and taken off, and what they hold goes with
     'lock_version',
   )
 
-  // With less of it than lies there it can be made; what went in cannot be taken off or become less.
+  // Used components cannot be removed or reduced.
   const now = (await productionOf(app, record)).components[0]
   const three = { quantity: '3', lock_version: now?.lock_version ?? 0 }
   await clerk.done(production.updateComponent, { params: { id: first?.id ?? 0 }, body: three })

@@ -6,7 +6,7 @@ import { dayAgo } from '../support/invoicing.ts'
 import { completed, makeList, makeProduction, productionOf, workshop } from '../support/production.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What production cost is told as it is by now: components that were bought late set it right (INV-STOCK-6). */
+/** Late component purchases correct production costs (INV-STOCK-6). */
 
 let app: TestApp
 let clerk: Person
@@ -27,7 +27,7 @@ test('an application, its parts and components and the report tell what componen
     date: dayAgo(3),
     labour_cost: '8',
   })
-  const told = async () => {
+  const costsNow = async () => {
     const { made_cost, unit_cost, components, completions } = await productionOf(app, { id })
     const { data, component_cost, list_cost } = await clerk.done(production.report, {
       query: { date_from: dayAgo(3), date_to: dayAgo(3), catalog_item_id: String(list.catalog_item.id) },
@@ -41,8 +41,8 @@ test('an application, its parts and components and the report tell what componen
       lines: data.map((line) => [line.component_cost, line.list_cost, line.unit_cost, line.deviation]),
     }
   }
-  // Of 8.4 pieces of wood that four with waste take, nine go in.
-  expect(await told()).toEqual({
+  // Of 8.4 planned pieces, nine are used.
+  expect(await costsNow()).toEqual({
     made_cost: '48.0000',
     unit_cost: '12.000000',
     components: ['36.0000', '4.0000'],
@@ -51,8 +51,8 @@ test('an application, its parts and components and the report tell what componen
     lines: [['40.0000', '37.6000', '12.0000', '2.4000']],
   })
   await buy(wood, '20', '10', dayAgo(5))
-  // Wood costs 7.00 on the day on which it went in: nine for 63.00, and 8.4 by the list for 58.80.
-  expect(await told()).toEqual({
+  // At 7.00: nine for 63.00, planned 58.80.
+  expect(await costsNow()).toEqual({
     made_cost: '75.0000',
     unit_cost: '18.750000',
     components: ['63.0000', '4.0000'],

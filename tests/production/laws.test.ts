@@ -42,7 +42,7 @@ test('the database refuses what the calls never ask for', async () => {
   expect(await refused(sql`delete from production_applications where ${application}`)).toBe('DG007')
   expect(await refused(sql`update production_completions set labour_cost = 0 where production_application_id = ${record.id}`)).toBe('DG002')
   expect(await refused(sql`truncate production_applications cascade`)).toBe('DG002')
-  // INV-PRODUCTION-1: a move of an application that no completion holds, and a completion that is worth more than what went in.
+  // INV-PRODUCTION-1: an orphaned move, and a completion worth more than its input.
   const place = sql`(select stock_item_id from stock_movements where document_type = 'production_application' and kind = 'production_consume'
     and document_id = ${record.id} limit 1)`
   const loose = sql`
@@ -56,7 +56,7 @@ test('the database refuses what the calls never ask for', async () => {
     insert into production_completions (production_application_id, date, quantity, component_cost, labour_cost, list_cost, output_movement_id, created_by)
     select ${record.id}, today(), 1, 0, 4, 0, id, ${user_id} from made`
   expect(await refused(strange)).toBe('DG006')
-  // INV-PRODUCTION-3: more than was planned.
+  // INV-PRODUCTION-3: more than planned.
   const much = sql`
     insert into stock_movements (stock_item_id, quantity, kind, value, document_type, document_id, user_id)
     values (${place}, 9, 'production_output', 5, 'production_application', ${record.id}, ${user_id})`
@@ -67,7 +67,8 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
   const record = await completed(app, await started(app), { quantity: '1' })
   const other = await makeProduction(app)
   const [component] = record.components
-  const broken = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law)
+  const broken = async () =>
+    (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
   expect(await broken()).toEqual([])
   const part = sql`id = ${component?.id}`
   const faults: readonly (readonly [laws: string[], fault: Change, mend: Change])[] = [
@@ -98,14 +99,14 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
     ],
   ]
   expect(other.status).toBe('new')
-  for (const [laws, fault, mend] of faults) {
+  for (const [invariants, fault, mend] of faults) {
     const behind = (change: Change) =>
       app.db.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx)
         await change.execute(tx)
       })
     await behind(fault)
-    expect(await broken()).toEqual(laws)
+    expect(await broken()).toEqual(invariants)
     await behind(mend)
   }
   expect(await broken()).toEqual([])

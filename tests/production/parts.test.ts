@@ -9,7 +9,7 @@ import { completed, makeList, makeProduction, productionOf, started, workshop } 
 import { beginTests } from '../support/story.ts'
 import { makeSerial } from '../support/units.ts'
 
-/** Goods made in parts and split (INV-PRODUCTION-1, INV-PRODUCTION-3, INV-SALE-4). */
+/** Partial production and splits (INV-PRODUCTION-1, INV-PRODUCTION-3, INV-SALE-4). */
 
 let app: TestApp
 let clerk: Person
@@ -41,7 +41,7 @@ test('more than is left, a part of what was not started, and another day than ha
   expect((await part({ quantity: '0' })).body.errors).toHaveProperty('quantity')
   expect((await part({ quantity: '0.5' })).body.errors).toHaveProperty('quantity')
   expect((await part({ date: dayAgo(-1) })).body.errors).toHaveProperty('date')
-  // The components came today: yesterday they were not there.
+  // The components arrived today.
   expect((await part({ date: dayAgo(1) })).body.errors).toHaveProperty('date')
   expect(await productionOf(app, record)).toMatchObject({ status: 'new', completions: [] })
 })
@@ -69,7 +69,6 @@ test('what is asked for again is answered without being made again', async () =>
 
 test('pieces with numbers: as many as are due, each there, none twice', async () => {
   const disk = await makeSerial(app, ['80', '120', '90'])
-  // They lie in the usual warehouse.
   const { warehouse_id } = await app.db
     .selectFrom('stock_items')
     .select('warehouse_id')
@@ -118,7 +117,7 @@ test('pieces with numbers: as many as are due, each there, none twice', async ()
     { number: second, catalog_item: expect.any(String), made: 'K-1' },
     { number: first, catalog_item: expect.any(String), made: 'K-2' },
   ])
-  // The numbers are taken: a second box of the same number is none.
+  // Unit numbers are unique.
   const more = await makeProduction(app, { list, quantity: '1', stock: '0', warehouse_id })
   const twice = await clerk.call(production.complete, {
     params: { id: more.id },
@@ -139,8 +138,8 @@ test('pieces built into goods without numbers are told of the part', async () =>
   const record = await makeProduction(app, { list, quantity: '1', stock: '0', warehouse_id })
   const refused = await clerk.call(production.complete, { params: { id: record.id }, body: {} })
   expect(refused.body.errors?.['parts']?.[0]).toContain('vajag 1 numurus, norādīti 0')
-  const made = await completed(app, record, { parts: disk.numbers })
-  expect(made.completions).toMatchObject([{ units: [], parts: [{ number: disk.numbers[0], made: null }] }])
+  const completedProduction = await completed(app, record, { parts: disk.numbers })
+  expect(completedProduction.completions).toMatchObject([{ units: [], parts: [{ number: disk.numbers[0], made: null }] }])
   await expectCleanAudit(app)
 })
 
@@ -153,7 +152,7 @@ test('a split conserves components, holds, labour and value; the rest of a part 
     body: { quantity: '3' },
   })
   expect(off).toMatchObject({ status: 'in_production', quantity: '3.0000', labour_cost: '30.00', split_from: { id: record.id } })
-  // Of 21 the share is 9; of 8 it is 3.43, rounded down.
+  // The share of 21 is 9; of 8 it is 3.43, rounded down.
   expect(off.components.map(({ quantity, quantity_reserved }) => [quantity, quantity_reserved])).toEqual([
     ['9.0000', '9.0000'],
     ['3.0000', '3.0000'],

@@ -2,8 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { celebrations } from '../../contract/reference/reference.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
-/** Days that our people celebrate. */
-
 let app: TestApp
 let clerk: Person
 beforeAll(async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A desk without a screen, over the real server: what a replayed history has. */
+/** The real server without a screen, as in replays. */
 function headless(record: CurrentRecord | null): { ctx: CommandContext; notices: unknown[]; opened: string[] } {
   const notices: unknown[] = []
   const opened: string[] = []
@@ -48,14 +48,13 @@ function command(id: string): Command {
   return found
 }
 
-/** All arguments as a dialog gives them: what the command proposes, changed by what is typed. */
-function argumentsOf({ arguments: asked = [] }: Command, ctx: CommandContext, typed: Arguments): Arguments {
+/** Defaults overridden by `typed`. */
+function argumentsOf({ arguments: argumentSpecs = [] }: Command, ctx: CommandContext, typed: Arguments): Arguments {
   return Object.fromEntries(
-    asked.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(ctx, {}) ?? (kind === 'flag' ? false : null)]),
+    argumentSpecs.map(({ name, kind, initial }) => [name, typed[name] ?? initial?.(ctx, {}) ?? (kind === 'flag' ? false : null)]),
   )
 }
 
-/** Some record for each field that must point to one. */
 async function firstTargets({ fields }: ReferenceList): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [name, { target, required }] of Object.entries(fields)) {
@@ -66,7 +65,6 @@ async function firstTargets({ fields }: ReferenceList): Promise<Record<string, u
   return found
 }
 
-/** Fields whose numbers are typed as text. */
 function wholesOf({ fields }: ReferenceList): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.kind === 'whole')
 }
@@ -91,8 +89,8 @@ describe.each((referenceLists as unknown as AnyReferenceList[]).map((list) => [l
       await command(`${table}.create`).run(creating.ctx, {} as never)
       expect([creating.notices, creating.opened]).toEqual([[], [`${list.page}/create`]])
       await command(`${table}.save`).run(creating.ctx, { record: typed } as never)
-      const made = await firstRow(list, name)
-      expect([creating.notices, creating.opened]).toEqual([['created'], [`${list.page}/create`, `${list.page}/${made?.id}`]])
+      const createdRow = await firstRow(list, name)
+      expect([creating.notices, creating.opened]).toEqual([['created'], [`${list.page}/create`, `${list.page}/${createdRow?.id}`]])
     } else {
       await command(`${table}.create`).run(creating.ctx, argumentsOf(command(`${table}.create`), creating.ctx, typed) as never)
       expect([creating.notices, creating.opened]).toEqual([['created'], [list.page]])

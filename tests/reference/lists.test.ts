@@ -6,7 +6,7 @@ import { referenceLists } from '../../contract/reference/reference.ts'
 import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../contract/reference/reference-list.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 
-/** Generated from the declarations: a new reference list is tested by being declared. */
+/** Generated from the declarations of reference lists. */
 
 let app: TestApp
 let clerk: Person
@@ -18,7 +18,6 @@ afterAll(() => app.close())
 
 const lists = referenceLists as unknown as readonly ReferenceList[]
 
-/** An example with its required references filled in. */
 async function exampleOf(list: ReferenceList, which: 0 | 1): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = { ...list.examples[which] }
   for (const [name, { target, required }] of Object.entries(list.fields)) {
@@ -147,13 +146,10 @@ function plain(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '')
 }
 
-/** What lets a record go that it refers to, and why that is right: a contract keeps the text that it was made with. */
+/** References that are cleared on delete: contracts keep their text. */
 const yields: Readonly<Record<string, readonly string[]>> = { contract_templates: ['contracts_contract_template_id_fkey'] }
 
-/**
- * Points to a record from a table of the test's own, for the tables that really refer to it would need
- * half a business around them; that theirs hold it as well, the catalogue of PostgreSQL says.
- */
+/** References from a test table, simpler than real ones; real foreign keys are checked in the catalogue. */
 async function referTo(list: ReferenceList, id: number): Promise<() => Promise<void>> {
   const name = `referrer_${list.table}`
   const { rows: yielding } = await sql<{ name: string }>`
@@ -167,8 +163,8 @@ async function referTo(list: ReferenceList, id: number): Promise<() => Promise<v
 }
 
 async function customerOf({ db }: TestApp): Promise<number> {
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: referenceRows } = await sql<{ id: number }>`
     insert into customers (type_id, name, country_id, legal_address)
     select (select min(id) from customer_types), 'Pircējs', (select min(id) from countries), 'Rīga' returning id`.execute(db)
-  return made[0]?.id ?? 0
+  return referenceRows[0]?.id ?? 0
 }

@@ -55,7 +55,7 @@ test('a list goes on behind its cursor, and a forged one is refused', async () =
   const rest = await clerk.done(measureUnits.calls.list, { query: { per_page: 200, after: first.meta.next ?? '' } })
   const whole = await clerk.done(measureUnits.calls.list, { query: { per_page: 200 } })
   expect([...first.data, ...rest.data].map(({ id }) => id)).toEqual(whole.data.map(({ id }) => id))
-  for (const made of [
+  for (const invalidInput of [
     ['created_at', 'garbage', 1],
     ['created_at', '2026-02-30 10:00:00+00', 1],
     ['created_at', '2026-02-03 25:00:00+00', 1],
@@ -63,7 +63,7 @@ test('a list goes on behind its cursor, and a forged one is refused', async () =
     7,
     null,
   ]) {
-    const after = Buffer.from(JSON.stringify(made)).toString('base64url')
+    const after = Buffer.from(JSON.stringify(invalidInput)).toString('base64url')
     expect(await clerk.call(users.outbox, { query: { after } })).toMatchObject({
       status: 422,
       body: { errors: { after: [expect.any(String)] } },
@@ -115,8 +115,10 @@ test('an own branch serves exactly the regions it is given', async () => {
   expect(data.regions.map(({ id }) => id).toSorted((x, y) => x - y)).toEqual([b, c])
   const unknown = await clerk.call(reference.serveRegions, { params: { branchId }, body: { regions: [a, 999_999] } })
   expect(unknown).toMatchObject({ status: 422, body: { errors: { regions: [expect.any(String)] } } })
-  const { rows: kept } = await sql<{ id: number }>`select id from regions where branch_id = ${branchId} order by id`.execute(app.db)
-  expect(kept.map(({ id }) => id)).toEqual([b, c])
+  const { rows: storedRegions } = await sql<{ id: number }>`select id from regions where branch_id = ${branchId} order by id`.execute(
+    app.db,
+  )
+  expect(storedRegions.map(({ id }) => id)).toEqual([b, c])
 })
 
 test('a manufacturer whose items were moved away may be deleted', async () => {
@@ -166,15 +168,15 @@ test('a template of contracts names only what contracts of its kind know, and it
   expect((await clerk.call(contractTemplates.calls.create, { body: wrong })).body.errors).toEqual({
     body: ['Lauks „Teksts”: veidam „Nomas līgums” nav lauku {{order.number}}, {{}}'],
   })
-  const { data: made } = await clerk.done(contractTemplates.calls.create, { body: template })
-  const at = { params: { id: made.id } }
-  const { lock_version } = made
+  const { data: createdTemplate } = await clerk.done(contractTemplates.calls.create, { body: template })
+  const at = { params: { id: createdTemplate.id } }
+  const { lock_version } = createdTemplate
   const moved = { ...at, body: { contract_template_type_id: kindOf('order'), lock_version } }
   expect((await clerk.call(contractTemplates.calls.change, moved)).body.errors).toHaveProperty('body')
   const other = { params: { id: kindOf('rent') }, body: { model: 'order', lock_version: 1 } }
   expect((await clerk.call(contractTemplateTypes.calls.change, other)).body.errors).toHaveProperty('model')
   await clerk.done(contractTemplates.calls.change, { ...at, body: { is_active: false, lock_version } })
   await clerk.done(contractTemplates.calls.change, { ...at, body: { body: 'Bez laukiem', lock_version: lock_version + 1 } })
-  const { rows } = await sql<{ version: number }>`select version from contract_templates where id = ${made.id}`.execute(app.db)
+  const { rows } = await sql<{ version: number }>`select version from contract_templates where id = ${createdTemplate.id}`.execute(app.db)
   expect(rows).toEqual([{ version: 2 }])
 })

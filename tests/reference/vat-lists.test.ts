@@ -8,8 +8,6 @@ import { vatexCodes } from '../../server/documents/code-lists.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf, makeCategory, makeItem, makeOrder, ownCompany } from '../support/factories.ts'
 
-/** What the lists of VAT ask beyond their fields: days, categories, official codes, and what holds a row. */
-
 let app: TestApp
 let clerk: Person
 beforeAll(async () => {
@@ -66,9 +64,13 @@ describe('a rate', () => {
 
   test('of a known code ends the former one on the day before, once the person agrees', async () => {
     const body = { code: 'PVN12', rate: '13', valid_from: '2031-01-01' }
-    const asked = await create(body)
-    expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'rate-ends', ['valid_from']])
-    expect(asked.body.confirm?.text).toContain('31.12.2030.')
+    const confirmAnswer = await create(body)
+    expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+      422,
+      'rate-ends',
+      ['valid_from'],
+    ])
+    expect(confirmAnswer.body.confirm?.text).toContain('31.12.2030.')
     expect((await create(body, 'rate-ends')).status).toBe(200)
     expect(await rate('PVN12', '2011-01-01')).toMatchObject({ rate: '12.0000', valid_to: '2030-12-31' })
     const { rows } = await sql<{ event: string }>`select event from audit_log where entity_type = 'vat_rates'
@@ -102,11 +104,11 @@ describe('a rate', () => {
     const { rows } = await sql<{ gaps: number; rows: number }>`
       select count(*)::int as rows, count(*) filter (where next <> valid_to + 1)::int as gaps
       from (select valid_to, lead(valid_from) over (order by valid_from) as next from vat_rates where code = 'PVN9') r`.execute(app.db)
-    const made = answers.filter(({ status }) => status === 200).length
-    expect(made).toBeGreaterThan(0)
-    expect(rows).toEqual([{ rows: made + 1, gaps: 0 }])
+    const createdCount = answers.filter(({ status }) => status === 200).length
+    expect(createdCount).toBeGreaterThan(0)
+    expect(rows).toEqual([{ rows: createdCount + 1, gaps: 0 }])
     expect(answers.filter(({ status }) => status !== 200).map(({ body }) => Object.keys(body.errors ?? {}).join())).toEqual(
-      Array(8 - made).fill('valid_from'),
+      Array(8 - createdCount).fill('valid_from'),
     )
   })
 
@@ -152,14 +154,18 @@ describe('a rate', () => {
     await create({ code: 'PVN6', rate: '6', valid_from: '2020-01-01' })
     await makeCategory(app, { vat_rate_code: 'PVN6' })
     for (let place = 0; place < 3; place += 1) await makeItem(app, { vat_rate_code: 'PVN6' })
-    const asked = await change('PVN6', { valid_to: '2031-06-30' })
-    expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'vat-in-use', ['valid_to']])
-    expect(asked.body.confirm?.text).toBe(
+    const confirmAnswer = await change('PVN6', { valid_to: '2031-06-30' })
+    expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+      422,
+      'vat-in-use',
+      ['valid_to'],
+    ])
+    expect(confirmAnswer.body.confirm?.text).toBe(
       'Likmi PVN6 pēc 30.06.2031. vēl lieto 1 kategorija un 3 preces; to nevarēs pārdot, kamēr nebūs norādīta cita likme. Turpināt?',
     )
     expect((await remove('PVN6', 'vat-in-use')).body.message).toBe('Likmi PVN6 lieto 1 kategorija un 3 preces; vispirms norādiet tām citu')
     expect((await change('PVN6', { valid_to: '2031-06-30' }, 'vat-in-use')).status).toBe(200)
-    // What follows under the same code is asked about nobody.
+    // A successor with the same code needs no confirmation.
     await create({ code: 'PVN6', rate: '7', valid_from: '2031-07-01' })
     const { id, lock_version } = await rate('PVN6', '2020-01-01')
     const earlier = await clerk.call(vatRates.calls.change, { params: { id }, body: { lock_version, label: 'Sešu' } as never })
@@ -174,18 +180,20 @@ describe('a rate', () => {
   })
 
   test('that was the standard one tells which one is then', async () => {
-    const asked = await change('PVN21', { valid_to: '2030-06-30' })
-    expect(asked.body.confirm?.text).toMatch(/ Pamatlikme pēc 30\.06\.2030\. būs 16\s%\. Turpināt\?$/)
+    const confirmAnswer = await change('PVN21', { valid_to: '2030-06-30' })
+    expect(confirmAnswer.body.confirm?.text).toMatch(/ Pamatlikme pēc 30\.06\.2030\. būs 16\s%\. Turpināt\?$/)
   })
 
   test('of work holds today', async () => {
     const { data: form } = await clerk.done(reference.serviceJobForm)
     const job = { name: 'Diagnostika', price: '25', measure_unit_id: form.measure_units[0]?.id ?? 0 }
-    const made = (sku: string, vat_rate_code: string) =>
+    const itemWithRate = (sku: string, vat_rate_code: string) =>
       clerk.call(serviceJobs.calls.create, { body: { ...job, sku, vat_rate_code } as never })
-    expect((await made('D-1', 'PVN14')).status).toBe(200)
+    expect((await itemWithRate('D-1', 'PVN14')).status).toBe(200)
     for (const code of ['PVN8', 'PVNEX', 'PVN99'])
-      expect((await made('D-2', code)).body.errors).toEqual({ vat_rate_code: [`Lauks „PVN likme”: likme ${code} šodien nav spēkā`] })
+      expect((await itemWithRate('D-2', code)).body.errors).toEqual({
+        vat_rate_code: [`Lauks „PVN likme”: likme ${code} šodien nav spēkā`],
+      })
   })
 })
 

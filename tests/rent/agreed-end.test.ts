@@ -8,8 +8,6 @@ import { dayAgo } from '../support/invoicing.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file The agreed last day of a rent does not pass without a word. */
-
 let app: TestApp
 let clerk: Person
 let manager: Person
@@ -18,7 +16,7 @@ beginTests(async (begun) => {
   manager = await app.person()
 })
 
-const told = async () =>
+const reminders = async () =>
   (await manager.done(conversation.notifications, { query: {} })).data.map(({ kind, title, path, text }) => [kind, title, path, text])
 
 test('who looks after the customer is reminded once of each agreed last day that has come, until the rent has ended', async () => {
@@ -35,13 +33,12 @@ test('who looks after the customer is reminded once of each agreed last day that
   const { lock_version } = await rentOf(app, record)
   expect((await Promise.all([remindNext(app.db), remindNext(app.db)])).filter(Boolean)).toEqual([true])
   expect(await remindNext(app.db)).toBe(false)
-  expect(await told()).toEqual([
+  expect(await reminders()).toEqual([
     ['reminder', record.number, `/rent/${record.id}`, expect.stringMatching(/^Norunātā pēdējā nomas diena \d\d\.\d\d\.\d{4}\.: /)],
   ])
-  // Whoever has its form open saves all the same.
+  // Open forms still save.
   expect((await rentOf(app, record)).lock_version).toBe(lock_version)
 
-  // Another day is another reminder; one that ended needs none.
   await agree(dayAgo(2))
   expect(await remindNext(app.db)).toBe(true)
   await agree(dayAgo(1))

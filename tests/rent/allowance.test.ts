@@ -5,9 +5,9 @@ import { countPaid } from '../../server/areas/rent/allowance.ts'
 import { cases } from '../support/whole.ts'
 import { at, monthsOfReadings, paidByMonths, type Read } from './reckoning.ts'
 
-/** @file The included quantity by months (INV-RENT-2): its vectors, and a reckoning of the tests. */
+/** @file Included quantity by month (INV-RENT-2): vectors and an independent calculation. */
 
-/** What is paid of readings, each its day, how far the meter went on and what is included then. */
+/** Readings: day, usage since the last one, quantity included from then. */
 const paid = (readings: readonly (readonly [date: string, gone: number, included?: number])[], from = '2026-01-01') =>
   countPaid(
     readings.map(([date, gone, included = 1000]) => ({ date, gone: big(gone), included: String(included), settled: null })),
@@ -114,11 +114,11 @@ test('what an invoice holds stays as it was counted, and later readings have wha
 test('INV-RENT-2 by generated readings, held against a reckoning by days', () => {
   fc.assert(
     fc.property(monthsOfReadings, ({ from, readings }) => {
-      const told = countPaid(
+      const paidQuantities = countPaid(
         readings.map(({ day, gone, included }) => ({ date: at(day), gone: big(gone), included: String(included), settled: null })),
         at(from),
       ).map(Number)
-      expect(told).toEqual(paidByMonths(from, readings))
+      expect(paidQuantities).toEqual(paidByMonths(from, readings))
     }),
     { numRuns: cases(400) },
   )

@@ -10,11 +10,11 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { rentedMachine, rentOf } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Billing runs: what is shown is what is invoiced, once, whoever and whatever comes between. */
+/** The preview is invoiced exactly once. */
 
 let app: TestApp
 let clerk: Person
-/** A day of the month before this one; it is over, so its fees are due. */
+/** In the previous month, so its fees are due. */
 let day: string
 let first: string
 
@@ -29,21 +29,17 @@ beforeEach(async () => {
   await sql`update charges set is_withheld = true`.execute(app.db)
 })
 
-/** Bills until nothing waits, as the background does. */
-async function work(lanes = 1): Promise<void> {
-  const lane = async (): Promise<void> => {
-    while (await billNextRent(app.db, app.settings)) {
-      // The next contract follows.
-    }
+async function work(queueCount = 1): Promise<void> {
+  const workQueue = async (): Promise<void> => {
+    while (await billNextRent(app.db, app.settings)) {}
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: queueCount }, workQueue))
   await endBilledRuns(app.db)
 }
 
 const rents = (count: number, fields = {}) =>
   Promise.all(Array.from({ length: count }, async () => (await rentedMachine(app, first, fields)).record))
 const run = async (id: number) => (await clerk.done(rent.billingRun, { params: { id } })).data
-/** Invoices that hold something of a rent. */
 const invoicesOf = async (id: number) => [...new Set((await rentOf(app, { id })).charges.flatMap(({ invoice }) => invoice?.id ?? []))]
 
 test.each([
@@ -63,7 +59,7 @@ test('what the preview shows is invoiced to the cent, contract by contract, and 
   const of = (id: number) => shown.rents.find((each) => each.rent.id === id)
   expect([of(one.id)?.net, of(one.id)?.fees, of(one.id)?.partial_months, of(one.id)?.do_not_invoice]).toEqual(['45.00', '45.00', 0, false])
   expect([of(held.id)?.net, of(held.id)?.do_not_invoice]).toEqual(['45.00', true])
-  // Its meter was last read when it was handed over.
+  // Last read at handover.
   expect(of(two.id)?.unread).toEqual([expect.stringMatching(/^INV-\d+, A4 melnbalts$/)])
 
   const { data: begun } = await clerk.done(rent.bill, { body: { period: 'month', day } })
@@ -87,12 +83,12 @@ test('the invoice tells what the meter showed from, to, by how much it went on, 
   await clerk.done(rent.read, { body: { date: day, readings } })
   const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
   const { data } = await clerk.done(invoices.show, { params: { id: invoice_id } })
-  const told = data.invoice_items
+  const invoiceLines = data.invoice_items
     .map(({ description }) => description)
     .join('\n')
     .replaceAll('\u00a0', ' ')
   const shown = 'rādījums 10 432–12 847, starpība 2 415, iekļauts 1 000'
-  expect(told).toContain(shown)
+  expect(invoiceLines).toContain(shown)
   const { bytes } = await clerk.call(invoices.pdf, { params: { id: invoice_id } })
   expect((await pdfPages(bytes)).flat().join(' ').replaceAll(/\s+/g, ' ')).toContain(shown)
 })
@@ -113,8 +109,8 @@ test('run again for the same period, nothing is invoiced twice; a draft that was
 })
 
 test('32 who begin the same run at once begin one; many lanes bill each contract once', async () => {
-  const made = await rents(6)
-  const body = { period: 'month' as const, day, rent_ids: made.map(({ id }) => id) }
+  const createdRents = await rents(6)
+  const body = { period: 'month' as const, day, rent_ids: createdRents.map(({ id }) => id) }
   const begun = await Promise.all(Array.from({ length: 32 }, () => clerk.call(rent.bill, { body })))
   expect(begun.map(({ status }) => status)).toEqual(Array.from({ length: 32 }, () => 200))
   const ids = new Set(begun.map(({ body: answer }) => (answer as { data: { id: number } }).data.id))
@@ -124,18 +120,18 @@ test('32 who begin the same run at once begin one; many lanes bill each contract
   expect(ended).toMatchObject({
     is_running: false,
     outcomes: { waiting: 0, invoiced: 6 },
-    net: String(sum(made.map(() => '45')).toFixed(2)),
+    net: String(sum(createdRents.map(() => '45')).toFixed(2)),
   })
-  for (const { id } of made) expect(await invoicesOf(id)).toHaveLength(1)
+  for (const { id } of createdRents) expect(await invoicesOf(id)).toHaveLength(1)
 })
 
 test('a fault of ours is told at its contract, the others go on, and a person bills it anew; one that passes leaves it waiting', async () => {
-  // Contracts are billed in the order of their ids.
+  // Contracts are billed by id.
   const [broken, well] = (await rents(2)).toSorted((one, other) => one.id - other.id)
   if (!broken || !well) throw new Error('Two rents were made')
   const body = { period: 'month' as const, day, rent_ids: [broken.id, well.id] }
   const { data } = await clerk.done(rent.bill, { body })
-  // As a fault in the program would be, and as a table is that somebody holds for a while.
+  // As a program fault, or a locked table.
   const breaks = (code: string) =>
     sql`create or replace function break_bill() returns trigger language plpgsql as ${sql.lit(`begin
       if new.document_id = ${broken.id} then raise exception 'broken' using errcode = '${code}'; end if; return new; end`)}`.execute(app.db)

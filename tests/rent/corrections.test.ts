@@ -13,11 +13,11 @@ import { pngOf } from '../support/pictures.ts'
 import { itemOf, makeMeter, makeRent, rentOf, rentedMachine } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file What was typed wrong of a rent is put right, and what an ended one still owes is invoiced. */
+/** @file Corrections of rents, and invoicing what an ended rent still owes. */
 
 let app: TestApp
 let clerk: Person
-/** First days of this month and of some before, and the days after them, `yyyy-mm-dd`. */
+/** First days of recent months, plus an offset, `yyyy-mm-dd`. */
 let day: (monthsAgo: number, later?: number) => string
 
 beginStory(async (begun) => {
@@ -51,7 +51,6 @@ test('the last month of a rent that ended is invoiced, to the cent', async () =>
   })
   const { rows } = await sql<{ days: number }>`
     select extract(day from (${day(0)}::date + interval '1 month' - interval '1 day'))::int as days`.execute(app.db)
-  // One day of the month is owed.
   const owed = (45 / (rows[0]?.days ?? 0)).toFixed(2)
   expect([ended.status, ended.uninvoiced, nets(ended)]).toEqual(['ended', owed, [['rent_fee', owed]]])
   expect(ended.can['READ']).toMatch(/„Pabeigta”/)
@@ -84,7 +83,7 @@ test('a machine that has no meter yet gets one with its first reading, and its r
   await clerk.done(rent.read, { body: { date: day(1), readings: [{ rent_item_id: id, option_id: meter, value: '12847' }] } })
   expect(nets(await rentOf(app, record))).toContainEqual(['rent_reading', '113.20'])
 
-  // The price had a nought too few.
+  // The price lacked a zero.
   const [agreed] = itemOf(priced).reading_prices
   const { data: right } = await clerk.done(rent.updateReadingPrice, {
     params: { id: agreed?.id ?? 0 },
@@ -92,7 +91,7 @@ test('a machine that has no meter yet gets one with its first reading, and its r
   })
   expect(nets(right)).toContainEqual(['rent_reading', '12.03'])
 
-  // One reading alone is let go, and charged again.
+  // Waived alone, then charged again.
   const waive = async (is_waived: boolean) => {
     const [reading] = itemOf(await rentOf(app, record)).readings
     const { id: key = 0, lock_version = 0 } = reading ?? {}
@@ -109,7 +108,6 @@ test('a machine is put right while nothing of it is invoiced; its first day fits
   expect(moved.status).toBe(200)
   const now = await rentOf(app, record)
   expect(itemOf(now)).toMatchObject({ monthly_fee: '54.5000', location: '3. stāvs', branch: { id: branch_id } })
-  // Its card says where it stands, too.
   const card = (await clerk.done(inventory.show, { params: { inventoryItem: piece.uuid } })).data
   expect(card).toMatchObject({ status: 'rented', location: '3. stāvs', branch: { id: branch_id } })
   expect(nets(now)).toEqual([
@@ -121,7 +119,7 @@ test('a machine is put right while nothing of it is invoiced; its first day fits
   expect(await refused(now, { date_from: day(1) })).toMatch(/: iekārtai ir .* rādījums$/)
   expect(await refused(now, { date_from: day(1), date_to: day(1, -1) })).toMatch(/ nedrīkst būt pēc pēdējās dienas$/)
 
-  // It went out a month later than was typed; the reading of that day is put right first.
+  // Handed over a month later than entered; the opening reading must move first.
   const [opening] = itemOf(now).readings
   await clerk.done(rent.removeReading, { params: { id: opening?.id ?? 0 } })
   const later = await change(await rentOf(app, record), { date_from: day(1) })
@@ -129,7 +127,7 @@ test('a machine is put right while nothing of it is invoiced; its first day fits
   await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
   expect(await refused(await rentOf(app, record), { date_from: day(2) })).toMatch(/: par iekārtu jau ir rēķins$/)
 
-  // It comes back, and another gets it: his first day does not reach into the first rent.
+  // The next customer's first day is outside the first rent.
   expect((await change(await rentOf(app, record), { date_to: day(1, 9) })).status).toBe(200)
   const other = await makeRent(app, { date_from: day(2), rent_items: [{ uuid: piece.uuid, date_from: day(1, 10) }] })
   expect(await refused(other, { date_from: day(1, 9) })).toMatch(/: iekārta ir iznomāta līdz /)
@@ -147,9 +145,9 @@ test('a machine that was added by mistake goes with its readings and their pictu
   expect([left.rent_items, left.charges]).toEqual([[], []])
   expect((await clerk.done(inventory.show, { params: { inventoryItem: piece.uuid } })).data.status).toBe('in_stock')
 
-  const { record: invoiced, item: kept } = await rentedMachine(app, day(1))
+  const { record: invoiced, item: invoicedItem } = await rentedMachine(app, day(1))
   await clerk.done(rent.invoice, { params: { id: invoiced.id }, body: {} })
-  const refused = await clerk.call(rent.removeItem, { params: { id: kept.id } })
+  const refused = await clerk.call(rent.removeItem, { params: { id: invoicedItem.id } })
   expect(refused.body.errors).toEqual({ status: ['Par iekārtu jau ir rēķins; norādiet pēdējo nomas dienu'] })
 })
 
@@ -166,13 +164,12 @@ test('the first day of a rent stays once something of it is invoiced: its fee an
   for (const other of [day(3), day(2, 4), day(1)]) {
     expect(await reason(other)).toBe('Lauks „Datums no”: par nomu jau ir rēķins; agrāk iznomātai iekārtai izveidojiet jaunu nomu')
   }
-  // The day that it has may be said again, and everything else be put right.
   expect((await move(day(2))).status).toBe(200)
   expect(nets(await rentOf(app, record))).toEqual(charged)
   expect((await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })).body.errors?.['status']).toEqual([
     'Nomā nav nekā, ko iekļaut rēķinā',
   ])
-  // An invoice that was thrown away holds nothing.
+  // A deleted draft holds nothing.
   await clerk.done(invoices.remove, { params: { id: invoice_id } })
   expect((await move(day(2, 4))).status).toBe(200)
   await expectCleanAudit(app)
@@ -193,7 +190,7 @@ test('days after the end of a rent are charged when it goes on, with its minimum
     ).data
   await step({ event: 'END', date_to: day(1, 9) })
   await invoiceAll()
-  // It goes on: what follows in the month that was invoiced to its tenth day is owed, too.
+  // Reopened: the invoiced month is owed after its tenth day.
   const again = await step({ event: 'REOPEN' })
   const periods = again.charges.filter(({ kind }) => kind === 'rent_fee').map(({ period_start, period_end }) => [period_start, period_end])
   expect(periods.toSorted()).toEqual([
@@ -203,12 +200,11 @@ test('days after the end of a rent are charged when it goes on, with its minimum
   ])
   const month = again.charges.filter(({ period_start }) => period_start !== null && period_start >= day(1) && period_start < day(0))
   const whole = month.reduce((sum, { net }) => sum + Math.round(Number(net) * 100), 0)
-  // Two parts are rounded by themselves.
+  // Two parts are rounded separately.
   expect(Math.abs(whole - 9000)).toBeLessThanOrEqual(1)
   await invoiceAll()
   await expectCleanAudit(app)
 
-  // One machine that came back alone and went out again is charged in the same way.
   const { record: other } = await rentedMachine(app, day(2))
   await change(other, { date_to: day(1, 4) })
   await clerk.done(rent.invoice, { params: { id: other.id }, body: {} })
@@ -236,7 +232,7 @@ test('an invoice of the days before an end that is thrown away leaves none of th
   ]
   expect(await fees()).toEqual(whole)
   await clerk.done(invoices.remove, { params: { id: first } })
-  // Whatever charges the rent anew finds the same days.
+  // Every recalculation finds the same days.
   await step({ minimum_fee: '0' })
   expect(await fees()).toEqual(whole)
   await expectCleanAudit(app)

@@ -11,11 +11,11 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file INV-RENT-8: what is credited is free to be put right; and T6: what comes late is set off against an invoiced minimum. */
+/** @file INV-RENT-8: credited charges can be corrected; T6: late readings are set off against an invoiced minimum. */
 
 let app: TestApp
 let clerk: Person
-/** First days of this month and of some before, and the days after them, `yyyy-mm-dd`. */
+/** First days of recent months, plus an offset, `yyyy-mm-dd`. */
 let day: (monthsAgo: number, later?: number) => string
 
 beginStory(async (begun) => {
@@ -30,14 +30,12 @@ beginStory(async (begun) => {
 const read = (item: { id: number }, option_id: number, date: string, value: string) =>
   clerk.done(rent.read, { body: { date, readings: [{ rent_item_id: item.id, option_id, value }] } })
 
-/** Invoices all that is due of a rent, and accepts that. */
 async function invoice({ id }: { id: number }): Promise<number> {
   const { invoice_id } = await clerk.done(rent.invoice, { params: { id }, body: {} })
   await clerk.done(invoices.accept, { params: { id: invoice_id } })
   return invoice_id
 }
 
-/** Credits lines of an invoice whole, to be invoiced anew. */
 async function credit(invoice_id: number, which: (name: string) => boolean = () => true): Promise<void> {
   const { data } = await clerk.done(invoices.show, { params: { id: invoice_id } })
   const items = data.invoice_items.filter(({ name }) => which(name)).map(({ id }) => ({ invoice_item_id: id }))
@@ -45,7 +43,6 @@ async function credit(invoice_id: number, which: (name: string) => boolean = () 
   await clerk.done(credits.accept, { params: { id: credit_note_id } })
 }
 
-/** What waits to be invoiced, by kind and net. */
 const open = ({ charges }: RentRecord) =>
   charges
     .filter((charge) => charge.invoice === null)
@@ -82,7 +79,7 @@ test('a reading, its price and a fee that are credited are put right and invoice
   expect((await clerk.done(invoices.show, { params: { id: second } })).data.net).toBe('55.00')
   expect(open(await rentOf(app, record))).toEqual([])
   await expectCleanAudit(app)
-  // What was credited stays told for its invoice, and what is invoiced anew is as fixed as before.
+  // Credited charges stay with their invoice; new ones are as fixed as before.
   const { rows } = await sql<{ void: number; kept: number }>`
     select count(*) filter (where is_void)::int as void, count(*) filter (where quantity_invoiced > 0)::int as kept from charges
     where document_type = 'rent' and document_id = ${record.id}`.execute(app.db)
@@ -96,13 +93,13 @@ test('of several months the one that was credited gets the fee that was put righ
   const { record, item } = await rentedMachine(app, day(3))
   const { charges } = record
   const oldest = charges.toSorted((a, b) => a.date.localeCompare(b.date))
-  const made: number[] = []
+  const invoiceIds: number[] = []
   for (const { id } of oldest) {
     const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: { charge_ids: [id] } })
     await clerk.done(invoices.accept, { params: { id: invoice_id }, headers: { [confirmedHeader]: 'tax-point' } })
-    made.push(invoice_id)
+    invoiceIds.push(invoice_id)
   }
-  await credit(made[1] ?? 0)
+  await credit(invoiceIds[1] ?? 0)
   const { lock_version } = itemOf(await rentOf(app, record))
   await clerk.done(rent.updateItem, { params: { id: item.id }, body: { monthly_fee: '40', lock_version } })
   expect(open(await rentOf(app, record))).toEqual([['rent_fee', '40.00']])
@@ -132,8 +129,8 @@ test('an end before an invoiced day asks, ends, and leads to the credit of what 
   const last = day(1, 9)
   const { lock_version } = await rentOf(app, record)
   const end = { params: { id: record.id }, body: { event: 'END' as const, date_to: last, lock_version } }
-  const asked = await clerk.call(rent.update, { ...end, headers: { [confirmedHeader]: askWord } })
-  expect([asked.status, asked.body]).toMatchObject([422, { confirm: { code: 'invoiced-beyond' } }])
+  const confirmAnswer = await clerk.call(rent.update, { ...end, headers: { [confirmedHeader]: askWord } })
+  expect([confirmAnswer.status, confirmAnswer.body]).toMatchObject([422, { confirm: { code: 'invoiced-beyond' } }])
   expect((await rentOf(app, record)).status).toBe('active')
   const { data, warnings } = await clerk.done(rent.update, end)
   const { data: held } = await clerk.done(invoices.show, { params: { id: first } })
@@ -142,7 +139,6 @@ test('an end before an invoiced day asks, ends, and leads to the credit of what 
     [first, 'Noma'],
     [first, 'Starpība līdz minimālajai nomas maksai'],
   ])
-  // What the command of its page does, which is possible exactly while there is something.
   const credited = async () => (await rentOf(app, record)).can['CREDIT']
   expect(await credited()).toBe(true)
   const items = data.invoiced_beyond.map(({ invoice_item_id }) => ({ invoice_item_id }))
@@ -154,7 +150,6 @@ test('an end before an invoiced day asks, ends, and leads to the credit of what 
   await clerk.done(credits.accept, { params: { id: credit_note_id } })
   const part = (whole: number) => ((whole * 10) / new Date(Date.parse(day(0)) - 86_400_000).getUTCDate()).toFixed(2)
   const least = Number(part(60)) - Number(part(45))
-  // Charged anew at once, whoever invoices it.
   expect(open(await rentOf(app, record))).toEqual([
     ['rent_fee', part(45)],
     ['rent_minimum', least.toFixed(2)],
@@ -176,7 +171,7 @@ test('nothing ends before what was read or before a machine came back', async ()
 })
 
 test('a reading that comes late for a month whose minimum is invoiced costs what is still due of it', async () => {
-  // The vector of T6: nothing was read, so all of 60.00 is the difference.
+  // The vector of T6: without readings, all of 60.00 is the difference.
   const { record, item, meter } = await rentedMachine(app, day(1), { type: 'per_reading', minimum_fee: '60' })
   await invoice(record)
   await read(item, meter, day(1, 20), '12847')
@@ -186,7 +181,7 @@ test('a reading that comes late for a month whose minimum is invoiced costs what
   expect(words).toContain('1 415 × 0,0085 = 12,03 €, no tā 12,03 € jau ietverti minimālajā maksā')
   const covered = await invoice(record)
   expect((await clerk.done(invoices.show, { params: { id: covered } })).data).toMatchObject({ net: '0.00' })
-  // 7,000 more of the month, whose included quantity is used up: 59.50, of which 47.97 were in the minimum.
+  // 7,000 more, beyond the included quantity: 59.50, of which 47.97 were in the minimum.
   await read(item, meter, day(1, 25), '19847')
   expect(open(await rentOf(app, record))).toEqual([['rent_reading', '11.53']])
   await expectCleanAudit(app)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { feesDue, type DueRent, type HeldDays } from '../../server/areas/rent/due.ts'
 import { setOff, type InvoicedMonth } from '../../server/areas/rent/minimum.ts'
 
-/** Fees by the month (INV-RENT-4, INV-RENT-6), reckoned by hand. */
+/** Monthly fees (INV-RENT-4, INV-RENT-6), calculated by hand. */
 
 const plain: DueRent = {
   date_from: '2026-01-01',
@@ -73,7 +73,7 @@ test('terms hold from their own day, also amid a month, each rise on what was re
     [7, '2026-01-01', '2026-01-31', '45.00'],
     [null, '2026-02-01', '2026-02-28', '10.00'],
     [7, '2026-02-01', '2026-02-28', '49.50'],
-    // A day at 10.00 and 49.50, thirty at 20.00 and 54.45.
+    // One day at 10.00 and 49.50, thirty at 20.00 and 54.45.
     [null, '2026-03-01', '2026-03-31', '19.68'],
     [7, '2026-03-01', '2026-03-31', '54.29'],
     [null, '2026-04-01', '2026-04-30', '20.00'],
@@ -125,7 +125,7 @@ test('the difference to the minimum fee is charged for each month that was below
   expect(amounts({ date_from: '2026-01-22' }, [], '2026-02-01').map(([, amount]) => amount)).toEqual(['19.35'])
 })
 
-/** January with a minimum of 60.00 of which an invoice holds a difference. */
+/** January with an invoiced minimum of 60.00. */
 const invoicedMinimum = (net: string, fields: Partial<InvoicedMonth> = {}): InvoicedMonth => ({
   month: month(1),
   net: '0',
@@ -151,7 +151,7 @@ test.each([
     ['5.00'],
     [],
   ],
-  // The differences of both stretches of days are less than 60.00 by what was read.
+  // By readings, both differences are below 60.00.
   [
     'days that follow an end which was invoiced',
     ['12.00'],
@@ -167,9 +167,9 @@ test.each([
 ] as const)('INV-RENT-6, %s', (_, nets, invoiced, covered, minima) => {
   const rent = { ...plain, items: [], minimum_fee: '60' }
   const open = nets.map((net) => ({ month: month(1), net }))
-  const told = setOff(rent, open, [invoiced], '2026-02-01')
-  expect(told.covered).toEqual(covered)
-  expect(told.minima.map(({ period_start, part, amount }) => [period_start, part, amount])).toEqual(minima)
+  const setOffResult = setOff(rent, open, [invoiced], '2026-02-01')
+  expect(setOffResult.covered).toEqual(covered)
+  expect(setOffResult.minima.map(({ period_start, part, amount }) => [period_start, part, amount])).toEqual(minima)
 })
 
 test('what fell due before a change goes by the fee and the type that held then, also when the machine came back in that month', () => {
@@ -192,7 +192,7 @@ test('what fell due before a change goes by the fee and the type that held then,
   expect(rows(back, '2026-05-01')).toEqual([[7, '2026-02-01', '2026-02-14', '14.00']])
 })
 
-/** A part of January that an invoice holds. */
+/** An invoiced part of January. */
 const part = (from: number, to: number, rent_item_id: number | null = 7): HeldDays => ({
   rent_item_id,
   period_start: january(from),
@@ -209,8 +209,8 @@ test.each([
   ['some amid it', [part(5, 10), part(15, 20)], ['1–4 5.81', '11–14 5.81', '21–31 15.97']],
   ['days of another machine, and of the rent as a whole', [part(1, 10, 8), part(1, 10, null)], ['1–31 45.00']],
 ])('INV-RENT-7: where invoices hold %s of a month, the other days are charged', (_, held, left) => {
-  const told = feesDue({ ...plain, held }, '2026-02-01').map(
+  const dueFees = feesDue({ ...plain, held }, '2026-02-01').map(
     ({ period_start, period_end, amount }) => `${Number(period_start.slice(8))}–${Number(period_end.slice(8))} ${amount}`,
   )
-  expect(told).toEqual(left)
+  expect(dueFees).toEqual(left)
 })

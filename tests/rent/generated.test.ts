@@ -13,13 +13,13 @@ import { beginStory } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 import { at, dayNumber, paidByMonths } from './reckoning.ts'
 
-/** INV-RENT-1 to INV-RENT-7 by generated cases, held against reckonings of this file: in whole cents, day by day. */
+/** INV-RENT-1 to INV-RENT-7 by generated cases, against independent day-by-day calculations in cents. */
 
-/** A quotient of whole numbers rounded half up, as cents are. */
+/** Rounds half up. */
 const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 const cents = (amount: string) => BigInt(amount.replace('.', ''))
 
-/** What a machine owes for each month, by counting its days one after the other. */
+/** Counts day by day. */
 function owed(from: number, to: number, feeCents: number): Map<string, bigint> {
   const rented = new Map<string, bigint>()
   for (let day = from; day <= to; day += 1) rented.set(at(day).slice(0, 7), (rented.get(at(day).slice(0, 7)) ?? 0n) + 1n)
@@ -59,11 +59,11 @@ test('T4, T6: fees and the minimum by the days of each month, whenever machines 
       }
       const fees = feesDue(due, at(last))
       const wanted = stays.map(({ from, days, fee }) => owed(from, from + days, fee))
-      const told = stays.map((_, id) => {
-        const own = fees.filter((each) => each.rent_item_id === id)
-        return new Map(own.map(({ period_start, amount }) => [period_start.slice(0, 7), cents(amount)]))
+      const feesByStay = stays.map((_, id) => {
+        const stayFees = fees.filter((each) => each.rent_item_id === id)
+        return new Map(stayFees.map(({ period_start, amount }) => [period_start.slice(0, 7), cents(amount)]))
       })
-      expect(told).toEqual(wanted.map((months) => new Map([...months].filter(([, amount]) => amount > 0n))))
+      expect(feesByStay).toEqual(wanted.map((months) => new Map([...months].filter(([, amount]) => amount > 0n))))
 
       const charged = fees.map(({ period_start, amount }) => ({ month: `${period_start.slice(0, 7)}-01`, net: amount }))
       const { minima } = setOff(due, charged, [], at(last))
@@ -82,7 +82,7 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** A step of a meter: by how much it went on, and whether a new one, starting somewhere, took its place then. */
+/** Usage, and optionally a meter change with its new start value. */
 const step = fc.record({ by: fc.integer({ min: 0, max: 5000 }), changed: fc.option(fc.integer({ min: 0, max: 900 }), { freq: 3 }) })
 
 test('T1 to T3: readings entered in any order are counted and charged as if in theirs, once', { timeout: 120_000 }, async () => {
@@ -105,7 +105,7 @@ test('T1 to T3: readings entered in any order are counted and charged as if in t
         ]
         return { date: dayAgo(50 - place), readings: changed === null ? [{ ...of, value: String(last) }] : kinds, by }
       })
-      // A reading between two others is only taken while it fits, so a changed meter comes before what follows it.
+      // Readings must fit between their neighbours, so meter changes come first.
       const entered = steps.every(({ changed }) => changed === null) ? shuffled(sheets, order) : sheets
       for (const { date, readings } of entered) await clerk.done(rent.read, { body: { date, readings } })
       const now = await rentOf(app, record)
@@ -130,8 +130,7 @@ function shuffled<T>(all: readonly T[], order: Iterator<number>): T[] {
     .map(({ each }) => each)
 }
 
-/** What people do to a rent: withhold it or let it go, invoice it by hand or by a run, delete the draft again. */
-const deed = fc.constantFrom('withhold', 'invoice', 'bill', 'withhold while billed', 'delete')
+const action = fc.constantFrom('withhold', 'invoice', 'bill', 'withhold while billed', 'delete')
 
 test(
   'T5, T7: whatever is done in whatever order, a month is on one invoice or none, and what is withheld on none',
@@ -142,11 +141,11 @@ test(
       (date_trunc('month', today()) - interval '2 months')::date::text as first`.execute(app.db)
     const { over = '', before = '', first = '' } = days[0] ?? {}
     await fc.assert(
-      fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 7 }), async (deeds) => {
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 7 }), async (actions) => {
         const { piece } = await makeMachine(app)
         const { id } = await makeRent(app, { date_from: first, rent_items: [{ uuid: piece.uuid, date_from: first, monthly_fee: '45' }] })
         const params = { id }
-        // The two months that are over: which of them stand on an invoice, reckoned beside the product.
+        // Which of the two past months are invoiced, tracked independently.
         let withheld = false
         let held: [boolean, boolean] = [false, false]
         const toggle = async () => {
@@ -154,7 +153,7 @@ test(
           withheld = !withheld
         }
         const all = async () => (await rentOf(app, { id })).charges.toSorted((a, b) => a.date.localeCompare(b.date))
-        for (const what of deeds) {
+        for (const what of actions) {
           if (what === 'withhold') await toggle()
           else if (what === 'invoice') {
             const { status } = await clerk.call(rent.invoice, { params, body: {} })
@@ -165,7 +164,7 @@ test(
               await clerk.done(invoices.remove, { params: { id: invoice } })
             held = [false, false]
           } else {
-            // A run of the earlier month leaves the later one; withheld meanwhile, it leaves both.
+            // A run of the earlier month leaves the later one; withheld, it leaves both.
             const { status } = await clerk.call(rent.bill, { body: { period: 'month', day: before, rent_ids: [id] } })
             expect(status).toBe(held[0] ? 422 : 200)
             if (what === 'withhold while billed') await toggle()

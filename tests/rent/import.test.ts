@@ -7,7 +7,7 @@ import { footprint } from '../support/footprint.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { itemOf, rentedMachine, rentOf } from '../support/rent.ts'
 
-/** Readings from a spreadsheet or CSV file: all that is wrong is told by row and cell, nothing is written before all of it is right. */
+/** All errors are reported by row and cell; nothing is imported until all is valid. */
 
 let app: TestApp
 let clerk: Person
@@ -42,8 +42,8 @@ const send = (file: { name: string; bytes: Buffer }, fields: Record<string, stri
   clerk.call(rent.importReadings, { form: { fields: { date: '2023-02-28', customer_id, ...fields }, files: [file] } })
 
 const lastOf = async ({ record }: typeof one) => {
-  const told = itemOf(await rentOf(app, record)).readings
-  return told.map(({ date, kind, value, billable }) => [date, kind, value, billable])
+  const readings = itemOf(await rentOf(app, record)).readings
+  return readings.map(({ date, kind, value, billable }) => [date, kind, value, billable])
 }
 
 test('a workbook with titles and a CSV file with a mark and semicolons are read by their headings', async () => {
@@ -54,7 +54,6 @@ test('a workbook with titles and a CSV file with a mark and semicolons are read 
       [null],
       ['Inventāra Nr.', 'Modelis', 'Skaitītājs', 'Rādījums', 'Nolasīts'],
       [nr[0], 'MFP', 'A4 melnbalts', 12_847, new Date('2023-02-27T00:00:00Z')],
-      // Nobody was there to read it.
       [nr[1], 'MFP', 'A4 melnbalts', null, null],
     ]),
   )
@@ -75,7 +74,7 @@ test('a workbook with titles and a CSV file with a mark and semicolons are read 
 
 test('each wrong row and cell is told, what laws refuse too, and nothing is written', async () => {
   const [own, other] = [one.piece.inventory_nr, two.piece.inventory_nr]
-  const stranger = await rentedMachine(app, '2023-01-05')
+  const otherMachine = await rentedMachine(app, '2023-01-05')
   const trace = await footprint(app)
   const { status, body } = await send(
     await xlsx([
@@ -86,7 +85,7 @@ test('each wrong row and cell is told, what laws refuse too, and nothing is writ
       [own, 500, 'Krāsu A3', '2023-04-30'],
       [own, 500, null, '32.13.2023'],
       [own, 500, null, '2022-12-31'],
-      [stranger.piece.inventory_nr, 20_000, null, '2023-04-30'],
+      [otherMachine.piece.inventory_nr, 20_000, null, '2023-04-30'],
       [other, 20_000, null, '2126-04-30'],
       [other, 300, null, '2023-04-30'],
       [other, 20_000, null, '2023-05-31'],
@@ -100,7 +99,7 @@ test('each wrong row and cell is told, what laws refuse too, and nothing is writ
     'rows.5.C': ['5. rinda, šūna C5: iekārtai nav skaitītāja „Krāsu A3”; ir „A4 melnbalts”'],
     'rows.6.D': ['6. rinda, šūna D6: „32.13.2023” nav datums (dd.mm.gggg)'],
     'rows.7.A': [`7. rinda, šūna A7: iekārta „${own}” 31.12.2022. nav iznomāta`],
-    'rows.8.A': [`8. rinda, šūna A8: iznomātas iekārtas ar numuru „${stranger.piece.inventory_nr}” nav`],
+    'rows.8.A': [`8. rinda, šūna A8: iznomātas iekārtas ar numuru „${otherMachine.piece.inventory_nr}” nav`],
     'rows.9.D': [expect.stringMatching(/^9\. rinda, šūna D9: .*nākotnē/)],
     'rows.10.B': [expect.stringMatching(/^10\. rinda, šūna B10: .*300 ir mazāks par 12.847/)],
   })

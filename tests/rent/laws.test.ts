@@ -21,21 +21,19 @@ afterAll(() => app.close())
 
 type Change = ReturnType<typeof sql>
 
-/** A rent of which a month and a reading were invoiced. */
 async function invoiced() {
-  const made = await rentedMachine(app, dayAgo(70))
+  const rented = await rentedMachine(app, dayAgo(70))
   const clerk = await clerkOf(app)
-  const readings = [{ rent_item_id: made.item.id, option_id: made.meter, value: '20000' }]
+  const readings = [{ rent_item_id: rented.item.id, option_id: rented.meter, value: '20000' }]
   await clerk.done(rent.read, { body: { date: dayAgo(10), readings } })
-  const { invoice_id: draft } = await clerk.done(rent.invoice, { params: { id: made.record.id }, body: {} })
-  return { ...made, draft }
+  const { invoice_id: draft } = await clerk.done(rent.invoice, { params: { id: rented.record.id }, body: {} })
+  return { ...rented, draft }
 }
 
-/** The first of two invoices that hold readings of a machine, one after the other. */
 async function invoicedTwice(): Promise<number | undefined> {
   const { record, item, meter } = await rentedMachine(app, dayAgo(70))
   const clerk = await clerkOf(app)
-  const made: number[] = []
+  const invoiceIds: number[] = []
   for (const [days, value] of [
     [50, '20000'],
     [30, '30000'],
@@ -43,9 +41,9 @@ async function invoicedTwice(): Promise<number | undefined> {
     await clerk.done(rent.read, { body: { date: dayAgo(days), readings: [{ rent_item_id: item.id, option_id: meter, value }] } })
     const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
     await clerk.done(invoices.accept, { params: { id: invoice_id } })
-    made.push(invoice_id)
+    invoiceIds.push(invoice_id)
   }
-  return made[0]
+  return invoiceIds[0]
 }
 
 async function refused(change: Change): Promise<string> {
@@ -174,7 +172,7 @@ test.each(['type', 'fee'] as const)(
       const { lock_version = 0 } = (await rentOf(app, record)).rent_items[0] ?? {}
       await clerk.done(rent.updateItem, { params: { id: item.id }, body: { monthly_fee, lock_version } })
     }
-    // Until something is invoiced, what was agreed is put right from its beginning.
+    // Before invoicing, terms can be corrected from the start.
     if (changed === 'fee') await feeOf('0')
     await clerk.done(rent.read, { body: { date: dayAgo(80), readings: [{ rent_item_id: item.id, option_id: meter, value: '20000' }] } })
     await clerk.done(rent.invoice, { params, body: {} })
@@ -182,7 +180,6 @@ test.each(['type', 'fee'] as const)(
     if (changed === 'fee') await feeOf('45')
     else await clerk.done(rent.update, { params, body: { type: 'mixed', lock_version } })
     expect((await rentOf(app, record)).charges.map(({ kind }) => kind)).toEqual(['rent_reading'])
-    // Once this month is over, it is charged.
     await app.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ day: string }>`select (date_trunc('month', today()) + interval '1 month')::date as day`.execute(tx)
       await chargeRent(tx, record.id, rows[0]?.day ?? '')
@@ -229,7 +226,7 @@ test('charging all rents, killed in the middle, goes on without a double or a ga
   await endThread()
   expect(await killed).toBe('killed')
   expect(await rentsCharged()).toBeLessThan(count)
-  // Behind the triggers: a day on which no rate of VAT holds.
+  // Bypasses triggers: a day without a VAT rate.
   const broken = record.id
   await sql`update rents set date_from = '1990-01-01', charged_on = null where id = ${broken}`.execute(app.db)
   await sql`insert into rent_terms (rent_id, valid_from, fee) values (${broken}, '1990-01-01', 1)`.execute(app.db)
@@ -237,7 +234,7 @@ test('charging all rents, killed in the middle, goes on without a double or a ga
   await sql`delete from rent_terms where rent_id = ${broken}`.execute(app.db)
   await sql`update rents set date_from = '2024-01-10' where id = ${broken}`.execute(app.db)
   await chargeAllRents(work)
-  // 22 days of January 2024 at 31.00, then whole months until the last that is over.
+  // 22 days of January 2024 at 31.00, then whole months.
   const { rows } = await sql<{ rents: number; right: boolean }>`
     select count(*)::integer as rents, bool_and(first = 22 and months = 12 * (extract(year from today()) - 2024) + extract(month from today()) - 1
       and distinct_months = months) as right

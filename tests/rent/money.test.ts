@@ -11,7 +11,7 @@ import { beginStory } from '../support/story.ts'
 import { cases } from '../support/whole.ts'
 import { at, dayNumber, rentByMonths, type Agreed, type Read } from './reckoning.ts'
 
-/** @file What a rent comes to, in whatever order it is read, invoiced, credited and invoiced anew. */
+/** @file The total of a rent is independent of the order of reading, invoicing and crediting. */
 
 let app: TestApp
 let clerk: Person
@@ -51,7 +51,7 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
   for (let months = 0; months < 3; first -= months < 3 ? 1 : 0) if (at(first).endsWith('-01')) months += 1
   while (!at(first).endsWith('-01')) first += 1
   await fc.assert(
-    fc.asyncProperty(agreed, async ({ from: after, fee, minimum, terms, steps, deeds }) => {
+    fc.asyncProperty(agreed, async ({ from: after, fee, minimum, terms, steps, deeds: actions }) => {
       const from = first + after
       const { piece, meter } = await makeMachine(app)
       const date_from = at(from)
@@ -64,11 +64,11 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
       const known: Agreed = { from, fee, minimum, terms: [] }
       for (const each of terms) {
         const body = { valid_from: at(from + each.after), indexation_pc: String(each.rise) }
-        const said = {
+        const rentInput = {
           ...(each.fee !== null && { fee: euros(each.fee) }),
           ...(each.minimum !== null && { minimum_fee: euros(each.minimum) }),
         }
-        await clerk.done(rent.addTerms, { params, body: { ...body, ...said } })
+        await clerk.done(rent.addTerms, { params, body: { ...body, ...rentInput } })
         known.terms.push({ ...each, day: from + each.after })
       }
 
@@ -95,15 +95,15 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
         sheets.push({ date: at(day), readings: changed ? both : [last] })
       }
 
-      const made: number[] = []
+      const invoiceIds: number[] = []
       const invoice = async () => {
         const { status, body } = await clerk.call(rent.invoice, { params, body: {} })
         if (status !== 200) return
         await clerk.done(invoices.accept, { params: { id: body.invoice_id } })
-        made.push(body.invoice_id)
+        invoiceIds.push(body.invoice_id)
       }
       const credit = async () => {
-        const id = made.splice(Math.floor(made.length / 2), 1)[0]
+        const id = invoiceIds.splice(Math.floor(invoiceIds.length / 2), 1)[0]
         if (id === undefined) return
         const { data } = await clerk.done(invoices.show, { params: { id } })
         const items = data.invoice_items.filter(({ net }) => Number(net) > 0).map((line) => ({ invoice_item_id: line.id }))
@@ -118,7 +118,7 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
         if (body) await clerk.done(rent.read, { body })
       }
       const acts = { invoice, credit, read }
-      for (const deed of deeds) await acts[deed]()
+      for (const action of actions) await acts[action]()
       while (sheets.length > 0) await read()
       await invoice()
 

@@ -1,42 +1,37 @@
 import fc from 'fast-check'
 
-/** @file What rents come to, reckoned beside the product: in whole cents and pages, day by day. Days count from `at(0)`. */
+/** @file Independent calculation of rents in cents and pages, day by day. Days count from `at(0)`. */
 
 const oneDay = 86_400_000
 
-/** A day as `yyyy-mm-dd`. */
+/** `yyyy-mm-dd`. */
 export function at(day: number): string {
   return new Date(Date.UTC(2024, 0, 1) + day * oneDay).toISOString().slice(0, 10)
 }
 
-/** The number of a day. */
 export function dayNumber(day: string): number {
   return (Date.parse(day) - Date.UTC(2024, 0, 1)) / oneDay
 }
 
-/** A reading of a meter. */
 export interface Read {
   day: number
-  /** By how much the meter went on. */
+  /** Usage since the last reading. */
   gone: number
   included: number
 }
 
-/**
- * What is paid of each reading. Pages are taken one by one from a purse of their months: a purse is opened with the
- * first day of each month, or of the rent, and thrown away when it is read at the end of its month.
- */
+/** Allowances by month: each opens on its first day and expires when the month's end is read. */
 export function paidByMonths(from: number, readings: readonly Read[]): number[] {
   const purses = new Map<string, number>()
   const spent = new Map<string, number>()
   let [opened, read] = [from - 1, '']
   return readings.map(({ day, gone, included }, place) => {
-    // A reading is made at the end of the day before it when a month begins with its day.
+    // A reading on the first of a month belongs to the month before.
     const counts = at(day).endsWith('-01') && day > from && at(from).slice(0, 7) < at(day).slice(0, 7) ? day - 1 : day
     const month = at(counts).slice(0, 7)
     if (place === 0) opened = counts - 1
     if (month !== read) {
-      // With another month, those that were read at their end are gone, and those before the last one read.
+      // Drops months read at their end, except the latest.
       const last = readings[place - 1]
       const closed = last !== undefined && at(last.day + 1).endsWith('-01')
       const begun = last !== undefined && at(last.day).endsWith('-01') && read < at(last.day).slice(0, 7)
@@ -57,7 +52,7 @@ export function paidByMonths(from: number, readings: readonly Read[]): number[] 
   })
 }
 
-/** Readings of some months, often on the first and the last days of them. */
+/** Often on first and last days of months. */
 export const monthsOfReadings = fc
   .record({
     from: fc.integer({ min: 0, max: 60 }),
@@ -84,20 +79,19 @@ export const monthsOfReadings = fc
     return { from, readings }
   })
 
-/** What was agreed of a rent of one machine: sums in cents, days by number. */
+/** Sums in cents, days by number. */
 export interface Agreed {
   from: number
-  /** Of the machine. */
   fee: number
   minimum: number
-  /** From a day on: a fee of the whole rent, a rise in percent of what is not said anew, another minimum. */
+  /** From a day: total fee, percent rise of the rest, minimum. */
   terms: { day: number; fee: number | null; rise: number; minimum: number | null }[]
 }
 
-/** A quotient of whole numbers rounded half up. */
+/** Rounds half up. */
 const rounded = (over: bigint, under: bigint) => (2n * over + under) / (2n * under)
 
-/** Cents that a rent comes to: months that are over by their days and readings, or their minimum; readings of this month. */
+/** Cents: past months by days and readings, or their minimum; the current month by readings. */
 export function rentByMonths({ from, fee, minimum, terms }: Agreed, readings: readonly Read[], today: number): bigint {
   const risen = (start: bigint, rises: readonly number[]) => rises.reduce((reached, rise) => reached * BigInt(100 + rise), start)
   const months = new Map<string, { machine: bigint; whole: bigint; least: bigint; read: bigint }>()

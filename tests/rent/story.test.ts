@@ -15,7 +15,7 @@ import { beginStory } from '../support/story.ts'
 
 let app: TestApp
 let clerk: Person
-/** First days of this month and of some before, `yyyy-mm-dd`. */
+/** First days of recent months, `yyyy-mm-dd`. */
 let month: (ago: number) => string
 
 beginStory(async (begun) => {
@@ -39,8 +39,8 @@ test('a rented machine is charged for two months and a reading, invoiced to the 
   // The vector of T2: 10432 -> 12847 with 1000 included at 0.0085 is 1415 x 0.0085 = 12.03.
   expect((await read(item.id, meter, month(1), '12847')).status).toBe(200)
   const due = await rentOf(app, record)
-  const told = due.charges.map(({ kind, quantity, unit_price, net }) => [kind, quantity, unit_price, net])
-  expect(told.toSorted()).toEqual([
+  const chargeRows = due.charges.map(({ kind, quantity, unit_price, net }) => [kind, quantity, unit_price, net])
+  expect(chargeRows.toSorted()).toEqual([
     ['rent_fee', '1.0000', '45.0000', '45.00'],
     ['rent_fee', '1.0000', '45.0000', '45.00'],
     ['rent_reading', '1415.0000', '0.0085', '12.03'],
@@ -55,10 +55,9 @@ test('a rented machine is charged for two months and a reading, invoiced to the 
     ['rent_fee', record.number, '45.00'],
   ])
   const items = waiting.items.map(({ source_type, source_id }) => ({ source_type, source_id }))
-  const made = await clerk.done(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })
-  expect(made.data).toMatchObject({ type: 'combined', contract_ref: record.number, net: '112.03', vat: '23.53', gross: '135.56' })
+  const rentInvoice = await clerk.done(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })
+  expect(rentInvoice.data).toMatchObject({ type: 'combined', contract_ref: record.number, net: '112.03', vat: '23.53', gross: '135.56' })
 
-  // Nothing is left, and what stands on an invoice stays as it was read.
   const nothing = await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })
   expect(nothing.body.errors).toEqual({ status: ['Nomā nav nekā, ko iekļaut rēķinā'] })
   const reading = itemOf(await rentOf(app, record)).readings[0]
@@ -67,8 +66,8 @@ test('a rented machine is charged for two months and a reading, invoiced to the 
   expect([late.status, late.body.errors?.['value']]).toEqual([422, ['Rādījums jau ir rēķinā un vairs nav labojams']])
   expect((await clerk.call(rent.remove, { params: { id: record.id } })).body.errors).toEqual({ status: ['Par nomu jau ir rēķins'] })
 
-  await clerk.done(invoices.accept, { params: { id: made.invoice_id } })
-  const credit = await clerk.done(credits.create, { body: { invoice_id: made.invoice_id, reason: 'error', reopen_order: true } })
+  await clerk.done(invoices.accept, { params: { id: rentInvoice.invoice_id } })
+  const credit = await clerk.done(credits.create, { body: { invoice_id: rentInvoice.invoice_id, reason: 'error', reopen_order: true } })
   await clerk.done(credits.accept, { params: { id: credit.credit_note_id } })
   const freed = await rentOf(app, record)
   expect([freed.uninvoiced, freed.charges.map(({ invoice }) => invoice)]).toEqual(['102.03', [null, null, null]])
@@ -91,7 +90,7 @@ test('a meter is changed by a closing and an opening reading on one day, and non
     ['closing', '12000.0000', '10432.0000', '568.0000'],
     ['opening', '10432.0000', '10432.0000', '0.0000'],
   ])
-  // One between two others moves what the later one counts from.
+  // An inserted reading moves the base of the next.
   const day = (await sql<{ day: string }>`select (${month(2)}::date + 10)::text as day`.execute(app.db)).rows[0]?.day ?? ''
   await read(item.id, meter, day, '1105')
   const moved = itemOf(await rentOf(app, record)).readings
@@ -103,7 +102,6 @@ test('a meter is changed by a closing and an opening reading on one day, and non
 
 test('what is read on the day on which a meter was opened, after that, is of the new meter', async () => {
   const { record, item, meter } = await rentedMachine(app, month(3))
-  // The day on which it was handed over with 10432.
   await read(item.id, meter, month(3), '11500')
   await read(item.id, meter, month(2), '11700')
   const kind = (name: 'closing' | 'opening' | 'usual', value: string) => ({ rent_item_id: item.id, option_id: meter, value, kind: name })
@@ -221,7 +219,6 @@ test('what a customer does not want on invoices is charged, told apart, and invo
   expect(waiting.items).toEqual([])
   const refused = await clerk.call(rent.invoice, { params: { id: record.id }, body: {} })
   expect(refused.body.errors).toEqual({ status: ['Nomai ir norādīts neizrakstīt rēķinus'] })
-  // Nor by the key of its charge.
   const items = held.charges.map(({ id, kind }) => ({ source_type: kind, source_id: id }))
   const named = await clerk.call(invoices.createForCustomer, { params: { customerId: record.customer.id }, body: { items } })
   expect([named.status, Object.values(named.body.errors ?? {})[0]?.[0]]).toEqual([
@@ -264,7 +261,7 @@ test('what months that were invoiced cost at least stays: another minimum holds 
   const raised = await clerk.call(rent.update, { params: { id: record.id }, body: { minimum_fee: '60', lock_version } })
   expect(raised.body.errors).toEqual({ minimum_fee: [expect.stringMatching(/^Lauks „Minimālā maksa”: par nomu jau ir rēķins/)] })
   expect((await rentOf(app, record)).uninvoiced).toBe('0.00')
-  // From the last month on it is 60.00 at least: its fee was 45.00. A rise that says no minimum leaves it.
+  // From the last month the minimum is 60.00; the fee was 45.00. A rise without a minimum keeps it.
   await clerk.done(rent.addTerms, { params: { id: record.id }, body: { valid_from: month(1), minimum_fee: '60' } })
   const { data } = await clerk.done(rent.addTerms, { params: { id: record.id }, body: { valid_from: month(0), indexation_pc: '3' } })
   const added = data.charges.filter(({ invoice }) => invoice === null)

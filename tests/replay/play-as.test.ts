@@ -17,7 +17,7 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { makeItem, makeWarehouse, ownCompany } from '../support/factories.ts'
 
-/** @file Support runs a history again as the person of whom it is: on a copy, with the rights of then, and nothing else. */
+/** @file Support replays a user's history on a copy, with the rights of that time only. */
 
 let copy: TestApp
 let admin: Person
@@ -43,7 +43,7 @@ const sendWith =
 
 const order = () => ({ customer_id: buyer, order_items: [{ item_id: item, quantity: '1' }] })
 
-/** An order that the clerk tried to take: the server refused it, or the page did not offer it. */
+/** Refused by the server, or disabled on the page. */
 const tried = (outcome: 'failed' | 'blocked'): RecordedRun => ({
   command_id: 'order.take',
   at: new Date().toISOString(),
@@ -86,7 +86,7 @@ test("a clerk's refusal is a refusal again when support plays it, also once the 
   )
   expect((await playedBy(admin, recording)).map(({ divergence }) => divergence)).toEqual([null])
   expect(await countOrders()).toBe(before)
-  // Recorded from now on with more: the same try differs, and goes through with the rights of now.
+  // Recorded with more rights: the attempt succeeds and differs.
   const later = await recordingOf([tried('blocked')])
   expect(later.runs[0]?.rights).not.toBe(recording.runs[0]?.rights)
   expect((await playedBy(admin, later)).map(({ divergence }) => divergence?.now)).toEqual(['iespējama'])
@@ -108,9 +108,12 @@ test('the server itself refuses what the person was not allowed', async () => {
   })
   const { status: again } = await played.call(workspace.playAs, { body: seat([]), ...replayed })
   expect([refused.status, withoutHeader, password, again]).toEqual([403, 403, 403, 403])
-  // Who is not playing writes nothing as a replay, whatever they may.
-  const own = await admin.call(tasks.create, { body: { title: 'x' }, ...replayed })
-  expect([own.status, own.body]).toEqual([403, expect.objectContaining({ message: 'Vēsturi atkārto ar ierakstītā cilvēka tiesībām' })])
+  // Outside a replay, nobody can write as one.
+  const ownTask = await admin.call(tasks.create, { body: { title: 'x' }, ...replayed })
+  expect([ownTask.status, ownTask.body]).toEqual([
+    403,
+    expect.objectContaining({ message: 'Vēsturi atkārto ar ierakstītā cilvēka tiesībām' }),
+  ])
   const { rows } = await sql<{ user_id: number; after: unknown }>`
     select user_id, after from audit_log where event = 'PLAYED_AS' and entity_id = ${clerk.id} order by id desc limit 1`.execute(copy.db)
   expect(rows).toEqual([{ user_id: admin.id, after: { permissions: ['view_orders'], modules: held?.modules } }])
@@ -127,8 +130,8 @@ test('only who may read a history plays it, with rights that either of the two h
     422,
     expect.objectContaining({ errors: { permissions: [expect.stringContaining('manage_users')] } }),
   ])
-  const stranger = await admin.call(workspace.playAs, { body: { ...body, name: 'Kāds Cits' } })
-  expect([stranger.status, stranger.body]).toEqual([
+  const otherReplay = await admin.call(workspace.playAs, { body: { ...body, name: 'Kāds Cits' } })
+  expect([otherReplay.status, otherReplay.body]).toEqual([
     422,
     expect.objectContaining({ errors: { user_id: ['Lietotāja „Kāds Cits” šeit nav'] } }),
   ])
@@ -171,7 +174,6 @@ test('a file of the history is taken from what is stored on the copy, by its has
     return steps.map(({ divergence }) => divergence)
   }
   expect(await play()).toEqual([{ what: 'file', place: 'Fails „Apraksts.pdf” (0,0 kB)', then: 'ir', now: 'nav' }])
-  // Somebody hung the same file elsewhere.
   const other = await worker.done(tasks.create, { body: { title: 'Cits' } })
   await worker.done(tasks.addFiles, {
     params: { id: other.task_id },

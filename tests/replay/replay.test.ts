@@ -32,14 +32,12 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { makeJob } from '../support/service.ts'
 
 /**
- * @file A morning's work is recorded on one installation and run again on another that began the same, where keys have
- * moved on meanwhile; what somebody changed there is found and named.
+ * @file A recorded morning is replayed on an identical start with shifted keys; changed results are found and named.
  */
 
 const all = allCommands(() => true)
 const byId = new Map(all.map((command) => [command.id, command]))
 
-/** What both installations begin with. */
 interface World {
   app: TestApp
   worker: Person
@@ -62,7 +60,7 @@ beforeAll(async () => {
   recording = { user: { id: then.worker.id, name: '' }, runs: [] }
   await morning()
   now = await begun({ COPY: '1' })
-  // Others made papers meanwhile: no key and no number is what it was.
+  // Shifts keys and numbers.
   await makeOrder(now.app, { customer_id: now.buyer, order_items: [{ item_id: now.goods[0] ?? 0, quantity: '1' }] })
   await makeProcurement(now.app, { supplier_id: now.supplier })
   const { sale_id } = await now.worker.done(sales.create, { body: { name: 'Cita', date_from: '2035-01-01', date_to: '2035-01-31' } })
@@ -97,8 +95,7 @@ interface Row {
   lock_version: number
 }
 
-/** What answers tell of what was made; each its own part of it. */
-interface Said extends Readonly<
+interface AnswerParts extends Readonly<
   Record<
     `${'order' | 'invoice' | 'credit_note' | 'procurement' | 'procurement_invoice' | 'return_act' | 'service_application' | 'task' | 'offer' | 'sale'}_id`,
     number
@@ -109,21 +106,21 @@ interface Said extends Readonly<
     >
 }
 
-/** Runs a command at the installation that is recorded, and notes it as the workspace does; answers its last answer. */
+/** Records a run as the workspace does; returns the last answer. */
 async function did(
   command_id: string,
   args: RecordedRun['args'] = {},
   kind?: RecordKind,
   id = 0,
-  factsOf?: (data: Said['data']) => CurrentRecord['facts'],
-): Promise<Said> {
+  factsOf?: (data: AnswerParts['data']) => CurrentRecord['facts'],
+): Promise<AnswerParts> {
   const { worker, user } = then
   const command = byId.get(command_id)
   if (!command) throw new Error(command_id)
   const call = kind && shows[kind]
   const shown = call && (await worker.call(call, { params: { id } as never }))
   const { lock_version, status, can } = (shown?.body as unknown as { data: CurrentRecord } | undefined)?.data ?? {}
-  const { data } = (shown?.body ?? {}) as unknown as Partial<Said>
+  const { data } = (shown?.body ?? {}) as unknown as Partial<AnswerParts>
   const facts = data && factsOf?.(data)
   const record = kind ? ({ kind, id, title: `${kind} ${id}`, lock_version, status, can, ...(facts && { facts }) } as CurrentRecord) : null
   const note = new RunNote()
@@ -145,21 +142,18 @@ async function did(
   }
   const outcome = reason !== null ? 'blocked' : error === null ? 'done' : 'failed'
   recording.runs.push({ ...run, ...note.after(record), id: recording.runs.length + 1, outcome, error, calls: note.calls })
-  return last as Said
+  return last as AnswerParts
 }
 
-/** Orders, invoices and credit notes, procurements with their invoices and return acts, service, offers and tasks; refused steps among them. */
 async function morning(): Promise<void> {
   const { buyer, supplier, warehouse, job, goods, old } = then
   const [a = 0, b = 0, c = 0, dear = 0] = goods
   const line = (item_id: number, quantity: string) => ({ item_id, quantity })
   const today = new Date().toISOString().slice(0, 10)
-  // Offer to order.
   const offer = await did('offer.create', { offer: { customer_id: buyer, offer_items: [line(a, '2')] } })
   await did('offer.edit', { changes: { notes: 'Steidzami' }, lock_version: offer.data.lock_version }, 'offer', offer.offer_id)
   await did('offer.sent', {}, 'offer', offer.offer_id)
   await did('offer.accepted', {}, 'offer', offer.offer_id)
-  // An order is made, changed, split, merged, issued, invoiced and credited.
   const order = await did('order.take', { order: { customer_id: buyer, order_items: [line(a, '4'), line(b, '2')] } })
   const at = order.order_id
   await did('order.edit', { changes: { notes: 'Zvanīt pirms' }, lock_version: order.data.lock_version }, 'order', at)
@@ -180,12 +174,10 @@ async function morning(): Promise<void> {
   const note = await did('credit.draft', { note: { invoice_id, reason: 'error' } })
   await did('credit.accept', {}, 'credit_note', note.credit_note_id)
   await did('order.replicate', {}, 'order', at)
-  // What stood there before.
   for (const id of old) {
     const { data: was } = await then.worker.done(orders.show, { params: { id } })
     await did('order.edit', { changes: { notes: 'Vecais' }, lock_version: was.lock_version }, 'order', id)
   }
-  // A machine is served.
   const serviceable_items = [{ description: 'Printeris', serial_nr: 'S-1', problem: 'Iestrēgst' }]
   const service = await did('service.take', { application: { customer_id: buyer, warehouse_id: warehouse, serviceable_items } })
   const application = service.service_application_id
@@ -199,31 +191,31 @@ async function morning(): Promise<void> {
   await did('service.assign', { assignee_id: then.worker.id, planned_date: today }, 'service_application', application)
   await did('service.start', {}, 'service_application', application)
   await did('service.complete', {}, 'service_application', application)
-  // A task about it, and an order whose goods are not there.
   const task = await did('task.save', { task: { title: 'Piezvanīt' } })
-  const links = (data: Said['data']) => ({ links: (data as unknown as { links: { kind: string; id: number; title: string }[] }).links })
+  const links = (data: AnswerParts['data']) => ({
+    links: (data as unknown as { links: { kind: string; id: number; title: string }[] }).links,
+  })
   await did('task.link', { link: { kind: 'order', id: split.order_id } }, 'task', task.task_id, links)
   await did('task.link', { link: { kind: 'order', id: at } }, 'task', task.task_id, links)
   await did('task.unlink', { link: { kind: 'order', id: at } }, 'task', task.task_id, links)
   await did('task.start', {}, 'task', task.task_id)
   await did('task.complete', {}, 'task', task.task_id)
-  // Pressed before the page had heard that the task was begun.
+  // Run before the page knew that the task had started.
   const { record: early } = recording.runs.at(-1) ?? {}
   if (early) early.status = 'new'
   const waiting = await did('order.take', { order: { customer_id: buyer, order_items: [line(dear, '3')] } })
   await did('order.reserve', {}, 'order', waiting.order_id)
   await did('order.issue', {}, 'order', waiting.order_id)
-  // A category of a campaign gets its percent, and then another: the second time its row is there.
+  // The second time, the campaign's row exists.
   const sale = await did('sale.save', {
     sale: { name: 'Ziemas akcija', date_from: '2035-01-01', date_to: '2035-01-31', discount_percent: '5' },
   })
-  const rows = ({ sale_categories }: Said['data']) => ({
+  const rows = ({ sale_categories }: AnswerParts['data']) => ({
     sale_categories: sale_categories.map(({ id, category, lock_version }) => ({ id, category_id: category.id, lock_version })),
   })
   for (const discount_percent of ['10', '15'])
     await did('sale.category', { category_id: then.category, discount_percent }, 'sale', sale.sale_id, rows)
   await did('sale.remove-category', { category_id: then.category }, 'sale', sale.sale_id, rows)
-  // Goods are bought, billed and partly sent back.
   const bought = await did('procurement.create', {
     procurement: { supplier_id: supplier, warehouse_id: warehouse, procurement_items: [{ ...line(b, '10'), purchase_price: '5' }] },
   })
@@ -237,31 +229,29 @@ async function morning(): Promise<void> {
   const of_invoice = { reason: 'Bojātas preces' }
   const act = await did('return-act.create', { procurement_invoice_id: bill.procurement_invoice_id, of_invoice })
   await did('return-act.accept', {}, 'return_act', act.return_act_id)
-  // The page was left before its answer came.
+  // The page was left before the answer.
   Object.assign(recording.runs.at(-1) ?? {}, { outcome: 'left', calls: [] })
 }
 
-/** Runs the recording again; answers its steps, the last with what differs. */
 async function again(world: World, taken = recording): Promise<Step[]> {
   const steps: Step[] = []
   for await (const step of replay(taken, { seats: seatsIn(world, taken), commands: all })) steps.push(step)
   return steps
 }
 
-/** Sessions at an installation that play its worker, begun by that worker. */
 function seatsIn({ app, worker, user }: World, { rights }: Recording): Seats {
   const sendWith = (token: string | null) => sendAs(app.holder(token ?? ''))
   const name = `${(user as SessionUserRecord).name} ${(user as SessionUserRecord).surname}`.trim()
   return playersAt(sendWith, worker.token, { user: { id: worker.id, name }, ...(rights && { rights }), runs: [] })
 }
 
-/** The recording as somebody made it who was allowed only this. */
-function madeWith(permissions: readonly string[]): Recording {
+/** Simulates fewer permissions. */
+function recordedWith(permissions: readonly string[]): Recording {
   const rights = [{ id: 1, permissions: [...permissions], modules: [...now.user.modules], settings: {} }]
   return { ...recording, rights, runs: recording.runs.map((run) => ({ ...run, rights: 1 })) }
 }
 
-/** What of a step says where it stopped. */
+/** Where and why a replay stopped. */
 function stopOf(steps: readonly Step[]): (Divergence & { at: string | undefined }) | null {
   const last = steps.at(-1)
   return last?.divergence ? { ...last.divergence, at: last.run.command_id } : null
@@ -284,7 +274,7 @@ it('runs a morning of six areas again where keys and numbers have moved on: the 
 
 it('stops at the first thing that somebody changed, and names it', async () => {
   const { app, worker, goods, old } = now
-  // From the end to the beginning, so that each change is met before those of before.
+  // Backwards, so later changes do not hide earlier ones.
   const stops: [string, ReturnType<typeof stopOf>][] = []
   const stop = async (changed: string): Promise<void> => void stops.push([changed, stopOf(await again(now))])
   await makeStock(app, goods[3] ?? 0, '100', { cost: '5' })
@@ -320,9 +310,8 @@ it('stops at the first thing that somebody changed, and names it', async () => {
       { what: 'value', at: 'order.take', place: '2. rinda „Prece par 20”, Vienības cena', then: '20,00\u00a0€', now: '21,00\u00a0€' },
     ],
   ])
-  // Rights are looked at, too.
   const { user } = now
-  expect(stopOf(await again(now, madeWith(user.permissions.filter((name) => name !== 'manage_offers'))))).toMatchObject({
+  expect(stopOf(await again(now, recordedWith(user.permissions.filter((name) => name !== 'manage_offers'))))).toMatchObject({
     what: 'guard',
     at: 'offer.create',
     then: 'iespējama',
@@ -331,7 +320,7 @@ it('stops at the first thing that somebody changed, and names it', async () => {
 })
 
 it('does nothing after it has stopped, however often it is asked to go on', async () => {
-  const none = madeWith([])
+  const none = recordedWith([])
   const { send, ...seat } = await seatsIn(now, none)(none.rights?.[0] ?? null)
   const sent: string[] = []
   const noting: Send = async (call, ...rest) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { differenceOf } from '../../replay/difference.ts'
 import { callWord, decisionWord, inWords } from '../../replay/words.ts'
 
-/** @file What differs between then and now, as somebody reads it who knows no field of an answer by its name. */
+/** @file Differences between then and now, in plain text. */
 
 const line = (of: object) => ({
   net: '10.00',
@@ -28,14 +28,13 @@ const order = (of: object) => ({
   },
 })
 
-/** An answer of then and of now, and the words for what differs first. */
 test.each([
   [{ status: 'in_fulfillment' }, 'Statuss', 'Jauns', 'Izpildē'],
   [{ can: ['EDIT'] }, 'Kas iespējams', 'Labot pasūtījumu, Nodot izpildē', 'Labot pasūtījumu'],
   [{ net: '12.50' }, 'Summa bez PVN', '10,00\u00a0€', '12,50\u00a0€'],
   [{ net: '12.50', can: [], order_items: [line({ quantity: '1.5000' }), second] }, '1. rinda „Toneris”, Daudzums', '1', '1,5'],
   [{ order_items: [], vat_lines: [] }, 'Rindas', '2', '0'],
-  // The price of a line before all that follows from it, whatever stands first in the answer.
+  // A line's price precedes derived values.
   [
     {
       net: '21.00',
@@ -47,16 +46,15 @@ test.each([
     '11,00\u00a0€',
   ],
   [{ order_items: [line({ net: '9.00', discount_percent: '10.0000' }), second] }, '1. rinda „Toneris”, Atlaide, %', '0', '10'],
-  // A campaign takes other percents: the sum of the first line follows from what stands with the second.
+  // Campaign percentages differ: the first line's sum follows from them.
   [
     { order_items: [line({ net: '10.10' }), line({ name: 'Papīrs', unit_price: '12.0000' })] },
     '2. rinda „Papīrs”, Vienības cena',
     '10,00\u00a0€',
     '12,00\u00a0€',
   ],
-  // What the document itself says differently comes before a line's sum that follows from it.
+  // The document's own difference precedes a line's sum.
   [{ discount_percent: '5.0000', order_items: [line({ net: '9.50' }), second] }, 'Atlaide, %', 'nav', '5'],
-  // The sum alone, where nothing else differs.
   [{ net: '20.01', order_items: [line({ net: '10.01' }), second] }, '1. rinda „Toneris”, Summa bez PVN', '10,00\u00a0€', '10,01\u00a0€'],
   [{ id: null }, 'Ieraksts', 'ir', 'nav'],
   [{ never_heard_of: '3.0000' }, 'Vērtība', 'nav', '3'],

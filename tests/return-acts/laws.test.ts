@@ -14,24 +14,22 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** A price or a percent in ten-thousandths as calls carry it. */
+/** Ten-thousandths as decimals. */
 const written = (parts: number) => (parts / 10_000).toFixed(4)
 
 const bought = fc.record({
   quantity: fc.integer({ min: 1, max: 500 }),
   price: fc.integer({ min: 0, max: 2_000_000 }),
   discount: fc.integer({ min: 0, max: 1_000_000 }),
-  /** How many of them go back at most. */
   part: fc.integer({ min: 1, max: 500 }),
-  /** What the same goods were bought for before. */
   earlier: fc.integer({ min: 0, max: 2_000_000 }),
 })
 
 test('what leaves the books is what the supplier credits and the variance; cancelled, nothing is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(bought, { minLength: 1, maxLength: 4 }), async (made) => {
+    fc.asyncProperty(fc.array(bought, { minLength: 1, maxLength: 4 }), async (purchases) => {
       const lines = []
-      for (const { quantity, price, discount } of made) {
+      for (const { quantity, price, discount } of purchases) {
         lines.push({
           item_id: await makeItem(app),
           quantity: String(quantity),
@@ -41,13 +39,13 @@ test('what leaves the books is what the supplier credits and the variance; cance
       }
       await received(
         app,
-        lines.map(({ item_id }, place) => ({ item_id, quantity: '3', purchase_price: written(made[place]?.earlier ?? 0) })),
+        lines.map(({ item_id }, place) => ({ item_id, quantity: '3', purchase_price: written(purchases[place]?.earlier ?? 0) })),
       )
       const receipt = await received(app, lines)
       const invoice = await billAccepted(app, receipt)
       const before = await Promise.all(receipt.lines.map(({ stock_item }) => levelOf(app, stock_item)))
       const items = invoice.procurement_invoice_items.map(({ id }, place) => {
-        const { quantity = 0, part = 0 } = made[place] ?? {}
+        const { quantity = 0, part = 0 } = purchases[place] ?? {}
         return { procurement_invoice_item_id: id, quantity: String(Math.min(quantity, part)) }
       })
       const act = await returned(app, await returning(app, invoice, { items }))

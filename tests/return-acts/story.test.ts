@@ -53,7 +53,7 @@ test('dearer goods go back: at average cost from stock, at their price from the 
     accepted_by: { id: clerk.id },
   })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '16.0000', stock_value: '88.0000' })
-  // 22,00 left the books, the supplier credits 24,00.
+  // 22,00 left stock, 24,00 are credited.
   expect(await variances(done.id)).toEqual(['-2.0000'])
   const { data: now } = await clerk.done(supplierInvoices.show, at(invoice))
   expect(now.procurement_invoice_items[0]?.quantity_returned).toBe('4.0000')
@@ -203,7 +203,7 @@ test('the act as PDF, XML and spreadsheet, under the names of the specification'
     ...['37,04', '44,82', 'Kreditējams, EUR', 'Četrdesmit četri eiro un 82 centi', 'Nodeva', 'Saņēma'],
   ])
     expect(text).toContain(part)
-  // A supplier from abroad reads it, too; another language is given where it is asked for.
+  // Foreign suppliers get another language on request.
   await sql`update suppliers set country_id = (select id from countries where code = 'EE') where id = ${invoice.supplier.id}`.execute(
     app.db,
   )

@@ -1,7 +1,4 @@
-/**
- * @file What people have published on getting a script to run, or an outside address asked, through a text of HTML or
- * Markdown: by class, each written anew. Whichever of them does something calls `alert` or asks the host `evil.example`.
- */
+/** @file Published attacks through HTML or Markdown; a successful one calls `alert` or requests `evil.example`. */
 
 const scripts = [
   '<script>alert(1)</script>',
@@ -253,10 +250,9 @@ const markdown = [
   '[x](constructor)',
 ]
 
-/** All of them. */
 export const attacks: readonly string[] = [
   ...[scripts, handlers, styles, mutations, links, pictures, markdown].flat(),
-  // The depth and the length at which parsers and pages have fallen over.
+  // Depth and length that broke parsers.
   '>'.repeat(3000),
   '['.repeat(3000),
   '*a_'.repeat(1500),

@@ -13,7 +13,7 @@ import { dayAgo, makeBuyer } from '../support/invoicing.ts'
 import { makeShop, soldForCash } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Campaigns in the order of prices (docs/domain/sales.md#price-resolution rules 6 and 7), and what people make of them. */
+/** See docs/domain/sales.md#price-resolution rules 6 and 7. */
 
 let app: TestApp
 let clerk: Person
@@ -40,7 +40,7 @@ test('the lowest wins, a fixed price or a percent, and the discount of the custo
           campaign_price: text(fixed),
           campaign_percent: text(off),
         })
-        // In hundredths of a euro.
+        // Hundredths of a euro.
         const usual = list * (100 - (own ?? 0))
         const campaign = Math.min(off === null ? Infinity : list * (100 - off), fixed === null ? Infinity : fixed * 100)
         expect(Number(priceAfterDiscount(found).times(100))).toBe(Math.min(usual, campaign))
@@ -57,7 +57,6 @@ interface Running {
   customer_type_ids?: number[]
 }
 
-/** A campaign of today and tomorrow. */
 async function run(
   { category_id, ...fields }: Running,
   items: { catalog_item_id: number; price?: string; discount_percent?: string }[] = [],
@@ -69,7 +68,7 @@ async function run(
   return (await clerk.done(sales.show, { params: { id } })).data
 }
 
-const told = ({ order_items: [line] }: Awaited<ReturnType<typeof makeOrder>>) =>
+const lineFacts = ({ order_items: [line] }: Awaited<ReturnType<typeof makeOrder>>) =>
   line && [line.unit_price, line.discount_percent, line.price_source]
 
 test('on an order and in a quote: a category with all below it, its items cheaper still, by kind of customer; later it is what it was', async () => {
@@ -81,14 +80,14 @@ test('on an order and in a quote: a category with all below it, its items cheape
   const customer_id = await makeBuyer(app)
   const order = (item_id: number, customer = customer_id) =>
     makeOrder(app, { customer_id: customer, order_items: [{ item_id, quantity: '1' }] })
-  expect(told(await order(plain))).toEqual(['10.0000', '20.0000', 'campaign'])
-  expect(told(await order(special))).toEqual(['6.5000', '0.0000', 'campaign'])
+  expect(lineFacts(await order(plain))).toEqual(['10.0000', '20.0000', 'campaign'])
+  expect(lineFacts(await order(special))).toEqual(['6.5000', '0.0000', 'campaign'])
   const { data: quoted } = await clerk.done(orders.quote, { body: { customer_id, lines: [{ item_id: special, quantity: '2' }] } })
   expect(quoted.lines[0]).toMatchObject({ unit_price: '6.5000', price_source: 'campaign', net: '13.00' })
-  // The customer's own discount is as low: it wins, and they never add up.
+  // An equal customer discount wins; they are not combined.
   const loyal = await makeBuyer(app)
   await clerk.done(customers.createDiscount, { params: { customerId: loyal }, body: { discount_percent: '20' } })
-  expect(told(await order(plain, loyal))).toEqual(['10.0000', '20.0000', 'customer_discount'])
+  expect(lineFacts(await order(plain, loyal))).toEqual(['10.0000', '20.0000', 'customer_discount'])
   const { type_id } = await app.db.selectFrom('customers').select('type_id').where('id', '=', customer_id).executeTakeFirstOrThrow()
   const others = await app.db.selectFrom('customer_types').select('id').where('id', '<>', type_id).execute()
   const change = async (changes: object) => {
@@ -97,12 +96,12 @@ test('on an order and in a quote: a category with all below it, its items cheape
   }
   const before = await order(plain)
   await change({ customer_type_ids: others.map(({ id }) => id) })
-  expect(told(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
+  expect(lineFacts(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
   await change({ customer_type_ids: [], channels: ['web'] })
-  expect(told(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
+  expect(lineFacts(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
   await change({ channels: ['office'], is_active: false })
-  expect(told(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
-  expect(told((await clerk.done(orders.show, { params: { id: before.id } })).data)).toEqual(['10.0000', '20.0000', 'campaign'])
+  expect(lineFacts(await order(plain))).toEqual(['10.0000', '0.0000', 'list'])
+  expect(lineFacts((await clerk.done(orders.show, { params: { id: before.id } })).data)).toEqual(['10.0000', '20.0000', 'campaign'])
 })
 
 test('over the counter percent go off the shelf, and a fixed price is taken where it is lower', async () => {
@@ -122,15 +121,15 @@ test('over the counter percent go off the shelf, and a fixed price is taken wher
   ])
   const sku = async (id: number) =>
     (await app.db.selectFrom('catalog_items').select('sku').where('id', '=', id).executeTakeFirstOrThrow()).sku
-  const { data: heard } = await clerk.done(shop.scan, { query: { code: await sku(fixed) } })
-  expect(heard.item).toMatchObject({ shop_price: '9.6800', price_source: 'campaign' })
+  const { data: scanned } = await clerk.done(shop.scan, { query: { code: await sku(fixed) } })
+  expect(scanned.item).toMatchObject({ shop_price: '9.6800', price_source: 'campaign' })
 })
 
 test('where a price came from stands on the lines of a sale, goes to its invoice and back with the goods, and follows a new price', async () => {
   const warehouse_id = await makeShop(app)
   const [cheap, plain, dear] = [await makeItem(app), await makeItem(app), await makeItem(app, { shop_price: '6.05' })]
   for (const item of [cheap, plain, dear]) await makeStock(app, item, '9', { warehouse_id })
-  // What stands on the shelf is lower than the campaign, so no campaign is told.
+  // The shelf price is lower, so no campaign applies.
   await run({}, [
     { catalog_item_id: cheap, price: '8' },
     { catalog_item_id: dear, price: '8' },
@@ -224,8 +223,8 @@ test('before it starts it tells what everything will cost, what that leaves, and
     ['Burtnīca', '10.0000', '7.6000', '-5.26', true],
   ])
   const refused = async (answer: ReturnType<Person['call']>, field: string) => {
-    const { status, body: said } = await answer
-    expect([status, Object.keys(said.errors ?? {})]).toEqual([422, [field]])
+    const { status, body: answerBody } = await answer
+    expect([status, Object.keys(answerBody.errors ?? {})]).toEqual([422, [field]])
   }
   const add = (items: object[]) => clerk.call(sales.addItems, { params: { id }, body: { items: items as never } })
   await refused(add([{ catalog_item_id: dear, price: '1', discount_percent: '5' }]), 'items.0.discount_percent')

@@ -15,7 +15,7 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** A machine whose maintenance is due each 10,000 pages of a meter, from 1,000 on. */
+/** Due every 10,000 pages, starting at 1,000. */
 async function countedMachine(name: string): Promise<string> {
   const { uuid } = await makeInventory(app)
   const counter_option_id = await makeMeter(app, name)
@@ -36,24 +36,24 @@ async function record(application: ServiceRecord, counter_values: { name: string
 
 test('what a meter shows on service counts for the maintenance, and completing it counts from there', async () => {
   const uuid = await countedMachine('Lapas')
-  const made = await makeService(app, { serviceable_items: [{ machine: uuid }], type: 'maintenance' })
-  expect(made.serviceable_items[0]?.meters).toEqual(['Lapas'])
-  expect((await record(made, [{ name: 'lapas', value: '12 345,5' }])).status).toBe(200)
+  const maintenance = await makeService(app, { serviceable_items: [{ machine: uuid }], type: 'maintenance' })
+  expect(maintenance.serviceable_items[0]?.meters).toEqual(['Lapas'])
+  expect((await record(maintenance, [{ name: 'lapas', value: '12 345,5' }])).status).toBe(200)
   expect(await counterOf(uuid)).toEqual(['12345.5000', '11000.0000', dayAgo(0)])
-  const wrong = await record(made, [{ name: 'Lapas', value: 'daudz' }])
+  const wrong = await record(maintenance, [{ name: 'Lapas', value: 'daudz' }])
   expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['counter_values.0.value']])
-  // What is not counted is only written down.
+  // Uncounted meters are only recorded.
   expect(
     (
-      await record(made, [
+      await record(maintenance, [
         { name: 'Lapas', value: '12346' },
         { name: 'Stāvoklis', value: 'labs' },
       ])
     ).status,
   ).toBe(200)
-  await addPositions(app, made, [{ service_job_id: await makeJob(app, { is_maintenance: true }), is_done: true }])
-  await step(app, made, 'START')
-  await step(app, made, 'COMPLETE')
+  await addPositions(app, maintenance, [{ service_job_id: await makeJob(app, { is_maintenance: true }), is_done: true }])
+  await step(app, maintenance, 'START')
+  await step(app, maintenance, 'COMPLETE')
   expect(await counterOf(uuid)).toEqual(['12346.0000', '22346.0000', dayAgo(0)])
 })
 
@@ -67,15 +67,15 @@ test('what was written down by mistake is taken back to what was read before, an
     clerk.done(rent.read, { body: { date, readings: [{ rent_item_id: item.id, option_id: meter, value }] } })
   await read(dayAgo(9), '11000')
   const customer_id = (await pieceOfInventory(app, piece.uuid)).customer?.id
-  const made = await makeService(app, {
+  const warrantyService = await makeService(app, {
     ...(customer_id && { customer_id }),
     serviceable_items: [{ machine: piece.uuid, counter_values: [{ name: 'A4 melnbalts', value: '11900' }] }],
   })
   expect((await counterOf(piece.uuid))[0]).toBe('11900.0000')
-  // A reading of an earlier day is written down later: the meter does not go back.
+  // A late earlier reading does not reset the meter.
   await read(dayAgo(3), '11500')
   expect((await counterOf(piece.uuid))[0]).toBe('11900.0000')
-  expect((await record(made, [])).status).toBe(200)
+  expect((await record(warrantyService, [])).status).toBe(200)
   expect(await counterOf(piece.uuid)).toEqual(['11500.0000', '20432.0000', dayAgo(3)])
 })
 
@@ -84,8 +84,8 @@ test('a machine under warranty is repaired for nothing unless somebody says othe
   await clerk.done(inventory.update, { params: { inventoryItem: uuid }, body: { warranty_until: dayAgo(-30), lock_version } })
   const item = await makeItem(app)
   await makeStock(app, item, '9')
-  const made = await makeService(app, { serviceable_items: [{ machine: uuid }] })
-  const record = await addPositions(app, made, [
+  const counterService = await makeService(app, { serviceable_items: [{ machine: uuid }] })
+  const record = await addPositions(app, counterService, [
     { service_job_id: await makeJob(app), materials: [{ catalog_item_id: item }] },
     { service_job_id: await makeJob(app), is_warranty: false, materials: [{ catalog_item_id: item }] },
     { service_job_id: await makeJob(app), unit_price: '15' },
@@ -99,7 +99,6 @@ test('a machine under warranty is repaired for nothing unless somebody says othe
     [false, '40.00', false],
   ])
   expect(positions[0]?.warranty_reason).toMatch(/^Iekārtas garantija līdz /)
-  // Charged after all.
   const [first] = positions
   const { data } = await clerk.done(service.updatePosition, {
     params: { id: first?.id ?? 0 },

@@ -47,7 +47,7 @@ test('an application is invoiced when nothing of it is left, and open again when
   await clerk.done(invoices.remove, { params: { id: half } })
   expect(await statusOf(record)).toBe('completed')
   await clerk.done(invoices.remove, { params: { id: rest } })
-  // What stands on drafts leaves them with the work that is taken back.
+  // Reverting removes the work from drafts.
   const again = await invoiceService(app, done, 1)
   await revertedService(app, record)
   expect((await clerk.call(invoices.show, { params: { id: again } })).status).toBe(404)
@@ -110,7 +110,6 @@ test('applications are listed of their customer, earlier work of their machine, 
   expect(earlier.data.map(({ service_application, net, is_done }) => [service_application.name, net, is_done])).toEqual([
     [done.number, '40.00', true],
   ])
-  // The page of the machine stands in no application: all work is earlier there.
   const all = await clerk.done(service.positionsOfMachine, { params: { inventoryItem: piece, serviceApplication: 0 } })
   expect(all.data).toEqual(earlier.data)
   const file = await app.app.inject({ url: '/api/service_applications_excel_report', headers: { authorization: `Bearer ${clerk.token}` } })
@@ -122,7 +121,7 @@ test('what a customer saved is told by discounts, warranty and contract, for the
   await makeStock(app, item, '9', { cost: '5' })
   const record = await makeService(app, { contract_ref: 'L-7' })
   await addPositions(app, record, [
-    // 40.00 of the list for 30.00; 40.00 under warranty; 25.00 free by the contract; one at 60.00 saves nothing.
+    // 40.00 for 30.00; 40.00 under warranty; 25.00 by contract; 60.00 saves nothing.
     {
       service_job_id: await makeJob(app),
       discount_percent: '25',
@@ -137,8 +136,8 @@ test('what a customer saved is told by discounts, warranty and contract, for the
   await step(app, record, 'COMPLETE')
   const query = { customer_id: record.customer.id }
   const saved = { discounts: '10.00', warranty: '40.00', contract: '25.00', total: '75.00' }
-  const told = await clerk.done(service.savings, { query })
-  expect(told).toMatchObject({ data: [{ id: record.customer.id, applications: 1, ...saved }], ...saved })
+  const savings = await clerk.done(service.savings, { query })
+  expect(savings).toMatchObject({ data: [{ id: record.customer.id, applications: 1, ...saved }], ...saved })
   const before = await clerk.done(service.savings, { query: { ...query, date_from: '2020-01-01', date_to: '2020-12-31' } })
   expect([before.data, before.total]).toEqual([[], '0.00'])
   const turned = await clerk.call(service.savings, { query: { date_from: '2021-01-01', date_to: '2020-12-31' } })

@@ -40,18 +40,17 @@ test('a letter always has the paper that it is about; files and pictures go alon
   const address = 'klients@test.example'
 
   await clerk.done(service.mailDocument, { params: { documentId: act?.id ?? 0 }, body: { address } })
-  const paper = `${act?.number.replace('/', '-')}.pdf`
-  expect(await sent(done)).toEqual([paper, 'pirms.png', 'iekarta.png'])
+  const actFile = `${act?.number.replace('/', '-')}.pdf`
+  expect(await sent(done)).toEqual([actFile, 'pirms.png', 'iekarta.png'])
   await clerk.done(service.mailDocument, { params: { documentId: act?.id ?? 0 }, body: { address, include_attachments: false } })
-  expect(await sent(done)).toEqual([paper])
+  expect(await sent(done)).toEqual([actFile])
 
   await clerk.done(service.mail, { params: { id: done.id }, body: { address } })
-  expect(await sent(done)).toEqual([`${done.number}.pdf`, paper, 'pirms.png', 'iekarta.png'])
+  expect(await sent(done)).toEqual([`${done.number}.pdf`, actFile, 'pirms.png', 'iekarta.png'])
   await clerk.done(service.mail, { params: { id: done.id }, body: { address, include_attachments: false } })
   expect(await sent(done)).toEqual([`${done.number}.pdf`])
 })
 
-/** Names of what went with the latest letter about an application. */
 async function sent({ id }: { id: number }): Promise<string[]> {
   const { rows } = await sql<{ payload: { attachments: { name: string }[] } }>`
     select payload from outbox where kind = 'email' and dedupe_key ~ ${`:service_(application|document):${id}:`}

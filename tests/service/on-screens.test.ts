@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { service } from '../../contract/service/service.ts'
 
-/** All that the client is made of: its screens and what people command. */
 const client = ['src', 'commands']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -12,10 +11,9 @@ const client = ['src', 'commands']
   )
   .join('\n')
 
-/** Calls about service that stand in other areas. */
 const elsewhere = ['customers.serviceApplications', 'invoiceReports.serviceExcel', 'production.serviceStockItems']
 
-/** A form that is drawn from the record that is already there asks for nothing else. */
+/** Filled from the loaded record. */
 const without = new Set(['service.editData'])
 
 test('what the server can do of service, a person can ask for', () => {

@@ -12,19 +12,19 @@ beginTests((begun) => ({ app, clerk } = begun))
 test("a customer's people see neither what lies in our warehouses nor that something is short", async () => {
   const item = await makeItem(app)
   await makeStock(app, item, '1')
-  const made = await makeService(app)
-  const params = { id: made.id }
-  await addPositions(app, made, [{ service_job_id: await makeJob(app), materials: [{ catalog_item_id: item, quantity: '3' }] }])
+  const application = await makeService(app)
+  const params = { id: application.id }
+  await addPositions(app, application, [{ service_job_id: await makeJob(app), materials: [{ catalog_item_id: item, quantity: '3' }] }])
   await clerk.done(service.addItems, { params, body: { service_application_items: [{ catalog_item_id: item, quantity: '2' }] } })
-  await step(app, made, 'START')
-  const buyer = await app.person({ kind: 'customer', customer_id: made.customer.id })
+  await step(app, application, 'START')
+  const buyer = await app.person({ kind: 'customer', customer_id: application.customer.id })
   const seen = async (by: Person) => {
     const { data } = await by.done(service.show, { params })
     const { data: rows } = await by.done(service.list, { query: {} })
     const material = data.serviceable_items[0]?.positions[0]?.materials[0]
     return {
       lines: [material?.available, data.items[0]?.available],
-      short: [data.is_short, rows.find(({ id }) => id === made.id)?.is_short],
+      short: [data.is_short, rows.find(({ id }) => id === application.id)?.is_short],
     }
   }
   expect(await seen(clerk)).toEqual({ lines: ['0.0000', '0.0000'], short: [true, true] })

@@ -31,16 +31,16 @@ test('a maintenance job resets what is due on its machine (INV-SERVICE-3), and t
     body: { name: 'Tehniskā apkope', interval_months: 6, last_at: dayAgo(200) },
   })
   const lastOf = async () => (await pieceOfInventory(app, uuid)).maintenances[0]?.last_at
-  const made = await makeService(app, { serviceable_items: [{ machine: uuid }], type: 'maintenance', date: dayAgo(3) })
-  await addPositions(app, made, [{ service_job_id: await makeJob(app, { is_maintenance: true }), is_done: true }])
-  await step(app, made, 'START')
+  const application = await makeService(app, { serviceable_items: [{ machine: uuid }], type: 'maintenance', date: dayAgo(3) })
+  await addPositions(app, application, [{ service_job_id: await makeJob(app, { is_maintenance: true }), is_done: true }])
+  await step(app, application, 'START')
   const early = await clerk.call(service.update, {
-    params: { id: made.id },
-    body: { event: 'COMPLETE', date: dayAgo(5), lock_version: (await serviceOf(app, made)).lock_version },
+    params: { id: application.id },
+    body: { event: 'COMPLETE', date: dayAgo(5), lock_version: (await serviceOf(app, application)).lock_version },
   })
   expect(early.body.errors?.['date']?.[0]).toMatch(/pieteikums saņemts tikai/)
-  await step(app, made, 'COMPLETE', { date: dayAgo(2) })
+  await step(app, application, 'COMPLETE', { date: dayAgo(2) })
   expect(await lastOf()).toBe(dayAgo(2))
-  await revertedService(app, made)
+  await revertedService(app, application)
   expect(await lastOf()).toBe(dayAgo(200))
 })

@@ -8,13 +8,13 @@ import { issueFirstAdminToken } from '../../server/runtime/first-admin-token.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 
-/** A link or token that works once works once, also for eight who use it in the same moment, and not for ever. */
+/** One-time links work once, also under eight concurrent uses, and expire. */
 
 let app: TestApp
-let chief: Person
+let admin: Person
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
@@ -30,7 +30,7 @@ async function mailed(email: string, place: string): Promise<string> {
 
 async function passwordLink(email: string): Promise<string> {
   const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(app.db)
-  await chief.done(users.resetPassword, { params: { id: rows[0]?.id ?? 0 } })
+  await admin.done(users.resetPassword, { params: { id: rows[0]?.id ?? 0 } })
   return mailed(email, 'password')
 }
 
@@ -63,17 +63,17 @@ test('what no mailed link can have been is no record; one that may have served o
       await app.visitor.call(session.passwordLink, { params: { token } }),
       await app.visitor.call(customers.invitation, { params: { token } }),
     ].map(({ status, body }) => [status, body.code, body.message])
-  const told = 'Saite nav derīga vai tās termiņš ir beidzies'
-  expect(await answers('0')).toEqual([1, 2].map(() => [404, 'no_record', told]))
-  expect(await answers(randomBytes(32).toString('base64url'))).toEqual([1, 2].map(() => [403, undefined, told]))
+  const expiredText = 'Saite nav derīga vai tās termiņš ir beidzies'
+  expect(await answers('0')).toEqual([1, 2].map(() => [404, 'no_record', expiredText]))
+  expect(await answers(randomBytes(32).toString('base64url'))).toEqual([1, 2].map(() => [403, undefined, expiredText]))
 })
 
 test('an invitation makes one user, who is signed in once', async () => {
   const customerId = await makeCustomer(app)
   const email = 'aicinata@klients.example'
   const body = { name: 'Ilze', surname: 'Ozola', email }
-  const { data: contact } = await chief.done(customers.createContact, { params: { customerId }, body })
-  await chief.done(customers.invite, { params: { id: contact.id } })
+  const { data: contact } = await admin.done(customers.createContact, { params: { customerId }, body })
+  await admin.done(customers.invite, { params: { id: contact.id } })
   const params = { id: contact.id, assign_user_token: await mailed(email, 'invitation') }
   const answers = await eight((n) => app.visitor.call(customers.acceptInvitation, { params, body: chosen(n) }))
   expect(statuses(answers)).toEqual([200, 403, 403, 403, 403, 403, 403, 403])
@@ -100,7 +100,7 @@ test('the first administrator is made once, with whatever tokens several starts 
     const dead = (await issueFirstAdminToken(empty.url)) ?? ''
     const token = (await issueFirstAdminToken(empty.url)) ?? ''
     expect((await make(dead)).status).toBe(422)
-    // What a second server prints that starts while the first one's token is being used.
+    // The token of a second server started meanwhile.
     await sql`insert into first_admin_tokens (token_hash) select encode(sha256('otrs'), 'hex')`.execute(empty.db)
     const answers = await eight((n) => make(n % 2 ? token : 'otrs', n))
     expect(statuses(answers)).toEqual([200, 422, 422, 422, 422, 422, 422, 422])

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { builtClient, bytesOf, filesOf, untilFirstList } from '../../bench/client-files.ts'
 
-/** What a person downloads before anything can be done, reckoned from the files that `npm start` serves (quality.md). */
+/** Download before first use, from the files of `npm start` (quality.md). */
 
 let client: Awaited<ReturnType<typeof builtClient>>
 beforeAll(async () => {
@@ -14,9 +14,7 @@ function kilobytes(names: readonly string[]): number {
 
 test('the sign-in page and the first list stay within their bytes', () => {
   expect(kilobytes(['index.html', 'visitor'])).toBeLessThan(100)
-  // The bar is 220 (quality of speed). On top of 250 came the menu of rows, copying of chosen rows, drafts of several
-  // windows, the rules of secrets, lists that open on open work and VAT rates by day; to come down, commands have to be
-  // loaded by area.
+  // The goal is 220; reaching it needs commands loaded by area.
   expect(kilobytes(untilFirstList)).toBeLessThan(267)
 })
 

@@ -10,18 +10,17 @@ import { startCluster } from '../../server/db/postgres.ts'
 import { processIdentity } from '../../server/runtime/process-identity.ts'
 import { folderOfTest, refusedStart, startedFolder, startProduct } from '../support/product.ts'
 
-/** @file One data folder is one server's, also where two of them see nothing of each other but the folder. */
+/** @file A data folder belongs to one server, even across containers. */
 
-// Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Namespaces of processes, shared memory and mounts of its own, as a container has them. */
+/** Separate process, shared-memory and mount namespaces, as in containers. */
 const apart = ['-p', '-f', '-m', '-i', '--mount-proc']
 const hasNamespaces = process.getuid?.() === 0 && spawnSync('unshare', [...apart, 'true']).status === 0
 
 const health = async (url: string): Promise<number> => (await fetch(`${url}/api/health`).catch(() => null))?.status ?? 0
 
-/** Of a machine that nobody here sees. */
+/** Of an invisible machine. */
 const elsewhere = JSON.stringify({ pid: 7, identity: 'another-kernel 1', place: 'another-kernel pid:[1]', kernel: true })
 
 test.runIf(hasNamespaces)('a data folder in use by a server in another container: one line, and the first goes on', async () => {
@@ -38,7 +37,7 @@ test.runIf(hasNamespaces)('a data folder in use by a server in another container
 test.runIf(hasNamespaces)('after all processes of a container were killed, the next one starts at once', async () => {
   const folder = await startedFolder()
   const first = await startProduct({ folder, bare: true, within: ['unshare', ...apart] })
-  // The first process of a container takes all others along.
+  // A container's first process ends the others.
   await first.end('SIGKILL')
   const begun = Date.now()
   const second = await startProduct({ folder, bare: true, within: ['unshare', ...apart] })
@@ -49,7 +48,6 @@ test.runIf(hasNamespaces)('after all processes of a container were killed, the n
 
 test.runIf(hasNamespaces)('a PostgreSQL that outlived its server in another container is not joined by a second one', async () => {
   const folder = join(await startedFolder(), 'postgres')
-  // What starts it in the other container, and ends when it is told to.
   const script = `
     import { startCluster } from ${JSON.stringify(join(import.meta.dirname, '../../server/db/postgres.ts'))}
     await startCluster({ folder: ${JSON.stringify(folder)} })
@@ -68,7 +66,7 @@ test.runIf(hasNamespaces)('a PostgreSQL that outlived its server in another cont
   })
   await once(other.stdout, 'data')
   await expect(startCluster({ folder })).rejects.toThrow('darbojas cits PostgreSQL')
-  // Its socket may be out of reach, as with a path that is too long; the lock of the kernel is not.
+  // The socket may be unreachable, but the kernel lock works.
   await rename(join(folder, 'run'), join(folder, 'run-away'))
   await expect(startCluster({ folder })).rejects.toThrow('darbojas cits PostgreSQL')
   other.stdin.end()
@@ -86,9 +84,9 @@ test('an owner on another machine is told by his heartbeat alone; one that is si
   await expect(lockDataFolder(folder, { patience: 2000 })).rejects.toThrow(`Datu mapi ${folder} jau lieto cits Darbgalds (process 7)`)
   expect(await readFile(lock, 'utf8')).toBe(elsewhere)
   clearInterval(heart)
-  const said: string[] = []
-  const release = await lockDataFolder(folder, { patience: 500, say: (line) => said.push(line) })
-  expect(said).toEqual([expect.stringContaining('ko no šejienes neredz')])
+  const output: string[] = []
+  const release = await lockDataFolder(folder, { patience: 500, say: (line) => output.push(line) })
+  expect(output).toEqual([expect.stringContaining('ko no šejienes neredz')])
   expect(JSON.parse(await readFile(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
   expect(existsSync(lock)).toBe(false)
@@ -103,7 +101,7 @@ test('whoever holds the lock gives signs of life, and ends once it is somebody e
   utimesSync(lock, new Date(0), new Date(0))
   await vi.waitUntil(async () => (await stat(lock)).mtimeMs > 0, { timeout: 10_000 })
   expect(lost).not.toHaveBeenCalled()
-  // As a start does that was long without a sign of life: it sets the lock aside and places its own.
+  // Like a start that considers the lock stale.
   await rename(lock, `${lock}.aside`)
   await writeFile(lock, elsewhere)
   await vi.waitUntil(() => lost.mock.calls.length > 0, { timeout: 10_000 })

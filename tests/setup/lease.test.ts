@@ -6,7 +6,7 @@ import { forgetKey, keepToOneKey } from '../../server/runtime/key-fingerprint.ts
 import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest, refusedStart, startProduct } from '../support/product.ts'
 
-/** @file A database elsewhere is served by one server, with one data folder and one secret key. */
+/** @file An external database is used by one server, with one data folder and secret key. */
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -15,19 +15,19 @@ const unlost = (reason: Error): never => {
 }
 
 async function client(url: string): Promise<pg.Client> {
-  const made = new pg.Client({ connectionString: url })
-  made.on('error', () => undefined)
-  await made.connect()
-  onTestFinished(() => made.end().catch(() => undefined))
-  return made
+  const pgClient = new pg.Client({ connectionString: url })
+  pgClient.on('error', () => undefined)
+  await pgClient.connect()
+  onTestFinished(() => pgClient.end().catch(() => undefined))
+  return pgClient
 }
 
-/** Holds it as another server does, without any sign of life but what the test gives. */
-async function strangerAt(url: string): Promise<pg.Client> {
-  const stranger = await client(url)
-  await stranger.query("set application_name = 'darbgalds-lease serveris2'")
-  await stranger.query('select pg_advisory_lock(7310224120)')
-  return stranger
+/** Holds the lease without heartbeats. */
+async function otherServerAt(url: string): Promise<pg.Client> {
+  const otherClient = await client(url)
+  await otherClient.query("set application_name = 'darbgalds-lease serveris2'")
+  await otherClient.query('select pg_advisory_lock(7310224120)')
+  return otherClient
 }
 
 test('a second server on one database with another data folder is refused in one line, and the first goes on', async () => {
@@ -47,8 +47,8 @@ test('a second server on one database with another data folder is refused in one
 
 test('a server that lives is not waited for; one that is silent for long is ended', async () => {
   const { url } = await databaseOfTest()
-  const stranger = await strangerAt(url)
-  const life = setInterval(() => void stranger.query('select 1').catch(() => undefined), 100)
+  const otherClient = await otherServerAt(url)
+  const life = setInterval(() => void otherClient.query('select 1').catch(() => undefined), 100)
   const begun = Date.now()
   await expect(leaseDatabase(url, { onLost: unlost, patience: 60_000 })).rejects.toThrow(
     'Datubāzi jau lieto cits Darbgalds (dators serveris2)',
@@ -75,14 +75,13 @@ test('a server whose session ended holds the database again, or ends where anoth
   await other.query('select pg_terminate_backend($1)', [first?.pid])
   await vi.waitUntil(async () => (await holders()).some(({ pid }) => pid !== first?.pid), { timeout: 20_000 })
   expect(lost).not.toHaveBeenCalled()
-  const stranger = await client(url)
-  await stranger.query("set application_name = 'darbgalds-lease serveris2'")
+  const otherClient = await client(url)
+  await otherClient.query("set application_name = 'darbgalds-lease serveris2'")
   const [second] = await holders()
-  // The stranger waits for it, and has it as soon as the session ends.
-  const waiting = stranger.query('select pg_advisory_lock(7310224120)')
+  const waiting = otherClient.query('select pg_advisory_lock(7310224120)')
   await other.query('select pg_terminate_backend($1)', [second?.pid])
   await waiting
-  const life = setInterval(() => void stranger.query('select 1').catch(() => undefined), 100)
+  const life = setInterval(() => void otherClient.query('select 1').catch(() => undefined), 100)
   onTestFinished(() => clearInterval(life))
   await vi.waitUntil(() => lost.mock.calls.length > 0, { timeout: 20_000 })
   expect(lost.mock.calls[0]?.[0].message).toContain('jau lieto cits Darbgalds')

@@ -6,7 +6,7 @@ import { migrationsIn } from '../../server/db/frozen.ts'
 import { databaseOf, otherServers } from '../support/other-postgres.ts'
 import { folderOfTest, startProduct } from '../support/product.ts'
 
-/** @file An empty installation starts on every PostgreSQL that can be had here; the embedded one is that of all other tests. */
+/** @file Starts on every available PostgreSQL. */
 
 vi.setConfig({ testTimeout: 300_000 })
 
@@ -25,14 +25,14 @@ test.each(servers)('PostgreSQL of $from: a fresh installation starts and answers
     'create extension if not exists unaccent; create extension if not exists btree_gist; create extension if not exists pg_trgm',
   )
   await client.end()
-  const own = url.replace('postgres@', 'ilze@')
-  const product = await startProduct({ folder: await folderOfTest(), env: { DATABASE_URL: own }, bare: true })
+  const ownUrl = url.replace('postgres@', 'ilze@')
+  const product = await startProduct({ folder: await folderOfTest(), env: { DATABASE_URL: ownUrl }, bare: true })
   expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
   await product.end()
-  expect(await migrate(own)).toEqual([])
+  expect(await migrate(ownUrl)).toEqual([])
 })
 
-/** PostgreSQL 15.5 and 16.1 are not to be had by every machine: what they refuse is looked for. */
+/** PostgreSQL 15.5 and 16.1 are not always available, so constructs that they refuse are searched. */
 test('nothing is left for older releases that they take for something that may change, and newer ones get each file as it is', () => {
   for (const { name, sql } of migrationsIn(migrationsFolder)) {
     expect(forRelease(150_000, sql), name).not.toMatch(/#' \|\| \w+_id\b(?!::)/)

@@ -36,9 +36,9 @@ test('of the tables that a file rewrites those are told that hold something: a f
     '9002_b.sql': `${rewrites}update probe set n = 1; insert into other values (1)`,
     '9003_c.sql': `${rewrites}update other set n = 2`,
   })
-  const said: string[] = []
-  await migrate(url, { folder, say: (line) => void said.push(line) })
-  expect(said).toEqual([
+  const output: string[] = []
+  await migrate(url, { folder, say: (line) => void output.push(line) })
+  expect(output).toEqual([
     expect.stringMatching(/^Migrācija 9003_c\.sql pārraksta tabulas ar šādu rindu skaitu: other \(~\d\); tas var ilgt$/),
   ])
 })

@@ -19,10 +19,9 @@ import { wholeTest } from '../support/whole.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** Where a standby is, told without who signs in there. */
+/** Without the user name. */
 const isPlace = expect.stringMatching(/^[^@]+\/darbgalds$/) as string
 
-/** A primary, and how its standby is started from a base backup of it; both stop with the test. */
 async function pair() {
   const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: join(await folderOfTest(), 'a') }
   const primary = await openDatabase(settings, () => undefined)
@@ -60,7 +59,7 @@ wholeTest(
       return replicas.reads.replica > before
     }
 
-    // A person reads at once what he wrote, and it is the standby that says so.
+    // Reads after writes come from the standby.
     await vi.waitUntil(byReplica, { timeout: 20_000, interval: 100 })
     for (let round = 0; round < 10; round += 1) {
       await write(`tūlīt ${round}`)
@@ -69,7 +68,6 @@ wholeTest(
     expect(replicas.reads.replica).toBeGreaterThan(5)
     const states = async () => (await person.done(company.condition)).data.replicas
     expect(await states()).toEqual([{ name: isPlace, in_use: true, behind: 0, seconds: null, reason: null }])
-    // What a reading call refuses is told as ever.
     expect((await person.call(orders.show, { params: { id: 1 } })).status).toBe(404)
 
     const onStandby = createPool(standby.url('darbgalds'), 1)
@@ -81,8 +79,8 @@ wholeTest(
     const primary = replicas.reads.primary
     expect(await titles()).toContain('kamēr atpaliek')
     expect(replicas.reads.primary).toBeGreaterThan(primary)
-    const told = { callMetrics: new CallMetrics(), db, pool, settings: app.settings, replicas }
-    expect(await metricsOf(told)).toMatch(/darbgalds_replica_behind_bytes\{replica="1"\} [1-9]/)
+    const troubleContext = { callMetrics: new CallMetrics(), db, pool, settings: app.settings, replicas }
+    expect(await metricsOf(troubleContext)).toMatch(/darbgalds_replica_behind_bytes\{replica="1"\} [1-9]/)
     const [lagging] = await states()
     expect(lagging).toMatchObject({ in_use: false, reason: 'atpaliek no datubāzes; lasa pašu datubāzi' })
     expect(lagging?.behind).toBeGreaterThan(0)
@@ -94,7 +92,7 @@ wholeTest(
     await write('kamēr nav')
     expect(await titles()).toContain('kamēr nav')
     expect(await byReplica()).toBe(false)
-    expect(await metricsOf(told)).toContain('darbgalds_replica_up{replica="1"} 0\n')
+    expect(await metricsOf(troubleContext)).toContain('darbgalds_replica_up{replica="1"} 0\n')
     expect(await states()).toEqual([
       { name: isPlace, in_use: false, behind: null, seconds: null, reason: 'neatbild: savienojums atteikts' },
     ])

@@ -96,10 +96,10 @@ test('an API at an address of its own is told from where the page comes', () => 
 })
 
 test('figures are told on this machine alone unless an address is named', () => {
-  const told = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).METRICS_ADDRESS
-  expect(told('9464')).toEqual({ host: '127.0.0.1', port: 9464 })
-  expect(told('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
-  expect(told('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
+  const parsedAddress = (METRICS_ADDRESS: string) => readSettings({ METRICS_ADDRESS }).METRICS_ADDRESS
+  expect(parsedAddress('9464')).toEqual({ host: '127.0.0.1', port: 9464 })
+  expect(parsedAddress('0.0.0.0:9464')).toEqual({ host: '0.0.0.0', port: 9464 })
+  expect(parsedAddress('[::1]:9464')).toEqual({ host: '::1', port: 9464 })
 })
 
 test('trusted proxies are addresses, networks and the machine itself', () => {
@@ -107,7 +107,7 @@ test('trusted proxies are addresses, networks and the machine itself', () => {
   expect(readSettings({ TRUSTED_PROXIES: proxies.join(', ') }).TRUSTED_PROXIES).toEqual(proxies)
 })
 
-/** Files of docs/deploy, which run nowhere in the tests: what they name has to be there. */
+/** docs/deploy is not executed in tests, so its references are checked. */
 const deployed = (file: string): string => readFileSync(join(root, 'docs/deploy', file), 'utf8')
 const root = join(import.meta.dirname, '../..')
 
@@ -141,7 +141,7 @@ test('files for running it name paths that there are, and leave out of an image 
   expect(dockerfile).toContain("fetch('http://127.0.0.1:3000/api/ready')")
 })
 
-/** What a service of a composition can say, of which ours say some (Compose Specification, services). */
+/** Compose Specification, services. */
 const serviceKeys = new Set([
   ...[
     'build',
@@ -176,17 +176,17 @@ test('the image and the composition are such as their languages take, and what t
   expect([...read.errors, ...read.warnings]).toEqual([])
   const { services, volumes, ...rest } = read.toJS() as Composition
   expect(rest).toEqual({})
-  const kept = new Set<string>()
+  const storedVolumes = new Set<string>()
   for (const [name, service] of Object.entries(services)) {
     expect(Object.keys(service).filter((key) => !serviceKeys.has(key))).toEqual([])
-    for (const volume of service.volumes ?? []) kept.add(volume.split(':')[0] ?? '')
+    for (const volume of service.volumes ?? []) storedVolumes.add(volume.split(':')[0] ?? '')
     for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
       expect([name, other, condition, services[other]?.healthcheck !== undefined]).toEqual([name, other, 'service_healthy', true])
     }
   }
-  // Without a mail server no invoice leaves the house.
+  // Invoices need a mail server.
   expect(services['darbgalds']?.environment).toHaveProperty('SMTP_URL')
-  expect([...kept].toSorted()).toEqual(Object.keys(volumes).toSorted())
+  expect([...storedVolumes].toSorted()).toEqual(Object.keys(volumes).toSorted())
 })
 
 test('the proxy lets the largest files through and holds back no live update', () => {

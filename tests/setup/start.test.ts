@@ -11,7 +11,6 @@ import { folderOfTest, refusedStart, startedFolder, startProduct } from '../supp
 import { whole, wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 
-// Each starts the whole product, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const asRoot = process.getuid?.() === 0
@@ -163,7 +162,7 @@ test.runIf(othersReachPrograms && whole)(
   async () => {
     const folder = await folderOfTest()
     await chown(folder, nobody, nobody)
-    // Plain JavaScript without types, because it runs before anything is installed.
+    // Plain JavaScript, since it runs before installation.
     const setupModule = '../../server/tools/setup.mjs'
     const { clientBuild } = (await import(setupModule)) as { clientBuild: (folder: string) => string[] }
     const env = { ...process.env, NODE_ENV: 'production', HOME: folder }
@@ -176,10 +175,10 @@ test.runIf(othersReachPrograms && whole)(
 
 const hasMounts = asRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status === 0
 
-/** A folder of so much room, which only the product and its children see. */
+/** A small disk visible only to the product. */
 const onSmallDisk = (size: string) => ['unshare', '-m', 'sh', '-c', `mount -t tmpfs -o size=${size} none "$DATA_DIR" && exec "$@"`, 'sh']
 
-// Before anything is written, while the cluster is made, while the database is.
+// Full before writing, during cluster creation, and during database creation.
 test.runIf(hasMounts).each(['4k', '12m', '72m'])('a disk of %s that is full: one line', async (size) => {
   const { code, output } = await refusedStart({ folder: await folderOfTest(), bare: true, within: onSmallDisk(size) })
   expect([code, lines(output)]).toEqual([1, ['Diskā beigusies vieta; atbrīvojiet vietu un palaidiet vēlreiz']])
@@ -201,7 +200,6 @@ test('a restoration into an empty folder that was killed: one line, and no empty
   expect(existsSync(join(folder, 'postgres/cluster'))).toBe(false)
 })
 
-/** A product whose place of backups is a file. */
 async function startedWithoutPlace() {
   const folder = await startedFolder()
   const place = join(await folderOfTest(), 'kopijas')
@@ -211,8 +209,9 @@ async function startedWithoutPlace() {
 
 test('starts and serves though the place of backups cannot be used, and says why', async () => {
   const { product } = await startedWithoutPlace()
-  const told = async () => (await (await fetch(`${product.url}/api/health`)).json()) as { status: string; troubles?: { text: string }[] }
-  const faults = async () => (await told()).troubles?.map(({ text }) => text).filter((text) => text.includes('neizdevās')) ?? []
+  const healthAnswer = async () =>
+    (await (await fetch(`${product.url}/api/health`)).json()) as { status: string; troubles?: { text: string }[] }
+  const faults = async () => (await healthAnswer()).troubles?.map(({ text }) => text).filter((text) => text.includes('neizdevās')) ?? []
   await vi.waitUntil(async () => (await faults()).length > 0, { timeout: 20_000, interval: 200 })
   expect(await faults()).toEqual([expect.stringContaining('kopiju mapes vietā ir fails')])
   expect((await fetch(`${product.url}/api/ready`)).status).toBe(200)
@@ -220,14 +219,14 @@ test('starts and serves though the place of backups cannot be used, and says why
 
 wholeTest('goes on with the place of backups once it can be used', async () => {
   const { product, folder, place } = await startedWithoutPlace()
-  const isTold = () => existsSync(join(folder, 'backup.failed'))
-  await vi.waitUntil(isTold, { timeout: 20_000, interval: 200 })
+  const isReported = () => existsSync(join(folder, 'backup.failed'))
+  await vi.waitUntil(isReported, { timeout: 20_000, interval: 200 })
   await product.end()
 
   await rm(place)
   const again = await startProduct({ folder, bare: true, env: { BACKUP_DIR: place } })
-  const made = async () => (await readdir(place).catch(() => [])).some((name) => name.endsWith('-physical'))
-  await vi.waitUntil(made, { timeout: 60_000, interval: 200 })
-  await vi.waitUntil(() => !isTold(), { timeout: 20_000, interval: 200 })
+  const hasBackup = async () => (await readdir(place).catch(() => [])).some((name) => name.endsWith('-physical'))
+  await vi.waitUntil(hasBackup, { timeout: 60_000, interval: 200 })
+  await vi.waitUntil(() => !isReported(), { timeout: 20_000, interval: 200 })
   expect((await (await fetch(`${again.url}/api/health`)).json()) as object).toMatchObject({ status: 'ok' })
 })

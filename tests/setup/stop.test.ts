@@ -6,8 +6,6 @@ import { startApp } from '../support/app.ts'
 import { makeCustomer, ownCompany } from '../support/factories.ts'
 import { startedFolder, startProduct, type Product } from '../support/product.ts'
 
-/** How the product ends, and how it goes on when its PostgreSQL is started again. */
-
 vi.setConfig({ testTimeout: 120_000 })
 
 interface Place {
@@ -66,7 +64,7 @@ test('a call that does not end is not waited for longer than ten seconds', async
   const { product, pool } = await place()
   const { hostname, port } = new URL(product.url)
   const { connect } = await import('node:net')
-  // A body that is announced and never comes.
+  // The announced body never arrives.
   const socket = connect(Number(port), hostname, () =>
     socket.write('POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'),
   )
@@ -93,8 +91,8 @@ test('a restart of PostgreSQL is told as what it is, in every call that it hits,
   await pool.end()
   process.kill(postgres, 'SIGINT')
   await vi.waitFor(() => expect(answers.some(({ status }) => status === 503)).toBe(true), { timeout: 20_000 })
-  const told = answers.length
-  await vi.waitFor(() => expect(answers.slice(told).some(({ status }) => status === 200)).toBe(true), { timeout: 20_000 })
+  const answerCount = answers.length
+  await vi.waitFor(() => expect(answers.slice(answerCount).some(({ status }) => status === 200)).toBe(true), { timeout: 20_000 })
   await sleep(500)
   isOver = true
   await Promise.all(working)

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { databaseOfTest } from '../support/postgres.ts'
 
-/** @file Commands of the terminal say in one line how they are called and where they find no data, and change nothing then. */
+/** @file Command-line tools print usage or missing data in one line, without changes. */
 
 const root = join(import.meta.dirname, '../..')
 const folder = mkdtempSync(join(tmpdir(), 'darbgalds-tools-'))
@@ -42,8 +42,8 @@ test.each([
   ['audit', ['viss'], 'Šai komandai nekas nav jānorāda: npm run audit'],
   ['audit', ['--quick'], 'Šai komandai nekas nav jānorāda: npm run audit'],
   ['forget-secret-key', ['atslēga'], 'Šai komandai nekas nav jānorāda: npm run forget-secret-key'],
-])('%s %j is told how it is called', (name, args, said) => {
-  expect(command(name, args)).toEqual([1, said])
+])('%s %j is told how it is called', (name, args, expectedText) => {
+  expect(command(name, args)).toEqual([1, expectedText])
 })
 
 test.each([
@@ -70,8 +70,8 @@ test.each([
   ['audit', []],
   ['forget-secret-key', []],
 ])('%s says in one line that the database cannot be reached', (name, args) => {
-  const [code, said] = command(name, args, { DATABASE_URL: 'postgres://darbgalds@127.0.0.1:1/darbgalds' })
-  expect([code, said]).toEqual([1, expect.stringMatching(/^Nevar lietot DATABASE_URL norādīto datubāzi: .*$/)])
+  const [code, output] = command(name, args, { DATABASE_URL: 'postgres://darbgalds@127.0.0.1:1/darbgalds' })
+  expect([code, output]).toEqual([1, expect.stringMatching(/^Nevar lietot DATABASE_URL norādīto datubāzi: .*$/)])
 })
 
 const lacksMigration = 'delete from schema_migrations where name = (select max(name) from schema_migrations)'

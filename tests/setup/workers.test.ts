@@ -24,7 +24,7 @@ interface Answered {
   body: Record<string, unknown> & { message?: string }
 }
 
-/** Makes a call by a connection of its own, which one process after the other is given. */
+/** A new connection per call alternates between processes. */
 function call(url: string, { method, path }: Pick<Call, 'method' | 'path'>, { token, key, body }: Sent = {}): Promise<Answered> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
@@ -41,7 +41,6 @@ function call(url: string, { method, path }: Pick<Call, 'method' | 'path'>, { to
   })
 }
 
-/** Calls that the process at this address of figures has answered, and the moment it began; null while there is none. */
 async function figuresOf(port: number): Promise<{ calls: number; since: number } | null> {
   const response = await fetch(`http://127.0.0.1:${port}/metrics`).catch(() => null)
   if (!response?.ok) return null
@@ -75,7 +74,7 @@ test('of calls at once on an empty database one token makes one administrator, a
   const email = rows[0]?.email ?? ''
   const signedIn = await call(url, session.login, { body: { email, password: person.password } })
   const key = { token: String(signedIn.body['access_token']) }
-  // The stream of each process tells what was done in either, and what was sent to both under one key is done once.
+  // Events reach both processes; a shared key acts once.
   const streams = await Promise.all([listen(url, key.token), listen(url, key.token)])
   const body = { title: 'Piezvanīt klientam' }
   const sent = await Promise.all(Array.from({ length: 6 }, () => call(url, tasks.create, { ...key, key: 'viens-uzdevums', body })))
@@ -86,14 +85,14 @@ test('of calls at once on an empty database one token makes one administrator, a
   const working = await Promise.all([figuresOf(port + 1), figuresOf(port + 2)])
   for (const each of working) expect(each?.calls).toBeGreaterThanOrEqual(3)
 
-  // Wrong passwords are counted for both together.
+  // Password failures are counted jointly.
   const guesses: Answered[] = []
   for (let guess = 0; guess < 6; guess += 1)
     guesses.push(await call(url, session.login, { body: { email, password: `minējums ${guess}` } }))
   expect(guesses[4]?.body.message).toBe('E-pasts vai parole nav pareiza')
   expect(guesses[5]?.body.message).toMatch(/^Pārāk daudz neveiksmīgu mēģinājumu/)
 
-  // One that dies is followed by another, and the other goes on meanwhile.
+  // A dead process is replaced while the other continues.
   if (onLinux) {
     const { pid } = shared.process
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
@@ -101,7 +100,6 @@ test('of calls at once on an empty database one token makes one administrator, a
     const worker = children.find(isWorker)
     if (worker === undefined) throw new Error('No process serves calls')
     process.kill(worker, 'SIGKILL')
-    // What was on its way to it is lost with it, as what it was at.
     await vi.waitFor(() => expect(shared.output()).toContain(`Process ${worker}, kas apkalpo pieprasījumus, beidzās`), { timeout: 10_000 })
     expect((await call(url, session.user, key)).status).toBe(200)
     await vi.waitFor(

@@ -21,7 +21,7 @@ import {
   wideXml,
 } from '../support/hostile-files.ts'
 
-/** What a person sends is read beside the thread that answers everybody, within limits; what is over them is refused in words. */
+/** Uploads are parsed in a worker thread with limits. */
 
 let app: TestApp
 let clerk: Person
@@ -34,7 +34,7 @@ beginTests(async (begun) => {
   item = await makeItem(app)
   supplier = await makeSupplier(app)
   check = (await clerk.done(stockChecks.create, { body: { warehouse_id: await makeWarehouse(app) } })).stock_check_id
-  // The thread starts with the first file.
+  // Starts the thread.
   await sendXml(nestedXml(1))
 })
 
@@ -45,26 +45,23 @@ const sendReadings = (bytes: Buffer) => clerk.call(rent.importReadings, form('ra
 const sendCounts = (bytes: Buffer) => clerk.call(stockChecks.upload, { params: { id: check }, ...form('lapa.xlsx', bytes) })
 const sendSonax = (bytes: Buffer) => clerk.call(invoiceReports.sonax, form('sonax.xlsx', bytes))
 
-/**
- * Runs something; answers how many works the reading thread was given, and how often the event loop of the main thread
- * turned while it was at them: never where the main thread reads itself, however quick the machine is.
- */
-async function besideReading(act: () => Promise<unknown>): Promise<{ given: number; turns: number }> {
+/** Counts parsed files and event-loop iterations meanwhile; none occur if the main thread parses. */
+async function measureReading(act: () => Promise<unknown>): Promise<{ given: number; turns: number }> {
   const ask = vi.spyOn(Thread.prototype, 'ask')
-  let turns = 0
+  let iterations = 0
   let isOver = false
-  const turn = (): void => {
+  const iterate = (): void => {
     const works = ask.mock.settledResults.filter(({ type }) => type === 'incomplete')
-    if (works.length > 0) turns += 1
-    // Resting in between, for the reader needs the processor, too.
-    if (!isOver) setTimeout(turn, 1)
+    if (works.length > 0) iterations += 1
+    // Pauses, since the reader needs the processor.
+    if (!isOver) setTimeout(iterate, 1)
   }
-  turn()
+  iterate()
   await act()
   isOver = true
   const given = ask.mock.calls.length
   ask.mockRestore()
-  return { given, turns }
+  return { given, turns: iterations }
 }
 
 test.each<[string, () => Buffer, RegExp]>([
@@ -77,7 +74,7 @@ test.each<[string, () => Buffer, RegExp]>([
   const bytes = make()
   const trace = await footprint(app)
   let answer: Awaited<ReturnType<typeof sendXml>> | undefined
-  const { given } = await besideReading(async () => (answer = await sendXml(bytes)))
+  const { given } = await measureReading(async () => (answer = await sendXml(bytes)))
   expect([answer?.status, answer?.body.errors]).toEqual([422, { files: [expect.stringMatching(words)] }])
   expect(await footprint(app)).toEqual(trace)
   expect(given).toBe(1)
@@ -94,7 +91,7 @@ test.each<[string, () => Buffer, RegExp]>([
   expect(bytes.length).toBeLessThan(2_000_000)
   for (const send of [sendSheet, sendSonax]) {
     let answer: Awaited<ReturnType<typeof sendSheet>> | undefined
-    const { given } = await besideReading(async () => (answer = (await send(bytes)) as typeof answer))
+    const { given } = await measureReading(async () => (answer = (await send(bytes)) as typeof answer))
     expect([answer?.status, Object.keys(answer?.body.errors ?? {})]).toEqual([422, ['files']])
     if (send === sendSheet) expect(answer?.body.errors?.['files']?.[0]).toMatch(words)
     expect(given).toBe(1)
@@ -103,10 +100,10 @@ test.each<[string, () => Buffer, RegExp]>([
 
 test('a sheet with seven million cells is refused while the main thread goes on', async () => {
   let answer: Awaited<ReturnType<typeof sendSheet>> | undefined
-  const { given, turns } = await besideReading(async () => (answer = await sendSheet(crowdedSheet())))
+  const { given, turns } = await measureReading(async () => (answer = await sendSheet(crowdedSheet())))
   expect([answer?.status, answer?.body.errors]).toEqual([422, { files: [expect.stringMatching(/pārāk daudz šūnām|atvēlētajā laikā/)] }])
   expect(given).toBe(1)
-  // A tenth of a second and more of work in rests of a millisecond.
+  // At least 0.1 s of work with 1 ms pauses.
   expect(turns).toBeGreaterThan(10)
 })
 
@@ -123,7 +120,6 @@ test('sheets of readings and of a count are read by the same limits', async () =
 
 test('the same sheet without what is wrong with the others is read', async () => {
   const { body } = await sendSheet(plainSheet())
-  // It was read: what is told is what stands in it.
   expect(body.errors?.['files']?.[0]).toMatch(/Virsraksti nav saprotami; 1\. rindā ir: A „/)
 })
 
@@ -131,8 +127,8 @@ test('a picture of more than fifty million points is refused by its first bytes'
   const send = (bytes: Buffer) =>
     clerk.call(files.uploadImages, form('attels.png', bytes, { fileable_type: 'catalog_items', fileable_id: item }))
   const refused = await send(pictureSaying(10_000, 5001))
-  const told = '„attels.png”: attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to'
-  expect([refused.status, refused.body.errors]).toEqual([422, { files: [told] }])
-  // One point less is looked for, and is not there.
+  const sizeMessage = '„attels.png”: attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to'
+  expect([refused.status, refused.body.errors]).toEqual([422, { files: [sizeMessage] }])
+  // One pixel fewer is parsed and fails as damaged.
   expect((await send(pictureSaying(10_000, 5000))).body.errors).toEqual({ files: [expect.stringContaining('bojāts')] })
 })

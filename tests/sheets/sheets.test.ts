@@ -12,8 +12,6 @@ import { regNr } from '../support/sheets.ts'
 import { beginTests } from '../support/story.ts'
 import { errorCell, numberCell, rawWorkbook, textCell, type RawSheet } from '../support/workbooks.ts'
 
-/** One reader of cells serves every sheet: what is seen is taken, what is not is told, and what says nothing is named by its cell. */
-
 let app: TestApp
 let clerk: Person
 let supplier: number
@@ -126,11 +124,14 @@ test('where nobody looks first, what is left out is asked about', async () => {
     { name: 'Dati', rows: head(...names) + sale(2) + sale(3, true) },
   ]
   const send = (confirmed: object) => clerk.call(invoiceReports.sonax, { form: { fields: {}, files: [file(sheets)] }, ...confirmed })
-  const asked = await send({})
-  expect([asked.status, asked.body]).toMatchObject([422, { confirm: { code: 'left-out', text: 'Netiek ņemtas paslēptās rindas (3).' } }])
-  const made = await send({ headers: { confirmed: 'left-out' } })
-  expect([made.status, made.bytes.toString().match(/<net>[^<]*/g)]).toEqual([200, ['<net>10.12', '<net>10.12']])
-  expect(made.bytes.toString()).toContain('<date>2026-02-03</date>')
+  const confirmAnswer = await send({})
+  expect([confirmAnswer.status, confirmAnswer.body]).toMatchObject([
+    422,
+    { confirm: { code: 'left-out', text: 'Netiek ņemtas paslēptās rindas (3).' } },
+  ])
+  const createAnswer = await send({ headers: { confirmed: 'left-out' } })
+  expect([createAnswer.status, createAnswer.bytes.toString().match(/<net>[^<]*/g)]).toEqual([200, ['<net>10.12', '<net>10.12']])
+  expect(createAnswer.bytes.toString()).toContain('<date>2026-02-03</date>')
 })
 
 test('sums between groups of goods are left out and told; goods that are called like a sum are taken', async () => {
@@ -140,7 +141,7 @@ test('sums between groups of goods are left out and told; goods that are called 
     head('Artikuls', 'Daudzums', 'Cena'),
     ...[line(2, '00123', '2', '10'), line(3, '00123', '3', '5'), line(4, 'Kopā', '5', '15')],
     ...[line(5, '00123', '1', '7'), line(6, 'Kopā par otro grupu', '1', '7')],
-    // The name of an oil and its price: no sum of what stands above it.
+    // An oil's name and price, not a total.
     ...[line(7, '00123', '4', '9'), line(8, 'Total Quartz 5W40', '1', '33')],
     ...[line(9, '00123', '6', '2'), line(10, '00123', '1', '1'), line(11, '00123', '1', '1'), line(12, 'Pavisam', '19', '70')],
   ].join('')

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { readUbl } from '../../server/documents/ubl-reader.ts'
 
-/** A supplier's e-invoice as XML has it: whatever prefix, references, CDATA and white space its sender writes. */
-
 const invoice = (name: string) =>
   Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
     <inv:Invoice xmlns:inv="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2" xmlns:b="urn:b" xmlns:a="urn:a">

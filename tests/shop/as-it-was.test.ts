@@ -7,7 +7,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { makeCardItem, makeShop, saleNow, sold } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What a sale was stays with it: the way it was paid when it comes back, and its own time when it waited for the network. */
+/** Returns use the original payment method; offline sales their own time. */
 
 let app: TestApp
 let clerk: Person
@@ -60,7 +60,7 @@ test('a sale made without network keeps its day and time, on its receipt and amo
     const { data } = await clerk.done(shop.create, { body })
     return data ?? expect.fail('Not booked')
   }
-  // Noon and morning in Riga, sent the other way round.
+  // Noon and morning in Riga, sent in reverse.
   const [later, earlier] = [await sell(`${day}T10:00:00.000Z`), await sell(`${day}T07:15:00.000Z`)]
   expect([later.date, earlier.date]).toEqual([day, day])
   expect(Date.parse(earlier.sold_at)).toBe(Date.parse(`${day}T07:15:00.000Z`))
@@ -68,7 +68,7 @@ test('a sale made without network keeps its day and time, on its receipt and amo
   expect(receipt).toMatch(/(09|10)[:.]15/)
   const { data: report } = await clerk.done(shop.createReport, { body: { type: 'z', date: day, cash_balance: '20' } })
   expect(report.orders.map(({ id }) => id)).toEqual([earlier.id, later.id])
-  // A clock that goes ahead, or a till that has the server's, says nothing.
+  // Fast clocks and online tills are ignored.
   for (const now of [await sell('2099-01-01T00:00:00.000Z'), await sell(`${day}T07:15:00.000Z`, false)]) {
     expect([now.date, now.sold_at]).toEqual([dayAgo(0), now.created_at])
   }

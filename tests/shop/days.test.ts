@@ -20,13 +20,13 @@ test('a sale tells in its own history that its day was closed, and that it was o
   const item_id = await makeService(app, { shop_price: '10.00' })
   const date = dayAgo(1)
   const { id } = await sold(clerk, { date, items: [{ item_id }], payments: [{ method: 'card', amount: '10.00' }] })
-  const told = async () => (await saleNow(clerk, id)).history.map(({ title, words, user }) => [title, words, user?.id])
+  const historyRows = async () => (await saleNow(clerk, id)).history.map(({ title, words, user }) => [title, words, user?.id])
   const day = formatDate(date)
-  expect(await told()).toEqual([['Ievadīts', null, clerk.id]])
+  expect(await historyRows()).toEqual([['Ievadīts', null, clerk.id]])
   const { shop_daily_report_id } = await clerk.done(shop.createReport, { body: { type: 'z', date, cash_balance: '0.00' } })
-  expect((await told())[0]).toEqual(['Diena slēgta', day, clerk.id])
+  expect((await historyRows())[0]).toEqual(['Diena slēgta', day, clerk.id])
   await clerk.done(shop.removeReport, { params: { id: shop_daily_report_id } })
-  expect((await told()).slice(0, 2)).toEqual([
+  expect((await historyRows()).slice(0, 2)).toEqual([
     ['Diena atvērta no jauna', day, clerk.id],
     ['Diena slēgta', day, clerk.id],
   ])

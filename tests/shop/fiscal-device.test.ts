@@ -12,7 +12,7 @@ import { json, recorded } from '../support/recorded.ts'
 import { makeShop, saleNow, sold } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** @file A fiscal device registers whatever the shop takes and gives back, and each close; a recorded one stands in for it. */
+/** @file A simulated fiscal device registers sales, returns and closes. */
 
 let app: TestApp
 let clerk: Person
@@ -25,19 +25,18 @@ afterEach(() => {
   app.settings.FISCAL_DEVICE = null
 })
 
-/** What the device was told, in order. */
-interface Told {
+interface DeviceRequest {
   path: string
   body: { id: string; number: string; total: string; returns: string | null; payments: { method: string; amount: string }[] }
 }
 
-/** A device that does as `way` says; a broken one registers, but its answer is lost. */
-async function device(): Promise<{ told: Told[]; way: 'well' | 'away' | 'refusing' | 'broken' }> {
+/** `way` sets its behaviour; a broken one registers but loses the answer. */
+async function device(): Promise<{ told: DeviceRequest[]; way: 'well' | 'away' | 'refusing' | 'broken' }> {
   const at: Awaited<ReturnType<typeof device>> = { told: [], way: 'well' }
   app.settings.FISCAL_DEVICE = await recorded((request, body, response) => {
     if (at.way === 'away') return json(response, {}, 503)
     if (at.way === 'refusing') return json(response, { message: 'Paper is out' }, 422)
-    at.told.push({ path: request.url ?? '', body: JSON.parse(body) as Told['body'] })
+    at.told.push({ path: request.url ?? '', body: JSON.parse(body) as DeviceRequest['body'] })
     json(response, { number: `F-${at.told.length}` }, at.way === 'broken' ? 500 : 200)
   })
   return at
@@ -46,7 +45,6 @@ async function device(): Promise<{ told: Told[]; way: 'well' | 'away' | 'refusin
 const cash = (amount: string) => [{ method: 'cash' as const, amount }]
 const service = () => makeService(app, { shop_price: '10.00' })
 
-/** Rings up a sale while no device is set, so that it waits to be registered. */
 async function soldBefore(body: Body<typeof shop.create>): Promise<ShopOrderRecord> {
   const { FISCAL_DEVICE } = app.settings
   app.settings.FISCAL_DEVICE = null
@@ -99,8 +97,8 @@ test('a sale sent late is registered when it is booked, at once or by a person; 
   const { told } = await device()
   const item_id = await makeItem(app, { price: '1', shop_price: '10.00' })
   const late = { was_offline: true, items: [{ item_id }], payments: cash('10.00') }
-  const kept = await clerk.done(shop.create, { body: late })
-  expect(kept).toMatchObject({ data: null, warnings: [] })
+  const offlineSale = await clerk.done(shop.create, { body: late })
+  expect(offlineSale).toMatchObject({ data: null, warnings: [] })
   expect(told).toEqual([])
   await makeStock(app, item_id, '2', { cost: '1', warehouse_id })
   const { rows } = await sql<{ id: number }>`select max(id) as id from shop_differences`.execute(app.db)
@@ -124,7 +122,7 @@ test('what the device refuses or does not answer is told, stands at the till and
   expect(words).toEqual([`${silent?.number} nav reģistrēts kases aparātā. Kases aparāts neatbild; mēģiniet vēlreiz`])
   at.way = 'broken'
   const { data: lost } = await sell()
-  // It may have registered that one, so it stays as it was told; the others are free.
+  // It may be registered, so it stays; the others can change.
   const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'
   expect([refused?.can['DELETE'], silent?.can['DELETE'], lost?.can['DELETE']]).toEqual([true, true, unanswered])
   const waiting = async () => (await clerk.done(shop.till)).data.unregistered.map((sale) => sale.number)
@@ -144,7 +142,7 @@ test('a day is registered as it is closed; a close that the device did not regis
   const date = dayAgo(3)
   const items = [{ item_id: await service() }]
   await sold(clerk, { date, items, payments: cash('10.00') })
-  // Owed on an invoice, it passes the device by and is no part of its close.
+  // Paid by invoice: not part of the device's close.
   await sold(clerk, { date, items, customer_id: await makeCustomer(app), payments: [{ method: 'transfer', amount: '10.00' }] })
   at.way = 'away'
   const body = { type: 'z' as const, date, cash_in: '0.00', cash_balance: '40.00' }
@@ -152,7 +150,6 @@ test('a day is registered as it is closed; a close that the device did not regis
   expect(closed).toMatchObject({ data: { fiscal_nr: null }, warnings: [expect.stringContaining('Dienas slēgums nav reģistrēts')] })
   const params = { id: closed.shop_daily_report_id }
   expect((await clerk.done(shop.till)).data.unregistered_close).toMatchObject({ id: params.id })
-  // Not registered, the day can be opened again.
   await clerk.done(shop.removeReport, { params })
   at.way = 'well'
   const { data, warnings } = await clerk.done(shop.createReport, { body })
@@ -171,7 +168,6 @@ test('cash of a company is registered as it comes, and its invoice takes the reg
   const customer_id = await makeBuyer(app)
   const { data, simplified_invoice_id } = await clerk.done(shop.invoice, { params: { id }, body: { customer_id } })
   expect(data).toMatchObject({ fiscal_nr: 'F-1', customer: { id: customer_id }, simplified_invoice: { id: simplified_invoice_id } })
-  // Its goods, sums and payments stay as they were told.
   const lowered = sql`update shop_orders set gross = 1, net = 1, vat = 0 where id = ${id}`.execute(app.db)
   await expect(lowered).rejects.toThrow('reģistrēts kases aparātā')
   expect(told).toHaveLength(1)
@@ -189,12 +185,12 @@ test('what is owed on an invoice, what costs nothing and what has a receipt by h
 })
 
 test('what a device was asked to register stays as it was told until it answers; slow or asked twice, it registers once', async () => {
-  const told = new Map<string, number>()
+  const requestCounts = new Map<string, number>()
   const held: (() => void)[] = []
   app.settings.FISCAL_DEVICE = await recorded((_, body, response) => {
     const { id } = JSON.parse(body) as { id: string }
-    told.set(id, (told.get(id) ?? 0) + 1)
-    held.push(() => json(response, { number: `R-${told.size}` }))
+    requestCounts.set(id, (requestCounts.get(id) ?? 0) + 1)
+    held.push(() => json(response, { number: `R-${requestCounts.size}` }))
   })
   const item_id = await service()
   const sale = await soldBefore({ date: dayAgo(2), items: [{ item_id }], payments: cash('10.00') })
@@ -217,7 +213,7 @@ test('what a device was asked to register stays as it was told until it answers;
   held[0]?.()
   expect((await asking).body).toMatchObject({ data: { fiscal_nr: 'R-1', gross: '10.00' } })
   expect((await register()).body).toMatchObject({ data: { fiscal_nr: 'R-1' } })
-  expect([...told]).toEqual([[sale.uuid, 1]])
+  expect([...requestCounts]).toEqual([[sale.uuid, 1]])
 })
 
 test('a day is closed when the device registered each of its sales, or its receipt was written by hand', async () => {
@@ -245,22 +241,22 @@ test('the receipt of a return is written by hand, so that its day can be closed;
   const obstacles = async () => (await clerk.done(shop.prepareReport, { params: { date: back.date } })).data.obstacles.join(' ')
   expect(await obstacles()).toContain(`${back.number} nav reģistrēts`)
   const params = { id: back.id }
-  const kept = { status: ['Atgriešanu nelabo; preces pārdod no jauna'] }
+  const statusError = { status: ['Atgriešanu nelabo; preces pārdod no jauna'] }
   const customer_id = await makeBuyer(app)
   const to = (body: object) => clerk.call(shop.update, { params, body: { ...body, lock_version: back.lock_version } })
-  expect((await to({ customer_id })).body.errors).toEqual(kept)
-  expect((await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } })).body.errors).toEqual(kept)
-  const own = { id: back.shop_order_items[0]?.id ?? 0 }
-  expect((await clerk.call(shop.removeItem, { params: own })).body.errors).toEqual(kept)
+  expect((await to({ customer_id })).body.errors).toEqual(statusError)
+  expect((await clerk.call(shop.addItems, { params, body: { items: [{ item_id }] } })).body.errors).toEqual(statusError)
+  const returnLine = { id: back.shop_order_items[0]?.id ?? 0 }
+  expect((await clerk.call(shop.removeItem, { params: returnLine })).body.errors).toEqual(statusError)
   expect((await to({ cash_receipt_nr: 'A-2' })).body.data.cash_receipt_nr).toBe('A-2')
   expect(await obstacles()).not.toContain(back.number)
 })
 
 test('a sale sent again while the device is asked waits for the number of its receipt', async () => {
   const [asked, answers] = [deferred(), deferred()]
-  let told = 0
+  let requestCount = 0
   app.settings.FISCAL_DEVICE = await recorded((_, __, response) => {
-    told += 1
+    requestCount += 1
     asked.resolve()
     void answers.promise.then(() => json(response, { number: 'F-LATE' }))
   })
@@ -275,14 +271,13 @@ test('a sale sent again while the device is asked waits for the number of its re
   expect(isAnswered).toBe(false)
   answers.resolve()
   const both = await Promise.all([first, again, send()].map(async (each) => (await each).body))
-  // The third came when all was over, or waited, too.
+  // The third came afterwards or waited.
   expect(both.map(({ data }) => data?.fiscal_nr)).toEqual(['F-LATE', 'F-LATE', 'F-LATE'])
   expect(new Set(both.map(({ shop_order_id }) => shop_order_id)).size).toBe(1)
   expect((await send()).body.data?.fiscal_nr).toBe('F-LATE')
-  expect(told).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
-/** A promise that the test keeps. */
 function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined
   const promise = new Promise<void>((done) => (resolve = done))

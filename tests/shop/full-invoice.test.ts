@@ -18,8 +18,6 @@ import { makeSerial } from '../support/units.ts'
 import { parseXml, textAt } from '../support/xml-tree.ts'
 import { arrives, type Row } from '../ways/arrives.ts'
 
-/** Invoices with all particulars for sales over the counter. */
-
 let app: TestApp
 let clerk: Person
 let warehouse_id = 0
@@ -28,7 +26,6 @@ beginStory(async (begun) => {
   warehouse_id = await makeShop(app)
 })
 
-/** Goods of the shop at 2.00 each. */
 async function goods(shop_price: string, more: object = {}): Promise<{ item_id: number; stock: number }> {
   const item_id = await makeItem(app, { price: '0.01', shop_price, ...more })
   return { item_id, stock: await makeStock(app, item_id, '1000', { cost: '2', warehouse_id }) }
@@ -42,7 +39,7 @@ async function invoiced(saleId: number) {
 }
 
 test('an invoice comes to what was paid to the cent, also where no net gives it, and neither goods nor tax are booked twice', async () => {
-  // Of 9.02 at 21 % the tax is 1.57 and the net 7.45, whose tax would be 1.56; of 7.46 it is 1.57, and together 9.03.
+  // 9.02 at 21 % is 7.45 + 1.57, though 21 % of 7.45 is 1.56; 7.46 gives 9.03.
   const [cent, nut, book] = [await goods('9.02'), await goods('0.0333'), await goods('4.4444', { vat_rate_code: 'PVN12' })]
   const card = await sold(clerk, {
     items: [{ item_id: await makeCardItem(app), units: ['DK-F'] }],
@@ -83,7 +80,7 @@ test('an invoice comes to what was paid to the cent, also where no net gives it,
   const again = await clerk.call(shop.invoice, { params: { id: sale.id }, body: {} })
   expect(again.body.errors).toEqual({ status: ['Par pārdevumu jau ir rēķins'] })
 
-  // Of 9.02 alone: 7.45 and 1.57, though 21 % of 7.45 is 1.56; the norm lets it be, our own rule for other invoices would not.
+  // Allowed by the norm, not by our rule for other invoices.
   const alone = await invoiced((await soldForCash(clerk, [{ item_id: cent.item_id }])).id)
   expect(alone).toMatchObject({ net: '7.45', vat: '1.57', gross: '9.02' })
   const { bytes } = await clerk.call(invoices.xml, { params: { id: alone.id } })
@@ -96,12 +93,12 @@ test('an invoice comes to what was paid to the cent, also where no net gives it,
   expect(Number(report.invoiced)).toBeCloseTo(Number(sale.gross) + 9.02, 2)
   expect(card.gross).toBe('50.00')
   await expectCleanAudit(app)
-  const law = 'shop_invoices_take_their_sale_over'
+  const invariant = 'shop_invoices_take_their_sale_over'
   await expectFound(app.db, [
-    [law, sql`update invoice_vat_lines set tax = tax - 0.01 where of_gross and invoice_id = ${alone.id}`],
-    [law, sql`update invoices set customer_id = (select id from customers where is_main) where id = ${alone.id}`],
-    [law, sql`update shop_orders set invoice_id = null where invoice_id = ${alone.id}`],
-    [law, sql`delete from invoice_items where invoice_id = ${alone.id}`],
+    [invariant, sql`update invoice_vat_lines set tax = tax - 0.01 where of_gross and invoice_id = ${alone.id}`],
+    [invariant, sql`update invoices set customer_id = (select id from customers where is_main) where id = ${alone.id}`],
+    [invariant, sql`update shop_orders set invoice_id = null where invoice_id = ${alone.id}`],
+    [invariant, sql`delete from invoice_items where invoice_id = ${alone.id}`],
   ])
   await clerk.done(shop.removeReport, { params: { id: report.id } })
 })
@@ -123,7 +120,7 @@ test('credit notes give the invoice of a sale back whole: tax to the cent, goods
     ],
     { warehouse_id: rows[0]?.warehouse },
   )
-  // 27.63 and 363.00 with 67.80 of tax, though 21 % of their 322.83 is 67.79.
+  // 27.63 and 363.00 with 67.80, though 21 % of 322.83 is 67.79.
   expect(sale).toMatchObject({ net: '322.83', vat: '67.80', gross: '390.63' })
   const invoice = await invoiced(sale.id)
   const [plain, piece] = invoice.invoice_items
@@ -156,7 +153,6 @@ test('an invoice of a sale that is paid asks for nothing: its e-invoice and its 
   const printed = (await pdfPages((await clerk.call(invoices.pdf, { params: { id: invoice.id } })).bytes)).flat().join(' ')
   expect(printed).toContain('Apmaksāts pārdošanas brīdī')
   expect(printed).not.toContain('Apmaksāts ar avansu')
-  // The simplified invoice of such a sale says it, too; one that is paid by transfer asks for its money.
   const customer_id = await makeBuyer(app)
   const printOf = async (saleId: number) => {
     const { data } = await clerk.done(shop.show, { params: { id: saleId } })

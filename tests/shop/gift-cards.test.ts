@@ -54,7 +54,7 @@ test('what is typed of a payment and cannot be read counts for nothing, and a ca
     errors: { gifts: ['Norādiet dāvanu kartes numuru'] },
   })
   expect(cashOf({ ...freshPayment, card: 'ab', gifts: [{ number: 'DK-1', amount: '2,x' }] }, '5.00')).toBe('5.00')
-  // A card that stands there already keeps what was typed for it.
+  // An existing card keeps its entered amount.
   const typed = { ...freshPayment, gifts: [{ number: 'DK-1', amount: '2.00' }] }
   expect(withCard(typed, '5.00', { number: 'DK-1', balance: '9.00' })).toBe(typed)
   expect(withCard(typed, '5.00', { number: 'DK-2', balance: '9.00' }).gifts.at(-1)).toEqual({ number: 'DK-2', amount: '3.00' })

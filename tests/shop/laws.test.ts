@@ -48,7 +48,7 @@ test('the nightly audit is clean after a day of the shop, and each of its laws s
     ['shop_sales_are_paid_whole', sql`update shop_payments set amount = amount - 1 where shop_order_id = ${spent.id} and method = 'cash'`],
     ['shop_sales_are_paid_whole', sql`insert into shop_payments (shop_order_id, method, amount) values (${parked.id}, 'card', 1)`],
     ['shop_reports_tell_their_sales', sql`update shop_daily_reports set gross = gross + 1, net = net + 1, sales = 9 where ${report}`],
-    // The tax of what an invoice took over is the invoice's alone.
+    // Tax taken over by an invoice belongs to it alone.
     [
       'shop_reports_tell_their_sales',
       sql`update shop_daily_reports set invoiced = 0, net = net + 10, vat = vat + 2.10 where type = 'period'`,

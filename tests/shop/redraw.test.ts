@@ -8,8 +8,6 @@ import { dayAgo } from '../support/invoicing.ts'
 import { makeShop, sold } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** What other people's screens read anew when somebody closes the day of the till, and opens it again. */
-
 let app: TestApp
 let clerk: Person
 beginStory(async (begun) => {

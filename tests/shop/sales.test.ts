@@ -19,14 +19,14 @@ beginStory(async (begun) => {
   warehouse_id = await makeShop(app)
 })
 
-/** Goods of the shop: what they cost on the shelf with VAT, and what lies there at 2.00. */
+/** Shelf price with VAT; stock at 2.00. */
 async function goods(shop_price: string, on_hand = '10'): Promise<{ item_id: number; stock: number }> {
   const item_id = await makeItem(app, { price: '1', shop_price })
   return { item_id, stock: await makeStock(app, item_id, on_hand, { cost: '2', warehouse_id }) }
 }
 const refused = async (call: Promise<{ status: number; body: { errors?: object } }>) => {
   const { status, body } = await call
-  // The space before a euro sign never breaks.
+  // Non-breaking space before the euro sign.
   return [status, ...Object.entries(body.errors ?? {}).flat(2)].map((each) =>
     typeof each === 'string' ? each.replaceAll('\u00a0', ' ') : each,
   )
@@ -35,7 +35,7 @@ const refused = async (call: Promise<{ status: number; body: { errors?: object }
 test('goods leave as they are rung up, at the price of the shelf; only the difference is posted, and a deleted sale gives all back', async () => {
   const { item_id, stock } = await goods('5.00')
   const sale = await sold(clerk, { items: [{ item_id, quantity: '3' }] })
-  // Of 15.00 with 21 % the tax is 2.60.
+  // 15.00 at 21 % contain 2.60.
   expect(sale).toMatchObject({ status: 'open', net: '12.40', vat: '2.60', gross: '15.00', paid: '0.00' })
   expect(sale.number).toMatch(/^CEK-\d{4}-\d{6}$/)
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '7.0000', stock_value: '14.0000' })
@@ -136,7 +136,7 @@ test('goods come back after a receipt at what they were paid and went out at, in
   const back = async (quantity: string) =>
     (await clerk.done(shop.takeBack, { params: { id: sale.id }, body: { items: [{ line_id: line?.id ?? 0, quantity }] } })).data
   const parts = [await back('1'), await back('1'), await back('1')]
-  // 8.99 with 1.56 of tax, given back as 3.00, 5.99 and 8.99 up to each.
+  // 8.99 with 1.56 tax, returned cumulatively as 3.00, 5.99, 8.99.
   expect(parts.map(({ gross }) => gross)).toEqual(['-3.00', '-2.99', '-3.00'])
   expect(parts.reduce((tax, { vat }) => tax + Math.round(Number(vat) * 100), 0)).toBe(-156)
   expect(parts[0]).toMatchObject({ returns: { name: sale.number }, payments: ['card'], paid: '-3.00' })
@@ -192,9 +192,9 @@ test('a till is told what is sold most, as each of its codes would tell it, with
   expect(place(phone)).toBe(-1)
   const codes = data.filter(({ item_id }) => item_id === often.item_id)
   expect(codes.map(({ barcode }) => barcode)).toContain('4750000000017')
-  for (const told of codes) {
-    const { data: scanned } = await clerk.done(shop.scan, { query: { code: told.barcode } })
-    expect(scanned.item).toEqual(told)
+  for (const code of codes) {
+    const { data: scanned } = await clerk.done(shop.scan, { query: { code: code.barcode } })
+    expect(scanned.item).toEqual(code)
   }
 })
 

@@ -8,7 +8,7 @@ import { makeOrder, makeWarehouse } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A document that has its number is moved to another day: the laws of dates hold as when it was given (INV-NUMBER-2, INV-NUMBER-5). */
+/** Moving numbered documents obeys date rules (INV-NUMBER-2, INV-NUMBER-5). */
 
 let app: TestApp
 let clerk: Person
@@ -40,13 +40,13 @@ test('the newest that was moved to a later day stops earlier ones, and moved bac
 
 test('a day ahead is asked about, names what follows, and stops none of today’s', async () => {
   const { id, number } = (await issued(dayAgo(0))).body.data
-  const asked = await move(id, dayAgo(-1))
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'future-date'])
-  expect(asked.body.confirm?.text).toContain(`Dokuments patur numuru ${number}`)
+  const confirmAnswer = await move(id, dayAgo(-1))
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'future-date'])
+  expect(confirmAnswer.body.confirm?.text).toContain(`Dokuments patur numuru ${number}`)
   expect((await move(id, dayAgo(-1), { [confirmedHeader]: 'future-date' })).body.data).toMatchObject({ date: dayAgo(-1), number })
   const next = await issued(dayAgo(0))
   expect(next.status).toBe(200)
-  // Its neighbour counts as of today, so this one stays free to move within its place.
+  // The neighbour is dated today, so this one can still move.
   expect((await move(next.body.data.id, dayAgo(0))).status).toBe(200)
   await expectCleanAudit(app)
 })
@@ -55,19 +55,19 @@ test('an order that has its number asks the same', async () => {
   const { id, number, lock_version } = await makeOrder(app)
   const change = (headers: Readonly<Record<string, string>> = {}) =>
     clerk.call(orders.update, { params: { id }, body: { date: dayAgo(-2), lock_version }, headers })
-  const asked = await change()
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'future-date'])
-  expect(asked.body.confirm?.text).toContain(number)
+  const confirmAnswer = await change()
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'future-date'])
+  expect(confirmAnswer.body.confirm?.text).toContain(number)
   expect((await change({ [confirmedHeader]: 'future-date' })).status).toBe(200)
 })
 
 test('a day far back is asked about, too', async () => {
-  // A number stays in its year, so it has to be late in one; of its own, where no other test has issued any.
+  // Late in a year that no other test uses, since numbers stay in it.
   await makeItNoon(app, '2024-12-20')
   try {
     const only = (await issued(dayAgo(0))).body.data
-    const asked = await move(only.id, dayAgo(200))
-    expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'far-back'])
+    const confirmAnswer = await move(only.id, dayAgo(200))
+    expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'far-back'])
   } finally {
     realTime()
   }

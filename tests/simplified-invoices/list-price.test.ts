@@ -9,10 +9,7 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { makeShop, sold } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/**
- * A correction that moves the tax to the buyer, or back to us, keeps the price without tax: prices with tax are what
- * that price and the tax make (list price 500: in cash 605.00, by transfer under reverse charge 500.00).
- */
+/** Switching reverse charge keeps the net price: list price 500 is 605.00 in cash, 500.00 by transfer. */
 
 let app: TestApp
 let clerk: Person
@@ -41,7 +38,6 @@ async function reasonOf(nonCash: boolean): Promise<string> {
   return rows[0]?.code ?? ''
 }
 
-/** A service whose tax its buyer owes, always or unless it is paid in cash. */
 async function reversed(price: string, { nonCash, shop_price }: { nonCash: boolean; shop_price?: string }): Promise<number> {
   const category_id = await makeCategory(app, { reverse_vat: true, vat_reason_code: await reasonOf(nonCash) })
   return makeService(app, { category_id, price, ...(shop_price !== undefined && { shop_price }) })
@@ -63,7 +59,7 @@ test('the list price has its four places, and a corrected invoice is as one that
   const item_id = await reversed('31.615', { nonCash: true })
   const customer_id = await makeBuyer(app)
   const items = [{ item_id, quantity: '7' }]
-  // 7 × 31.615 is 221.31 (docs/domain/invoicing.md#rounding); the counter rounds a piece with its tax to 38.25.
+  // 7 × 31.615 is 221.31 (docs/domain/invoicing.md#rounding); the shop rounds a piece to 38.25.
   const fresh = await issue({ customer_id, payment_method: 'transfer', items })
   expect([fresh.net, prices(fresh)]).toEqual(['221.31', ['31.6150']])
   const corrected = await change(await issue({ customer_id, items }), { payment_method: 'transfer' })
@@ -122,7 +118,7 @@ test('a copy for a buyer who owes the tax by now keeps the list price', async ()
   await sql`update customers set vat_nr = 'LV' || reg_nr where id = ${customer_id}`.execute(app.db)
   const { data } = await clerk.done(simplified.copy, { params: { id: invoice.id } })
   expect([sums(data), prices(data)]).toEqual([['500.00', '0.00', '500.00'], ['500.0000']])
-  // A line of the first that is only renamed has its tax decided anew with it.
+  // Renaming also decides the tax again.
   const line = invoice.simplified_invoice_items[0]
   const renamed = await clerk.done(simplified.updateItem, {
     params: { id: line?.id ?? 0 },

@@ -9,7 +9,7 @@ import { makeWarehouse, setProperty } from '../support/factories.ts'
 import { accepted, dayAgo, draft, invoiceNow, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** INV-LOCK-2 where a day was not typed: what is taken back, what is left out, and what the database holds (docs/domain/accounts.md#locks). */
+/** INV-LOCK-2 for days not entered (docs/domain/accounts.md#locks). */
 
 let app: TestApp
 let clerk: Person
@@ -86,7 +86,7 @@ test('an invoice whose supply lies in a closed period is not accepted until its 
   const moved = { delivery_date: dayAgo(14), lock_version: now.lock_version }
   expect((await clerk.call(invoices.update, { params: { id }, body: moved })).status).toBe(200)
   expect((await clerk.call(invoices.accept, { params: { id } })).status).toBe(200)
-  // Taken back it would leave the return of a closed period.
+  // Undoing would change a closed period.
   await close(dayAgo(14))
   const back = await clerk.call(invoices.withdraw, { params: { id }, body: { lock_version: (await invoiceNow(app, id)).lock_version } })
   expect(back.body.errors?.['status']).toEqual(['Piegādes datums ir slēgtā periodā'])
@@ -97,8 +97,8 @@ test('a tax point far back or ahead is confirmed again when the invoice is accep
     const { id, lock_version } = await draft(app)
     const sure = { [confirmedHeader]: 'tax-point' }
     await clerk.done(invoices.update, { params: { id }, body: { delivery_date: day, lock_version }, headers: sure })
-    const asked = await clerk.call(invoices.accept, { params: { id } })
-    expect([asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual(['tax-point', ['delivery_date']])
+    const confirmAnswer = await clerk.call(invoices.accept, { params: { id } })
+    expect([confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual(['tax-point', ['delivery_date']])
     expect((await clerk.call(invoices.accept, { params: { id }, headers: sure })).status).toBe(200)
   }
 })
@@ -110,8 +110,8 @@ test('one of several payments that is far back holds all of them until it is con
     { amount: '1', date: dayAgo(61), method: 'transfer' as const },
   ]
   const pay = (headers = {}) => clerk.call(invoices.update, { params: { id }, body: { event: 'PAY', lock_version, payments }, headers })
-  const asked = await pay()
-  expect([asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual(['payment-day', ['payments.1.date']])
+  const confirmAnswer = await pay()
+  expect([confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual(['payment-day', ['payments.1.date']])
   expect((await invoiceNow(app, id)).payments).toEqual([])
   expect((await pay({ [confirmedHeader]: 'payment-day' })).body.data.payments).toHaveLength(2)
 })

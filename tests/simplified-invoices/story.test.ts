@@ -16,11 +16,11 @@ beginStory(async (begun) => {
   await makeWarehouse(app)
 })
 
-type Asked = Body<typeof simplified.create>
+type InvoiceRequest = Body<typeof simplified.create>
 
-const issue = async (body: Asked): Promise<SimplifiedInvoiceRecord> => (await clerk.done(simplified.create, { body })).data
+const issue = async (body: InvoiceRequest): Promise<SimplifiedInvoiceRecord> => (await clerk.done(simplified.create, { body })).data
 const now = async (id: number) => (await clerk.done(simplified.show, { params: { id } })).data
-const refused = async (body: Asked) => {
+const refused = async (body: InvoiceRequest) => {
   const { status, body: answer } = await clerk.call(simplified.create, { body })
   return [status, Object.keys(answer.errors ?? {})]
 }
@@ -34,7 +34,7 @@ test('what is sold over the counter leaves at once, at prices that hold VAT', as
   const item_id = await makeItem(app, { price: '4.13' })
   const stock = await makeStock(app, item_id, '10', { cost: '2' })
   const sold = await issue({ items: [{ item_id, quantity: '3' }] })
-  // 4.13 and 21 % make 5.00 on the shelf; of 15.00 the tax is 2.60.
+  // 4.13 + 21 % is 5.00; 15.00 contain 2.60.
   expect(sold).toMatchObject({ status: 'issued', customer: null, is_cash: true, price_mode: 'gross', is_simplified: true })
   expect(sold).toMatchObject({ net: '12.40', vat: '2.60', gross: '15.00', amount_in_words: 'Piecpadsmit eiro un 00 centi' })
   expect(sold.number).toMatch(/^VR-\d{4}-\d{6}$/)
@@ -66,7 +66,6 @@ test('only the difference is posted when a line changes, and what comes back is 
     ['customer_return', 4],
   ])
   expect(less.data.simplified_invoice_items).toHaveLength(2)
-  // The one line left that has goods gives them back in full, and all of it is worth what there was.
   await clerk.done(simplified.removeItem, { params: { id } })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '16.0000', stock_value: '100.0000' })
 })
@@ -129,7 +128,6 @@ test('above the limit the buyer is a customer; below it he may be nobody', async
   expect(named).toMatchObject({ is_simplified: false, gross: '150.01', buyer_name: 'Ķēžu rūpnīca' })
   const small = await issue({ items: [{ name: 'Galds', unit_price: '150' }] })
   expect(small).toMatchObject({ is_simplified: true, buyer_name: null })
-  // A line more would be too much for him.
   const more = await clerk.call(simplified.addItems, {
     params: { id: small.id },
     body: { items: [{ name: 'Krēsls', unit_price: '0.01' }] },
@@ -178,14 +176,17 @@ test('where a person waits for the answer, a passed credit limit is asked about 
     clerk.call(simplified.create, { body: { customer_id, payment_method: 'transfer', items }, headers })
   const first = (await sell(asking)).body.data
   const add = (headers: Record<string, string>) => clerk.call(simplified.addItems, { params: { id: first.id }, body: { items }, headers })
-  const asked = await sell(asking)
-  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'credit-limit', ['customer_id']])
-  // A line that passes the limit is asked about, one that comes on top of it is not.
+  const confirmAnswer = await sell(asking)
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+    422,
+    'credit-limit',
+    ['customer_id'],
+  ])
+  // Only the line passing the limit needs confirmation.
   expect((await add(asking)).body.confirm?.text).toContain('120,00')
   expect((await add(sure)).status).toBe(200)
   expect((await add(asking)).status).toBe(200)
   expect((await now(first.id)).gross).toBe('180.00')
-  // Another sale is.
   expect((await sell(asking)).body.confirm?.code).toBe('credit-limit')
   const copied = await clerk.call(simplified.copy, { params: { id: first.id }, headers: asking })
   expect(copied.body.confirm?.code).toBe('credit-limit')
@@ -286,7 +287,7 @@ test('quotes tell prices as the invoice will have them', async () => {
     (await clerk.done(simplified.quote, { body: { lines: [{ item_id, quantity: '2' }], ...body } })).data.lines[0]
   expect(await quote({})).toMatchObject({ unit_price: '11.9900', net: '23.98', warning: expect.stringContaining('Noliktavā') as string })
   expect(await quote({ price_mode: 'net' })).toMatchObject({ unit_price: '10.0000', net: '20.00' })
-  // A customer pays his own price, not the shelf's.
+  // Customer price, not shelf price.
   expect(await quote({ customer_id: await makeBuyer(app, { discount_percent: '50' }) })).toMatchObject({
     unit_price: '12.1000',
     net: '12.10',

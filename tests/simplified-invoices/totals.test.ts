@@ -8,7 +8,7 @@ import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 import { expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** INV-VAT-1 to INV-VAT-4 over generated invoices; goods and their value over generated edits. The nightly audit judges each by its own way. */
+/** INV-VAT-1 to INV-VAT-4 over generated invoices; stock values over generated edits; checked by the audit. */
 
 let app: TestApp
 let clerk: Person

@@ -8,11 +8,11 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { makeSerial, nameOn, pieceOf, serialOrder } from '../support/units.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Pieces of serialised goods sold over the counter, by their numbers (docs/domain/stock.md#serialised-units). */
+/** See docs/domain/stock.md#serialised-units. */
 
 let app: TestApp
 let clerk: Person
-/** Who buys what costs more than an invoice without a buyer may. */
+/** Needed above the limit for anonymous buyers. */
 let buyer: number
 
 beginStory(async (begun) => {
@@ -45,7 +45,7 @@ test('a piece is sold by its number at its own cost, printed, and back in stock 
   const text = (await pdfPages(bytes)).join(' ')
   expect([gift, dear].filter((number) => !text.includes(number))).toEqual([])
 
-  // Another piece goes in place of one of them: that one comes back at what it cost.
+  // The replaced unit returns at its cost.
   const { id, lock_version } = lineOf(invoice)
   const { data: changed } = await clerk.done(simplified.updateItem, { params: { id }, body: { units: [gift, cheap], lock_version } })
   expect(await worth(item_id)).toBe('90.0000')

@@ -4,13 +4,12 @@ import type { CommandContext } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { allCommands } from '../../commands/registry.ts'
 
-/** What commands tell and where they lead, by the specification's tables; what the server makes of them is shown elsewhere. */
+/** Notices and navigation of commands, by the specification. */
 
 const known = new Map(allCommands(() => true).map((command) => [command.id, command]))
 
-/** Runs a command at a desk whose server answers so; tells what the screen was asked to do, in order. */
 async function run(id: string, args: Arguments, answer: object, facts: object = {}): Promise<string[]> {
-  const asked: string[] = []
+  const screenRequests: string[] = []
   const record = { kind: 'order', id: 7, title: '', lock_version: 1, facts } as unknown as CurrentRecord
   const ctx: CommandContext = {
     user: { id: 1, permissions: [], modules: [], open_in_new_tab: false, kind: 'staff' },
@@ -18,23 +17,23 @@ async function run(id: string, args: Arguments, answer: object, facts: object = 
     chosen: async () => [record],
     send: async () => answer as never,
     download: () => Promise.reject(new Error('No command here downloads')),
-    open: (path) => void asked.push(`open ${path}`),
-    close: (path) => void asked.push(`close ${path}`),
-    openBehind: (path) => void asked.push(`behind ${path}`),
-    become: (path) => void asked.push(`become ${path}`),
+    open: (path) => void screenRequests.push(`open ${path}`),
+    close: (path) => void screenRequests.push(`close ${path}`),
+    openBehind: (path) => void screenRequests.push(`behind ${path}`),
+    become: (path) => void screenRequests.push(`become ${path}`),
     refresh: async () => undefined,
-    notify: (notice) => void asked.push(typeof notice === 'string' ? notice : notice.text),
+    notify: (notice) => void screenRequests.push(typeof notice === 'string' ? notice : notice.text),
     view: () => true,
     shell: () => undefined,
   }
   await known.get(id)?.run(ctx, args)
-  return asked
+  return screenRequests
 }
 
 const nothing = {}
 
-/** Made: the tab becomes the record, its list stands behind; where the record alone is the target, it is opened. */
-const made: readonly (readonly [command: string, args: object, answer: object, asked: readonly string[]])[] = [
+/** After creation the tab becomes the record and its list stays behind; a record-only target opens. */
+const creations: readonly (readonly [command: string, args: object, answer: object, asked: readonly string[]])[] = [
   [
     'courier.save',
     { application: nothing },
@@ -109,11 +108,10 @@ const made: readonly (readonly [command: string, args: object, answer: object, a
   ['account.create', { values: nothing }, nothing, ['become /accounting_accounts']],
 ]
 
-test.each(made)('%s: what was made is in front, its list behind', async (command, args, answer, asked) => {
-  expect(await run(command, args as Arguments, answer)).toEqual(['created', ...asked])
+test.each(creations)('%s: what was made is in front, its list behind', async (command, args, answer, expectedRequests) => {
+  expect(await run(command, args as Arguments, answer)).toEqual(['created', ...expectedRequests])
 })
 
-/** Deleted: its tab closes, the list comes to the front. */
 const deleted: readonly (readonly [command: string, record: string, list: string])[] = [
   ['order.delete', '/orders/7', '/orders'],
   ['production.delete', '/production/production_applications/7', '/production/production_applications'],
@@ -146,8 +144,7 @@ test('a list of components that goes, and one that is begun, belong to where lis
   expect(await run('component-list.create-service', {}, nothing)).toEqual(['open /production/component_lists/create?type=service'])
 })
 
-/** Notices that commands of one kind alone tell. */
-const told: readonly (readonly [command: string, args: object, notice: string])[] = [
+const notices: readonly (readonly [command: string, args: object, notice: string])[] = [
   ['offer.add-files', { files: [] }, 'filesAdded'],
   ['offer.delete-file', nothing, 'fileDeleted'],
   ['item.delete-image', { image: 1 }, 'imageDeleted'],
@@ -166,6 +163,6 @@ const told: readonly (readonly [command: string, args: object, notice: string])[
   ['message.delete', nothing, 'messageDeleted'],
 ]
 
-test.each(told)('%s tells so', async (command, args, notice) => {
+test.each(notices)('%s tells so', async (command, args, notice) => {
   expect(await run(command, args as Arguments, { data: { id: 3 } })).toContain(notice)
 })

@@ -7,8 +7,8 @@ import type { Call } from '../../contract/calls.ts'
 import { notices } from '../../contract/notices.ts'
 
 /**
- * The rows of the specification's tables of rules, redirects and notices, and the test that shows each. A row without one
- * has `-` and says why. What rules say of fields stands in `fields.tsv` and is held against the calls themselves.
+ * Rules, redirects and notices of the specification with their tests; `-` marks exceptions. `fields.tsv` is checked
+ * against calls.
  */
 
 const root = join(import.meta.dirname, '../..')
@@ -83,10 +83,9 @@ function jsonOf(schema: unknown): Json {
   return z.toJSONSchema(schema as z.core.$ZodType, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
 }
 
-/** Whether a schema has a field, through lists and what may be empty. */
 function has(schema: Json, [first, ...rest]: readonly string[]): boolean {
   if (first === undefined) return true
   const within = [...(schema.anyOf ?? []), ...(schema.allOf ?? []), ...(schema.items ? [schema.items] : [])]
-  const own = schema.properties?.[first]
-  return (own !== undefined && has(own, rest)) || within.some((each) => has(each, [first, ...rest]))
+  const ownSchema = schema.properties?.[first]
+  return (ownSchema !== undefined && has(ownSchema, rest)) || within.some((each) => has(each, [first, ...rest]))
 }

@@ -10,11 +10,9 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 import { expectFound } from '../support/planted.ts'
 
-/** That the sums which the statistics keep are those of the documents, whatever changes: held by the audit's laws. */
-
-const daysLaw = 'kept_days_are_their_documents'
-const widerLaw = 'kept_months_and_quarters_are_their_days'
-const stockLaw = 'kept_stock_is_its_moves'
+const daysInvariant = 'kept_days_are_their_documents'
+const widerInvariant = 'kept_months_and_quarters_are_their_days'
+const stockInvariant = 'kept_stock_is_its_moves'
 
 let app: TestApp
 
@@ -24,7 +22,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => app.close())
 
-/** What changes a figure, table by table; rows of the demo, without the guards that would refuse it. */
+/** Changes by table, bypassing guards. */
 const changes = [
   'update invoices set date = date - 40 where id = (select max(id) from invoices where accepted_at is not null)',
   'update invoices set accepted_at = null where id = (select max(id) from invoices where accepted_at is not null)',
@@ -64,7 +62,7 @@ const changes = [
 
 class TakenBack extends Error {}
 
-/** What the law finds of a change that only marks, or nothing, follows; it is taken back. -1 where there is no such row. */
+/** Findings after a change, rolled back; -1 without such a row. */
 async function found(db: Db, change: string, marked: boolean): Promise<number> {
   let findings = -1
   await db
@@ -80,7 +78,7 @@ async function found(db: Db, change: string, marked: boolean): Promise<number> {
       }
       await sql`set local session_replication_role = replica`.execute(tx)
       const { numAffectedRows } = await sql.raw(change).execute(tx)
-      if (numAffectedRows === 1n) findings = (await evaluate(tx, daysLaw, 3)).length
+      if (numAffectedRows === 1n) findings = (await evaluate(tx, daysInvariant, 3)).length
       throw new TakenBack()
     })
     .catch((error: unknown) => {
@@ -103,13 +101,12 @@ test('months and quarters are their days, and the audit sees when they are not',
     select months, count(*)::int as spans from kept_spans group by 1 order by 1`.execute(app.db)
   expect(rows.map(({ months }) => months)).toEqual([0, 1, 3, 12])
   await expectFound(app.db, [
-    [widerLaw, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('branch', 1)`],
-    [widerLaw, sql`delete from kept_sums where (measure, months) = ('item', 3)`],
-    [daysLaw, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('stock', 0)`],
+    [widerInvariant, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('branch', 1)`],
+    [widerInvariant, sql`delete from kept_sums where (measure, months) = ('item', 3)`],
+    [daysInvariant, sql`update kept_sums set amounts[1] = amounts[1] + 1 where (measure, months) = ('stock', 0)`],
   ])
 })
 
-/** What lay in stock at the end of a day, by the ledger alone. */
 async function ledgerAt(day: string): Promise<{ rows: number; quantity: string; value: string }> {
   const { rows } = await sql<{ rows: number; quantity: string; value: string }>`
     select count(*)::int as rows, coalesce(sum(quantity), 0)::numeric(18, 4)::text as quantity, coalesce(sum(value), 0)::numeric(18, 2)::text as value
@@ -120,7 +117,6 @@ async function ledgerAt(day: string): Promise<{ rows: number; quantity: string; 
   return rows[0] ?? { rows: 0, quantity: '', value: '' }
 }
 
-/** The same by the report, all of whose rows fit on the screen. */
 async function reportAt(clerk: Person, date_to: string): Promise<Awaited<ReturnType<typeof ledgerAt>>> {
   const { data } = await clerk.done(stockReports.show, { body: { report: { type: 'balance', date_to } } })
   const [quantity = 0, value = 0] = ['quantity', 'value'].map((id) => data.columns.findIndex((column) => column.id === id))
@@ -137,38 +133,38 @@ test('what lay in stock before each quarter is kept, told on any day after it, a
   const quarters = async () =>
     (await sql<{ day: string; at: string }>`select first_day::text as day, xmin::text as at from kept_stock order by 1`.execute(app.db))
       .rows
-  const kept = await quarters()
+  const storedQuarters = await quarters()
   const { rows: due } = await sql<{ day: string }>`
     select q::date::text as day
     from generate_series(date '2000-01-01', today(), interval '3 months') q
     where q > (select min(effective_at) at time zone 'Europe/Riga' from stock_movements) order by 1`.execute(app.db)
-  expect(kept.map(({ day }) => day)).toEqual(due.map(({ day }) => day))
-  expect(kept.length).toBeGreaterThan(2)
+  expect(storedQuarters.map(({ day }) => day)).toEqual(due.map(({ day }) => day))
+  expect(storedQuarters.length).toBeGreaterThan(2)
 
-  const last = kept.at(-1)?.day ?? ''
+  const last = storedQuarters.at(-1)?.day ?? ''
   const { rows: days } = await sql<{ day: string }>`
-    select (d::date + b)::text as day from unnest(${kept.map(({ day }) => day)}::date[]) d cross join unnest(array[-40, -2, -1, 0, 20]) b
+    select (d::date + b)::text as day from unnest(${storedQuarters.map(({ day }) => day)}::date[]) d cross join unnest(array[-40, -2, -1, 0, 20]) b
     where d::date + b < today()`.execute(app.db)
   const agree = async () => {
     for (const { day } of days) expect([day, await reportAt(clerk, day)]).toEqual([day, await ledgerAt(day)])
   }
   await agree()
 
-  // Goods that came ten days before the last quarter are told at once, and the quarters before them stay as they were kept.
+  // Recent late entries show at once; earlier quarters stay stored.
   await sql`
     insert into stock_movements (stock_item_id, quantity, unit_cost, kind, document_type, document_id, user_id, effective_at)
     select stock_item_id, 3, 2.5, 'purchase', document_type, document_id, user_id, midnight(${last}::date - 10)
     from stock_movements where kind = 'purchase' and reverses_id is null order by id desc limit 1`.execute(app.db)
   await agree()
   await keepSums(app.db)
-  expect((await quarters()).map(({ day }) => day)).toEqual(kept.map(({ day }) => day))
-  expect((await quarters()).slice(0, -1)).toEqual(kept.slice(0, -1))
-  expect((await quarters()).at(-1)).not.toEqual(kept.at(-1))
+  expect((await quarters()).map(({ day }) => day)).toEqual(storedQuarters.map(({ day }) => day))
+  expect((await quarters()).slice(0, -1)).toEqual(storedQuarters.slice(0, -1))
+  expect((await quarters()).at(-1)).not.toEqual(storedQuarters.at(-1))
   await agree()
 
   await expectFound(app.db, [
-    [stockLaw, sql`update kept_stock set quantities[1] = quantities[1] + 1 where first_day = ${last}`],
-    [stockLaw, sql`update kept_stock set stock_values[2] = stock_values[2] - 1 where first_day = ${kept[0]?.day}`],
+    [stockInvariant, sql`update kept_stock set quantities[1] = quantities[1] + 1 where first_day = ${last}`],
+    [stockInvariant, sql`update kept_stock set stock_values[2] = stock_values[2] - 1 where first_day = ${storedQuarters[0]?.day}`],
   ])
   await sql`update kept_stock set stock_values[1] = stock_values[1] + 1 where first_day = ${last}`.execute(app.db)
   expect((await reportAt(clerk, last)).value).not.toBe((await ledgerAt(last)).value)

@@ -11,7 +11,7 @@ import {
 } from '../../contract/statistics/statistics.ts'
 import type { Person, TestApp } from '../support/app.ts'
 
-/** @file The figures of the statistics added up from the raw documents, document by document, by none of the ways of the product. */
+/** @file Statistics recomputed independently from raw documents. */
 
 interface Period {
   from: string
@@ -30,7 +30,6 @@ interface Line {
   net: string
 }
 
-/** Everything that counts, whatever its day. */
 interface Raw {
   sold: Line[]
   invoices: { day: string; paid: string | null; due: string; gross: string; open: string; received: string }[]
@@ -39,11 +38,9 @@ interface Raw {
   jobs: { day: string; minutes: string }[]
   services: { day: string; worth: string }[]
   rents: { day: string; net: string }[]
-  /** The day of the clock. */
   now: string
 }
 
-/** Lines of everything that is turnover, whatever its day. */
 async function soldLines({ db }: Pick<TestApp, 'db'>): Promise<Line[]> {
   const of = (
     kind: string,
@@ -77,7 +74,6 @@ async function soldLines({ db }: Pick<TestApp, 'db'>): Promise<Line[]> {
   return (await sql<Line>`${sql.raw(parts.join(' union all '))}`.execute(db)).rows
 }
 
-/** Reads all raw documents. */
 async function rawDocuments(app: Pick<TestApp, 'db'>): Promise<Raw> {
   const rowsOf = async <Row>(text: string): Promise<Row[]> => (await sql<Row>`${sql.raw(text)}`.execute(app.db)).rows
   const [clock] = await rowsOf<{ day: string }>('select today()::text as day')
@@ -108,7 +104,6 @@ async function rawDocuments(app: Pick<TestApp, 'db'>): Promise<Raw> {
 
 const total = (values: readonly string[]) => values.reduce((sum, value) => sum.plus(value), new Big(0))
 
-/** What each figure of a period has to be. */
 function expectedOf(raw: Raw, { from, to }: Period): Record<FigureName, string> {
   const within = (day: string | null) => day !== null && day >= from && day <= to
   const of = <Row extends { day: string }>(rows: readonly Row[], amount: (row: Row) => string) =>
@@ -134,7 +129,6 @@ function expectedOf(raw: Raw, { from, to }: Period): Record<FigureName, string> 
   }
 }
 
-/** What each group of a period has to be. */
 function groupsOf({ sold }: Raw, group: StatisticGroup, { from, to }: Period): Map<number, Big> {
   const sums = new Map<number, Big>()
   for (const line of sold) {
@@ -144,7 +138,6 @@ function groupsOf({ sold }: Raw, group: StatisticGroup, { from, to }: Period): M
   return sums
 }
 
-/** All pages of what is behind a figure. */
 async function behind(owner: Person, query: Query<typeof statistics.totals>): Promise<FigureDocument[]> {
   const all: FigureDocument[] = []
   for (let after: string | null | undefined; after !== null;) {
@@ -155,16 +148,12 @@ async function behind(owner: Person, query: Query<typeof statistics.totals>): Pr
   return all
 }
 
-/** Figures whose documents add up to them. */
 const withDocuments: readonly FigureName[] = [
   ...(['margin', 'invoices_issued', 'invoices_paid', 'invoices_open', 'invoices_overdue', 'service_hours'] as const),
   ...(['service_value', 'rent_income', 'stock_value', 'orders'] as const),
 ]
 
-/**
- * Holds each figure of the periods, the same of the periods before and a year before, turnover by days and by all
- * groups, and the documents behind them, against the raw documents. Answers how many lines were sold in the periods.
- */
+/** Compares figures, previous periods, groups and documents with the raw data. Returns the number of sold lines. */
 export async function reconcile(app: TestApp, owner: Person, periods: readonly (readonly [string, string])[]): Promise<number> {
   const raw = await rawDocuments(app)
   let met = 0
@@ -172,10 +161,10 @@ export async function reconcile(app: TestApp, owner: Person, periods: readonly (
     const expected = expectedOf(raw, { from, to })
     const { data } = await owner.done(statistics.totals, { query: { from, to } })
     const figures = [...data.figures, ...(data.cost_figures ?? [])]
-    const told = (of: 'value' | 'before' | 'year_before') => Object.fromEntries(figures.map((figure) => [figure.name, figure[of]]))
-    expect(told('value'), `${from} ${to}`).toEqual(expected)
-    expect(told('before'), `before ${from} ${to}`).toEqual(expectedOf(raw, data.before))
-    expect(told('year_before'), `a year before ${from} ${to}`).toEqual(expectedOf(raw, data.year_before))
+    const figureValues = (of: 'value' | 'before' | 'year_before') => Object.fromEntries(figures.map((figure) => [figure.name, figure[of]]))
+    expect(figureValues('value'), `${from} ${to}`).toEqual(expected)
+    expect(figureValues('before'), `before ${from} ${to}`).toEqual(expectedOf(raw, data.before))
+    expect(figureValues('year_before'), `a year before ${from} ${to}`).toEqual(expectedOf(raw, data.year_before))
     expect(total(data.series.map(({ value }) => value)).toFixed(2)).toBe(expected.turnover)
     expect(data.series.map(({ value }) => value)).toEqual(data.series.map((bar) => expectedOf(raw, bar).turnover))
     met += raw.sold.filter(({ day }) => day >= from && day <= to).length

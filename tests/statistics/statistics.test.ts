@@ -13,8 +13,6 @@ import { wholeTest } from '../support/whole.ts'
 import { smallDemo } from '../demo/world.ts'
 import { reconcile } from './reckoning.ts'
 
-/** Every figure of thirteen periods, three of them several years long, is held against the raw documents of the demo, added up here document by document. */
-
 let app: TestApp
 let owner: Person
 
@@ -22,12 +20,12 @@ beforeAll(async () => {
   app = await startApp({}, await smallDemo())
   owner = await app.person()
   await keepSums(app.db)
-  // Days that changed since are reckoned anew. The demo has none: a sale over the counter that an invoice took over, which counts once.
+  // Changed days are recomputed; a sale with an invoice counts once.
   const item_id = await makeItem(app, { type: 'service', is_stocked: false, price: '10', shop_price: '12.1' })
   const { id } = await soldForCash(owner, [{ item_id, quantity: '3' }])
   const customer_id = await makeBuyer(app)
   await owner.done(shop.invoice, { params: { id }, body: { customer_id, is_full: true } })
-  // All that the demo has not been paid is late by now: an invoice that is not.
+  // The demo's unpaid invoices are all overdue; this one is not.
   const { due_date } = await accepted(app, { customer_id, order_items: [{ item_id, quantity: '1' }] })
   expect(due_date > dayOf(new Date())).toBe(true)
 }, 120_000)
@@ -58,7 +56,6 @@ wholeTest(
   async () => {
     const big = await startApp()
     try {
-      // More documents than are told at once.
       await loadInto(big.url, { orders: 240, today: '2026-07-20', passwordHash: null, say: () => undefined })
       await keepSums(big.db)
       expect(await reconcile(big, await big.person(), periods.slice(2, 12))).toBeGreaterThan(800)
@@ -81,8 +78,8 @@ test('a bar of the home page and what is said below it are the figures of the st
     const bars = data.flatMap((row) => (row.component === key ? [row] : []))
     expect(bars.length).toBe(8)
     for (const bar of bars) {
-      const { data: told } = await owner.done(statistics.totals, { query: { from: bar.from, to: bar.to, figure } })
-      expect(told.documents?.sum, `${key} ${bar.from}`).toBe(bar[part as keyof typeof bar])
+      const { data: totals } = await owner.done(statistics.totals, { query: { from: bar.from, to: bar.to, figure } })
+      expect(totals.documents?.sum, `${key} ${bar.from}`).toBe(bar[part as keyof typeof bar])
     }
     expect(bars.some((bar) => Number(bar[part as keyof typeof bar]) > 0)).toBe(true)
   }
@@ -98,7 +95,6 @@ test('periods are held against those right before and a year before, and costs t
   expect((await of('2026-03-01', '2026-03-15')).before).toEqual({ from: '2026-02-01', to: '2026-02-15' })
   expect((await of('2026-05-11', '2026-05-17')).before).toEqual({ from: '2026-05-04', to: '2026-05-10' })
   expect((await of('2025-02-01', '2025-02-28')).year_before).toEqual({ from: '2024-02-01', to: '2024-02-29' })
-  // Of several years as many before, and the same days a year earlier.
   const years = await of('2023-01-01', '2025-12-31')
   expect([years.before, years.year_before, years.series.length]).toEqual([
     { from: '2020-01-01', to: '2022-12-31' },
@@ -124,9 +120,9 @@ test('periods are held against those right before and a year before, and costs t
   const seller = await app.person({ permissions: ['view_totals_module'] })
   const { data } = await seller.done(statistics.totals, { query: { from: '2026-06-01', to: '2026-06-30' } })
   expect([data.cost_figures, data.figures.length]).toEqual([undefined, 10])
-  const asked = await seller.call(statistics.totals, { query: { figure: 'margin' } })
-  const stranger = await app.person({ permissions: ['view_invoices'] })
-  expect([asked.status, (await stranger.call(statistics.totals)).status]).toEqual([403, 403])
+  const marginAnswer = await seller.call(statistics.totals, { query: { figure: 'margin' } })
+  const outsider = await app.person({ permissions: ['view_invoices'] })
+  expect([marginAnswer.status, (await outsider.call(statistics.totals)).status]).toEqual([403, 403])
   await of('2006-01-02', '2026-01-01')
   const tooLong = await owner.call(statistics.totals, { query: { from: '2006-01-01', to: '2026-01-01' } })
   expect(tooLong.body.errors).toEqual({ to: [expect.stringContaining('20 gadus')] })

@@ -9,7 +9,7 @@ import { clerkOf, levelOf, makeItem, makeStock, makeSupplier, makeWarehouse, own
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { begun, freshWarehouse, scan } from './support.ts'
 
-/** What is entered later but dated before an accepted count of its goods is asked about, and told by the check (docs/domain/stock.md#stock-checks). */
+/** Entries dated before an accepted count need confirmation (docs/domain/stock.md#stock-checks). */
 
 let app: TestApp
 let anna: Person
@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const agreed = { headers: { [confirmedHeader]: 'before-count' } }
 
-/** Goods that lay there for ten days and were counted today: one piece. */
 async function counted(): Promise<{ place: number; item_id: number; stock: number; check: number }> {
   const place = await freshWarehouse(app)
   const sku = `P-${place}`
@@ -56,9 +55,13 @@ test('goods bought on a day before the count are asked about at the date, and na
       procurement_items: [{ item_id, quantity: '56', purchase_price: '4' }],
     },
   })
-  const asked = await anna.call(procurements.accept, { params: { id: bought.id } })
-  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'before-count', ['date']])
-  expect(asked.body.confirm?.text).toContain('„Lāpsta” 1')
+  const confirmAnswer = await anna.call(procurements.accept, { params: { id: bought.id } })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+    422,
+    'before-count',
+    ['date'],
+  ])
+  expect(confirmAnswer.body.confirm?.text).toContain('„Lāpsta” 1')
   expect((await levelOf(app, stock)).on_hand).toBe('1.0000')
   expect(await historyOf(check)).toEqual([])
   await anna.done(procurements.accept, { params: { id: bought.id }, ...agreed })

@@ -11,8 +11,6 @@ import { footprint } from '../support/footprint.ts'
 import { dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
 
-/** A warehouse counted: what people scan adds up, the books follow what moves meanwhile, and what differs is posted once. */
-
 let app: TestApp
 let anna: Person
 let juris: Person
@@ -40,13 +38,11 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
   expect(check).toMatchObject({ status: 'open', lines: 3, done: 0, responsible_user: { id: anna.id } })
   await scan(anna, check.id, { code: nails.sku, quantity: '4' })
   await take(nails.stock, '1')
-  // The second shelf is counted after one was taken from it: the books said 9 by then.
+  // Counted after one was taken, when the books said 9.
   const [answer] = await scan(juris, check.id, { code: nails.sku.toLowerCase(), quantity: '3' })
   expect(answer).toMatchObject({ outcome: 'counted', line: { name: 'Nagla', counted: '7.0000', expected: '9.0000' } })
-  // Told to who counts in words: what moved since the beginning, and between the two counts.
   expect(answer?.line).toMatchObject({ moved: '-1.0000', moved_between: '-1.0000' })
   await scan(juris, check.id, { code: bolts.sku, quantity: '8' })
-  // What moves after the count makes no difference to it.
   await makeStock(app, bolts.item_id, '5', { warehouse_id: place, cost: '5' })
   await take(bolts.stock, '2')
   const lines = await linesOf(anna, check.id)
@@ -86,7 +82,7 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
     [5, '10.00', 1],
     [6, '7.00', 2],
   ])
-  // 9 less 2; 6 + 5 - 2 and two more; nothing.
+  // 9 − 2; 6 + 5 − 2 + 2; none.
   expect((await levelOf(app, nails.stock)).on_hand).toBe('7.0000')
   expect(await levelOf(app, bolts.stock)).toMatchObject({ on_hand: '11.0000', stock_value: '55.0000' })
   expect(await levelOf(app, empty.stock)).toMatchObject({ on_hand: '0.0000', stock_value: '0.0000' })
@@ -95,11 +91,10 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
     difference: '-2.0000',
     difference_value: '-4.00',
   })
-  const { data: paper } = await anna.done(technicalDocuments.show, { params: { id: accepted.documents[0]?.id ?? 0 } })
-  expect(paper).toMatchObject({ type_id: 5, source: { type: 'stock_check', id: check.id }, number: expect.stringMatching(/^TD-/) })
-  const { data: kept } = await anna.done(stock.show, { params: { id: nails.stock } })
-  expect(kept.last_counted_at).not.toBeNull()
-  // Asked again, nothing more comes of it; nor is anything counted any more.
+  const { data: document } = await anna.done(technicalDocuments.show, { params: { id: accepted.documents[0]?.id ?? 0 } })
+  expect(document).toMatchObject({ type_id: 5, source: { type: 'stock_check', id: check.id }, number: expect.stringMatching(/^TD-/) })
+  const { data: stockItem } = await anna.done(stock.show, { params: { id: nails.stock } })
+  expect(stockItem.last_counted_at).not.toBeNull()
   const before = await footprint(app)
   await anna.done(stockChecks.accept, { params: { id: check.id } })
   const late = await juris.call(stockChecks.count, { params: { id: check.id }, body: { counts: [{ key: 'vēlu', code: nails.sku }] } })
@@ -110,24 +105,24 @@ test('two people at one shelf add up, goods move meanwhile, and only what differ
 test('a count that comes twice is one, an unknown code is kept aside until somebody says what it is, and a mistake is taken back', async () => {
   const place = await freshWarehouse(app)
   const { sku } = await goodsIn(app, place, '5')
-  const stranger = await makeItem(app, { name: 'Neviena negaidīta', sku: `NEG-${place}` })
+  const unexpectedItem = await makeItem(app, { name: 'Neviena negaidīta', sku: `NEG-${place}` })
   const { id } = await begun(anna, place)
   const [once] = await scan(anna, id, { key: 'reize-1', code: sku, quantity: '2' })
   const [twice] = await scan(anna, id, { key: 'reize-1', code: sku, quantity: '2' })
   expect([once?.outcome, twice?.outcome, twice?.line?.counted]).toEqual(['counted', 'again', '2.0000'])
-  const told = await scan(anna, id, { code: '4751234567890', quantity: '3' }, { code: `NEG-${place}` })
-  expect(told.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+  const scanAnswers = await scan(anna, id, { code: '4751234567890', quantity: '3' }, { code: `NEG-${place}` })
+  expect(scanAnswers.map(({ outcome, reason }) => [outcome, reason])).toEqual([
     ['aside', 'Kods nav zināms'],
     ['counted', null],
   ])
   const { data: aside } = await anna.done(stockChecks.counts, { params: { id }, query: { aside: '1' } })
   expect(aside).toMatchObject([{ code: '4751234567890', quantity: '3.0000', line_id: null }])
   const params = { id: aside[0]?.id ?? 0 }
-  const { data: assigned } = await anna.done(stockChecks.assign, { params, body: { catalog_item_id: stranger } })
+  const { data: assigned } = await anna.done(stockChecks.assign, { params, body: { catalog_item_id: unexpectedItem } })
   expect(assigned.totals.aside).toBe(0)
   expect((await linesOf(anna, id)).get(`NEG-${place}`)).toMatchObject({ expected: '0.0000', counted: '4.0000', difference: '4.0000' })
-  expect((await anna.call(stockChecks.assign, { params, body: { catalog_item_id: stranger } })).status).toBe(422)
-  // Nothing tells what one of them costs: somebody has to.
+  expect((await anna.call(stockChecks.assign, { params, body: { catalog_item_id: unexpectedItem } })).status).toBe(422)
+  // Unit cost is unknown and must be entered.
   await scan(anna, id, { code: sku, quantity: '3' })
   const line = (await linesOf(anna, id)).get(`NEG-${place}`)
   expect((await anna.call(stockChecks.accept, { params: { id } })).body.message).toContain('nav zināma pašizmaksa')
@@ -161,7 +156,7 @@ test('pieces are found, missing and surplus by their numbers, once however many 
   expect(again).toMatchObject({ outcome: 'again', line: { counted: '2.0000' } })
   const [fresh, elsewhere] = await scan(juris, id, { code: 'Z7', of_item_id: item_id }, { code: 'Z9' })
   expect([fresh?.outcome, elsewhere?.outcome]).toEqual(['counted', 'counted'])
-  // Z2 is taken out after it was found, Z3 without anybody having found it: neither is missing.
+  // Z2 left after being found, Z3 unseen: neither is missing.
   const { rows } = await sql<{
     id: number
   }>`select id from stock_items where catalog_item_id = ${item_id} and warehouse_id = ${place}`.execute(app.db)
@@ -192,7 +187,7 @@ test('pieces are found, missing and surplus by their numbers, once however many 
 
 test('fewer than are reserved is asked about, then the newest reservation gives way', async () => {
   const place = await freshWarehouse(app)
-  const { item_id, stock: kept, sku } = await goodsIn(app, place, '10')
+  const { item_id, stock: stockId, sku } = await goodsIn(app, place, '10')
   const reserved = async (quantity: string) => {
     const order = await makeOrder(app, { order_items: [{ item_id, quantity, warehouse_id: place }] })
     await anna.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
@@ -201,10 +196,10 @@ test('fewer than are reserved is asked about, then the newest reservation gives 
   const [first, second] = [await reserved('4'), await reserved('5')]
   const { id } = await begun(anna, place)
   await scan(anna, id, { code: sku, quantity: '6' })
-  const asked = await anna.call(stockChecks.accept, { params: { id } })
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'below-reserved'])
+  const confirmAnswer = await anna.call(stockChecks.accept, { params: { id } })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'below-reserved'])
   await anna.done(stockChecks.accept, { params: { id }, headers: { [confirmedHeader]: 'below-reserved' } })
-  expect(await levelOf(app, kept)).toMatchObject({ on_hand: '6.0000', reserved: '6.0000' })
+  expect(await levelOf(app, stockId)).toMatchObject({ on_hand: '6.0000', reserved: '6.0000' })
   const held = async (order: number) => (await anna.done(orders.show, { params: { id: order } })).data.order_items[0]?.quantity_reserved
   expect([await held(first), await held(second)]).toEqual(['4.0000', '2.0000'])
 })
@@ -213,22 +208,26 @@ test('some categories are counted with those below them, unseen where that is as
   const place = await freshWarehouse(app)
   const above = await makeCategory(app, { name: 'Instrumenti' })
   const below = await makeCategory(app, { name: 'Rokas', parent_id: above })
-  const { sku, stock: kept } = await goodsIn(app, place, '4', { category_id: below })
+  const { sku, stock: stockId } = await goodsIn(app, place, '4', { category_id: below })
   const outside = await goodsIn(app, place, '4')
   const check = await begun(anna, place, { categories: [above], hides_expected: true })
   expect([check.lines, check.categories.map(({ name }) => name)]).toEqual([1, ['Instrumenti']])
   expect((await anna.done(stockChecks.categories, { params: { id: check.id } })).data).toEqual(check.categories)
-  const [inside, beside] = await scan(juris, check.id, { code: sku, quantity: '3' }, { code: outside.sku })
-  expect([inside?.line?.expected, beside?.outcome, beside?.reason]).toEqual([null, 'aside', expect.stringContaining('kategorijās')])
+  const [inside, outsideAnswer] = await scan(juris, check.id, { code: sku, quantity: '3' }, { code: outside.sku })
+  expect([inside?.line?.expected, outsideAnswer?.outcome, outsideAnswer?.reason]).toEqual([
+    null,
+    'aside',
+    expect.stringContaining('kategorijās'),
+  ])
   expect((await linesOf(juris, check.id)).get(sku)).toMatchObject({ counted: '3.0000', expected: null, difference: null })
   expect((await linesOf(anna, check.id)).get(sku)).toMatchObject({ expected: '4.0000', difference: '-1.0000' })
   const { data: aside } = await anna.done(stockChecks.counts, { params: { id: check.id }, query: { aside: '1' } })
   await anna.done(stockChecks.takeBack, { params: { id: check.id }, body: { count_ids: aside.map(({ id }) => id) } })
-  const before = await levelOf(app, kept)
+  const before = await levelOf(app, stockId)
   await setProperty(app, 'locked_until', dayAgo(0))
   expect((await anna.call(stockChecks.accept, { params: { id: check.id } })).body.message).toContain('slēgtā periodā')
   await setProperty(app, 'locked_until', '')
   await anna.done(stockChecks.remove, { params: { id: check.id } })
-  expect(await levelOf(app, kept)).toEqual(before)
+  expect(await levelOf(app, stockId)).toEqual(before)
   expect((await anna.call(stockChecks.show, { params: { id: check.id } })).status).toBe(404)
 })

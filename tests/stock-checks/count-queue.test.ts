@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-/** Counts that the server refuses stay on the device that made them, over reloads, until a person says what becomes of them. */
+/** Refused counts stay on the device across reloads until resolved. */
 
 const sent = vi.hoisted(() => vi.fn())
-const told = vi.hoisted(() => vi.fn())
-vi.mock('../../src/commands/notices.ts', () => ({ notify: told }))
+const notify = vi.hoisted(() => vi.fn())
+vi.mock('../../src/commands/notices.ts', () => ({ notify: notify }))
 vi.mock('../../src/tabs/store.ts', () => ({ ownerOfWorkspace: () => 1 }))
 vi.mock('../../src/data/failure.ts', () => ({ failureOf: (failure: object) => failure }))
 const browser = { open: new Set<string>(), here: '' }
@@ -20,8 +20,7 @@ beforeEach(() => {
   browser.open.clear()
   pages.clear()
   sent.mockReset()
-  told.mockReset()
-  // Names are listed as those of a real storage are, and the other windows hear of each change.
+  notify.mockReset()
   const tell = (key: string, newValue: string | null) => {
     for (const { window, hear } of listeners) if (window !== writer) hear({ key, newValue })
   }
@@ -48,7 +47,6 @@ beforeEach(() => {
 
 const shown = () => ({ enumerable: true, configurable: true })
 
-/** The queue of a check as a freshly loaded page of a window has it. */
 async function freshPage(window = 'one') {
   listeners = listeners.filter((each) => each.window !== window)
   browser.open.add(window)
@@ -56,7 +54,6 @@ async function freshPage(window = 'one') {
   vi.resetModules()
   const page = {}
   pages.set(window, page)
-  // A page that ended sends nothing more.
   const isThere = () => pages.get(window) === page
   vi.doMock('../../src/data/http.ts', () => ({
     sendOnce: (...given: unknown[]) => (isThere() ? sent(...given) : new Promise(() => undefined)),
@@ -75,7 +72,6 @@ function close(window: string): void {
   listeners = listeners.filter((each) => each.window !== window)
 }
 
-/** Keys of the counts that were sent, in their order. */
 const keysSent = () => sent.mock.calls.flatMap(([, { body }]) => (body as { counts: { code: string }[] }).counts.map(({ code }) => code))
 const takesAll = async (_: unknown, { body }: { body: { counts: { key: string }[] } }) => ({
   data: body.counts.map(({ key }) => ({ key, outcome: 'counted', line: null })),
@@ -88,7 +84,7 @@ test('what the server refuses is told, is there after a reload, and goes again w
   first.add({ code: 'K-1', quantity: '3' })
   await vi.waitFor(() => expect(first.refused()).toHaveLength(1))
   expect(first.waiting()).toBe(0)
-  await vi.waitFor(() => expect(told).toHaveBeenCalledWith(expect.objectContaining({ text: expect.stringContaining('jau ir pieņemta') })))
+  await vi.waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ text: expect.stringContaining('jau ir pieņemta') })))
   const after = await freshPage()
   expect(after.refused()).toMatchObject([{ count: { code: 'K-1', quantity: '3' }, refused: 'Inventarizācija jau ir pieņemta' }])
   expect(after.shown()).toMatchObject([{ refused: 'Inventarizācija jau ir pieņemta' }])
@@ -116,7 +112,7 @@ test('two windows that count one check without network lose nothing of each othe
   two.add({ code: 'B', quantity: '2' })
   one.add({ code: 'C', quantity: '3' })
   expect([one.waiting(), two.waiting()]).toEqual([2, 1])
-  // Both pages end before the network is back, and each window opens anew.
+  // Both windows reload before the network returns.
   close('one')
   close('two')
   const again = [await freshPage('one'), await freshPage('two')]
@@ -137,7 +133,7 @@ test('what a closed window left is sent by the next one; what an open one holds 
   close('one')
   two.resume()
   await vi.waitFor(() => expect(two.waiting()).toBe(1))
-  // It was only asleep: it hears that its count has gone on elsewhere, and nothing is counted twice.
+  // A sleeping window learns that its count was taken over.
   const woken = await freshPage('one')
   expect([woken.waiting(), two.waiting()]).toEqual([0, 1])
 })

@@ -10,7 +10,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { expectFound } from '../support/planted.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
 
-/** Two checks of one warehouse, and a check beside corrections by hand: one shortage is booked once (docs/domain/stock.md#stock-checks). */
+/** Overlapping checks and corrections book a shortage once (docs/domain/stock.md#stock-checks). */
 
 let app: TestApp
 let anna: Person
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const overlapping = { headers: { [confirmedHeader]: 'check-overlaps' } }
-const beginBeside = async (warehouse_id: number, more: { categories?: number[] } = {}) =>
+const beginAdditional = async (warehouse_id: number, more: { categories?: number[] } = {}) =>
   (await anna.done(stockChecks.create, { body: { warehouse_id, ...more }, ...overlapping })).data
 const accept = async (id: number, ...confirmed: string[]) =>
   (await anna.done(stockChecks.accept, { params: { id }, headers: { [confirmedHeader]: confirmed.join(',') } })).data
@@ -37,7 +37,7 @@ test('two open checks that found the same shortage book it once', async () => {
   const place = await freshWarehouse(app)
   const { sku, stock } = await goodsIn(app, place, '10')
   const first = await begun(anna, place)
-  const second = await beginBeside(place)
+  const second = await beginAdditional(place)
   await scan(anna, first.id, { code: sku, quantity: '7' })
   await scan(anna, second.id, { code: sku, quantity: '7' })
   await accept(first.id)
@@ -50,7 +50,7 @@ test('two open checks that found the same shortage book it once', async () => {
 test('goods that left after the count are taken off what was counted, whichever check is accepted first', async () => {
   const place = await freshWarehouse(app)
   const { sku, stock } = await goodsIn(app, place, '10')
-  const [first, second] = [await begun(anna, place), await beginBeside(place)]
+  const [first, second] = [await begun(anna, place), await beginAdditional(place)]
   await scan(anna, first.id, { code: sku, quantity: '7' })
   await anna.done(technicalDocuments.quickRemoval, { params: { stockItemId: stock }, body: { quantity: '2', reason: 'Birojam' } })
   await scan(anna, second.id, { code: sku, quantity: '5' })
@@ -64,10 +64,10 @@ test('a correction by hand after the count is named, and with its consent the sh
   const { item_id, sku, stock } = await goodsIn(app, place, '10', { name: 'Āmurs' })
   const { id } = await begun(anna, place)
   await scan(anna, id, { code: sku, quantity: '7' })
-  const { data: paper } = await correct(place, item_id, '-3')
-  const asked = await anna.call(stockChecks.accept, { params: { id } })
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'corrected-since-count'])
-  expect(asked.body.confirm?.text).toContain(`${paper.number} („Āmurs”, -3)`)
+  const { data: correction } = await correct(place, item_id, '-3')
+  const confirmAnswer = await anna.call(stockChecks.accept, { params: { id } })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'corrected-since-count'])
+  expect(confirmAnswer.body.confirm?.text).toContain(`${correction.number} („Āmurs”, -3)`)
   expect((await accept(id, 'corrected-since-count')).documents).toEqual([])
   expect((await levelOf(app, stock)).on_hand).toBe('7.0000')
 })
@@ -75,12 +75,12 @@ test('a correction by hand after the count is named, and with its consent the sh
 test('a later count of another check is named where the earlier one would undo it', async () => {
   const place = await freshWarehouse(app)
   const { sku, stock } = await goodsIn(app, place, '10')
-  const [first, second] = [await begun(anna, place), await beginBeside(place)]
+  const [first, second] = [await begun(anna, place), await beginAdditional(place)]
   await scan(anna, first.id, { code: sku, quantity: '7' })
   await scan(anna, second.id, { code: sku, quantity: '9' })
   await accept(second.id)
-  const asked = await anna.call(stockChecks.accept, { params: { id: first.id } })
-  expect(asked.body.confirm?.code).toBe('corrected-since-count')
+  const confirmAnswer = await anna.call(stockChecks.accept, { params: { id: first.id } })
+  expect(confirmAnswer.body.confirm?.code).toBe('corrected-since-count')
   await accept(first.id, 'corrected-since-count')
   expect((await levelOf(app, stock)).on_hand).toBe('7.0000')
 })
@@ -92,13 +92,17 @@ test('open checks of the same goods are named when another begins, those of othe
   const other = await makeCategory(app, { name: 'Otas' })
   await goodsIn(app, place, '1', { category_id: below })
   const { id } = await begun(anna, place, { categories: [above] })
-  const asked = await anna.call(stockChecks.create, { body: { warehouse_id: place, categories: [below] } })
-  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'check-overlaps', ['warehouse_id']])
-  expect(asked.body.confirm?.text).toContain('Krāsas')
+  const confirmAnswer = await anna.call(stockChecks.create, { body: { warehouse_id: place, categories: [below] } })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+    422,
+    'check-overlaps',
+    ['warehouse_id'],
+  ])
+  expect(confirmAnswer.body.confirm?.text).toContain('Krāsas')
   expect((await anna.call(stockChecks.create, { body: { warehouse_id: place } })).body.confirm?.code).toBe('check-overlaps')
-  const beside = await begun(anna, place, { categories: [other] })
+  const otherCheck = await begun(anna, place, { categories: [other] })
   await anna.done(stockChecks.remove, { params: { id } })
-  await anna.done(stockChecks.remove, { params: { id: beside.id } })
+  await anna.done(stockChecks.remove, { params: { id: otherCheck.id } })
   expect((await begun(anna, place)).status).toBe('open')
 })
 
@@ -136,21 +140,21 @@ test('the audit finds a shortage that was booked twice, and one that was taken b
   const { id } = await begun(anna, place)
   await scan(anna, id, { code: sku, quantity: '7' })
   await accept(id)
-  const own = sql`(select m.id from stock_movements m where m.stock_item_id = ${stock} and m.kind = 'check_shortage')`
+  const shortageMove = sql`(select m.id from stock_movements m where m.stock_item_id = ${stock} and m.kind = 'check_shortage')`
   const columns = sql.raw(`stock_item_id, quantity, unit_cost, value, document_type, document_id, line_id, effective_at, user_id,
     balance_after, value_after`)
   await expectFound(app.db, [
     [
       'I4_accepted_checks_leave_what_was_counted',
-      // A shortage of another check stood on the books, and this one booked it once more.
+      // As if this check had booked another's shortage again.
       sql`insert into stock_movements (id, kind, ${columns}) overriding system value
-        select -1, 'check_shortage', ${columns} from stock_movements where id = ${own}`,
+        select -1, 'check_shortage', ${columns} from stock_movements where id = ${shortageMove}`,
     ],
     [
       'I2_differences_have_moved',
       sql`insert into stock_movements (stock_item_id, kind, quantity, unit_cost, value, document_type, document_id, line_id, user_id, reverses_id)
         select stock_item_id, kind, -quantity, unit_cost, -value, document_type, document_id, line_id, user_id, id
-        from stock_movements where id = ${own}`,
+        from stock_movements where id = ${shortageMove}`,
     ],
   ])
 })
@@ -170,21 +174,20 @@ test('surplus and shortage of one kind of pieces are told apart, with their numb
   const { data: open } = await anna.done(stockChecks.show, { params: { id } })
   const known = '722.43'
   expect(open.totals).toMatchObject({ different: 2, surplus_value: (722.43 + 1).toFixed(2), shortage_value: '-744.86' })
-  const told = { surplus_units: ['T9'], missing_units: ['T2'], surplus_value: known, shortage_value: '-744.86' }
-  expect((await linesOf(anna, id)).get(`TEL-${place}`)).toMatchObject(told)
+  const expectedUnits = { surplus_units: ['T9'], missing_units: ['T2'], surplus_value: known, shortage_value: '-744.86' }
+  expect((await linesOf(anna, id)).get(`TEL-${place}`)).toMatchObject(expectedUnits)
   const { totals, documents } = await accept(id)
   expect(totals).toMatchObject({ different: 2, surplus_value: '723.43', shortage_value: '-744.86' })
   expect(documents.map(({ type_id, total_cost }) => [type_id, total_cost])).toEqual([
     [5, '723.43'],
     [6, '744.86'],
   ])
-  expect((await linesOf(anna, id)).get(`TEL-${place}`)).toMatchObject(told)
-  // What the commission signs names each piece beside what it is worth, on a row of its own.
+  expect((await linesOf(anna, id)).get(`TEL-${place}`)).toMatchObject(expectedUnits)
   const print = async () => (await pdfPages((await anna.call(stockChecks.pdf, { params: { id } })).bytes)).flat().join(' ')
   expect(await print()).toMatch(/Telefons: T9 .*?722,43.*Telefons: T2 .*?744,86/)
-  const papers = documents.map(async ({ id: document }) =>
+  const prints = documents.map(async ({ id: document }) =>
     (await pdfPages((await anna.call(technicalDocuments.removalPdf, { params: { id: document } })).bytes)).flat().join(' '),
   )
-  const [surplus = '', shortage = ''] = await Promise.all(papers)
+  const [surplus = '', shortage = ''] = await Promise.all(prints)
   expect([/T9/.test(surplus), /T2/.test(surplus), /T9/.test(shortage), /T2/.test(shortage)]).toEqual([true, false, false, true])
 })

@@ -7,8 +7,6 @@ import { clerkOf, makeItem, ownCompany } from '../support/factories.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { begun, filledSheet, freshWarehouse, goodsIn, linesOf, scan } from './support.ts'
 
-/** A check on paper and in spreadsheets: printed, filled in, read back. */
-
 let app: TestApp
 let clerk: Person
 
@@ -59,7 +57,6 @@ test('a sheet that was filled in is added to what people scanned, read again tak
   const lines = await linesOf(clerk, id)
   expect([lines.get(ladle.sku)?.counted, lines.get(pot.sku)?.counted]).toEqual(['5.0000', '9.0000'])
   expect(lines.get(ladle.sku)?.counted_at).toBe(first?.counted_at)
-  // Another sheet of another person adds up.
   expect((await send([[pot.sku, 1, null, 'L2']])).body.counts).toBe(1)
   expect((await linesOf(clerk, id)).get(pot.sku)?.counted).toBe('10.0000')
 })
@@ -89,7 +86,7 @@ test('lists, the blank sheet and the XML say what they should, and costs only to
 
 test('who counts unseen is told by no paper, file, piece or sum what the books say; who answers for the check is', async () => {
   const place = await freshWarehouse(app)
-  // Its number holds none of what is looked for, nor could chance bring it there.
+  // Its number contains none of the searched texts.
   const { sku } = await goodsIn(app, place, '83', { sku: 'VILE', name: 'Vīle', cost: '7.77' })
   const { id } = await begun(clerk, place, { hides_expected: true })
   const params = { id }

@@ -4,17 +4,14 @@ import { stockChecks, type NewCount } from '../../contract/stock-checks/stock-ch
 import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 
-/** Stock checks, through the calls that people use. */
-
 let places = 0
 
-/** A warehouse of its own, so that a check finds in it what the test put there. */
+/** Isolates each check. */
 export function freshWarehouse(app: TestApp): Promise<number> {
   places += 1
   return makeWarehouse(app, { name: `Skaitāmā ${places}`, code: `SK${places}` })
 }
 
-/** Goods in a warehouse. */
 export async function goodsIn(
   app: TestApp,
   warehouse_id: number,
@@ -26,7 +23,6 @@ export async function goodsIn(
   return { item_id, sku, stock: await makeStock(app, item_id, quantity, { warehouse_id, cost }) }
 }
 
-/** A check that was begun. */
 export async function begun(
   clerk: Person,
   warehouse_id: number,
@@ -35,19 +31,17 @@ export async function begun(
   return (await clerk.done(stockChecks.create, { body: { warehouse_id, ...more } })).data
 }
 
-/** Counts by a person; each with a key of its own unless told. */
+/** With unique keys by default. */
 export async function scan(clerk: Person, id: number, ...counts: Partial<NewCount>[]): Promise<CountAnswer[]> {
   const body = { counts: counts.map((each) => ({ key: crypto.randomUUID(), ...each })) }
   return (await clerk.done(stockChecks.count, { params: { id }, body })).data
 }
 
-/** Lines of a check by article number. */
 export async function linesOf(clerk: Person, id: number): Promise<Map<string, StockCheckLine>> {
   const { data } = await clerk.done(stockChecks.lines, { params: { id }, query: { per_page: '200' } })
   return new Map(data.map((line) => [line.sku, line]))
 }
 
-/** A sheet as a person fills it in. */
 export async function filledSheet(
   rows: (string | number | null)[][],
   head: string[] = ['Artikuls', 'Saskaitīts', 'Vienības (IMEI)', 'Lapa'],

@@ -84,7 +84,6 @@ test('what is not in the warehouse, named twice, or saved by somebody else meanw
   const stale = await save('3')
   expect([stale.status, Object.keys(stale.body.errors ?? {})]).toEqual([422, ['lock_version']])
   expect((await clerk.call(stockCounts.create, { body: { warehouse_id: 999_999 } })).body.errors).toHaveProperty('warehouse_id')
-  // The database keeps lines in their warehouse, too.
   await expect(
     sql`insert into stock_item_count_items (stock_item_count_id, position, stock_item_id, sku, quantity) values (${sheet.id}, 9, ${away}, 'x', 1)`.execute(
       app.db,

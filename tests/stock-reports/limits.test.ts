@@ -16,15 +16,13 @@ import { accepted, dayAgo } from '../support/invoicing.ts'
 import { makeList, makeProduction, completed } from '../support/production.ts'
 import { beginTests } from '../support/story.ts'
 
-/** What stands just below, at and just above each limit that a report is asked for, or has by a setting. */
-
 let app: TestApp
 let clerk: Person
 beginTests((begun) => ({ app, clerk } = begun))
 
 const day = dayAgo(10)
 
-/** Moments about a day in Riga: the last before it, its first and its last, and the first after it. */
+/** Before, first, last and after, in Riga time. */
 const moments = ['before', 'first', 'last', 'after'] as const
 type Moment = (typeof moments)[number]
 const within: readonly Moment[] = ['first', 'last']
@@ -38,30 +36,28 @@ async function momentOf(moment: Moment, of = day): Promise<string> {
   return rows[0]?.at ?? ''
 }
 
-/** Goods by moment that moved once, at it, long after they were opened with ten at 4.00. */
 async function movedAt(name: string, kind: MovementKind, quantity: string, more: object = {}): Promise<Map<Moment, number>> {
-  const made = new Map<Moment, number>()
+  const itemsByMoment = new Map<Moment, number>()
   for (const moment of moments) {
     const item = await makeItem(app, { name: `${name} ${moment}` })
     const stock_item_id = await makeStock(app, item, '10', { since: `${dayAfter(day, -30)}T10:00:00Z` })
     const source = { document_type: 'test', document_id: stock_item_id, user_id: clerk.id, ...more }
     const { id } = await postMovement(app.db, { ...source, stock_item_id, kind, quantity, effective_at: await momentOf(moment) })
-    made.set(moment, id)
+    itemsByMoment.set(moment, id)
   }
-  return made
+  return itemsByMoment
 }
 
-type Asked = { q: string; date_from?: string; date_to?: string; days?: number }
+type ReportFilter = { q: string; date_from?: string; date_to?: string; days?: number }
 
-/** Moments whose goods a report shows, with something other than nothing in the column, where one is named. */
-async function shown(type: StockReportType, asked: Asked, column?: string): Promise<string[]> {
-  const { columns, rows } = (await clerk.done(stockReports.show, { body: { report: { type, ...asked } } })).data
+/** Moments shown with a nonzero value in the column. */
+async function shown(type: StockReportType, filter: ReportFilter, column?: string): Promise<string[]> {
+  const { columns, rows } = (await clerk.done(stockReports.show, { body: { report: { type, ...filter } } })).data
   const at = (id: string) => columns.findIndex((each) => each.id === id)
-  const told = rows.filter(({ cells }) => column === undefined || Number(cells[at(column)]) !== 0)
-  return told.map(({ cells }) => cells[at('name')]?.split(' ').at(-1) ?? '').toSorted()
+  const matchingRows = rows.filter(({ cells }) => column === undefined || Number(cells[at(column)]) !== 0)
+  return matchingRows.map(({ cells }) => cells[at('name')]?.split(' ').at(-1) ?? '').toSorted()
 }
 
-/** Reports of a period: what makes a row of them, and the column that tells it. */
 const periods: readonly [StockReportType, MovementKind, string, string?][] = [
   ['turnover', 'goods_removal', '-1', 'out'],
   ['movements', 'goods_removal', '-1'],
@@ -170,17 +166,17 @@ test('what was made is told of both ends of the period', async () => {
       })
     await completed(app, await makeProduction(app, { list, stock: '0', quantity: '1' }), { date })
   }
-  const made = async (date_from: string, date_to: string) =>
+  const producedRows = async (date_from: string, date_to: string) =>
     (await clerk.done(production.report, { query: { date_from, date_to, by: 'item', catalog_item_id: String(list.catalog_item.id) } }))
       .data[0]?.quantity
-  expect([await made(day, day), await made(dayAfter(day, -1), day), await made(day, dayAfter(day, 1))]).toEqual([
+  expect([await producedRows(day, day), await producedRows(dayAfter(day, -1), day), await producedRows(day, dayAfter(day, 1))]).toEqual([
     '1.0000',
     '2.0000',
     '2.0000',
   ])
 })
 
-/** Changes rows behind the triggers: nothing but their days counts here. */
+/** Bypasses triggers; only days matter. */
 const behind = (change: ReturnType<typeof sql>) =>
   app.db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -196,10 +192,10 @@ test('invoices are told of both ends of the period, which spans a year at most; 
     ids.push(id)
     await behind(sql`update invoices set date = ${dates[place]}, due_date = ${due[place]} where id = ${id}`)
   }
-  const told = async (from: string, to: string) =>
+  const reportedRows = async (from: string, to: string) =>
     (await clerk.done(invoiceReports.list, { query: { from, to } })).data.map(({ id }) => id).toSorted((a, b) => a - b)
-  expect(await told(day, day)).toEqual([ids[1]])
-  expect(await told(dayAfter(day, -1), dayAfter(day, 1))).toEqual(ids)
+  expect(await reportedRows(day, day)).toEqual([ids[1]])
+  expect(await reportedRows(dayAfter(day, -1), dayAfter(day, 1))).toEqual(ids)
   const spans = async (days: number) =>
     (await clerk.call(invoiceReports.list, { query: { from: dayAfter(day, 1 - days), to: day } })).status
   expect([await spans(366), await spans(367)]).toEqual([200, 422])

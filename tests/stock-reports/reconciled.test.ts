@@ -9,8 +9,6 @@ import { credited } from '../support/crediting.ts'
 import { clerkOf, levelOf, makeItem, makeOrder, makeStock, ownCompany } from '../support/factories.ts'
 import { accepted, dayAgo, expectCleanAudit } from '../support/invoicing.ts'
 
-/** Reports on stock held against the documents that stand behind them: invoices, credit notes, return acts, the ledger. */
-
 let app: TestApp
 let clerk: Person
 
@@ -27,7 +25,6 @@ afterAll(async () => {
 const ask = async (type: StockReportType, more: { q?: string; days?: number; date_from?: string } = {}): Promise<StockReport> =>
   (await clerk.done(stockReports.show, { body: { report: { type, ...more } } })).data
 
-/** Cells of the only row of a report, by the ids of their columns. */
 async function rowOf(
   type: StockReportType,
   q: string,
@@ -46,8 +43,8 @@ test('profit is what invoices less credit notes come to, of the price too, less 
   const priced = await credited(app, invoice, { reason: 'price', items: [{ invoice_item_id: line, unit_price: '1.5' }] })
   expect(priced.credit_note_items[0]?.price_only).toBe(true)
   const back = await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '2', return_to_stock: true }] })
-  const kept = await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1', return_to_stock: false }] })
-  const net = [priced, back, kept].reduce((left, note) => left.minus(note.net), big(invoice.net))
+  const creditWithoutReturn = await credited(app, invoice, { items: [{ invoice_item_id: line, quantity: '1', return_to_stock: false }] })
+  const net = [priced, back, creditWithoutReturn].reduce((left, note) => left.minus(note.net), big(invoice.net))
   const { stock_value } = await levelOf(app, stock)
   const cost = big('40').minus(stock_value)
   expect(await rowOf('margin', 'Slīpmašīna')).toMatchObject({
@@ -88,7 +85,7 @@ test('what was entered late is told by the reports of its day, and by those of t
   const order = await makeOrder(app, { order_items: [{ item_id, quantity: '5', unit_price: '30' }] })
   for (const step of ['reserve', 'issue'] as const) await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step } })
   await received(app, [{ item_id, quantity: '10', purchase_price: '20' }], { date: dayAgo(5) })
-  // 20 for 300.00 by then: five of them left at 15.
+  // 20 for 300.00; five left at 15.
   expect(await rowOf('margin', 'Špaktele')).toMatchObject({ sold: '5.0000', net: '150.00', cost: '75.00' })
   expect(await rowOf('turnover', 'Špaktele', { date_from: dayAgo(6) })).toMatchObject({
     opening_value: '100.00',

@@ -25,8 +25,6 @@ import { dayAgo } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { makeShop, soldForCash } from '../support/shop.ts'
 
-/** Reports on stock read one ledger: what one says, the others say too, on any day. */
-
 let app: TestApp
 let clerk: Person
 let place = 0
@@ -43,19 +41,18 @@ beforeAll(async () => {
   const hammer = await makeItem(app, { name: 'Āmurs', sku: 'ĀM-1', price: '10' })
   await makeStock(app, hammer, '20', { cost: '4', since: since(100) })
   const nail = await makeItem(app, { name: 'Nagla', sku: 'NA-1' })
-  const kept = await makeStock(app, nail, '100', { cost: '0.3333', since: since(95), warehouse_id: other })
+  const nailStock = await makeStock(app, nail, '100', { cost: '0.3333', since: since(95), warehouse_id: other })
   await makeReceived(app, { procurement_items: [{ item_id: hammer, quantity: '10', purchase_price: '7' }] })
   const order = await makeOrder(app, { order_items: [{ item_id: hammer, quantity: '6', unit_price: '10' }] })
   await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step: 'reserve' } })
   await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step: 'issue' } })
-  await clerk.done(technicalDocuments.quickRemoval, { params: { stockItemId: kept }, body: { quantity: '7', reason: 'Birojam' } })
-  // Goods that left some days ago: the books of the days between follow.
+  await clerk.done(technicalDocuments.quickRemoval, { params: { stockItemId: nailStock }, body: { quantity: '7', reason: 'Birojam' } })
   const body = { warehouse_id: other, reason: 'Bojātas', date: dayAgo(5), items: [{ item_id: nail, quantity: '3' }] }
   await clerk.done(technicalDocuments.createRemoval, { body })
 })
 afterAll(() => app.close())
 
-type Asked = Partial<{
+type ReportFilter = Partial<{
   date_from: string
   date_to: string
   warehouse_id: number
@@ -65,7 +62,7 @@ type Asked = Partial<{
   q: string
   days: number
 }>
-const ask = async (type: StockReportType, more: Asked = {}, by = clerk): Promise<StockReport> =>
+const ask = async (type: StockReportType, more: ReportFilter = {}, by = clerk): Promise<StockReport> =>
   (await by.done(stockReports.show, { body: { report: { type, ...more } } })).data
 const at = ({ columns }: StockReport, id: string) => columns.findIndex((column) => column.id === id)
 const total = (report: StockReport, id: string) => report.totals[at(report, id)] ?? null
@@ -100,7 +97,7 @@ test('the figures of all reports agree with each other and with the ledger, on a
 })
 
 test('each report tells what it is for: balances, sales with profit, purchases, what was taken out, what lies idle or is short', async () => {
-  // 20 at 4 and 10 at 7 are worth 5 each; six were sold at 10.
+  // 20 at 4 and 10 at 7 average 5; six sold at 10.
   const margin = await ask('margin')
   expect(['sold', 'net', 'cost', 'profit', 'percent'].map((id) => Number(of(margin, 'Āmurs', id)))).toEqual([6, 60, 30, 30, 50])
   const balance = await ask('balance', { warehouse_id: place })
@@ -113,7 +110,6 @@ test('each report tells what it is for: balances, sales with profit, purchases, 
   expect(of(await ask('purchases'), 'Āmurs', 'value')).toBe('70.00')
   const gone = await ask('write_offs', { date_from: dayAgo(10) })
   expect(gone.rows.map(({ cells }) => Number(cells[at(gone, 'quantity')]))).toEqual([-3, -7])
-  // What a move leads to is its document; goods lead to their moves.
   expect(gone.rows.map(({ document }) => document?.type)).toEqual(['technical_document', 'technical_document'])
   expect((await ask('balance')).rows[0]?.document).toBeNull()
   expect((await ask('idle', { days: 365 })).count).toBe(0)
@@ -166,7 +162,6 @@ test('a row of the valuation leads to the moves that made it, and what the shop 
   const row = valuation.rows.find(({ group }) => group?.warehouse.id === other)
   const { warehouse, category } = row?.group ?? { warehouse: { id: 0 }, category: { id: 0 } }
   const { date_from } = valuation
-  // What lies in a category below has a row of its own.
   const below = await makeItem(app, { category_id: await makeCategory(app, { name: 'Apakša', parent_id: category.id }) })
   await makeStock(app, below, '2', { cost: '3', warehouse_id: other })
   const ofRow = { date_from, date_to, warehouse_id: warehouse.id, category_id: category.id }
@@ -197,12 +192,12 @@ test('what lay idle on a past day is told by what lay there then and had moved u
   await makeStock(app, chain, '8', { cost: '2', since: since(60), warehouse_id: other })
   const body = { warehouse_id: other, reason: 'Bojātas', date: dayAgo(2), items: [{ item_id: chain, quantity: '3' }] }
   await clerk.done(technicalDocuments.createRemoval, { body })
-  const asked = { days: 30, q: 'Ķēde' }
-  expect((await ask('idle', asked)).count).toBe(0)
-  const past = await ask('idle', { ...asked, date_to: dayAgo(4) })
+  const filter = { days: 30, q: 'Ķēde' }
+  expect((await ask('idle', filter)).count).toBe(0)
+  const past = await ask('idle', { ...filter, date_to: dayAgo(4) })
   expect(['last', 'quantity', 'value'].map((id) => of(past, 'Ķēde', id))).toEqual([dayAgo(60), '8.0000', '16.00'])
-  expect((await ask('idle', { ...asked, date_to: dayAgo(45) })).count).toBe(0)
+  expect((await ask('idle', { ...filter, date_to: dayAgo(45) })).count).toBe(0)
   expect((await ask('low_stock', { date_to: dayAgo(40) })).date_to).toBe(dayAgo(0))
-  const { bytes } = await clerk.call(stockReports.pdf, { body: { report: { type: 'idle', ...asked, date_to: dayAgo(4) } } })
+  const { bytes } = await clerk.call(stockReports.pdf, { body: { report: { type: 'idle', ...filter, date_to: dayAgo(4) } } })
   expect((await pdfPages(bytes)).flat().join(' ')).toContain(formatDate(dayAgo(4)))
 })

@@ -34,7 +34,7 @@ test('the stock goes into stock.xlsx with Latvian headings and numbers that are 
     ['A-2', 'Bulta', 3],
   ])
   expect(rows[2]?.slice(-2)).toEqual([1.5, 4.5])
-  // Quantities of different units have no sum; what they cost has.
+  // Different units have no total quantity.
   expect(rows[3]).toEqual(['Kopā', ...Array.from({ length: 12 }, () => null), 14.5])
 })
 

@@ -10,7 +10,7 @@ import { levelOf, makeItem, makeReceived, makeWarehouse, setProperty } from '../
 import { dayAgo } from '../support/invoicing.ts'
 import { beginTests } from '../support/story.ts'
 
-/** Movements that a former version entered late at the average of a later day are named by a command, and booked on demand. */
+/** Late moves valued by a former version at a later average are listed, and corrected on demand. */
 
 let app: TestApp
 let clerk: Person
@@ -27,7 +27,7 @@ function command(...args: string[]) {
   return { code: run.status, said: `${run.stdout}${run.stderr}`.trim().replaceAll('\u00a0', ' ').split('\n') }
 }
 
-/** Ten at 4.00 six days ago, ten at 100.00 two days ago, and eight removed four days ago at 52.00, the average of today. */
+/** Ten at 4.00 (day −6), ten at 100.00 (−2), eight removed (−4) at 52.00. */
 async function asFormerly(sku: string): Promise<{ stock: number; number: string }> {
   const item_id = await makeItem(app, { sku, name: 'Skrūve' })
   const warehouse_id = await makeWarehouse(app)
@@ -50,7 +50,9 @@ async function asFormerly(sku: string): Promise<{ stock: number; number: string 
 }
 
 const worthless = async () =>
-  (await audit(app.db)).find(({ invariant: law }) => law === 'L8_no_day_is_worth_less_than_nothing')?.findings.map(({ value }) => value)
+  (await audit(app.db))
+    .find(({ invariant: invariant }) => invariant === 'L8_no_day_is_worth_less_than_nothing')
+    ?.findings.map(({ value }) => value)
 
 const line = (sku: string, number: string, warehouse: string) =>
   `${formatDate(dayAgo(4))} Preču izņemšana ${number}: ${sku} „Skrūve”, ${warehouse}: ir -416,00 €, jābūt -32,00 €, starpība 384,00 €`

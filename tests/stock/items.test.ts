@@ -117,7 +117,6 @@ test('the list goes by name, and filters by words, warehouse, categories and the
 })
 
 test('the list goes by what lies there, its worth and the last move, both ways and page by page, and shows what stands still', async () => {
-  // D was never moved; A, B, C one after another.
   const goods = [
     { name: 'Rindots A', quantity: 9, cost: '1' },
     { name: 'Rindots B', quantity: 2, cost: '50' },
@@ -185,6 +184,6 @@ test('who may not see stock is refused; a customer-side user never sees costs', 
   const shown = (await buyer.done(stock.list)).data.find((row) => row.id === id)
   expect(shown).toBeDefined()
   for (const secret of ['avg_cost', 'stock_value']) expect(shown).not.toHaveProperty(secret)
-  // The moves are those of all customers, by our people.
+  // Moves include all customers.
   expect((await buyer.call(stock.show, { params: { id } })).status).toBe(403)
 })

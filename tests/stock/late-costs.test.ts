@@ -9,7 +9,7 @@ import { dayAgo, delivered } from '../support/invoicing.ts'
 import { addPositions, makeJob, makeService, serviceOf, step } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Documents tell what their goods cost by now: what was bought late sets it right (INV-STOCK-6). */
+/** Late purchases correct costs (INV-STOCK-6). */
 
 let app: TestApp
 let clerk: Person
@@ -33,12 +33,14 @@ test('a line of an order', async () => {
 test('a material of a service application', async () => {
   const catalog_item_id = await makeItem(app)
   await buy(catalog_item_id, '4', early)
-  const made = await makeService(app, { date: dayAgo(3) })
-  await addPositions(app, made, [{ service_job_id: await makeJob(app), is_done: true, materials: [{ catalog_item_id, quantity: '2' }] }])
-  await step(app, made, 'START')
-  await step(app, made, 'COMPLETE', { date: dayAgo(2) })
+  const application = await makeService(app, { date: dayAgo(3) })
+  await addPositions(app, application, [
+    { service_job_id: await makeJob(app), is_done: true, materials: [{ catalog_item_id, quantity: '2' }] },
+  ])
+  await step(app, application, 'START')
+  await step(app, application, 'COMPLETE', { date: dayAgo(2) })
   const costs = async () =>
-    (await serviceOf(app, made)).serviceable_items.flatMap(({ positions }) =>
+    (await serviceOf(app, application)).serviceable_items.flatMap(({ positions }) =>
       positions.flatMap(({ materials }) => materials.map(({ cost }) => cost)),
     )
   expect(await costs()).toEqual(['4.000000'])
@@ -67,7 +69,7 @@ test('what is found too much on a day that has passed costs what goods of its ki
     (await clerk.done(technicalDocuments.createCorrection, { body: { ...body, ...more, items: [{ item_id, difference: '1' }] } })).data
       .total_cost
   expect(await found({})).toBe('4.00')
-  // Eleven at 4.00 and ten at 100.00; of a day before all of them nothing tells but what one costs now.
+  // Eleven at 4.00, ten at 100.00; earlier days use the current cost.
   expect(await found({ date: dayAgo(0) })).toBe('49.71')
   expect(await found({ date: dayAgo(8) })).toBe('49.71')
 })

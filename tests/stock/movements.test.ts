@@ -8,8 +8,6 @@ import { completed, makeList, started } from '../support/production.ts'
 import { addPositions, makeJob, makeService, step } from '../support/service.ts'
 import { makeShop, soldForCash } from '../support/shop.ts'
 
-/** The ledger of an item in a warehouse is walked to its first move, however many there are. */
-
 let app: TestApp
 let clerk: Person
 let item: number
@@ -22,12 +20,11 @@ beforeAll(async () => {
   clerk = await app.person()
   item = await makeItem(app)
   stockItem = await makeStock(app, item, '500', { cost: '2' })
-  // What lies elsewhere has moves of its own.
   await makeStock(app, await makeItem(app), '9', { cost: '0' })
   const order = await makeOrder(app, { order_items: [{ item_id: item, quantity: '3' }] })
   orderNumber = order.number
   for (const step of ['reserve', 'issue'] as const) await clerk.done(orders.fulfil, { params: { id: order.id }, body: { step } })
-  // Many of one moment: the key alone parts them.
+  // Same time: ordered by key.
   await app.db.transaction().execute(async (tx) => {
     for (let day = 1; day <= 249; day += 1) {
       const effective_at = `2026-01-${String((day % 28) + 1).padStart(2, '0')}T10:00:00Z`
@@ -93,8 +90,8 @@ test('stock is filtered by what it is worth, both ends included, and so is its s
 test('what the shop sold, service used and production took names its document, too, and is found by its number', async () => {
   const part = await makeItem(app)
   const list = await makeList(app, [{ catalog_item_id: part, quantity: '2' }])
-  const made = await started(app, { list })
-  await completed(app, made)
+  const production = await started(app, { list })
+  await completed(app, production)
   const sold = await makeItem(app, { price: '3', shop_price: '3.63' })
   await makeStock(app, sold, '10', { warehouse_id: await makeShop(app) })
   const sale = await soldForCash(clerk, [{ item_id: sold, quantity: '4' }])
@@ -117,7 +114,7 @@ test('what the shop sold, service used and production took names its document, t
     return (await clerk.done(stock.movements, { params: { id: found.id }, query: { q } })).data
   }
   for (const [goods, type, { id, number }] of [
-    [part, 'production_application', made],
+    [part, 'production_application', production],
     [sold, 'shop_order', sale],
     [used, 'service_application', repair],
   ] as const)

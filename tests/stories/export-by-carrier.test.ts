@@ -9,8 +9,6 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { pdfPages } from '../support/pdf-text.ts'
 import { makeCarrier, makeTransportation, stepped } from '../support/transportations.ts'
 
-/** An order to Lithuania: packed, carried with a CMR note, and its empty pallets fetched by our courier. */
-
 let app: TestApp
 let clerk: Person
 const today = dayOf(new Date())
@@ -42,7 +40,7 @@ test('an order goes to Lithuania by a carrier, and what is left there is fetched
   const { data: ready } = await clerk.done(transportations.updateItem, { params: { id: line?.id ?? 0 }, body: packed })
   expect(ready.packages).toBe(4)
   const note = await pdfPages((await clerk.call(transportations.cmr, { params: { id: ready.id } })).bytes)
-  // Four copies, each with who gets it and where (2, 3), who carries it (16), marks, number, packing, goods, code and weight (6 to 11).
+  // Four copies; numbers are CMR boxes.
   expect(note).toHaveLength(4)
   const boxes = [
     'Kauno baldai',

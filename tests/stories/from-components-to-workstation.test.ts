@@ -11,8 +11,6 @@ import { dayAgo, expectCleanAudit, invoiceOf, issue, makeBuyer, reserve } from '
 import { workshop } from '../support/production.ts'
 import { pieceOf } from '../support/units.ts'
 
-/** A workstation made to order: a part is missing and comes, it is made in two parts, delivered and invoiced at its true cost. */
-
 let app: TestApp
 let clerk: Person
 
@@ -24,10 +22,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const year = dayAgo(0).slice(0, 4)
-// Many calls one after another: on a busy machine they need more than the usual time.
+// Many sequential calls are slow on busy machines.
 const long = { timeout: 120_000 }
 
-/** What lies of goods in a warehouse. */
 async function lies(item: number, warehouse: number) {
   return app.db
     .selectFrom('stock_items')
@@ -48,7 +45,6 @@ test('from components to a workstation that is delivered and invoiced', long, as
   const screw = await makeItem(app, { sku: 'SK-1', name: 'Skrūve' })
   const lamp = await makeItem(app, { sku: 'LA-1', name: 'Lampa' })
 
-  // Boards, screws and half of the memory lie in the workshop; one memory more in the shop.
   const bought = (item_id: number, quantity: string, purchase_price: string, units?: string[]) => ({
     item_id,
     quantity,
@@ -63,7 +59,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   await makeReceived(app, { ...here, procurement_items: [bought(board, '1', '210', ['P-2'])] })
   await makeReceived(app, { supplier_id, warehouse_id: shop, procurement_items: [bought(memory, '1', '30')] })
 
-  // What a workstation is made of: screws get lost, the lamp is for who wants it.
+  // Screws have waste, the lamp is optional.
   const { data: first } = await clerk.done(componentLists.create, {
     params: { id: station },
     body: { type: 'production', labour_cost: '45', component_list_items: [{ catalog_item_id: board, quantity: '1' }] },
@@ -98,15 +94,14 @@ test('from components to a workstation that is delivered and invoiced', long, as
   ])
   await expectCleanAudit(app)
 
-  // Two are ordered, and none is there: the line waits.
   const { id: orderId } = await makeOrder(app, { customer_id: customer, order_items: [{ item_id: station, quantity: '2' }] })
   const order = await reserve(app, orderId)
   const line = order.order_items[0]?.id ?? 0
   expect(order.order_items[0]).toMatchObject({ quantity_reserved: '0.0000' })
 
-  // They are made for the line: 2 boards, 4 memories, and of 20.6 screws 21 (INV-PRODUCTION-2).
-  const { data: made, production_application_id: id } = await clerk.done(production.create, { body: { order_item_id: line } })
-  expect(made).toMatchObject({
+  // Production for the line: 2 boards, 4 memories, 21 of 20.6 screws (INV-PRODUCTION-2).
+  const { data: createdProduction, production_application_id: id } = await clerk.done(production.create, { body: { order_item_id: line } })
+  expect(createdProduction).toMatchObject({
     number: `RAZ-${year}-000001`,
     status: 'new',
     quantity: '2.0000',
@@ -115,21 +110,22 @@ test('from components to a workstation that is delivered and invoiced', long, as
     labour_cost: '100.00',
     makeable: '1.0000',
   })
-  expect(made.components.map(({ catalog_item, quantity, missing }) => [catalog_item.name, quantity, missing])).toEqual([
+  expect(createdProduction.components.map(({ catalog_item, quantity, missing }) => [catalog_item.name, quantity, missing])).toEqual([
     ['Plate', '2.0000', '0.0000'],
     ['Atmiņa', '4.0000', '2.0000'],
     ['Skrūve', '21.0000', '0.0000'],
   ])
-  expect(made.can['COMPLETE']).toBe('Trūkst komponentes „Atmiņa”: vajag 4, pieejami 2')
+  expect(createdProduction.can['COMPLETE']).toBe('Trūkst komponentes „Atmiņa”: vajag 4, pieejami 2')
   const frozen = await clerk.call(componentLists.addItem, { params: { id: list.id }, body: { catalog_item_id: station, quantity: '1' } })
   expect(frozen.status).toBe(422)
   await expectCleanAudit(app)
 
-  // Started, it holds what there is.
-  const { data: going } = await clerk.done(production.update, { params: { id }, body: { event: 'START', lock_version: made.lock_version } })
+  const { data: going } = await clerk.done(production.update, {
+    params: { id },
+    body: { event: 'START', lock_version: createdProduction.lock_version },
+  })
   expect(going.components.map(({ quantity_reserved }) => quantity_reserved)).toEqual(['2.0000', '2.0000', '21.0000'])
 
-  // One memory is moved from the shop, the other bought where it was bought last.
   const { data: proposals } = await clerk.done(production.supplies, { params: { id } })
   expect(proposals).toMatchObject([
     {
@@ -162,7 +158,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   expect(await lies(memory, warehouse_id)).toEqual({ on_hand: '4.0000', reserved: '4.0000', stock_value: '126.0000' })
   await expectCleanAudit(app)
 
-  // The first is made: its board by number, 2 of 4 memories at 31.50, 11 of 21 screws, half of the labour.
+  // The first: board by number, 2 of 4 memories at 31.50, 11 of 21 screws, half the labour.
   const unnumbered = await clerk.call(production.complete, { params: { id }, body: { quantity: '1' } })
   expect(unnumbered.body.errors).toEqual({
     units: ['Lauks „Vienības (IMEI)”: saražotajām vienībām jānorāda numuri: vajag 1, norādīti 0'],
@@ -181,11 +177,10 @@ test('from components to a workstation that is delivered and invoiced', long, as
       parts: [{ number: 'P-1', made: 'DS-001' }],
     },
   ])
-  const { data: told } = await clerk.done(orders.show, { params: { id: orderId } })
-  expect(told.order_items[0]).toMatchObject({ quantity_reserved: '1.0000', units: [{ number: 'DS-001' }] })
+  const { data: shownOrder } = await clerk.done(orders.show, { params: { id: orderId } })
+  expect(shownOrder.order_items[0]).toMatchObject({ quantity_reserved: '1.0000', units: [{ number: 'DS-001' }] })
   await expectCleanAudit(app)
 
-  // With the second it is completed, and what went in is gone from the workshop.
   const { data: whole } = await clerk.done(production.complete, { params: { id }, body: { units: [{ number: 'DS-002', parts: ['P-2'] }] } })
   expect(whole).toMatchObject({ status: 'completed', quantity_done: '2.0000', made_cost: '637.0500' })
   expect(await lies(board, warehouse_id)).toEqual({ on_hand: '0.0000', reserved: '0.0000', stock_value: '0.0000' })
@@ -194,12 +189,11 @@ test('from components to a workstation that is delivered and invoiced', long, as
   expect(await lies(station, shop)).toEqual({ on_hand: '2.0000', reserved: '2.0000', stock_value: '637.0500' })
   await expectCleanAudit(app)
 
-  // Both ways the numbers tell of each other.
   expect(await pieceOf(app, 'P-2')).toMatchObject({ status: 'installed', built_into: { name: 'DS-002' }, production: { id } })
   expect(await pieceOf(app, 'DS-001')).toMatchObject({ made_by: { id }, parts: [{ number: 'P-1', catalog_item: 'Plate' }] })
   await expectCleanAudit(app)
 
-  // Delivered and invoiced: what went out cost what making it came to.
+  // Issued at production cost.
   const sold = await issue(app, orderId)
   expect(sold).toMatchObject({ status: 'fulfilled' })
   const cost = await app.db
@@ -215,7 +209,7 @@ test('from components to a workstation that is delivered and invoiced', long, as
   expect(await balanceOf(app, customer)).toBe('2178.00')
   expect(await pieceOf(app, 'DS-001')).toMatchObject({ status: 'sold', customer: { id: customer } })
 
-  // Of the list nothing was deviated from but the screws that did not get lost.
+  // Only screws without waste deviate from the list.
   const { data: reported } = await clerk.done(production.report, { query: { by: 'item' } })
   expect(reported).toMatchObject([
     { name: 'Darbstacija', quantity: '2.0000', component_cost: '537.0500', labour_cost: '100.0000', list_cost: '537.0300' },

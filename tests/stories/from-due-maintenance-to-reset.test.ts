@@ -14,8 +14,6 @@ import { rentedMachine } from '../support/rent.ts'
 import { invoiceService, makeJob, revertedService, serviceOf, step } from '../support/service.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Maintenance that finds the work: by the calendar and by the meter, from what was agreed to the day it is done. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
@@ -31,7 +29,7 @@ test('what is due by days and by the meter becomes applications, and what they c
   const roller = await makeItem(app, { price: '18' })
   await makeStock(app, roller, '5', { cost: '6' })
 
-  // The customer agreed 29.90 for each half year's maintenance of his own cutter; the rented printer goes by its meter.
+  // 29.90 half-yearly for the customer's cutter; the printer goes by its meter.
   const bought = await makeInventory(app)
   const agreed = { catalog_item_id: bought.catalog_item.id, service_job_id: job, interval_months: 6, price: '29.9' }
   await clerk.done(maintenances.agree, { params: { id: customer_id }, body: { inventory_maintenances: [agreed] } })
@@ -43,7 +41,7 @@ test('what is due by days and by the meter becomes applications, and what they c
   const list = async () => (await clerk.done(maintenances.planned, { query: { customer_id } })).data
   expect(await list()).toEqual([])
 
-  // Half a year has passed for one, and a reading passes the meter of the other: the longest overdue stands first.
+  // The longest overdue comes first.
   const [plan] = (await pieceOfInventory(app, cutter.id)).maintenances
   await clerk.done(inventory.updateMaintenance, {
     params: { id: plan?.id ?? 0 },
@@ -69,14 +67,14 @@ test('what is due by days and by the meter becomes applications, and what they c
     overdue_days: 4,
   })
 
-  // One key makes an application for each place; an unknown row is named, and then nothing is made at all.
+  // Unknown rows abort everything.
   const ids = due.map(({ id }) => id)
   const faulty = await clerk.call(maintenances.take, { body: { maintenances: [...ids, 999_999] } })
   expect([faulty.status, faulty.body.errors]).toEqual([422, { 'maintenances.2': ['Lauks „Apkopes”: tādas plānotas apkopes nav'] }])
   expect((await clerk.done(service.list, { query: { customer_id } })).data).toEqual([])
-  const { service_applications: made } = await clerk.done(maintenances.take, { body: { maintenances: ids } })
-  expect(made.map(({ name }) => name)).toEqual([`SP-${year}-000001`, `SP-${year}-000002`])
-  const applications = await Promise.all(made.map((each) => serviceOf(app, each)))
+  const { service_applications: createdApplications } = await clerk.done(maintenances.take, { body: { maintenances: ids } })
+  expect(createdApplications.map(({ name }) => name)).toEqual([`SP-${year}-000001`, `SP-${year}-000002`])
+  const applications = await Promise.all(createdApplications.map((each) => serviceOf(app, each)))
   const ofCutter = applications.find(({ branch }) => branch?.id === branch_id)
   const ofPrinter = applications.find(({ branch }) => branch === null)
   if (!ofCutter || !ofPrinter) throw new Error('An application of a place is missing')
@@ -89,12 +87,14 @@ test('what is due by days and by the meter becomes applications, and what they c
     ['29.9000', '40.0000', 'customer_price'],
     ['40.0000', '40.0000', 'list'],
   ])
-  expect((await list()).map(({ service_application }) => service_application?.name).toSorted()).toEqual(made.map(({ name }) => name))
+  expect((await list()).map(({ service_application }) => service_application?.name).toSorted()).toEqual(
+    createdApplications.map(({ name }) => name),
+  )
   expect((await clerk.done(maintenances.planned, { query: { customer_id, untaken: '1' } })).data).toEqual([])
   const twice = await clerk.call(maintenances.take, { body: { maintenances: ids } })
   expect(twice.body.errors?.['maintenances.0']?.[0]).toMatch(/jau ir servisā, pieteikums SP-/)
 
-  // The printer needs a roller. Done, both are due anew: by days from today, by the meter from what it shows.
+  // Completed, both are due again by date and by meter.
   const work = jobOf(ofPrinter)
   await clerk.done(service.addMaterials, { params: { id: work?.id ?? 0 }, body: { materials: [{ catalog_item_id: roller }] } })
   for (const each of [ofCutter, ofPrinter]) {
@@ -113,14 +113,14 @@ test('what is due by days and by the meter becomes applications, and what they c
     'rented',
   ])
 
-  // It is invoiced at the agreed price: 29.90, with VAT 36.18, and owed.
+  // 29.90, with VAT 36.18.
   expect(await balanceOf(app, customer_id)).toBe('0.00')
   const invoice_id = await invoiceService(app, await serviceOf(app, ofCutter))
   const { data: bill } = await clerk.done(invoices.accept, { params: { id: invoice_id } })
   expect([bill.net, bill.vat, bill.gross]).toEqual(['29.90', '6.28', '36.18'])
   expect(await balanceOf(app, customer_id)).toBe('36.18')
 
-  // Its meter is changed at 13600 for one that begins at 5100: what is left to the next maintenance stays.
+  // Changed at 13600 to a meter starting at 5100: the remaining interval stays.
   const changed = [
     { rent_item_id: item.id, option_id: meter, value: '13600', kind: 'closing' as const },
     { rent_item_id: item.id, option_id: meter, value: '5100', kind: 'opening' as const },
@@ -128,7 +128,7 @@ test('what is due by days and by the meter becomes applications, and what they c
   await clerk.done(rent.read, { body: { date: dayAgo(1), readings: changed } })
   expect(await state(printer.id)).toMatchObject({ last_counter: '5000.0000', counter_value: '5100.0000', due_on: null })
 
-  // Taken back, the printer is due as it was, by its new meter; its roller is held again, and each step is in the history.
+  // Reverted: due as before, by the new meter.
   await revertedService(app, ofPrinter)
   expect(await state(printer.id)).toMatchObject({ last_counter: '1932.0000', next_counter: '4932.0000', due_on: dayAgo(1) })
   expect(await stockOf(app, roller)).toMatchObject({ on_hand: '5.0000', reserved: '1.0000', stock_value: '30.0000' })

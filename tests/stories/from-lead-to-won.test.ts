@@ -9,7 +9,7 @@ import { makeCategory, makeItem, makeStock, makeWarehouse } from '../support/fac
 import { dayAgo } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Somebody who might buy is called, becomes a customer, and buys: at what he was offered, and then at what everybody pays in a campaign. */
+/** A lead becomes a customer and buys at the offered price, then at a campaign price. */
 
 let app: TestApp
 let clerk: Person
@@ -27,7 +27,6 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   for (const item of [ctx, lamp]) await makeStock(app, item, '10', { cost: '5' })
   const status = async (id: number) => (await clerk.done(leads.show, at(id))).data.status
 
-  // Who might buy is called today, and told what a desk costs: a price for him alone.
   const about = { company_name: 'SIA Jaunais Birojs', contact_name: 'Ilze Ozola', phone: '+371 20000002', email: 'ilze@birojs.example' }
   const { lead_id } = await clerk.done(leads.create, { body: { ...about, task_date: dayAgo(0), task_time: '09:30' } })
   expect((await clerk.done(leads.list, { query: { is_due: '1', sort: 'task_date' } })).data.map(({ id }) => id)).toContain(lead_id)
@@ -39,7 +38,6 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   await clerk.done(offers.setStatus, { ...at(offer_id), body: { status: 'sent', lock_version } })
   await clerk.done(leads.setStatus, { ...at(lead_id), body: { status: 'offer_sent' } })
 
-  // He agrees: he is won and becomes a customer, and what was sent to him is his at the prices that he was told.
   await clerk.done(leads.setStatus, { ...at(lead_id), body: { status: 'won' } })
   const { customer_id } = await clerk.done(leads.makeCustomer, { ...at(lead_id), body: { legal_address: 'Biroju iela 1, Rīga' } })
   expect((await clerk.done(customers.show, at(customer_id))).data).toMatchObject({ name: about.company_name, email: about.email })
@@ -50,7 +48,7 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   expect(first).toMatchObject({ customer: { id: customer_id }, net })
   expect((await clerk.done(offers.show, at(offer_id))).data.status).toBe('ordered')
 
-  // In a campaign a tenth comes off: what he orders now has its price, what he was offered keeps its own.
+  // The campaign takes a tenth off new orders only.
   const days = { date_from: dayAgo(0), date_to: dayAgo(-7), discount_percent: '10' }
   const { sale_id } = await clerk.done(sales.create, { body: { name: 'Ziemas gaisma', ...days } })
   await clerk.done(sales.addCategory, { ...at(sale_id), body: { category_id } })
@@ -64,7 +62,6 @@ test('from a lead to the customer, his offer, an order at the price of a campaig
   })
   expect((await clerk.done(orders.show, at(order_id))).data).toMatchObject({ net, lock_version: first.lock_version })
 
-  // The lead tells what came of it.
   expect(await status(lead_id)).toBe('won')
   expect((await clerk.done(leads.show, at(lead_id))).data).toMatchObject({
     customer: { id: customer_id },

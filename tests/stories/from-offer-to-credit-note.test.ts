@@ -13,7 +13,7 @@ import { makeItem, makeReceived, makeService } from '../support/factories.ts'
 import { dayAgo, expectCleanAudit, invoiceNow, invoiceOf, issue, makeBuyer, paid, reserve } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A sale as it goes on in life: promised, delivered in parts, invoiced in parts, paid before and after, taken back in part. */
+/** A sale delivered and invoiced in parts, with an advance and a credit note. */
 
 let app: TestApp
 let clerk: Person
@@ -21,7 +21,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 
 const at = (id: number) => ({ params: { id } })
 const year = dayAgo(0).slice(0, 4)
-// Many calls one after another: on a busy machine they need more than the usual time.
+// Many sequential calls are slow on busy machines.
 const long = { timeout: 120_000 }
 const standardRate = (taxable: string, tax: string) => [{ category: 'S', rate: '21.0000', taxable, tax }]
 
@@ -30,11 +30,11 @@ test('from an offer over three pieces to a credit note on one of them and its re
   const cable = await makeItem(app, { price: '3.3333' })
   const balance = () => balanceOf(app, customer)
 
-  // Two cables are in the house, bought for one euro each.
+  // One euro each.
   await makeReceived(app, { procurement_items: [{ item_id: cable, quantity: '2', purchase_price: '1' }] })
   expect(await stockOf(app, cable)).toEqual({ on_hand: '2.0000', reserved: '0.0000', stock_value: '2.0000', avg_cost: '1.000000' })
 
-  // The customer is offered three, and installing them if he likes; only what is no option is in the sum.
+  // Optional lines are not in the sum.
   const { data: draft } = await clerk.done(offers.create, {
     body: {
       customer_id: customer,
@@ -53,7 +53,6 @@ test('from an offer over three pieces to a credit note on one of them and its re
   })
   expect(agreed.status).toBe('accepted')
 
-  // He orders the three: at the price that was offered.
   const { data: order } = await clerk.done(orders.createFromOffer, { params: { offerId: draft.id }, body: {} })
   const line = order.order_items[0]?.id ?? 0
   expect(order).toMatchObject({ status: 'new', number: `PAS-${year}-000001`, net: '10.00', vat: '2.10', gross: '12.10' })
@@ -61,52 +60,48 @@ test('from an offer over three pieces to a credit note on one of them and its re
   expect((await clerk.done(offers.show, at(draft.id))).data).toMatchObject({ status: 'ordered', orders: [{ id: order.id }] })
   expect(await balance()).toBe('0.00')
 
-  // Half of it is asked for in advance, and comes: his money is ours to keep, not yet ours.
-  const asked = await advanceFor(app, order.id, { percent: '50' })
-  expect(asked).toMatchObject({ number: `A-${year}-000001`, net: '5.00', vat: '1.05', gross: '6.05' })
-  expect(asked.vat_lines).toMatchObject([{ category: 'S', taxable: '5.00', tax: '1.05' }])
+  const requestedAdvance = await advanceFor(app, order.id, { percent: '50' })
+  expect(requestedAdvance).toMatchObject({ number: `A-${year}-000001`, net: '5.00', vat: '1.05', gross: '6.05' })
+  expect(requestedAdvance.vat_lines).toMatchObject([{ category: 'S', taxable: '5.00', tax: '1.05' }])
   expect(await balance()).toBe('0.00')
-  await clerk.done(advances.markAsPaid, { ...at(asked.id), body: {} })
+  await clerk.done(advances.markAsPaid, { ...at(requestedAdvance.id), body: {} })
   expect(await balance()).toBe('-6.05')
 
-  // What is there is held for him; the third piece has to come first.
+  // The third piece is missing.
   expect(await reserve(app, order.id)).toMatchObject({ status: 'in_fulfillment', is_backordered: true })
   expect(await stockOf(app, cable)).toMatchObject({ on_hand: '2.0000', reserved: '2.0000' })
 
-  // The first piece goes out at what it cost.
   const first = await issue(app, order.id, [{ id: line, quantity: '1' }])
   expect(first).toMatchObject({ status: 'in_fulfillment', fulfillment_status: 'partial' })
   expect(first.order_items[0]).toMatchObject({ quantity_fulfilled: '1.0000', quantity_reserved: '1.0000', cost: '1.000000' })
   expect(await stockOf(app, cable)).toEqual({ on_hand: '1.0000', reserved: '1.0000', stock_value: '1.0000', avg_cost: '1.000000' })
 
-  // It is invoiced at once; the advance pays it in full.
   const one = await accept((await invoiceOf(app, order.id)).id)
   expect(one).toMatchObject({ number: `R-${year}-000001`, net: '3.33', vat: '0.70', gross: '4.03', status: 'paid' })
   expect(one).toMatchObject({ advance_applied: '4.03', open: '0.00', vat_lines: standardRate('3.33', '0.70') })
-  expect(await advanceNow(app, asked.id)).toMatchObject({ status: 'paid', applied: '4.03' })
+  expect(await advanceNow(app, requestedAdvance.id)).toMatchObject({ status: 'paid', applied: '4.03' })
   expect(await balance()).toBe('-2.02')
 
-  // Four more come, dearer, and the list price goes up with them; the order that waited is served by itself.
+  // Receiving serves the waiting order automatically.
   await makeReceived(app, { procurement_items: [{ item_id: cable, quantity: '4', purchase_price: '1.1333', sale_price: '4.9' }] })
   expect(await stockOf(app, cable)).toEqual({ on_hand: '5.0000', reserved: '2.0000', stock_value: '5.5332', avg_cost: '1.106640' })
   expect((await clerk.done(catalog.show, at(cable))).data.price).toBe('4.9000')
   const { data: served } = await clerk.done(orders.show, at(order.id))
   expect(served).toMatchObject({ is_backordered: false, order_items: [{ quantity_reserved: '2.0000', unit_price: '3.3333' }] })
 
-  // The second piece goes out at the new average.
   await issue(app, order.id, [{ id: line, quantity: '1' }])
   expect(await stockOf(app, cable)).toEqual({ on_hand: '4.0000', reserved: '1.0000', stock_value: '4.4266', avg_cost: '1.106650' })
 
-  // Its invoice carries the cent that three times 3,33 would lose; the advance is settled with it, and he pays what is left.
+  // This invoice carries the cent that three times 3,33 would lose.
   const two = await accept((await invoiceOf(app, order.id)).id)
   expect(two).toMatchObject({ number: `R-${year}-000002`, net: '3.34', vat: '0.70', gross: '4.04', status: 'partially_paid' })
   expect(two).toMatchObject({ advance_applied: '2.02', open: '2.02', vat_lines: standardRate('3.34', '0.70') })
-  expect(await advanceNow(app, asked.id)).toMatchObject({ status: 'settled', applied: '6.05' })
+  expect(await advanceNow(app, requestedAdvance.id)).toMatchObject({ status: 'settled', applied: '6.05' })
   expect(await balance()).toBe('2.02')
   expect(await paid(app, two, '2.02')).toMatchObject({ status: 'paid', open: '0.00' })
   expect(await balance()).toBe('0.00')
 
-  // The third and last piece: everything is delivered, and three parts are the whole to the cent, tax included.
+  // Three parts equal the whole to the cent.
   const full = await issue(app, order.id, [{ id: line, quantity: '1' }])
   expect(full).toMatchObject({ status: 'fulfilled', fulfillment_status: 'full', invoicing_status: 'partial' })
   expect(full.order_items[0]?.cost).toBe('1.071100')
@@ -118,27 +113,26 @@ test('from an offer over three pieces to a credit note on one of them and its re
   const { data: done } = await clerk.done(orders.show, at(order.id))
   expect([done.status, done.invoices.map(({ id }) => id)]).toEqual(['invoiced', [one.id, two.id, three.id]])
 
-  // The second piece is faulty. While the note is a draft nothing moves.
   const note = await creditDraft(app, two, {
     items: [{ invoice_item_id: two.invoice_items[0]?.id ?? 0, quantity: '1', warehouse_id: order.warehouse.id }],
   })
   expect(note).toMatchObject({ status: 'draft', number: null, net: '3.34', vat: '0.70', gross: '4.04' })
   expect([await balance(), (await stockOf(app, cable)).on_hand]).toEqual(['4.03', '3.0000'])
 
-  // Accepted, it comes back at what the pieces of this line cost on average, not at today's average.
+  // Returned at the line's average cost, not today's.
   const back = await acceptCredit(app, note)
   expect(back).toMatchObject({ status: 'accepted', number: `KR-${year}-000001`, vat_lines: standardRate('3.34', '0.70') })
   expect(await stockOf(app, cable)).toEqual({ on_hand: '4.0000', reserved: '0.0000', stock_value: '4.3910', avg_cost: '1.097750' })
 
-  // Nothing was open on its invoice: the advance is free again, and what he paid himself is his credit.
+  // Nothing was open: the advance is free again and the payment is credit.
   expect(await invoiceNow(app, two.id)).toMatchObject({ status: 'credited', open: '0.00', advance_applied: '0.00', paid: '0.00' })
-  expect(await advanceNow(app, asked.id)).toMatchObject({ status: 'paid', applied: '4.03' })
+  expect(await advanceNow(app, requestedAdvance.id)).toMatchObject({ status: 'paid', applied: '4.03' })
   expect(back.credit).toBe('2.02')
   expect(await balance()).toBe('-0.01')
-  const { data: kept } = await clerk.done(orders.show, at(order.id))
-  expect(kept).toMatchObject({ status: 'invoiced', credit_notes: [{ id: back.id }], order_items: [{ quantity_credited: '1.0000' }] })
+  const { data: shownOrder } = await clerk.done(orders.show, at(order.id))
+  expect(shownOrder).toMatchObject({ status: 'invoiced', credit_notes: [{ id: back.id }], order_items: [{ quantity_credited: '1.0000' }] })
 
-  // He gets another one: an order of its own, at the price of then, whatever the list says now.
+  // The replacement has the original price.
   const { data: again } = await clerk.done(credits.createOrder, { params: { creditInvoiceId: back.id }, body: {} })
   expect(again).toMatchObject({
     number: `PAS-${year}-000002`,
@@ -152,11 +146,11 @@ test('from an offer over three pieces to a credit note on one of them and its re
   expect(await issue(app, again.id)).toMatchObject({ status: 'fulfilled', order_items: [{ cost: '1.097800' }] })
   expect(await stockOf(app, cable)).toEqual({ on_hand: '3.0000', reserved: '0.0000', stock_value: '3.2932', avg_cost: '1.097733' })
 
-  // Its invoice does not take the advance of another order by itself; by hand it does.
+  // Other orders' advances are only applied manually.
   const four = await accept((await invoiceOf(app, again.id)).id)
   expect(four).toMatchObject({ number: `R-${year}-000004`, net: '3.33', vat: '0.70', gross: '4.03', advance_applied: '0.00', open: '4.03' })
   expect(await balance()).toBe('4.02')
-  const { data: spent } = await clerk.done(advances.apply, { ...at(asked.id), body: { invoice_id: four.id } })
+  const { data: spent } = await clerk.done(advances.apply, { ...at(requestedAdvance.id), body: { invoice_id: four.id } })
   expect(spent).toMatchObject({ status: 'settled', applied: '6.05' })
   expect(spent.invoices.map(({ id, amount }) => [id, amount])).toEqual([
     [one.id, '4.03'],
@@ -165,17 +159,16 @@ test('from an offer over three pieces to a credit note on one of them and its re
   expect(await invoiceNow(app, four.id)).toMatchObject({ status: 'partially_paid', open: '2.01' })
   expect(await balance()).toBe('4.02')
 
-  // He pays the third invoice. A cent is left that we owe him: 2,01 are open, 2,02 are his credit.
+  // 2,01 are open, 2,02 are credit.
   expect(await paid(app, three, '4.03')).toMatchObject({ status: 'paid', open: '0.00' })
   expect(await balance()).toBe('-0.01')
 
-  // One walks the whole chain: offer, order, invoices, credit note, replacement; and the day's sums are theirs.
   expect((await clerk.done(credits.show, at(back.id))).data).toMatchObject({
     invoice: { id: two.id },
     orders: [{ id: order.id }],
     replacements: [{ id: again.id, name: again.number }],
   })
-  expect(kept).toMatchObject({ offer: { id: draft.id, name: sent.number }, advances: [{ id: asked.id }] })
+  expect(shownOrder).toMatchObject({ offer: { id: draft.id, name: sent.number }, advances: [{ id: requestedAdvance.id }] })
   expect(await invoicedToday()).toMatchObject({
     invoices: 4,
     net: '13.33',

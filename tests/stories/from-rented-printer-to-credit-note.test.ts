@@ -17,11 +17,9 @@ import { makeJob, revertedService, serviceOf, step } from '../support/service.ts
 import { beginStory } from '../support/story.ts'
 import { makeSerial } from '../support/units.ts'
 
-/** A rented printer: three months of it, its fault, the repair, and all of that on one invoice, credited and taken back. */
-
 let app: TestApp
 let clerk: Person
-/** First days of this month and of some before, `yyyy-mm-dd`. */
+/** First days of recent months, `yyyy-mm-dd`. */
 let month: (ago: number) => string
 
 beginStory(async (begun) => {
@@ -32,7 +30,7 @@ beginStory(async (begun) => {
   month = (ago) => rows[0]?.days[ago] ?? ''
 })
 
-// Many calls one after another: on a busy machine they need more than the usual time.
+// Many sequential calls are slow on busy machines.
 const long = { timeout: 120_000 }
 const year = dayAgo(0).slice(0, 4)
 
@@ -43,7 +41,6 @@ function positionsOf(record: ServiceRecord): ServicePosition[] {
   return record.serviceable_items.flatMap(({ positions }) => positions)
 }
 
-/** What happened to a record, oldest first. */
 async function historyOf(entity: string, id: number): Promise<string[]> {
   const { rows } = await sql<{ event: string }>`
     select event from audit_log where entity_type = ${entity} and entity_id = ${id} order by id`.execute(app.db)
@@ -51,14 +48,14 @@ async function historyOf(entity: string, id: number): Promise<string[]> {
 }
 
 test('a printer is rented out, read, repaired and invoiced, and what was invoiced together is credited and taken back', long, async () => {
-  // Rented out for three months that are over, at 45.00 a month; 1000 pages of each month are in the fee, others 0.0085.
+  // 45.00 a month; 1000 pages included, others 0.0085.
   const { record: rented, piece, item, meter } = await rentedMachine(app, month(3))
   const customer_id = rented.customer.id
   const buyer = await app.person({ kind: 'customer', customer_id })
   expect(rented).toMatchObject({ number: `NOM-${year}-000001`, status: 'active', uninvoiced: '135.00' })
   expect((await pieceOfInventory(app, piece.uuid)).status).toBe('rented')
 
-  // Vector of T2: 10432 to 12847, of which 1000 are included, is 1415 pages: 12.03. Three fees beside it, and VAT.
+  // Vector of T2: 10432 to 12847, 1000 included: 1415 pages, 12.03.
   const read = (date: string, value: string, kind?: 'closing' | 'opening') => ({
     date,
     readings: [{ rent_item_id: item.id, option_id: meter, value, ...(kind && { kind }) }],
@@ -70,8 +67,8 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect(await balanceOf(app, customer_id)).toBe('177.91')
   await expectCleanAudit(app)
 
-  // The meter is changed, and the price rises to 0.0100 where 500 a month are included: none are left of the month of which
-  // 1000 were drawn, then there are those of one month or, from its second day on, of this one, too. The customer sends the last.
+  // The meter changes and the price rises to 0.0100 with 500 included; 1000 were used already, so a new allowance
+  // starts next month.
   const last = String(3005 + (dayAgo(0).endsWith('-01') ? 500 : 1000))
   await clerk.done(rent.read, { body: read(month(2).replace(/01$/, '11'), '13847', 'closing') })
   await clerk.done(rent.read, { body: read(month(2).replace(/01$/, '11'), '5', 'opening') })
@@ -94,7 +91,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   ])
   await expectCleanAudit(app)
 
-  // It fails. The customer's own person reports it by the machine's sticker; what he may not say is refused by its name.
+  // The customer reports by the sticker; forbidden fields are refused.
   const warehouse_id = await makeWarehouse(app, { name: 'Serviss', code: 'SRV', type: 'service' })
   await setProperty(app, 'default_warehouse_service', warehouse_id)
   const { data: form } = await buyer.done(service.createData, {})
@@ -108,7 +105,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   const twice = await clerk.call(service.create, { body: fault })
   expect(twice.body.errors?.['serviceable_items.0.machine']?.[0]).toContain(`jau ir servisā, pieteikums ${reported.number}`)
 
-  // A job, a numbered part at its own cost, and parts under warranty; another job is not done in the end.
+  // One job is not done.
   const part = await makeSerial(app, ['31', '30'])
   const [other = '', number = ''] = part.numbers
   const toner = await makeItem(app, { price: '25' })
@@ -136,7 +133,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect(nothing.body.errors).toEqual({ status: ['Neviens darbs nav atzīmēts kā izdarīts'] })
   await expectCleanAudit(app)
 
-  // INV-SERVICE-1: only what is done left the warehouse; INV-SERVICE-2: the free parts left at their cost.
+  // INV-SERVICE-1: only completed work left stock; INV-SERVICE-2: free parts left at cost.
   const [job] = positionsOf(started)
   const done = { is_done: true, minutes: 95, technician_id: clerk.id, lock_version: job?.lock_version ?? 0 }
   await clerk.done(service.updatePosition, { params: { id: job?.id ?? 0 }, body: done })
@@ -153,15 +150,15 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect((await pieceOfInventory(app, piece.uuid)).status).toBe('rented')
   await expectCleanAudit(app)
 
-  // The act is signed and mailed; the customer's person reads it, and the record without names and costs of ours.
+  // Customers see the record without our names and costs.
   const [act] = completed.documents
   expect(act).toMatchObject({ type: 'work_act', number: `${reported.number}/1`, signed_by: null })
   const { id: actId = 0, lock_version = 0 } = act ?? {}
   await clerk.done(service.signDocument, { params: { id: actId }, body: { signed_by: 'Anna Liepa', lock_version } })
   expect((await clerk.call(service.removeDocument, { params: { id: actId } })).body.errors?.['status']?.[0]).toMatch(/parakstīts/)
   const headers = { authorization: `Bearer ${buyer.token}` }
-  const paper = await app.app.inject({ url: `/api/documents/service_applications/${actId}`, headers })
-  const printed = (await pdfPages(paper.rawPayload)).join(' ')
+  const actAnswer = await app.app.inject({ url: `/api/documents/service_applications/${actId}`, headers })
+  const printed = (await pdfPages(actAnswer.rawPayload)).join(' ')
   for (const words of ['Veikto darbu akts', 'Mezgla maiņa', number, 'Garantija: Piegādātāja garantija', 'Anna Liepa', 'Mezgls nomainīts'])
     expect(printed).toContain(words)
   expect(printed).not.toContain('Pārbaude')
@@ -173,7 +170,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   const { data: seen } = await buyer.done(service.show, { params: { id: reported.id } })
   expect([seen.assignee, positionsOf(seen)[0]?.technician, positionsOf(seen)[0]?.materials[0]?.cost]).toEqual([null, null, undefined])
 
-  // Rent and service on one invoice: 20.00 and 10.00 of readings, two hours at 40.00, the part at 310.00.
+  // 20.00 and 10.00 of readings, two hours at 40.00, the part at 310.00.
   const { data: waiting } = await clerk.done(invoices.customerData, { params: { customerId: customer_id } })
   expect(waiting.items.map(({ source_type, net }) => [source_type, net]).toSorted()).toEqual([
     ['rent_reading', '10.00'],
@@ -191,7 +188,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect((await clerk.call(service.revert, { params: { id: reported.id } })).body.errors?.['status']?.[0]).toMatch(/Rēķins izrakstīts/)
   await expectCleanAudit(app)
 
-  // Credited whole, its work is free again, rent and service alike; nothing came back to the warehouse by that.
+  // Credited: work is free again, stock unchanged.
   const { credit_note_id } = await clerk.done(credits.create, { body: { invoice_id, reason: 'error', reopen_order: true } })
   const { data: note } = await clerk.done(credits.accept, { params: { id: credit_note_id } })
   expect(note).toMatchObject({ net: '420.00', vat: '88.20', gross: '508.20' })
@@ -200,7 +197,7 @@ test('a printer is rented out, read, repaired and invoiced, and what was invoice
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '1.0000', stock_value: '7.0000' })
   await expectCleanAudit(app)
 
-  // Taken back: everything returns exactly and is held again; the signed act stays, the work is not offered to be invoiced.
+  // Reverted: materials return and are reserved; the signed act stays.
   const back = await revertedService(app, reported)
   expect(back).toMatchObject({ status: 'in_progress', completed_on: null })
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '4.0000', stock_value: '28.0000', reserved: '4.0000' })

@@ -11,7 +11,7 @@ import { makeItem, makeReceived, makeSupplier, makeWarehouse } from '../support/
 import { accepted, dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A purchase as it goes on in life: listed, ordered, received by numbers, invoiced at another price, sent back, and kept after all. */
+/** A purchase from sheet to return act, cancelled in the end. */
 
 let app: TestApp
 let clerk: Person
@@ -19,7 +19,7 @@ beginStory((begun) => ({ app, clerk } = begun))
 
 const at = (id: number) => ({ params: { id } })
 const year = dayAgo(0).slice(0, 4)
-// Many calls one after another: on a busy machine they need more than the usual time.
+// Many sequential calls are slow on busy machines.
 const long = { timeout: 120_000 }
 
 test('from a spreadsheet to goods that were sent back and came again', long, async () => {
@@ -31,19 +31,18 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   const goods = async () => ({ phones: await stockOf(app, phone), cables: await stockOf(app, cable) })
   const piece = async (number: string) => (await clerk.done(units.byNumber, { params: { number } })).data
 
-  // Ten cables lie in the house, bought for five euros each.
+  // Five euros each.
   await makeReceived(app, { procurement_items: [{ item_id: cable, quantity: '10', purchase_price: '5' }] })
   const tenCables = { on_hand: '10.0000', reserved: '0.0000', stock_value: '50.0000', avg_cost: '5.000000' }
   expect(await stockOf(app, cable)).toEqual(tenCables)
 
-  // The buyer's sheet names an article that nobody knows: the cell is told, and nothing is taken.
+  // Unknown articles are reported by cell.
   const headings = ['Artikuls', 'Nosaukums', 'Daudzums', 'Cena', 'Vienības (IMEI)']
   const phones = ['TEL-1', 'Tālrunis', 3, 200, 'T-1; T-2']
   const wrong = await upload(supplier_id, [headings, phones, ['KAB-9', 'Kabelis', 10, 6, null]])
   expect([wrong.status, wrong.body.errors]).toEqual([422, { 'rows.3.A': ['3. rinda, šūna A3: preces ar kodu „KAB-9” katalogā nav'] }])
   expect((await clerk.done(procurements.list, { query: { status: 'new' } })).data).toEqual([])
 
-  // Put right, it is a procurement; goods are on their way, and nothing is in the books yet.
   const { body } = await upload(supplier_id, [headings, phones, ['KAB-1', 'Kabelis', 10, 6, null]])
   const { procurement_id: id, data: listed } = body
   expect(listed).toMatchObject({ kind: 'from_excel', status: 'new', number: null, supplier: { name: 'SIA Vairums' }, net: '660.00' })
@@ -51,14 +50,13 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   expect(expected.data).toMatchObject([{ procurement: { id }, quantity: '3.0000' }])
   expect(await stockOf(app, cable)).toEqual(tenCables)
 
-  // Sent to the supplier it has its number.
   const { data: ordered } = await clerk.done(procurements.update, {
     ...at(id),
     body: { event: 'MARK_ORDERED', lock_version: listed.lock_version },
   })
   expect(ordered).toMatchObject({ status: 'ordered', number: `IEP-${year}-000002` })
 
-  // The third phone had no number on the sheet: without it nothing is received. It is read from the box.
+  // The third number is missing and must be scanned.
   expect(ordered.can['ACCEPT']).toContain('2 vienību numuri no 3')
   const [ofPhones, ofCables] = ordered.procurement_items
   await clerk.done(procurements.updateItem, {
@@ -66,7 +64,7 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
     body: { units: ['T-1', 'T-2', 'T-3'], lock_version: ofPhones?.lock_version ?? 0 },
   })
 
-  // Received: each phone at its own cost, the cables at the average of both purchases.
+  // Phones at their own cost, cables at the average.
   const { data: receipt } = await clerk.done(procurements.accept, at(id))
   expect(receipt).toMatchObject({ status: 'accepted', number: ordered.number })
   expect(await goods()).toEqual({
@@ -75,13 +73,12 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   })
   expect(await piece('T-3')).toMatchObject({ status: 'in_stock', unit_cost: '200.000000', procurement: { id } })
 
-  // Fifteen cables are sold before the supplier's invoice comes.
   const sale = await accepted(app, { customer_id: customer, order_items: [{ item_id: cable, quantity: '15' }] })
   expect(sale).toMatchObject({ number: `R-${year}-000001`, net: '150.00', vat: '31.50', gross: '181.50' })
   expect(await stockOf(app, cable)).toMatchObject({ on_hand: '5.0000', stock_value: '27.5000', avg_cost: '5.500000' })
   expect(await balanceOf(app, customer)).toBe('181.50')
 
-  // His invoice: phones ten euros dearer, cables twenty cents cheaper. Until it is checked, nothing changes.
+  // Phones ten euros dearer, cables twenty cents cheaper.
   const source = { procurement: id, supplier: supplier_id, lines: [] }
   const bill = await billed(app, source, {
     supplier_number: 'VB-118',
@@ -102,7 +99,7 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   })
   expect((await stockOf(app, phone)).stock_value).toBe('600.0000')
 
-  // Accepted: the phones are worth more; of the cables half are gone, so half of the two euros is no longer in stock.
+  // Half of the cables are sold, so half of the two euros is a variance.
   const checked = await billEvent(app, bill, { event: 'ACCEPT' })
   expect(checked).toMatchObject({ status: 'accepted', supplier_number: 'VB-118', difference: '28.00', revalued: '29.00' })
   const whole = {
@@ -112,7 +109,6 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   expect(await goods()).toEqual(whole)
   expect((await piece('T-2')).unit_cost).toBe('210.000000')
 
-  // One phone and four cables are to go back, at the price of the invoice. The draft has no number and moves nothing.
   const [billedPhones, billedCables] = checked.procurement_invoice_items
   const draft = await returning(app, checked, {
     items: [
@@ -123,7 +119,7 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   expect(draft).toMatchObject({ status: 'draft', number: null, net: '233.20', vat: '48.97', gross: '282.17', cost: null })
   expect(await goods()).toEqual(whole)
 
-  // Accepted: the phone leaves at its own cost, the cables at the average; 2,00 of what is credited is no cost of theirs.
+  // The phone leaves at its cost, cables at the average; 2,00 are a variance.
   const act = await returned(app, draft)
   expect(act).toMatchObject({ status: 'accepted', number: `AA-${year}-000001`, net: '233.20', cost: '231.20' })
   expect(act.return_act_items.map(({ net, cost, units: numbers }) => [net, Number(cost), numbers])).toEqual([
@@ -137,13 +133,12 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   expect((await piece('T-2')).status).toBe('returned_to_supplier')
   expect(await sentBack(checked.id, id)).toEqual({ invoice: ['1.0000', '4.0000'], receipt: ['1.0000', '4.0000'] })
 
-  // The invoice is held by the act, the receipt by the invoice; what the customer owes is none of their business.
   const { data: held } = await clerk.done(supplierInvoices.show, at(checked.id))
   expect(held).toMatchObject({ status: 'accepted', net: '688.00', can: { REOPEN: 'Rēķina precēm ir atgriešanas akts' } })
   expect((await clerk.call(procurements.cancel, at(id))).status).toBe(422)
   expect(await balanceOf(app, customer)).toBe('181.50')
 
-  // The supplier does not take them: cancelled, all is as it was, to the hundredth of a cent and the very phone.
+  // Cancelled: values are restored exactly.
   const { data: cancelled } = await clerk.done(returnActs.cancel, at(act.id))
   expect(cancelled).toMatchObject({ status: 'cancelled', number: act.number })
   expect(await goods()).toEqual(whole)
@@ -152,7 +147,7 @@ test('from a spreadsheet to goods that were sent back and came again', long, asy
   expect((await clerk.done(supplierInvoices.show, at(checked.id))).data.can['REOPEN']).toBe(true)
   expect(await balanceOf(app, customer)).toBe('181.50')
 
-  // The number stays with the cancelled act: what goes back later takes the next one.
+  // The cancelled act keeps its number.
   const later = await returned(
     app,
     await returning(app, checked, { items: [{ procurement_invoice_item_id: billedPhones?.id ?? 0, quantity: '1', units: ['T-2'] }] }),
@@ -167,7 +162,6 @@ async function upload(supplier_id: number, rows: (string | number | null)[][]) {
   return clerk.call(procurements.createFromExcel, { form: { fields: { supplier_id }, files: [{ name: 'pasutijums.xlsx', bytes }] } })
 }
 
-/** What went back of each line, by the supplier's invoice and by the receipt. */
 async function sentBack(invoiceId: number, procurementId: number) {
   const { data: invoice } = await clerk.done(supplierInvoices.show, at(invoiceId))
   const { data: receipt } = await clerk.done(procurements.show, at(procurementId))

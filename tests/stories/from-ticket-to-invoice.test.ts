@@ -10,8 +10,6 @@ import { expectCleanAudit } from '../support/invoicing.ts'
 import { expectFound } from '../support/planted.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Support that is paid for: what a customer's person asked, agreed to and got stands on an invoice once. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
@@ -22,8 +20,8 @@ test('a customer asks with what he did, agrees to the estimate, and what was don
   const at = new Date().toISOString()
   const ran = { command_id: 'order.reserve', args: {}, at, duration_ms: 12, outcome: 'failed' as const, error: 'Nepietiek preču' }
   await buyer.done(workspace.record, { body: { entries: [ran] } })
-  const asked = { subject: 'Atskaite pa filiālēm', description: 'Vajag', type: 'change' as const, with_history: true }
-  const { ticket_id, data: sent } = await buyer.done(supportTickets.create, { body: asked })
+  const ticketInput = { subject: 'Atskaite pa filiālēm', description: 'Vajag', type: 'change' as const, with_history: true }
+  const { ticket_id, data: sent } = await buyer.done(supportTickets.create, { body: ticketInput })
   expect(sent.history.map(({ command_id, error }) => [command_id, error])).toEqual([['order.reserve', 'Nepietiek preču']])
   const params = { id: ticket_id }
   await clerk.done(supportTickets.accept, { params, body: { estimate_hours: '2', estimate_price: '84.5' } })
@@ -31,7 +29,7 @@ test('a customer asks with what he did, agrees to the estimate, and what was don
   await buyer.done(supportTickets.agreement, { params, body: { agreed: true } })
   expect(await due()).toEqual([])
 
-  // Done, taken up again and done anew: charged once, and only while he stands by his word.
+  // Charged once, only with the customer's consent.
   const { data: done } = await clerk.done(supportTickets.complete, { params })
   expect(done).toMatchObject({ status: 'completed', is_charged: true })
   const [line] = await due()
@@ -58,7 +56,7 @@ test('a customer asks with what he did, agrees to the estimate, and what was don
   const { data: invoice } = await clerk.done(invoices.accept, { params: { id } })
   expect(invoice).toMatchObject({ type: 'ticket', net: '84.50', vat: '17.75', gross: '102.25', status: 'accepted' })
   expect(invoice.invoice_items.map(({ name }) => name)).toEqual(['Atbalsta pieteikums „Atskaite pa filiālēm”'])
-  // What an invoice holds is not charged anew, however often the ticket is taken up.
+  // Invoiced work is not charged again.
   const { data: held } = await clerk.done(supportTickets.show, { params })
   await clerk.done(supportTickets.update, { params, body: { event: 'REOPEN', lock_version: held.lock_version } })
   await buyer.done(supportTickets.agreement, { params, body: { agreed: true } })

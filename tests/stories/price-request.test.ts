@@ -9,8 +9,6 @@ import { answered } from '../support/clarifications.ts'
 import { makeCustomer, makeItem, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A customer asks what things cost, three suppliers answer, he takes what we offer, and the goods are bought. */
-
 let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
@@ -20,17 +18,19 @@ const at = (id: number) => ({ params: { id } })
 test('from a pasted price request through three suppliers’ answers to an offer, an order and the procurement that follows', async () => {
   await makeWarehouse(app)
   const customer_id = await makeCustomer(app, { name: 'SIA Skola' })
-  const asked = await Promise.all(['Vidus', 'Lētais', 'Ātrais'].map((name) => makeSupplier(app, { name, email: 'cenas@test.example' })))
-  const [middle = 0, cheap = 0, quick = 0] = asked
+  const askedSuppliers = await Promise.all(
+    ['Vidus', 'Lētais', 'Ātrais'].map((name) => makeSupplier(app, { name, email: 'cenas@test.example' })),
+  )
+  const [middle = 0, cheap = 0, quick = 0] = askedSuppliers
   const [ctx, chair] = [
     await makeItem(app, { name: 'Skolas galds', sku: 'GALDS-7' }),
     await makeItem(app, { name: 'Skolas krēsls', sku: 'KR-12' }),
   ]
 
-  // What stands in his mail and in his sheet are lines; what we keep is known by its article number.
+  // Lines from mail and sheet; known items match by article number.
   const text = 'Labdien!\n\nLūdzam cenas:\n1. GALDS-7 skolas galds – 12 gab.\n2. Tāfele magnētiska, 2\n\nAr cieņu\n'
   const { price_clarification_id: id } = await clerk.done(priceClarifications.create, {
-    body: { title: 'Skolas mēbeles', customer_id, text, supplier_ids: asked },
+    body: { title: 'Skolas mēbeles', customer_id, text, supplier_ids: askedSuppliers },
   })
   const rows = [
     ['Nosaukums', 'Artikuls', 'Daudzums', 'Mērvienība'],
@@ -47,8 +47,7 @@ test('from a pasted price request through three suppliers’ answers to an offer
     ['Krēsls pie galda', chair, '24.0000', 'gab.'],
   ])
 
-  // All three are written to; what they answer stands side by side.
-  await clerk.done(priceClarifications.ask, { ...at(id), body: { enquiries: asked.map((supplier_id) => ({ supplier_id })) } })
+  await clerk.done(priceClarifications.ask, { ...at(id), body: { enquiries: askedSuppliers.map((supplier_id) => ({ supplier_id })) } })
   const says = (supplier_id: number, supplier_price: string, delivery_days: number) => ({ supplier_id, supplier_price, delivery_days })
   const none = (supplier_id: number) => ({ supplier_id, not_available: true })
   record = await answered(app, record, 0, [says(middle, '62', 7), says(cheap, '55.5', 21), says(quick, '70', 1)])
@@ -63,17 +62,16 @@ test('from a pasted price request through three suppliers’ answers to an offer
   ])
   await clerk.done(priceClarifications.complete, at(id))
 
-  // He is offered what can be had, takes it, and it is bought from those who were the best.
   const { offer_id } = await clerk.done(priceClarifications.makeOffer, { ...at(id), body: {} })
   const { data: offer } = await clerk.done(offers.show, at(offer_id))
   // 12 x 66.60 + 24 x 35.99 = 799.20 + 863.76
   expect([offer.customer?.id, offer.net]).toEqual([customer_id, '1662.96'])
-  const turn = async (status: 'sent' | 'accepted') => {
+  const setStatus = async (status: 'sent' | 'accepted') => {
     const { data } = await clerk.done(offers.show, at(offer_id))
     await clerk.done(offers.setStatus, { ...at(offer_id), body: { status, lock_version: data.lock_version } })
   }
-  await turn('sent')
-  await turn('accepted')
+  await setStatus('sent')
+  await setStatus('accepted')
   const { order_id } = await clerk.done(orders.createFromOffer, { params: { offerId: offer_id }, body: {} })
   expect((await clerk.done(orders.show, at(order_id))).data.net).toBe('1662.96')
   const { procurement_ids, data } = await clerk.done(priceClarifications.makeProcurements, { ...at(id), body: {} })

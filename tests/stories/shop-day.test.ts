@@ -8,8 +8,6 @@ import { dayAgo, expectCleanAudit, makeBuyer } from '../support/invoicing.ts'
 import { makeCardItem, makeShop, paid, saleNow, sold, soldForCash } from '../support/shop.ts'
 import { beginStory } from '../support/story.ts'
 
-/** A cashier's day from what lay in the drawer in the morning to what he counts in the evening. */
-
 let app: TestApp
 let clerk: Person
 let warehouse_id = 0
@@ -26,7 +24,6 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   const cups = await makeStock(app, cup, '100', { warehouse_id, cost: '2', since: dayAgo(5) })
   const books = await makeStock(app, book, '20', { warehouse_id, cost: '1' })
 
-  // Yesterday left 62.10 in the drawer.
   await sold(clerk, { date: dayAgo(1), items: [{ item_id: cup }], payments: cash('12.10') })
   await clerk.done(shop.createReport, { body: { type: 'z', date: dayAgo(1), cash_in: '50.00', cash_balance: '62.10' } })
 
@@ -34,7 +31,7 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
     items: [{ item_id: await makeCardItem(app), units: ['DK-S'] }],
     payments: [{ method: 'card', amount: '50.00' }],
   })
-  // Somebody has left his purse in the car; the next in the line pays in three ways, of which some cash comes back.
+  // A parked sale; the next is paid in three ways, with change.
   const waiting = await sold(clerk, { event: 'PARK', items: [{ item_id: cup, quantity: '2' }] })
   expect(await levelOf(app, cups)).toMatchObject({ on_hand: '99.0000' })
   const mixed = await sold(clerk, {
@@ -52,7 +49,7 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   })
   await paid(clerk, resumed, cash('24.20'))
 
-  // One cup and one book of it come back: the money goes where it came from.
+  // Refunds go to the original payment.
   const [cupLine, bookLine] = mixed.shop_order_items.map(({ id }) => id)
   const { data: back } = await clerk.done(shop.takeBack, {
     params: { id: mixed.id },
@@ -66,7 +63,6 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   })
   expect(back).toMatchObject({ gross: '-17.14', vat: '-2.64' })
 
-  // A company shows its card and wants an invoice with all particulars.
   await makeBuyer(app, { card_nr: 'KK-1' })
   const { customer } = (await clerk.done(shop.scan, { query: { code: 'KK-1' } })).data
   const forCompany = await soldForCash(clerk, [{ item_id: cup }], { customer_id: customer?.id })
@@ -74,7 +70,6 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   const { data: invoice } = await clerk.done(invoices.show, { params: { id: invoice_id ?? 0 } })
   expect(invoice).toMatchObject({ status: 'paid', net: '10.00', vat: '2.10', gross: '12.10', customer: { id: customer?.id } })
 
-  // For a minute the network was away; the till sends the sale when it is back.
   await sold(clerk, { was_offline: true, items: [{ item_id: cup }], payments: cash('12.10') })
   const unpaid = await sold(clerk, { items: [{ item_id: cup }] })
   const close = () => clerk.call(shop.createReport, { body: { type: 'z', cash_balance: '114.28' } })
@@ -83,7 +78,7 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   const { body: closed } = await close()
   const { data: report } = closed
 
-  // 16.38 + 24.20 - 12.10 + 12.10 + 12.10 in cash; of 36.30, 24.20, -12.10 and 12.10 the tax of 21 %, of 10.08 and -5.04 that of 12 %.
+  // Cash 16.38 + 24.20 - 12.10 + 12.10 + 12.10; 21 % on 36.30, 24.20, -12.10 and 12.10, 12 % on 10.08 and -5.04.
   expect(report).toMatchObject({ sales: 6, gross: '127.64', invoiced: '12.10', net: '104.50', vat: '11.04' })
   expect(report.vat_lines).toMatchObject([
     { rate: '21.0000', taxable: '50.00', tax: '10.50' },
@@ -104,7 +99,7 @@ test('a shop day with mixed payment, a gift card sold and used, a parked sale, a
   expect(bytes.toString()).toContain('<Difference>-0.50</Difference>')
   await expectCleanAudit(app)
 
-  // Nothing of a closed day changes; what a till had kept meanwhile stands as a difference until a person settles it.
+  // Late sales of a closed day become differences.
   expect((await saleNow(clerk, mixed.id)).status).toBe('closed')
   expect((await clerk.call(shop.create, { body: { items: [{ item_id: cup }] } })).status).toBe(422)
   expect((await clerk.call(shop.remove, { params: { id: mixed.id } })).status).toBe(422)

@@ -2,25 +2,21 @@ import { appendFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-/** What an attack counted, by the name of the figure. */
 export type Figures = Readonly<Record<string, number>>
 
-/** An attack: a test that goes on for a time, some seconds in `npm test` and whole by `npm run attacks`. */
+/** A timed test, short in `npm test`, long in `npm run attacks`. */
 interface Attack {
-  /** Seconds in `npm test`, and by `npm run attacks`. */
   seconds: readonly [short: number, whole: number]
-  /** Attacks for so many seconds. */
   run: (seconds: number) => Promise<Figures>
-  /** Figures that must come out as they stand here; nought mostly. */
+  /** Exact figures, mostly 0. */
   must: Figures
-  /** Figures that have to reach this much in a second, so that the attack is known to have happened. */
+  /** Minimum per second, to prove that the attack ran. */
   atLeast?: Figures
 }
 
-/** File to which `npm run attacks` has every attack write its row (server/tools/attacks.mjs). */
+/** Result file of `npm run attacks` (server/tools/attacks.mjs). */
 const report = process.env['ATTACKS_REPORT']
 
-/** Declares an attack as a test of its name. */
 export function attack(title: string, { seconds: [short, whole], run, must, atLeast = {} }: Attack): void {
   const seconds = report ? whole : short
   it(
@@ -35,34 +31,29 @@ export function attack(title: string, { seconds: [short, whole], run, must, atLe
   )
 }
 
-/** An attack by cases that fast-check makes: of one that fails it looks for the least that fails, too. */
+/** Uses fast-check, which shrinks failures. */
 interface GeneratedAttack<Case> {
-  /** How many cases `npm test` tries, examples among them, always the same ones; they should take some seconds. */
+  /** Cases in `npm test`, with a fixed seed. */
   cases: number
-  /** Seconds of `npm run attacks`, each time with cases of another seed, or that of ATTACKS_SEED. */
+  /** Seconds in `npm run attacks`; the seed is random or ATTACKS_SEED. */
   seconds: number
   arbitrary: fc.Arbitrary<Case>
-  /** Cases that are always tried first. */
   examples?: readonly Case[]
-  /** Prepares what the cases act on. */
   begin: () => Promise<Attacked<Case>>
 }
 
-/** What is attacked, until it is closed. */
 export interface Attacked<Case> {
-  /** Carries a case out; answers what was wrong about it, in words. A case may not hang on those before it. */
+  /** Returns faults; cases must be independent. */
   judge: (one: Case) => Promise<readonly string[]>
-  /** What has to hold once all were carried out; answers what does not. */
+  /** Final checks; returns violations. */
   atLast?: () => Promise<readonly string[]>
-  /** What was counted meanwhile. */
   figures: Figures
   close: () => Promise<void>
 }
 
-/** Seed of the cases that `npm test` tries. */
 const usualSeed = 11
 
-/** Declares an attack by generated cases as a test of its name; one that fails is told with its seed and made small. */
+/** Reports the seed and a shrunk case. */
 export function attackByCases<Case>(title: string, { cases, seconds, arbitrary, examples = [], begin }: GeneratedAttack<Case>): void {
   const seed = report ? Number(process.env['ATTACKS_SEED'] ?? Date.now() % 0x7fff_ffff) : usualSeed
   it(
@@ -78,7 +69,7 @@ export function attackByCases<Case>(title: string, { cases, seconds, arbitrary, 
           seed,
           examples: examples.map((one): [Case] => [one]),
           numRuns: report ? 1_000_000 : cases,
-          // Of a case that fails the least one is looked for in npm test for a minute.
+          // Shrinks for a minute in npm test.
           interruptAfterTimeLimit: (report ? seconds : 60) * 1000,
           markInterruptAsFailure: false,
         })
@@ -96,7 +87,7 @@ function tell(row: { title: string; seconds: number; figures: Figures; must: Fig
   if (report) appendFileSync(report, `${JSON.stringify(row)}\n`)
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32): below `limit`, whole. */
+/** Pseudo-random integers below `limit` (mulberry32). */
 export function dice(seed: number): (limit: number) => number {
   let state = seed
   return (limit) => {

@@ -11,12 +11,11 @@ import { dayAgo } from '../support/invoicing.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 
 /**
- * Prices of campaigns (docs/domain/sales.md#price-resolution rules 6 and 7) attacked: a handful at once, on some days, by some channels, for some
- * kinds of customers, of a category, of one above it or of an item, by price or by percent; each price of every item, day,
- * channel and kind held against a model beside the product.
+ * Campaign prices (docs/domain/sales.md#price-resolution rules 6 and 7) by generated cases against an independent
+ * model.
  */
 
-/** A price in cents, percent, or neither. */
+/** Cents, percent, or neither. */
 interface Offered {
   price: number | null
   percent: number | null
@@ -28,13 +27,11 @@ interface Campaign {
   days: number
   active: boolean
   channels: readonly SaleChannel[]
-  /** Kinds of customers by place; none: for all. */
+  /** Customer kinds by index; empty: all. */
   kinds: readonly number[]
   percent: number | null
-  /** The category above, that of the item, or none; with a percent of its own. */
   category: 'above' | 'own' | null
   categoryPercent: number | null
-  /** Items by place. */
   items: readonly (Offered & { item: number })[]
 }
 
@@ -60,7 +57,7 @@ const arbitrary: fc.Arbitrary<readonly Campaign[]> = fc.array(
   { minLength: 1, maxLength: 4 },
 )
 
-/** Three campaigns with prices of their own for one item, the lowest amid them: chance does not bring them together each time. */
+/** Three campaigns for one item, the lowest in the middle. */
 const atOnce = [1500, 900, 1200].map((price): Campaign => ({
   from: 0,
   days: 0,
@@ -73,15 +70,15 @@ const atOnce = [1500, 900, 1200].map((price): Campaign => ({
   items: [{ item: 0, price, percent: null }],
 }))
 
-/** The last day of a campaign: one that has ended takes no more items. */
+/** Ended campaigns accept no items. */
 const lastOf = ({ from, days }: Campaign): number => Math.max(0, from + days)
 
-/** What the items cost everybody, in cents: the first stands in the category below, the second in the one above. */
+/** List prices in cents, of the lower and the upper category. */
 const lists = [2000, 1250] as const
-/** What the customers have off everything, in percent. */
+/** Percent. */
 const discounts = [0, 15] as const
 
-/** Hundredths of a cent that an item costs a customer by a channel on a day, and whether a campaign made it so. */
+/** Hundredths of a cent, and whether a campaign applies. */
 function expected(
   campaigns: readonly Campaign[],
   item: 0 | 1,
@@ -94,7 +91,7 @@ function expected(
     const meant = channels.includes(channel) && (kinds.length === 0 || kinds.includes(kind))
     return active && meant && from <= day && day <= lastOf(campaign)
   })
-  const asked = held.flatMap(({ percent: whole, category, categoryPercent, items }) => {
+  const candidatePrices = held.flatMap(({ percent: whole, category, categoryPercent, items }) => {
     const named = items.filter((each) => each.item === item)
     const covers = category === 'above' || (category === 'own' && item === 0)
     const percents = [
@@ -107,7 +104,7 @@ function expected(
     ]
   })
   const usual = lists[item] * (100 - discounts[kind])
-  const lowest = Math.min(...asked)
+  const lowest = Math.min(...candidatePrices)
   return lowest < usual ? [lowest, true] : [usual, false]
 }
 
@@ -121,8 +118,11 @@ attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un k
     await ownCompany(app)
     const clerk = await clerkOf(app)
     const above = await makeCategory(app)
-    const own = await makeCategory(app, { parent_id: above })
-    const items = [await makeItem(app, { category_id: own, price: '20' }), await makeItem(app, { category_id: above, price: '12.5' })]
+    const ownCategory = await makeCategory(app, { parent_id: above })
+    const items = [
+      await makeItem(app, { category_id: ownCategory, price: '20' }),
+      await makeItem(app, { category_id: above, price: '12.5' }),
+    ]
     const kinds = (await app.db.selectFrom('customer_types').select('id').orderBy('id').limit(2).execute()).map(({ id }) => id)
     const buyers = await Promise.all(kinds.map((type_id) => makeCustomer(app, { type_id })))
     await clerk.done(customers.createDiscount, { params: { customerId: buyers[1] ?? 0 }, body: { discount_percent: String(discounts[1]) } })
@@ -145,14 +145,14 @@ attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un k
         },
       })
       const params = { id }
-      // A row with no percent, neither its own nor the campaign's, is refused.
+      // Rows without any percentage are refused.
       if (category && (categoryPercent ?? off) !== null)
         await clerk.done(sales.addCategory, {
           params,
-          body: { category_id: category === 'above' ? above : own, discount_percent: text(categoryPercent) },
+          body: { category_id: category === 'above' ? above : ownCategory, discount_percent: text(categoryPercent) },
         })
-      const asked = named.filter(({ price, percent: its }) => (price ?? its ?? off) !== null)
-      const rows = asked.map(({ item, price, percent: its }) => ({
+      const acceptedItems = named.filter(({ price, percent: its }) => (price ?? its ?? off) !== null)
+      const rows = acceptedItems.map(({ item, price, percent: its }) => ({
         catalog_item_id: items[item] ?? 0,
         price: price === null ? null : money(price),
         discount_percent: text(its),
@@ -160,7 +160,6 @@ attackByCases<readonly Campaign[]>('Akcijas: zemākā cena dienā, kanālā un k
       if (rows.length > 0) await clerk.done(sales.addItems, { params, body: { items: rows } })
     }
 
-    /** Prices of a day, channel and kind of customer that are not what they should be. */
     async function wrong(campaigns: readonly Campaign[], at: number, channel: SaleChannel, kind: 0 | 1): Promise<string[]> {
       const found = await resolvePrices(app.db, { customer_id: buyers[kind] ?? 0, date: day(at), channel }, items)
       return ([0, 1] as const).flatMap((item) => {

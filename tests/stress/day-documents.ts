@@ -10,44 +10,38 @@ import type { Answered, Person, Sent } from '../support/app.ts'
 import { commission } from '../technical-documents/support.ts'
 import type { Moved } from './day-model.ts'
 
-/** @file Every kind of document with a day, as it is made and takes effect. */
-
-/** A document that is asked for. */
 export interface Wanted {
   clerk: Person
   item_id: number
-  /** Where goods leave or come in, and the other warehouse. */
+  /** The warehouse and the other one. */
   warehouse_id: number
   other: number
   supplier_id: number
   customer_id: number
-  /** A line of services delivered to the customer, of which much is not invoiced. */
+  /** A delivered service line, mostly not invoiced. */
   line: number
   date: string
   quantity: number
-  /** Sent with the calls that give a number. */
+  /** For calls that assign a number. */
   headers: Record<string, string>
 }
 
-/** What came of it: the answer that decided, and the number it has then. */
 export interface Outcome {
   answered: Pick<Answered, 'status' | 'body'>
   number?: string | null
 }
 
-/** A kind of document. */
 export interface Kind {
-  /** What is moved today whether it takes effect or not. */
+  /** Moved today in any case. */
   before?: (wanted: Wanted, today: string) => Moved[]
-  /** Why its own day is none for it, beside what the ledger says. */
+  /** Earliest day besides the ledger's limit. */
   isTooEarly?: (day: string, today: string) => boolean
-  /** Takes effect, or is refused. */
   make: (wanted: Wanted) => Promise<Outcome>
-  /** What it moves; nothing where only its day counts. */
+  /** Empty where only the date matters. */
   moves: (wanted: Wanted) => Moved[]
-  /** Days ahead: refused, as goods do not move then; or only asked about. */
+  /** Future dates: refused, or confirmed. */
   ahead: 'refused' | 'asked'
-  /** Whether a day far back is asked about before a number is given. */
+  /** Whether old dates need confirmation before numbering. */
   backToo: boolean
 }
 
@@ -55,21 +49,21 @@ const out = ({ warehouse_id: warehouse, quantity, date: day }: Wanted): Moved[] 
 const goods = ({ item_id, quantity }: Wanted) => [{ item_id, quantity: String(quantity) }]
 const goes = { moves: out, ahead: 'refused', backToo: true } as const
 
-/** A document that is prepared first; what refuses its preparation refuses it. */
+/** A refused preparation refuses the document. */
 async function inTwo<First extends Call, Second extends Call>(
   { clerk, headers }: Wanted,
   first: readonly [First, Sent<First>],
-  then: (made: Answered<First>['body']) => readonly [Second, Sent<Second>],
+  then: (prepared: Answered<First>['body']) => readonly [Second, Sent<Second>],
   numberOf: (done: Answered<Second>['body']) => string | null,
 ): Promise<Outcome> {
-  const made = await clerk.call(...first)
-  if (made.status !== 200) return { answered: made }
-  const [call, sent] = then(made.body)
+  const prepared = await clerk.call(...first)
+  if (prepared.status !== 200) return { answered: prepared }
+  const [call, sent] = then(prepared.body)
   const answered = await clerk.call(call, { ...sent, headers })
   return { answered, ...(answered.status === 200 && { number: numberOf(answered.body) }) }
 }
 
-/** An order of the goods issued today, with its invoice of today accepted, all of which is credited on the day that is asked for. */
+/** An order invoiced and accepted today, credited in full on the requested day. */
 async function creditOf({ clerk, headers, customer_id, warehouse_id, item_id, quantity, date }: Wanted): Promise<Outcome> {
   const order_items = [{ item_id, quantity: String(quantity), unit_price: '10' }]
   const { order_id: id } = await clerk.done(orders.create, { body: { customer_id, warehouse_id, order_items } })
@@ -77,13 +71,12 @@ async function creditOf({ clerk, headers, customer_id, warehouse_id, item_id, qu
   await clerk.done(orders.fulfil, { params: { id }, body: { step: 'issue' } })
   const { invoice_id } = await clerk.done(orders.issueInvoice, { params: { id } })
   await clerk.done(invoices.accept, { params: { id: invoice_id } })
-  const made = await clerk.call(credits.create, { body: { invoice_id, reason: 'return', date } })
-  if (made.status !== 200) return { answered: made }
-  const answered = await clerk.call(credits.accept, { params: { id: made.body.credit_note_id }, headers })
+  const createdNote = await clerk.call(credits.create, { body: { invoice_id, reason: 'return', date } })
+  if (createdNote.status !== 200) return { answered: createdNote }
+  const answered = await clerk.call(credits.accept, { params: { id: createdNote.body.credit_note_id }, headers })
   return { answered, ...(answered.status === 200 && { number: answered.body.data.number }) }
 }
 
-/** Every kind of document with a day. */
 export const kinds = {
   receipt: {
     make: (wanted) => {
@@ -193,7 +186,7 @@ export const kinds = {
   'credit note of goods': {
     make: creditOf,
     before: (wanted, today) => out({ ...wanted, date: today }),
-    // What it takes back was issued today.
+    // The reversed document is of today.
     isTooEarly: (day, today) => day < today,
     moves: ({ warehouse_id: warehouse, quantity, date: day }) => [{ warehouse, quantity, day, noon: false }],
     ahead: 'refused',

@@ -12,29 +12,22 @@ import { clerkOf, makeItem, makeService, makeSupplier, makeWarehouse, ownCompany
 import { delivered, makeBuyer } from '../support/invoicing.ts'
 import { attackByCases, type Attacked } from './attack.ts'
 import { kinds, type Kind, type Outcome, type Wanted } from './day-documents.ts'
-import { isAskedAbout, Ledger } from './day-model.ts'
+import { needsConfirmation, Ledger } from './day-model.ts'
 
-/**
- * The date law of all documents (INV-STOCK-6, INV-NUMBER-5) attacked by generated cases: goods that came on some day, then
- * documents of every kind on days before, after and between those that were there. A model beside the product says
- * which of them may be: the past is replayed, the future and what lies before the goods came is refused at `date`,
- * a day ahead or far back is asked about where a number is given.
- */
+/** The date rule (INV-STOCK-6, INV-NUMBER-5) by generated documents on any day, compared with a model. */
 
-/** A document that is asked for. */
 interface Step {
   kind: keyof typeof kinds
-  /** Its day, told from one of the days on which something was asked for before, or from today. */
+  /** Relative to an earlier day, or to today. */
   from: number
   days: number
   quantity: number
-  /** Whether goods leave the first warehouse, or the other one. */
+  /** The first warehouse, or the other. */
   first: boolean
   confirmed: boolean
 }
 
 interface Case {
-  /** How many days ago the first goods came. */
   came: number
   steps: readonly Step[]
 }
@@ -54,14 +47,13 @@ const cases: fc.Arbitrary<Case> = fc.record({
   ),
 })
 
-/** Pieces that come first. */
 const came = 12
 
 type Ground = Pick<Wanted, 'clerk' | 'supplier_id' | 'customer_id' | 'line'> & { app: TestApp; warehouses: readonly [number, number] }
 
 async function groundOf(app: TestApp): Promise<Ground> {
   await ownCompany(app)
-  // Which documents of a series may follow which is attacked by itself.
+  // Number order has its own attack.
   await setProperty(app, 'numbers_follow_dates', false)
   const clerk = await clerkOf(app)
   const warehouses = [await makeWarehouse(app), await makeWarehouse(app, { name: 'Otra', code: 'O2' })] as const
@@ -71,7 +63,7 @@ async function groundOf(app: TestApp): Promise<Ground> {
   return { app, clerk, warehouses, customer_id, supplier_id, line: order.order_items[0]?.id ?? 0 }
 }
 
-/** Carries a case out; answers what the product did otherwise than the model, in words. */
+/** Returns differences from the model. */
 async function judge(ground: Ground, { came: ago, steps }: Case, count: (status: number) => void): Promise<string[]> {
   const { app, clerk, supplier_id, warehouses } = ground
   const today = dayOf(new Date())
@@ -109,37 +101,35 @@ async function judge(ground: Ground, { came: ago, steps }: Case, count: (status:
 interface Expected {
   day: string
   today: string
-  /** Whether the ledger takes its moves. */
   takes: boolean
-  /** What lies now where it takes from. */
   onHand: number
   quantity: number
   confirmed: boolean
 }
 
-/** What is wrong about an outcome by the model; null where it is as it must be. */
+/** Null when correct. */
 function faultOf(kind: Kind, { answered: { status, body }, number }: Outcome, expected: Expected): string | null {
   const { day, today, takes, onHand, quantity, confirmed } = expected
   const fields = Object.keys(body.errors ?? {})
-  const told = `${status} ${JSON.stringify(body.errors ?? {})}`
+  const answerText = `${status} ${JSON.stringify(body.errors ?? {})}`
   const tooLate = day > today && kind.ahead === 'refused'
   const tooEarly = kind.isTooEarly?.(day, today) ?? false
   if (tooLate || tooEarly || !takes) {
-    if (status !== 422) return `must be refused: ${told}`
-    // What is prepared before it takes effect says of a day that has not come that it cannot take that step.
+    if (status !== 422) return `must be refused: ${answerText}`
+    // Future documents may also be refused at `status`.
     const atDay = fields.includes('date') || (tooLate && fields.includes('status'))
-    // Where there is too little on any day, that may be told instead.
-    return atDay || (onHand < quantity && fields.length > 0) ? null : `must be refused at its date: ${told}`
+    // Insufficient stock may be reported instead.
+    return atDay || (onHand < quantity && fields.length > 0) ? null : `must be refused at its date: ${answerText}`
   }
-  if (!confirmed && isAskedAbout(day, today, kind.backToo)) {
+  if (!confirmed && needsConfirmation(day, today, kind.backToo)) {
     const code = day > today ? 'future-date' : 'far-back'
-    return status === 422 && body.confirm?.code === code ? null : `must be asked about (${code}): ${told}`
+    return status === 422 && body.confirm?.code === code ? null : `must be asked about (${code}): ${answerText}`
   }
-  if (status !== 200) return `must be done: ${told}`
+  if (status !== 200) return `must be done: ${answerText}`
   return number?.includes(day.slice(0, 4)) ? null : `has the number ${number}`
 }
 
-/** Moves that are not on the day of their document, and goods that are not as many or not worth what they must be. */
+/** Moves on wrong days, wrong quantities or values. */
 async function strayed(app: TestApp, itemId: number, warehouse: number, onHand: number): Promise<string[]> {
   const moves = await sql<{ kind: string; quantity: string; value: string; day: string; document: string | null }>`
     select m.kind, m.quantity, m.value, (m.effective_at at time zone 'Europe/Riga')::date as day, d.date as document
@@ -164,7 +154,7 @@ async function strayed(app: TestApp, itemId: number, warehouse: number, onHand: 
   return faults
 }
 
-/** What is on hand is worth by the moving average of moves in the order of their moments, EUR. */
+/** EUR, by moving average. */
 function worthOf(moves: readonly { quantity: string; value: string }[]): string {
   let held = big(0)
   let value = big(0)
@@ -190,9 +180,9 @@ async function begin(): Promise<Attacked<Case>> {
     },
     async atLast() {
       const found = await audit(app.db)
-      // Numbers that do not follow dates were let be.
-      return found.flatMap(({ invariant: law, findings }) =>
-        law.startsWith('N2') ? [] : findings.map((each) => `${law}: ${JSON.stringify(each)}`),
+      // Number order is switched off.
+      return found.flatMap(({ invariant: invariant, findings }) =>
+        invariant.startsWith('N2') ? [] : findings.map((each) => `${invariant}: ${JSON.stringify(each)}`),
       )
     },
     close: () => app.close(),

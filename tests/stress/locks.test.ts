@@ -19,7 +19,6 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { commission } from '../technical-documents/support.ts'
 import { attack, dice, type Figures } from './attack.ts'
 
-/** What the clients share: the same goods in two warehouses. */
 interface Ground {
   app: TestApp
   items: number[]
@@ -28,40 +27,38 @@ interface Ground {
   supplier: number
 }
 
-/** A client: a person, what he has counted, and his dice. */
 interface Client {
   ground: Ground
   person: Person
   roll: (limit: number) => number
-  /** A call whose refusal ends the document; null then. */
+  /** Null when refused. */
   call: <C extends Call>(call: C, sent: Sent<C>) => Promise<Answered<C>['body'] | null>
-  /** Sixteen goods, from the first to the last or the other way round. */
+  /** Sixteen items, in either order. */
   lines: () => { item_id: number; quantity: string }[]
-  /** One of the two warehouses. */
   warehouse: () => number
 }
 
 const clients = 16
 const goods = 16
 
-/** Kinds of documents that move or hold goods, each from its beginning to what takes it back. */
+/** Documents from creation to reversal. */
 const documents: Readonly<Record<string, (client: Client) => Promise<unknown>>> = {
   transfer: async ({ ground, call, roll, lines }) => {
     const [source_warehouse_id, warehouse_id] = roll(2) === 0 ? ground.warehouses : ground.warehouses.toReversed()
     const body = { kind: 'internal' as const, source_warehouse_id, warehouse_id, procurement_items: lines() }
-    const made = await call(procurements.create, { body })
-    if (!made) return
-    const params = { id: made.procurement_id }
+    const procurement = await call(procurements.create, { body })
+    if (!procurement) return
+    const params = { id: procurement.procurement_id }
     if (await call(procurements.accept, { params })) await call(procurements.cancel, { params })
   },
   receipt: async ({ ground, call, roll, lines, warehouse }) => {
     const procurement_items = lines().map((line) => ({ ...line, purchase_price: `${4 + roll(3)}` }))
     const body = { supplier_id: ground.supplier, warehouse_id: warehouse(), procurement_items }
-    const made = await call(procurements.create, { body })
-    const received = made && (await call(procurements.accept, { params: { id: made.procurement_id } }))
+    const procurement = await call(procurements.create, { body })
+    const received = procurement && (await call(procurements.accept, { params: { id: procurement.procurement_id } }))
     if (!received) return
     const items = received.data.procurement_items.map(({ id }) => ({ procurement_item_id: id, price: `${4 + roll(3)}` }))
-    const supplier_number = `S-${made.procurement_id}`
+    const supplier_number = `S-${procurement.procurement_id}`
     const bill = await call(supplierInvoices.create, { body: { supplier_id: ground.supplier, supplier_number, items } })
     if (!bill) return
     const { id, lock_version } = bill.data
@@ -72,8 +69,8 @@ const documents: Readonly<Record<string, (client: Client) => Promise<unknown>>> 
       await call(returnActs.cancel, { params: { id: act.return_act_id } })
   },
   removal: async ({ call, lines, warehouse }) => {
-    const made = await call(technicalDocuments.createRemoval, { body: { warehouse_id: warehouse(), reason: 'Birojam', items: lines() } })
-    if (made) await call(technicalDocuments.remove, { params: { id: made.document_id } })
+    const removal = await call(technicalDocuments.createRemoval, { body: { warehouse_id: warehouse(), reason: 'Birojam', items: lines() } })
+    if (removal) await call(technicalDocuments.remove, { params: { id: removal.document_id } })
   },
   correction: async ({ call, roll, lines, warehouse }) => {
     const items = lines().map(({ item_id }) => ({ item_id, difference: roll(2) === 0 ? '-1' : '1' }))
@@ -81,27 +78,29 @@ const documents: Readonly<Record<string, (client: Client) => Promise<unknown>>> 
   },
   writeOff: async ({ call, lines, warehouse }) => {
     const body = { warehouse_id: warehouse(), reason: 'Bojātas', commission, items: lines() }
-    const made = await call(technicalDocuments.createWriteOff, { body })
-    if (made) await call(technicalDocuments.accept, { params: { id: made.document_id } })
+    const writeOff = await call(technicalDocuments.createWriteOff, { body })
+    if (writeOff) await call(technicalDocuments.accept, { params: { id: writeOff.document_id } })
   },
   freeReturn: async ({ ground, call, lines, warehouse }) => {
     const body = { supplier_id: ground.supplier, warehouse_id: warehouse(), reason: 'Nederēja', items: lines() }
-    const made = await call(returnActs.create, { body })
-    if (made) await call(returnActs.accept, { params: { id: made.return_act_id } })
+    const returnAct = await call(returnActs.create, { body })
+    if (returnAct) await call(returnActs.accept, { params: { id: returnAct.return_act_id } })
   },
   cashSale: async ({ call, lines, warehouse, ground }) => {
-    const made = await call(simplified.create, { body: { customer_id: ground.customer, warehouse_id: warehouse(), items: lines() } })
-    if (!made) return
-    const { id } = made.data
+    const simplifiedInvoice = await call(simplified.create, {
+      body: { customer_id: ground.customer, warehouse_id: warehouse(), items: lines() },
+    })
+    if (!simplifiedInvoice) return
+    const { id } = simplifiedInvoice.data
     const more = lines().map((line) => ({ ...line, warehouse_id: ground.warehouses[1] }))
     await call(simplified.addItems, { params: { id }, body: { items: more } })
     await call(simplified.remove, { params: { id } })
   },
   sale: async ({ ground, call, roll, lines, warehouse }) => {
     const order_items = lines().map((line) => ({ ...line, quantity: '2', ...(roll(2) === 0 && { warehouse_id: warehouse() }) }))
-    const made = await call(orders.create, { body: { customer_id: ground.customer, warehouse_id: warehouse(), order_items } })
-    if (!made) return
-    const params = { id: made.order_id }
+    const createdOrder = await call(orders.create, { body: { customer_id: ground.customer, warehouse_id: warehouse(), order_items } })
+    if (!createdOrder) return
+    const params = { id: createdOrder.order_id }
     const held = await call(orders.fulfil, { params, body: { step: 'reserve' } })
     if (!held) return
     const halves = held.data.order_items.map(({ id }) => ({ id, quantity: '1' })).toReversed()
@@ -126,7 +125,6 @@ async function groundOf(app: TestApp): Promise<Ground> {
   return { app, items, warehouses, customer: await makeBuyer(app), supplier: await makeSupplier(app, { vat_nr: 'LV40003000003' }) }
 }
 
-/** Makes documents until the time is over, of any kind and in any order of lines. */
 async function work(ground: Ground, place: number, until: number, count: (figure: string) => void): Promise<void> {
   const roll = dice(place + 1)
   const person = await ground.app.person()
@@ -150,15 +148,15 @@ async function work(ground: Ground, place: number, until: number, count: (figure
   }
 }
 
-/** Keeps the sums of the statistics again and again beside those who change what they are of: the audit then holds them to it. */
-async function keepBeside({ db }: TestApp, until: number): Promise<void> {
+/** Recomputes statistics concurrently; the audit compares. */
+async function storeConcurrently({ db }: TestApp, until: number): Promise<void> {
   while (Date.now() < until) {
     await keepSums(db)
     await sleep(50)
   }
 }
 
-/** Deadlocks that PostgreSQL had to end. Its processes tell them when they go. */
+/** PostgreSQL processes report deadlocks on exit. */
 async function deadlocks({ url }: TestApp): Promise<number> {
   const pool = createPool(url, 1)
   try {
@@ -181,7 +179,7 @@ async function run(seconds: number): Promise<Figures> {
     const until = Date.now() + seconds * 1000
     const count = (figure: string): void => void (figures[figure] = (figures[figure] ?? 0) + 1)
     await keepSums(app.db)
-    await Promise.all([...Array.from({ length: clients }, (_, place) => work(ground, place, until, count)), keepBeside(app, until)])
+    await Promise.all([...Array.from({ length: clients }, (_, place) => work(ground, place, until, count)), storeConcurrently(app, until)])
     const findings = (await audit(app.db)).reduce((sum, { findings: found }) => sum + found.length, 0)
     const { rows } = await sql<{ negative: number }>`select count(*)::int as negative from stock_items where on_hand < 0`.execute(app.db)
     return { ...figures, 'zem nulles': rows[0]?.negative ?? -1, 'pārkāpti likumi': findings, strupsaķeres: await deadlocks(app) }

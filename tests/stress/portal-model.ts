@@ -5,11 +5,10 @@ import { modules, permissionNames, type Module, type Permission } from '../../co
 import { portalTable } from '../http/portal-table.ts'
 
 /**
- * @file What a customer-side user may do by docs/domain/accounts.md#rules-of-calls, reckoned beside the product: out of the tables of
- * rules (tests/invariants/rules/calls.tsv) and of what is open to customers (tests/http/portal.tsv), and of what his company allows.
+ * @file Customer rights by docs/domain/accounts.md#rules-of-calls, from tests/invariants/rules/calls.tsv,
+ * tests/http/portal.tsv and the company profile.
  */
 
-/** What his account and his company's profile allow. */
 export interface Rights {
   granted: readonly Permission[]
   enabled: boolean
@@ -21,19 +20,19 @@ export interface Rights {
 export const allPermissions = permissionNames
 export const allModules = Object.keys(modules) as Module[]
 
-/** All that a customer's account can be given: to read what is his, and to order; the rest is work of the company. */
+/** Other permissions are for staff only. */
 const readsAndOrders: ReadonlySet<Permission> = new Set([
   ...(['view_customers', 'view_catalog_items', 'view_stock', 'view_offers', 'view_orders', 'manage_orders', 'view_invoices'] as const),
   ...(['view_courier_applications', 'view_rent', 'view_subscriptions', 'view_service_applications'] as const),
 ])
 
-/** Records that are nothing but sums, and papers, which no field of theirs is cut out of: closed to whom no prices are told. */
+/** Sums and prints, closed without price rights. */
 const sums = [
   ...['customers.credits', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf'],
   ...['service.pdf', 'service.pricesPdf', 'service.documentPdf', 'rent.document', 'subscriptions.'],
 ]
 
-/** Open to him, but for the record that samples name: the first part of the home page is the board of our people. */
+/** The sampled home-page component is for staff. */
 const ofOurs: ReadonlySet<string> = new Set(['dashboard.component'])
 
 const rules = new Map(
@@ -46,7 +45,7 @@ const rules = new Map(
     }),
 )
 
-/** How a call answers him: 401, 403, or not so; `perhaps` where it hangs on the record of a file. */
+/** `perhaps`: depends on the file's record. */
 export function expected({ id, method, path }: Call, rights: Rights): 'signed out' | 'closed' | 'open' | 'perhaps' {
   const { rule, module } = rules.get(`${method} ${path}`) ?? { rule: '', module: '' }
   if (!rights.enabled) return 'signed out'
@@ -63,7 +62,7 @@ function satisfied(rule: string, rights: Rights): boolean {
   return rule.split('|').some((each) => holds(each, rights))
 }
 
-/** What a module of his company's profile gives him without a permission of his own. */
+/** Rights from modules, without permission. */
 const byModule: Readonly<Record<string, Module>> = { view_rent: 'rent', view_service_applications: 'service' }
 
 function holds(permission: string, { granted, canOrder, seesPrices, modulesOff }: Rights): boolean {

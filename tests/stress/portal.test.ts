@@ -14,19 +14,15 @@ import { attackByCases, type Attacked } from './attack.ts'
 import { allModules, allPermissions, expected, type Rights } from './portal-model.ts'
 
 /**
- * The rules of customer-side users attacked by generated cases: accounts with any permissions, of a company with any
- * rights of its profile, send any call with records of their own and of another customer. What they may is said by a
- * model beside the product; whatever is answered tells them nothing of others, of our people, of costs, or of prices that
- * they are not to see, and never offers what would be refused.
+ * Generated customer accounts call everything, compared with a model; answers must not reveal others' data, costs or
+ * hidden prices.
  */
 
-/** A call that is sent. */
 interface Sent {
-  /** Which call; those that are open to customers come as often as all others. */
+  /** Open calls are as frequent as the rest. */
   call: string
-  /** Whose records it names. */
   own: boolean
-  /** Which field that he may not say is in its body; above their number none is. */
+  /** Index of a forbidden field; beyond the count: none. */
   forbidden: number
 }
 
@@ -35,12 +31,11 @@ interface Case {
   sent: readonly Sent[]
 }
 
-/** His session would end with these, or sessions of others in the case. */
+/** These end sessions. */
 const ending: ReadonlySet<string> = new Set(['session.logout', 'session.changePassword'])
 const inside = everyCall.filter(({ id, spec }) => spec.rule !== 'visitor' && !ending.has(id))
 const open = inside.filter(({ id }) => portalTable.get(id)?.open)
 
-/** No field that he may not say. */
 const none = 99
 
 const mostly = fc.oneof({ arbitrary: fc.constant(true), weight: 4 }, { arbitrary: fc.constant(false), weight: 1 })
@@ -64,7 +59,7 @@ const cases: fc.Arbitrary<Case> = fc.record({
 
 const everything: Rights = { granted: allPermissions, enabled: true, canOrder: true, seesPrices: true, modulesOff: [] }
 
-/** All that is open to customers at once, by a profile that allows everything and by each that does not; and with a field that is ours to say. */
+/** All open calls, per profile setting, and a forbidden field. */
 const examples: readonly Case[] = [
   { rights: everything },
   { rights: { ...everything, canOrder: false } },
@@ -77,23 +72,23 @@ interface Ground {
   app: TestApp
   own: World
   foreign: World
-  /** One of the customer who may do all that any of them may. */
-  chief: Person
+  /** The customer's user with all rights. */
+  fullUser: Person
 }
 
-async function judge({ app, own, foreign, chief }: Ground, { rights, sent }: Case, count: (status: number) => void): Promise<string[]> {
+async function judge({ app, own, foreign, fullUser }: Ground, { rights, sent }: Case, count: (status: number) => void): Promise<string[]> {
   await allow(app, own.customer, { ...rights, enabled: true, canOrder: true, modulesOff: [] })
   const person = await app.person({ kind: 'customer', customer_id: own.customer, permissions: rights.granted })
-  const { data: order } = await chief.done(orders.create, {
+  const { data: order } = await fullUser.done(orders.create, {
     body: { customer_id: own.customer, order_items: [{ item_id: own.item, quantity: '1' }] },
   })
   const mine: World = { ...own, order: order.id, line: order.order_items[0]?.id ?? 0, session: 0 }
   await allow(app, own.customer, rights)
   const faults: string[] = []
-  for (const { call: id, own: isOwn, forbidden } of sent) {
+  for (const { call: id, own: isOwnRecord, forbidden } of sent) {
     const call = inside.find((each) => each.id === id)
     if (!call) throw new Error(id)
-    const world = isOwn ? mine : { ...foreign, session: 0 }
+    const world = isOwnRecord ? mine : { ...foreign, session: 0 }
     const allowed = portalTable.get(id)?.fields ?? []
     const leaf = call.spec.upload ? undefined : closedFields(call, allowed)[forbidden]
     const body = call.spec.body && bodyWith(call, world, leaf ?? null, leaf === undefined ? allowed : [...allowed, leaf])
@@ -103,7 +98,7 @@ async function judge({ app, own, foreign, chief }: Ground, { rights, sent }: Cas
     if (wrong) faults.push(`${id}: ${status} ${JSON.stringify(answer.errors ?? {})}: ${wrong}`)
     if (status >= 500) faults.push(`${id}: ${status}`)
     if (`${JSON.stringify(answer)}${bytes.toString('latin1')}`.includes('SVEŠAIS')) faults.push(`${id} tells of others`)
-    // A refusal names the fields that he sent.
+    // Refusals repeat the sender's fields.
     faults.push(...secretsIn({ ...answer, errors: {} }, id.startsWith('orders.')).map((each) => `${id} tells ${each}`))
     if (!rights.seesPrices) faults.push(...moneyIn(answer).map((each) => `${id} tells the price ${each}`))
     faults.push(...brokenPromises(answer, rights).map((each) => `${id} promises ${each}`))
@@ -111,12 +106,10 @@ async function judge({ app, own, foreign, chief }: Ground, { rights, sent }: Cas
   return faults.length === 0 ? [] : [JSON.stringify({ ...rights, granted: rights.granted.join(' ') }), ...faults]
 }
 
-/** Fields of a call's body that he may not say. */
 function closedFields(call: Call, allowed: readonly string[]): string[] {
   return leavesOf(bodyOf(call)).filter((leaf) => !allowed.some((way) => leaf === way || leaf.startsWith(`${way}.`)))
 }
 
-/** What is wrong about the status of an answer by the model; null where nothing is. */
 function wrongStatus(
   model: ReturnType<typeof expected>,
   leaf: string | undefined,
@@ -136,7 +129,7 @@ function wrongStatus(
   }
 }
 
-/** The call that sends each event which a record may promise him. */
+/** Call by event in `can`. */
 const sends: Readonly<Record<string, string>> = {
   EDIT: 'update',
   ITEM_ADD: 'addItems',
@@ -148,7 +141,7 @@ const sends: Readonly<Record<string, string>> = {
   REPLICATE: 'replicate',
 }
 
-/** Events that a record says he can send, though their call is closed to him. */
+/** Events in `can` whose call is closed. */
 function brokenPromises(answer: unknown, rights: Rights): string[] {
   const { data } = (answer ?? {}) as { data?: { can?: Record<string, unknown> } }
   return Object.entries(data?.can ?? {}).flatMap(([event, can]) => {
@@ -157,7 +150,6 @@ function brokenPromises(answer: unknown, rights: Rights): string[] {
   })
 }
 
-/** What the company of a customer lets his users do. */
 async function allow(
   { db }: TestApp,
   customer: number,
@@ -175,8 +167,7 @@ async function allow(
   )
 }
 
-/** What belongs to the other customer, and what is the company's. */
-async function kept({ app, foreign }: Ground): Promise<string> {
+async function protectedData({ app, foreign }: Ground): Promise<string> {
   const { rows } = await sql`
     select (select jsonb_agg(to_jsonb(t) order by id) from orders t where customer_id = ${foreign.customer}) as orders,
       (select jsonb_agg(to_jsonb(t) order by t.id) from order_items t join orders o on o.id = t.order_id where o.customer_id = ${foreign.customer}) as lines,
@@ -200,8 +191,8 @@ async function begin(): Promise<Attacked<Case>> {
   await ownCompany(app)
   await makeWarehouse(app)
   const [foreign, own] = [await makeWorld(app, 'SVEŠAIS'), await makeWorld(app, 'SAVĒJAIS')]
-  const ground: Ground = { app, foreign, own, chief: await app.person({ kind: 'customer', customer_id: own.customer }) }
-  const before = await kept(ground)
+  const ground: Ground = { app, foreign, own, fullUser: await app.person({ kind: 'customer', customer_id: own.customer }) }
+  const before = await protectedData(ground)
   const figures = { gadījumi: 0, atļauti: 0, liegti: 0, citādi: 0 }
   const count = (status: number): void => {
     figures[status === 200 ? 'atļauti' : status === 401 || status === 403 ? 'liegti' : 'citādi'] += 1
@@ -212,7 +203,7 @@ async function begin(): Promise<Attacked<Case>> {
       figures.gadījumi += 1
       return judge(ground, one, count)
     },
-    atLast: async () => ((await kept(ground)) === before ? [] : ['what is not theirs was changed']),
+    atLast: async () => ((await protectedData(ground)) === before ? [] : ['what is not theirs was changed']),
     close: () => app.close(),
   }
 }

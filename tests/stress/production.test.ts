@@ -8,14 +8,14 @@ import { clerkOf, ownCompany } from '../support/factories.ts'
 import { makeList, productionOf, started } from '../support/production.ts'
 import { attackByCases } from './attack.ts'
 
-/** INV-PRODUCTION-1 to INV-PRODUCTION-3 attacked: parts of one application made by many at once, and split meanwhile. */
+/** INV-PRODUCTION-1 to INV-PRODUCTION-3: concurrent partial completions and splits. */
 
 interface Case {
   planned: number
   parts: { quantity: number; waste: number }[]
-  /** Hundredths of EUR for one. */
+  /** Hundredths of EUR per piece. */
   labour: number
-  /** What the many ask for, one after the other and over again; `split` takes a piece off. */
+  /** Requests, repeated in turn; `split` removes a piece. */
   asked: (number | 'split')[]
 }
 
@@ -29,10 +29,9 @@ const arbitrary: fc.Arbitrary<Case> = fc.record({
   asked: fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('split' as const)), { minLength: 1, maxLength: 4 }),
 })
 
-/** People at once. */
 const many = 32
 
-/** Rounded up in whole numbers: what the law says, reckoned without the database. */
+/** Independent integer rounding up. */
 const ceilDiv = (top: number, bottom: number): number => Math.floor((top + bottom - 1) / bottom)
 const needed = (quantity: number, planned: number, waste: number): number => ceilDiv(quantity * planned * (100 + waste), 100)
 
@@ -60,12 +59,13 @@ async function judge(app: TestApp, { planned, parts, labour, asked }: Case): Pro
   const strange = answers.filter(({ status }) => status !== 200 && status !== 422)
   if (strange.length > 0) faults.push(`answers: ${JSON.stringify(strange)}`)
   const now = await productionOf(app, record)
-  // Whoever asks after the last part is told that it is done: so made is what the parts say, and never more than planned.
-  const made = now.completions.reduce((sum, { quantity }) => sum + Number(quantity), 0)
+  // Calls after the last part succeed without effect, so the parts are summed.
+  const completedQuantity = now.completions.reduce((sum, { quantity }) => sum + Number(quantity), 0)
   const split = answers.filter(({ what, status }) => what === 'split' && status === 200).length
-  if (made !== Number(now.quantity_done) || made > planned - split) faults.push(`P3: made ${made} of ${planned}, split off ${split}`)
+  if (completedQuantity !== Number(now.quantity_done) || completedQuantity > planned - split)
+    faults.push(`P3: made ${completedQuantity} of ${planned}, split off ${split}`)
   const accepted = answers.reduce((sum, { what, status }) => (status === 200 && what !== 'split' ? sum + what : sum), 0)
-  if (accepted < made) faults.push(`P3: made ${made}, asked for ${accepted}`)
+  if (accepted < completedQuantity) faults.push(`P3: made ${completedQuantity}, asked for ${accepted}`)
   const whole = await sql<{ taken: string; value: string; labour: string }>`
     select (select coalesce(-sum(quantity), 0) from stock_movements where document_type = 'production_application' and kind = 'production_consume'
         and document_id = ${record.id}) as taken,
@@ -79,10 +79,11 @@ async function judge(app: TestApp, { planned, parts, labour, asked }: Case): Pro
   if (Number(value) !== Number(booked)) faults.push(`P1: value ${value}, labour ${booked}`)
   if (split === 0) {
     const due = parts.reduce(
-      (sum, { quantity, waste }) => sum + (made === 0 ? 0 : ceilDiv(needed(quantity, planned, waste) * made, planned)),
+      (sum, { quantity, waste }) =>
+        sum + (completedQuantity === 0 ? 0 : ceilDiv(needed(quantity, planned, waste) * completedQuantity, planned)),
       0,
     )
-    if (due !== consumed) faults.push(`P2: ${consumed} consumed for ${made}, not ${due}`)
+    if (due !== consumed) faults.push(`P2: ${consumed} consumed for ${completedQuantity}, not ${due}`)
   }
   return faults
 }
@@ -114,7 +115,8 @@ describe('production', () => {
           figures.lietas += 1
           return judge(app, one)
         },
-        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law),
+        atLast: async () =>
+          (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant),
         close: () => app.close(),
       }
     },

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import { numbers } from '../../contract/numbers/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
 
-/** @file Laws of series (docs/domain/invoicing.md#numbers), read out of the documents themselves and held against what the report of the series tells. */
+/** @file Number series rules (docs/domain/invoicing.md#numbers), checked on documents and report. */
 
-/** Series that are attacked, with where their documents stand and what tells when one got its number. */
 export const series = {
   invoice: { table: 'invoices', log: 'invoice_number_log', at: 'accepted_at' },
   credit_note: { table: 'credit_notes', log: 'credit_note_number_log', at: 'accepted_at' },
@@ -14,19 +13,17 @@ export const series = {
 
 export type Kind = keyof typeof series
 
-/** A numbered document. */
 export interface Numbered {
   id: number
   number: string
   date: string
-  /** The day that its number follows: of a date ahead the day on which the number was given (N5). */
+  /** Date for ordering; for future dates the numbering day (N5). */
   counted: string
-  /** The same where it was moved on to a later day that has come by now: whether that is its day then is not laid down. */
+  /** Alternative for dates moved ahead that have passed, which is undefined. */
   come: string
   lock_version: number
 }
 
-/** Numbered documents of a kind and year, by their number. */
 export async function numbered({ db }: TestApp, kind: Kind, year: string): Promise<Numbered[]> {
   const { table, at } = series[kind]
   const { rows } = await sql<Numbered>`
@@ -36,7 +33,6 @@ export async function numbered({ db }: TestApp, kind: Kind, year: string): Promi
   return rows
 }
 
-/** The latest day that numbers of a series follow; with `come`, where days that have come are counted, too. */
 export function latestOf(documents: readonly Numbered[], by: 'counted' | 'come' = 'counted'): string | undefined {
   return documents
     .map((each) => each[by])
@@ -49,9 +45,15 @@ export const noOf = (number: string): number => Number(number.slice(-6))
 /**
  * Tells which laws the series of a year breaks: a number twice, above the counter, gone without a trace, out of the
  * order of dates (orders have none), or told wrongly by the report.
- * @param spare numbers that no document ever had
+ * @param skippedNumbers numbers that no document ever had
  */
-export async function brokenLaws(app: TestApp, clerk: Person, kind: Kind, year: string, spare: ReadonlySet<number>): Promise<string[]> {
+export async function brokenRules(
+  app: TestApp,
+  clerk: Person,
+  kind: Kind,
+  year: string,
+  skippedNumbers: ReadonlySet<number>,
+): Promise<string[]> {
   const faults: string[] = []
   const { rows } = await sql<{ last_no: number }>`
     select last_no from document_series where kind = ${kind} and period = ${year}`.execute(app.db)
@@ -63,7 +65,7 @@ export async function brokenLaws(app: TestApp, clerk: Person, kind: Kind, year: 
   const gaps = Array.from({ length: counter }, (_, at) => at + 1).filter((no) => !nos.includes(no))
   const unexplained: number[] = []
   for (const no of gaps) if (!(await isExplained(app, kind, `-${year}-${String(no).padStart(6, '0')}`))) unexplained.push(no)
-  const strange = unexplained.filter((no) => !spare.has(no))
+  const strange = unexplained.filter((no) => !skippedNumbers.has(no))
   if (strange.length > 0) faults.push(`nothing explains ${strange.join()} of ${year}`)
   const disorder = documents.filter(({ date }, at) => documents.slice(0, at).some((before) => before.counted > date))
   if (kind !== 'order' && disorder.length > 0)
@@ -78,8 +80,8 @@ export async function brokenLaws(app: TestApp, clerk: Person, kind: Kind, year: 
 
 async function isExplained({ db }: TestApp, kind: Kind, end: string): Promise<boolean> {
   const { log, table } = series[kind]
-  const asked = log
+  const logQuery = log
     ? sql`select 1 from ${sql.table(log)} where old_number like ${`%${end}`}`
     : sql`select 1 from audit_log where entity_type = ${table} and event = 'DELETE' and before ->> 'number' like ${`%${end}`}`
-  return (await asked.execute(db)).rows.length > 0
+  return (await logQuery.execute(db)).rows.length > 0
 }

@@ -13,12 +13,11 @@ import { clerkOf, makeService, makeWarehouse, ownCompany } from '../support/fact
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
 import { delivered, makeBuyer } from '../support/invoicing.ts'
 import { attackByCases, type Attacked } from './attack.ts'
-import { brokenLaws, latestOf, noOf, numbered, type Kind, type Numbered } from './series-laws.ts'
+import { brokenRules, latestOf, noOf, numbered, type Kind, type Numbered } from './series-laws.ts'
 
 /**
- * Series attacked by generated cases, each in a year of its own that begins in the middle of its June: documents of one
- * kind issued on days before and ahead, numbered by hand, taken back, moved and deleted in any order while days pass.
- * Whatever is done and refused, the laws of docs/domain/invoicing.md#numbers hold, and a document of today always gets its number.
+ * Series by generated actions, each case in its own year from mid-June; docs/domain/invoicing.md#numbers must hold,
+ * and today's documents always get numbers.
  */
 
 const doings = {
@@ -28,15 +27,14 @@ const doings = {
   order: ['issue', 'issue', 'annul', 'days pass'],
 } as const satisfies Record<Kind, readonly string[]>
 
-/** One thing that a person does. */
 interface Step {
   does: (typeof doings)[Kind][number]
-  /** Which document, from the newest on. */
+  /** Counted from the newest. */
   which: number
-  /** Its day is told from today or from the latest of the series. */
+  /** Relative to today or the latest document. */
   from: 'today' | 'latest'
   days: number
-  /** The number that is given by hand, or how many days pass. */
+  /** Manual number, or days to pass. */
   no: number
 }
 
@@ -51,7 +49,7 @@ const caseOf = (kind: Kind): fc.Arbitrary<Case> =>
     steps: fc.array(
       fc.record({
         does: fc.constantFrom<Step['does']>(...doings[kind]),
-        // Mostly what is newest, or what was left free, is what laws are broken with.
+        // The newest and free numbers break rules most.
         which: fc.oneof({ arbitrary: fc.constant(0), weight: 2 }, { arbitrary: fc.nat(3), weight: 1 }),
         from: fc.constantFrom('today', 'latest'),
         days: fc.oneof(
@@ -73,34 +71,31 @@ const cases = fc.oneof(
 
 const stepOf = (does: Step['does'], days: number, no = 0): Step => ({ does, which: 0, from: 'today', days, no })
 
-/** Cases that are seldom met by chance. */
 const examples: readonly Case[] = [
-  // What was ahead, has come and is moved back lets documents of those days follow again.
+  // A future document moved back allows earlier dates again.
   {
     kind: 'simplified_invoice',
     steps: [stepOf('issue', 0), stepOf('move', 1), stepOf('days pass', 0, 1), stepOf('move', -3), stepOf('issue', -2)],
   },
-  // The newest was moved to a later day: what is issued then follows that day.
+  // Moving the newest forward moves the limit.
   { kind: 'simplified_invoice', steps: [stepOf('issue', -4), stepOf('move', -1), stepOf('issue', -2)] },
-  // A number that was left free before them does not take the latest to their front.
+  // Earlier free numbers cannot be used out of order.
   { kind: 'invoice', steps: [stepOf('issue', -4), stepOf('issue', 0), stepOf('by hand', 0, 1)] },
   { kind: 'credit_note', steps: [stepOf('issue', -4), stepOf('issue', 0), stepOf('by hand', 0, 2)] },
 ]
 
-/** What all cases share. */
 interface Ground {
   app: TestApp
   clerk: Person
   customer_id: number
-  /** A delivered line of which every invoice takes one. */
+  /** Each invoice takes one piece. */
   line: number
   service: number
-  /** An accepted invoice of 2012, on which every credit note takes a cent off. */
+  /** An invoice of 2012, reduced by a cent per note. */
   credited: number
   creditedLine: number
 }
 
-/** A case under way. */
 interface Course extends Ground {
   kind: Kind
   year: string
@@ -108,7 +103,6 @@ interface Course extends Ground {
   faults: string[]
 }
 
-/** What a call answered: of a refused one the fields that it names. */
 interface Answer {
   status: number
   errors: Readonly<Record<string, string[]>>
@@ -116,11 +110,11 @@ interface Answer {
 
 const headers = { [confirmedHeader]: 'future-date, far-back, tax-point' }
 
-function told({ status, body }: { status: number; body: { errors?: Record<string, string[]> } }): Answer {
+function answerOf({ status, body }: { status: number; body: { errors?: Record<string, string[]> } }): Answer {
   return { status, errors: body.errors ?? {} }
 }
 
-/** Carries a step out; null where there is nothing to do it with. */
+/** Null when impossible. */
 async function take(course: Course, step: Step): Promise<Answer | null> {
   const { app, clerk, kind, year } = course
   if (step.does === 'days pass') {
@@ -144,21 +138,21 @@ async function take(course: Course, step: Step): Promise<Answer | null> {
     case 'by hand': {
       const number = one.number.slice(0, -6) + String(step.no).padStart(6, '0')
       const call = kind === 'invoice' ? invoices.setNumber : credits.setNumber
-      const answer = told(await clerk.call(call, { params, body: { number, lock_version }, headers }))
+      const answer = answerOf(await clerk.call(call, { params, body: { number, lock_version }, headers }))
       judgeHand(course, number, there, one, answer)
       return answer
     }
     case 'withdraw':
-      return told(await clerk.call(invoices.withdraw, { params, body: { lock_version } }))
+      return answerOf(await clerk.call(invoices.withdraw, { params, body: { lock_version } }))
     case 'accept again': {
       const { rows } = await sql<{ id: number }>`
         select id from invoices where number is null and status = 'draft' order by id limit 1`.execute(app.db)
-      return rows[0] ? told(await clerk.call(invoices.accept, { params: { id: rows[0].id }, headers })) : null
+      return rows[0] ? answerOf(await clerk.call(invoices.accept, { params: { id: rows[0].id }, headers })) : null
     }
     case 'move':
-      return told(await clerk.call(simplified.update, { params, body: { date, due_date: date, lock_version }, headers }))
+      return answerOf(await clerk.call(simplified.update, { params, body: { date, due_date: date, lock_version }, headers }))
     case 'annul':
-      return told(await clerk.call(kind === 'order' ? orders.remove : simplified.remove, { params }))
+      return answerOf(await clerk.call(kind === 'order' ? orders.remove : simplified.remove, { params }))
   }
 }
 
@@ -166,26 +160,26 @@ async function issue({ clerk, kind, customer_id, line, service, credited, credit
   switch (kind) {
     case 'order': {
       const order_items = [{ item_id: service, quantity: '1' }]
-      return told(await clerk.call(orders.create, { body: { customer_id, date, order_items }, headers }))
+      return answerOf(await clerk.call(orders.create, { body: { customer_id, date, order_items }, headers }))
     }
     case 'simplified_invoice':
-      return told(await clerk.call(simplified.create, { body: { date, items: [{ name: 'Darbs', unit_price: '1' }] }, headers }))
+      return answerOf(await clerk.call(simplified.create, { body: { date, items: [{ name: 'Darbs', unit_price: '1' }] }, headers }))
     case 'invoice': {
       const items = [{ source_type: 'order_item' as const, source_id: line, quantity: '1' }]
-      const made = await clerk.call(invoices.createForCustomer, { params: { customerId: customer_id }, body: { date, items } })
-      if (made.status !== 200) return told(made)
-      return told(await clerk.call(invoices.accept, { params: { id: made.body.invoice_id }, headers }))
+      const createdInvoice = await clerk.call(invoices.createForCustomer, { params: { customerId: customer_id }, body: { date, items } })
+      if (createdInvoice.status !== 200) return answerOf(createdInvoice)
+      return answerOf(await clerk.call(invoices.accept, { params: { id: createdInvoice.body.invoice_id }, headers }))
     }
     case 'credit_note': {
       const items = [{ invoice_item_id: creditedLine, quantity: '1', unit_price: '0.01' }]
-      const made = await clerk.call(credits.create, { body: { invoice_id: credited, reason: 'price', date, items } })
-      if (made.status !== 200) return told(made)
-      return told(await clerk.call(credits.accept, { params: { id: made.body.credit_note_id }, headers }))
+      const createdNote = await clerk.call(credits.create, { body: { invoice_id: credited, reason: 'price', date, items } })
+      if (createdNote.status !== 200) return answerOf(createdNote)
+      return answerOf(await clerk.call(credits.accept, { params: { id: createdNote.body.credit_note_id }, headers }))
     }
   }
 }
 
-/** A day is refused where a document of the series is later, and nowhere else (N2). */
+/** Refused only when a later document exists (N2). */
 function judgeDate({ faults, kind }: Course, date: string, there: readonly Numbered[], { status, errors }: Answer): void {
   const latest = latestOf(there) ?? ''
   const mustNot = kind !== 'order' && date < latest
@@ -194,7 +188,7 @@ function judgeDate({ faults, kind }: Course, date: string, there: readonly Numbe
     faults.push(`a document of ${date} after one of ${latest}: ${status} ${JSON.stringify(errors)}`)
 }
 
-/** A number by hand that somebody has, or that is no number, is refused at its field; a clash names who has it (N3). */
+/** Duplicates and invalid numbers are refused; clashes name the holder (N3). */
 function judgeHand({ faults }: Course, number: string, there: readonly Numbered[], one: Numbered, { status, errors }: Answer): void {
   const owner = there.find((each) => each.number === number && each.id !== one.id)
   const text = errors['number']?.[0]
@@ -204,17 +198,17 @@ function judgeHand({ faults }: Course, number: string, there: readonly Numbered[
 
 const dayWithin = (year: string, day: string) => (day < `${year}-01-01` ? `${year}-01-01` : day > `${year}-12-31` ? `${year}-12-31` : day)
 
-/** Two numbers that may be given by hand and were never a document's. */
+/** Two free numbers for manual use. */
 async function leaveGaps({ app, kind, year, today }: Course): Promise<ReadonlySet<number>> {
-  const spare = new Set<number>()
-  if (kind !== 'invoice' && kind !== 'credit_note') return spare
+  const freeNumbers = new Set<number>()
+  if (kind !== 'invoice' && kind !== 'credit_note') return freeNumbers
   for (let count = 0; count < 2; count += 1) {
     const taken = await app.db
       .transaction()
       .execute((db) => takeNumber({ db, today, confirmed: new Set(['far-back'] as const) }, kind, `${year}-01-01`))
-    spare.add(taken.no)
+    freeNumbers.add(taken.no)
   }
-  return spare
+  return freeNumbers
 }
 
 async function groundOf(app: TestApp): Promise<Ground> {
@@ -242,7 +236,7 @@ async function begin(): Promise<Attacked<Case>> {
       figures.gadījumi += 1
       const course: Course = { ...ground, kind, year, today: `${year}-06-15`, faults: [] }
       await makeItNoon(app, course.today)
-      const spare = await leaveGaps(course)
+      const freeNumbers = await leaveGaps(course)
       for (const step of steps) {
         const answer = await take(course, step)
         if (!answer) continue
@@ -252,11 +246,11 @@ async function begin(): Promise<Attacked<Case>> {
       }
       const last = await issue(course, course.today)
       if (last.status !== 200) course.faults.push(`a document of today: ${last.status} ${JSON.stringify(last.errors)}`)
-      return [...course.faults, ...(await brokenLaws(app, ground.clerk, kind, year, spare))].map((fault) => `${kind}: ${fault}`)
+      return [...course.faults, ...(await brokenRules(app, ground.clerk, kind, year, freeNumbers))].map((fault) => `${kind}: ${fault}`)
     },
     async atLast() {
-      return (await audit(app.db)).flatMap(({ invariant: law, findings }) =>
-        law.startsWith('N2') ? findings.map((each) => JSON.stringify(each)) : [],
+      return (await audit(app.db)).flatMap(({ invariant: invariant, findings }) =>
+        invariant.startsWith('N2') ? findings.map((each) => JSON.stringify(each)) : [],
       )
     },
     async close() {

@@ -13,19 +13,15 @@ import { addPositions, makeJob, makeService, serviceOf } from '../support/servic
 import { attackByCases, type Attacked } from './attack.ts'
 import { expected, type Application, type Job } from './service-model.ts'
 
-/**
- * INV-SERVICE-1 to INV-SERVICE-3 attacked: an application with jobs, materials and a machine that is due goes through
- * steps in any order, held against a model beside the product; then 32 complete, take back and split it at once.
- */
+/** INV-SERVICE-1 to INV-SERVICE-3: random steps against a model, then 32 concurrent ones. */
 
-const deeds = ['start', 'complete', 'revert', 'done', 'split'] as const
-type Deed = (typeof deeds)[number]
+const actions = ['start', 'complete', 'revert', 'done', 'split'] as const
+type Action = (typeof actions)[number]
 
 interface Case {
   jobs: readonly Job[]
-  deeds: readonly Deed[]
-  /** What the many do, one after the other and over again. */
-  atOnce: readonly Deed[]
+  actions: readonly Action[]
+  atOnce: readonly Action[]
 }
 
 const arbitrary: fc.Arbitrary<Case> = fc.record({
@@ -39,23 +35,20 @@ const arbitrary: fc.Arbitrary<Case> = fc.record({
     }),
     { minLength: 1, maxLength: 3 },
   ),
-  deeds: fc.array(fc.oneof({ arbitrary: fc.constant('complete' as const), weight: 2 }, fc.constantFrom(...deeds)), { maxLength: 6 }),
+  actions: fc.array(fc.oneof({ arbitrary: fc.constant('complete' as const), weight: 2 }, fc.constantFrom(...actions)), { maxLength: 6 }),
   atOnce: fc.array(fc.constantFrom('complete', 'revert', 'split', 'start'), { minLength: 1, maxLength: 4 }),
 })
 
-/** People at once. */
 const many = 32
-/** What came of both goods: their averages are no whole cents, so that only exact opposites bring back what they were worth. */
+/** The average is no whole cent, so only exact reversals restore values. */
 const [came, worth] = [30, '3.333333']
 const lastDone = dayAgo(200)
 
-/** What a case acts on. */
 interface Ground {
   app: TestApp
   clerk: Person
-  /** Who takes steps: one person's same step counts once in ten seconds. */
+  /** A repeat by one person counts once in ten seconds. */
   people: readonly Person[]
-  /** Jobs of the catalogue: maintenance, and any other. */
   catalogue: { maintenance: number; other: number }
 }
 
@@ -72,10 +65,10 @@ async function begin(ground: Ground, jobs: readonly Job[]): Promise<Begun> {
   const { uuid: machine } = await makeInventory(app)
   const body = { name: 'Apkope', interval_months: 6, last_at: lastDone }
   await clerk.done(inventory.addMaintenance, { params: { inventoryItem: machine }, body })
-  const made = await makeService(app, { serviceable_items: [{ machine }], assignee_id: clerk.id })
+  const createdService = await makeService(app, { serviceable_items: [{ machine }], assignee_id: clerk.id })
   const record = await addPositions(
     app,
-    made,
+    createdService,
     jobs.map(({ maintenance, done, materials }) => ({
       service_job_id: maintenance ? catalogue.maintenance : catalogue.other,
       is_done: done,
@@ -90,26 +83,26 @@ async function begin(ground: Ground, jobs: readonly Job[]): Promise<Begun> {
   return { ...ground, goods, machine, record }
 }
 
-/** Takes a step of an application; the status of the answer, and what was split off. */
-async function take({ app, clerk }: Ground, { id }: { id: number }, deed: Deed, by: Person) {
+/** Returns the status and the split-off application. */
+async function take({ app, clerk }: Ground, { id }: { id: number }, action: Action, by: Person) {
   const params = { id }
-  if (deed === 'revert') return { status: (await by.call(service.revert, { params })).status }
+  if (action === 'revert') return { status: (await by.call(service.revert, { params })).status }
   const now = await serviceOf(app, { id })
   const last = now.serviceable_items[0]?.positions.at(-1)
-  if (deed === 'split') {
+  if (action === 'split') {
     const { status, body } = await clerk.call(service.split, { params, body: { service_positions: [last?.id ?? 0] } })
     return { status, ...(status === 200 && { split: body.service_application_id }) }
   }
-  if (deed === 'done') {
+  if (action === 'done') {
     const change = { is_done: !last?.is_done, lock_version: last?.lock_version ?? 0 }
     return { status: (await clerk.call(service.updatePosition, { params: { id: last?.id ?? 0 }, body: change })).status }
   }
-  const body = { event: deed === 'start' ? ('START' as const) : ('COMPLETE' as const), lock_version: now.lock_version }
+  const body = { event: action === 'start' ? ('START' as const) : ('COMPLETE' as const), lock_version: now.lock_version }
   return { status: (await by.call(service.update, { params, body, headers: { confirmed: 'work-not-done' } })).status }
 }
 
-/** Whether the model allows a step; it is then taken there, too. */
-function allowed(application: Application, others: Application[], deed: Deed): boolean {
+/** Applies allowed steps to the model. */
+function allowed(application: Application, others: Application[], action: Action): boolean {
   const { state, jobs } = application
   const done = jobs.some((job) => job.done)
   const may = {
@@ -118,36 +111,36 @@ function allowed(application: Application, others: Application[], deed: Deed): b
     revert: state !== 'new',
     done: state !== 'completed',
     split: state !== 'completed' && jobs.length > 1,
-  }[deed]
+  }[action]
   if (!may) return false
-  if (deed === 'start') application.state = 'in_progress'
-  if (deed === 'complete') application.state = 'completed'
-  if (deed === 'revert') application.state = state === 'completed' ? 'in_progress' : 'new'
+  if (action === 'start') application.state = 'in_progress'
+  if (action === 'complete') application.state = 'completed'
+  if (action === 'revert') application.state = state === 'completed' ? 'in_progress' : 'new'
   const last = jobs.at(-1)
-  if (deed === 'done' && last) application.jobs = [...jobs.slice(0, -1), { ...last, done: !last.done }]
-  if (deed === 'split' && last) {
+  if (action === 'done' && last) application.jobs = [...jobs.slice(0, -1), { ...last, done: !last.done }]
+  if (action === 'split' && last) {
     others.push({ state, jobs: [last] })
     application.jobs = jobs.slice(0, -1)
   }
   return true
 }
 
-async function judge(ground: Ground, { jobs, deeds: asked, atOnce }: Case, count: (status: number) => void): Promise<string[]> {
+async function judge(ground: Ground, { jobs, actions: steps, atOnce }: Case, count: (status: number) => void): Promise<string[]> {
   const begun = await begin(ground, jobs)
   const { record, people } = begun
   const model: Application = { state: 'new', jobs: [...jobs] }
   const others: Application[] = []
   const ids = [record.id]
   const faults: string[] = []
-  for (const [place, deed] of asked.entries()) {
-    const may = allowed(model, others, deed)
-    const { status, split } = await take(begun, record, deed, people[place] ?? begun.clerk)
+  for (const [place, action] of steps.entries()) {
+    const may = allowed(model, others, action)
+    const { status, split } = await take(begun, record, action, people[place] ?? begun.clerk)
     count(status)
     if (split !== undefined) ids.push(split)
-    if (status !== (may ? 200 : 422)) faults.push(`${deed} after ${asked.slice(0, place).join(', ')}: ${status}`)
+    if (status !== (may ? 200 : 422)) faults.push(`${action} after ${steps.slice(0, place).join(', ')}: ${status}`)
     if (faults.length > 0) return faults
     faults.push(
-      ...(await strayed(begun, ids, [model, ...others])).map((fault) => `after ${asked.slice(0, place + 1).join(', ')}: ${fault}`),
+      ...(await strayed(begun, ids, [model, ...others])).map((fault) => `after ${steps.slice(0, place + 1).join(', ')}: ${fault}`),
     )
   }
   const acts = Array.from({ length: many }, (_, place) =>
@@ -155,7 +148,7 @@ async function judge(ground: Ground, { jobs, deeds: asked, atOnce }: Case, count
       begun,
       record,
       atOnce[place % atOnce.length] ?? 'complete',
-      people[asked.length + (place % (people.length - asked.length))] ?? begun.clerk,
+      people[steps.length + (place % (people.length - steps.length))] ?? begun.clerk,
     ),
   )
   for (const { status, split } of await Promise.all(acts)) {
@@ -166,7 +159,7 @@ async function judge(ground: Ground, { jobs, deeds: asked, atOnce }: Case, count
   const now = await Promise.all(ids.map((id) => serviceOf(begun.app, { id })))
   return [
     ...faults,
-    ...kept(record, now),
+    ...lostPositions(record, now),
     ...(
       await strayed(
         begun,
@@ -177,8 +170,8 @@ async function judge(ground: Ground, { jobs, deeds: asked, atOnce }: Case, count
   ]
 }
 
-/** INV-SALE-4: every position stands in one application. */
-function kept(before: ServiceRecord, now: readonly ServiceRecord[]): string[] {
+/** INV-SALE-4: every position is in one application. */
+function lostPositions(before: ServiceRecord, now: readonly ServiceRecord[]): string[] {
   const positionsOf = (records: readonly ServiceRecord[]) =>
     records
       .flatMap(({ serviceable_items }) => serviceable_items.flatMap(({ positions }) => positions.map(({ id }) => id)))
@@ -187,7 +180,7 @@ function kept(before: ServiceRecord, now: readonly ServiceRecord[]): string[] {
   return String(first) === String(last) ? [] : [`positions ${last.join()}, not ${first.join()}`]
 }
 
-/** An application as its record tells it, where many acted at once and nobody knows in which order. */
+/** Rebuilt from the record, since the order of concurrent steps is unknown. */
 function standing({ status, serviceable_items }: ServiceRecord, { catalogue, goods }: Begun): Application {
   const jobs = serviceable_items.flatMap(({ positions }) =>
     positions.map(({ service_job, is_done, materials }) => ({
@@ -209,7 +202,6 @@ interface Figures {
   worth: string
 }
 
-/** What the product says otherwise than the applications ask for. */
 async function strayed({ app, goods, machine }: Begun, ids: readonly number[], applications: readonly Application[]): Promise<string[]> {
   const wanted = expected(applications, came)
   const { rows: levels } = await sql<Figures>`
@@ -225,8 +217,8 @@ async function strayed({ app, goods, machine }: Begun, ids: readonly number[], a
   const { charges, consumed, reset } = rows[0] ?? { charges: 0, consumed: 0, reset: false }
   const faults = levels.flatMap(({ on_hand, reserved, worth: value }, which) => {
     const level = wanted.goods[which]
-    const told = `goods ${which}: ${on_hand} on hand, ${reserved} held`
-    if (on_hand !== level?.onHand || reserved !== level.held) return [`S1: ${told}, not ${level?.onHand} and ${level?.held}`]
+    const stockText = `goods ${which}: ${on_hand} on hand, ${reserved} held`
+    if (on_hand !== level?.onHand || reserved !== level.held) return [`S1: ${stockText}, not ${level?.onHand} and ${level?.held}`]
     const whole = (came * Number(worth)).toFixed(4)
     return on_hand === came && value !== whole ? [`S1: taken back at ${value}, not ${whole}`] : []
   })
@@ -250,7 +242,9 @@ async function open(): Promise<Attacked<Case>> {
       return judge(ground, one, (status) => void (figures[status === 200 ? 'pieņemti' : 'atteikti'] += 1))
     },
     atLast: async () =>
-      (await audit(app.db)).flatMap(({ invariant: law, findings }) => findings.map((each) => `${law}: ${JSON.stringify(each)}`)),
+      (await audit(app.db)).flatMap(({ invariant: invariant, findings }) =>
+        findings.map((each) => `${invariant}: ${JSON.stringify(each)}`),
+      ),
     close: () => app.close(),
   }
 }
@@ -273,7 +267,7 @@ describe('service', () => {
           },
           { maintenance: false, done: false, materials: [{ goods: 0, quantity: 2, warranty: false }] },
         ],
-        deeds: ['start', 'complete', 'revert', 'split', 'complete', 'revert'],
+        actions: ['start', 'complete', 'revert', 'split', 'complete', 'revert'],
         atOnce: ['complete', 'revert'],
       },
     ],

@@ -10,22 +10,20 @@ import { dayAgo } from '../support/invoicing.ts'
 import { makeCardItem, makeShop } from '../support/shop.ts'
 import { attackByCases } from './attack.ts'
 
-/** A day of the shop attacked: mixed payments with change, one gift card spent by all, returns and closes sent many times at once. */
-
 interface Sale {
   quantity: number
   discount: number
-  /** Hundredths of the sum that are paid by card, and whether the gift card pays what is left as far as five EUR go. */
+  /** Hundredths by card; the gift card covers up to five EUR of the rest. */
   byCard: number
   byGift: boolean
-  /** Cents handed over beyond what is due in cash. */
+  /** Cents above the due cash. */
   over: number
-  /** How many come back, asked for three times at once. */
+  /** Returned pieces, requested three times concurrently. */
   back: number
 }
 
 interface Case {
-  /** Cents for one with VAT. */
+  /** Cents with VAT. */
   price: number
   sales: Sale[]
   cashIn: number
@@ -49,15 +47,14 @@ const arbitrary: fc.Arbitrary<Case> = fc.record({
   short: fc.integer({ min: 0, max: 300 }),
 })
 
-/** Cents as the API writes money. */
 const eur = (cents: number): string => (cents / 100).toFixed(2)
 const cents = (text: string): number => Math.round(Number(text) * 100)
-/** Half away from zero, in whole numbers: reckoned without the product. */
+/** Half away from zero, independently. */
 const rounded = (top: number, bottom: number): number => Math.floor((2 * top + bottom) / (2 * bottom))
 const costs = (price: number, quantity: number, discount: number): number => rounded(price * quantity * (100 - discount), 100)
 const taxIn = (gross: number): number => rounded(gross * 21, 121)
 
-/** Days lie far back: each case has one of its own. */
+/** Each case has its own past day. */
 const ring = (clerk: Person, body: Body<typeof shop.create>) =>
   clerk.call(shop.create, { body, headers: { [confirmedHeader]: 'far-back' } })
 
@@ -68,7 +65,7 @@ interface Day {
   card: string
 }
 
-/** What the day should come to, in cents. */
+/** Cents. */
 interface Reckoned {
   gross: number
   vat: number
@@ -76,7 +73,7 @@ interface Reckoned {
   gift: number
 }
 
-/** A sale and what came back of it; null where it was refused, which only the gift card may cause. */
+/** Null when refused, allowed only for the gift card. */
 async function trade(day: Day, { price }: Case, sale: Sale, faults: string[]): Promise<Reckoned | null> {
   const { clerk, date, item_id, card } = day
   const gross = costs(price, sale.quantity, sale.discount)
@@ -121,7 +118,7 @@ async function judge(app: TestApp, day: Omit<Day, 'card'>, one: Case): Promise<s
   const gift = done.reduce((sum, each) => sum + each.gift, 0)
   if (gift > 2000) faults.push(`the gift card of 20.00 was spent for ${eur(gift)}`)
 
-  // The same is sent again and again at once: returns go no further than what was sold, the day is closed once.
+  // Concurrent repeats act once.
   await bringBack(day, one, faults)
   const late = one.price
   const body = { date, items: [{ item_id }], payments: [{ method: 'cash' as const, amount: eur(late) }] }
@@ -149,23 +146,23 @@ async function judge(app: TestApp, day: Omit<Day, 'card'>, one: Case): Promise<s
   return faults
 }
 
-/** Brings back what each sale asks for, three times at once. It stands on its own day, today: that of the sale does not know of it. */
+/** Returns are dated today, not the sale's day. */
 async function bringBack({ clerk, date }: Omit<Day, 'card'>, one: Case, faults: string[]): Promise<void> {
   const { data: sales } = await clerk.done(shop.list, { query: { date_from: date, date_to: date, status: 'open', per_page: 50 } })
   for (const row of sales) {
     const { data } = await clerk.done(shop.show, { params: { id: row.id } })
     const [line] = data.shop_order_items
-    const asked = one.sales.find((sale) => sale.back > 0 && line && Number(line.quantity) === sale.quantity)
-    if (!line || !asked || data.gift_cards.length > 0) continue
+    const matchingSale = one.sales.find((sale) => sale.back > 0 && line && Number(line.quantity) === sale.quantity)
+    if (!line || !matchingSale || data.gift_cards.length > 0) continue
     const tries = await Promise.all(
       Array.from({ length: 3 }, () =>
-        clerk.call(shop.takeBack, { params: { id: row.id }, body: { items: [{ line_id: line.id, quantity: String(asked.back) }] } }),
+        clerk.call(shop.takeBack, { params: { id: row.id }, body: { items: [{ line_id: line.id, quantity: String(matchingSale.back) }] } }),
       ),
     )
     const times = tries.filter(({ status }) => status === 200).length
-    const most = Math.min(3, Math.floor(asked.quantity / asked.back))
-    if (times !== most) faults.push(`${asked.back} of ${asked.quantity} came back ${times} times, not ${most}`)
-    const gross = costs(one.price, times * asked.back, Number(line.discount_percent))
+    const most = Math.min(3, Math.floor(matchingSale.quantity / matchingSale.back))
+    if (times !== most) faults.push(`${matchingSale.back} of ${matchingSale.quantity} came back ${times} times, not ${most}`)
+    const gross = costs(one.price, times * matchingSale.back, Number(line.discount_percent))
     const given = tries.reduce((sum, { status, body }) => sum + (status === 200 ? cents(body.data.gross) : 0), 0)
     const tax = tries.reduce((sum, { status, body }) => sum + (status === 200 ? cents(body.data.vat) : 0), 0)
     if (given !== -gross || tax !== -taxIn(gross))
@@ -203,7 +200,8 @@ describe('shop', () => {
           figures.dienas += 1
           return judge(app, { clerk, date: dayAgo(3000 - figures.dienas), item_id }, one)
         },
-        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: law }) => law),
+        atLast: async () =>
+          (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant),
         close: () => app.close(),
       }
     },

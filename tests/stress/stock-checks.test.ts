@@ -12,38 +12,36 @@ import { whole } from '../support/whole.ts'
 import { begun, freshWarehouse, goodsIn, linesOf, scan } from '../stock-checks/support.ts'
 import { attack, dice } from './attack.ts'
 
-/** A warehouse counted while it works: what lies on the shelves is kept beside the product and must be what it says in the end. */
+/** A count during work, against independently tracked physical stock. */
 
-/** Goods on the shelf, which one hand reaches into at a time: who counts sees no half of a move. */
+/** Accessed exclusively, so counts see no half move. */
 interface Shelf {
   item_id: number
   stock: number
   sku: string
-  /** EUR for one, whole. */
+  /** Whole EUR. */
   cost: number
-  /** What really lies there. */
   physical: number
-  /** The last hand in it. */
+  /** Tail of the access queue. */
   hand: Promise<unknown>
 }
 
 const kinds = 24
 const counters = 4
-/** How many moves a check sees at least: a few in `npm test`, 200 by `npm run attacks`. */
+/** 200 by `npm run attacks`. */
 const movesAtLeast = whole ? 200 : 12
 
 async function shelves(app: TestApp, place: number, roll: (limit: number) => number): Promise<Shelf[]> {
-  const made: Shelf[] = []
+  const shelves: Shelf[] = []
   for (let index = 0; index < kinds; index += 1) {
     const [books, cost] = [40 + roll(60), 1 + roll(9)]
     const goods = await goodsIn(app, place, String(books), { cost: String(cost) })
-    // Of every third good nobody noted that some are gone, or that some came.
-    made.push({ ...goods, cost, physical: books + (index % 3 === 0 ? roll(9) - 4 : 0), hand: Promise.resolve() })
+    // Every third item differs from the books.
+    shelves.push({ ...goods, cost, physical: books + (index % 3 === 0 ? roll(9) - 4 : 0), hand: Promise.resolve() })
   }
-  return made
+  return shelves
 }
 
-/** Waits until nobody else has his hand in the shelf. */
 function within<T>(shelf: Shelf, work: () => Promise<T>): Promise<T> {
   const mine = shelf.hand.then(work)
   shelf.hand = mine.catch(() => null)
@@ -58,7 +56,7 @@ interface Moving {
   supplier: number
 }
 
-/** Moves a few of some goods; answers by how much what lies there changed. */
+/** Returns the physical change. */
 type Move = (moving: Moving, shelf: Shelf, quantity: number) => Promise<number>
 
 const moves: readonly Move[] = [
@@ -85,7 +83,6 @@ const moves: readonly Move[] = [
   },
 ]
 
-/** One check from its beginning to its documents; answers what does not agree with the shelves. */
 async function counted(app: TestApp, round: number): Promise<{ moved: number; scans: number; faults: string[] }> {
   const roll = dice(round + 1)
   const [clerk, place, other] = [await clerkOf(app), await freshWarehouse(app), await freshWarehouse(app)]
@@ -95,14 +92,14 @@ async function counted(app: TestApp, round: number): Promise<{ moved: number; sc
   const numbers = Array.from({ length: 10 }, (_, index) => `T${round}-${index}`)
   const items = [{ item_id: phone, difference: '10', units: numbers, unit_cost: '50' }]
   await clerk.done(technicalDocuments.createCorrection, { body: { warehouse_id: place, reason: 'Sākums', items } })
-  // Two are gone, and one lies there that no book knows.
+  // Two are missing, one is unknown.
   const present = [...numbers.slice(2), `T${round}-jauns`]
   const check = await begun(clerk, place)
   const people = await Promise.all(Array.from({ length: counters }, () => app.person()))
   let [moved, scans, isCounting] = [0, 0, true]
 
-  async function count(person: Person, own: readonly Shelf[]): Promise<void> {
-    for (const shelf of own) {
+  async function count(person: Person, ownShelves: readonly Shelf[]): Promise<void> {
+    for (const shelf of ownShelves) {
       await within(shelf, async () => {
         const first = roll(shelf.physical + 1)
         const quantities = [first, shelf.physical - first].filter((each) => each > 0)
@@ -153,8 +150,10 @@ async function disagreements(app: TestApp, { stocked, phone, place, present }: T
     from stock_items s where s.id = any (${stocked.map(({ stock }) => stock)})`.execute(app.db)
   const faults = stocked.flatMap(({ stock, sku, cost, physical }) => {
     const row = rows.find(({ id }) => id === stock)
-    const told = [Number(row?.on_hand), Number(row?.ledger), Number(row?.value)]
-    return told.join() === [physical, physical, physical * cost].join() ? [] : [`${sku}: ${told.join(', ')}, not ${physical} at ${cost}`]
+    const bookValues = [Number(row?.on_hand), Number(row?.ledger), Number(row?.value)]
+    return bookValues.join() === [physical, physical, physical * cost].join()
+      ? []
+      : [`${sku}: ${bookValues.join(', ')}, not ${physical} at ${cost}`]
   })
   const pieces = await sql<{ number: string }>`
     select u.number from catalog_item_units u join stock_items s on s.id = u.stock_item_id
@@ -163,7 +162,6 @@ async function disagreements(app: TestApp, { stocked, phone, place, present }: T
   return known === present.toSorted().join() ? faults : [...faults, `pieces ${known}`]
 }
 
-/** Thirty-two count the same goods at once, each count sent twice; answers what is wrong with the sum. */
 async function together(app: TestApp, round: number): Promise<string[]> {
   const [clerk, place] = [await clerkOf(app), await freshWarehouse(app)]
   const { sku } = await goodsIn(app, place, '100')

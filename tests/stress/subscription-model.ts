@@ -1,30 +1,28 @@
-/** @file When a subscription is billed and for how much, reckoned beside the product from docs/domain/invoicing.md#subscriptions, a day at a time. */
+/** @file Independent day-by-day model of docs/domain/invoicing.md#subscriptions. */
 
-/** How a subscription was agreed. */
 export interface Agreed {
   start: string
   months: 1 | 3 | 6 | 12
-  /** Day of the month on which invoices are made; null: when the period comes. */
+  /** Invoicing day of month; null: at period start. */
   day: number | null
   ahead: boolean
-  /** Cents a period. */
+  /** Cents per period. */
   price: number
 }
 
-/** What happens, so many days after what was before. */
-export interface Deed {
+/** Happens some days after the previous action. */
+export interface SubscriptionAction {
   gap: number
-  deed: 'bill' | 'pause' | 'resume' | 'price' | 'end'
-  /** Cents of a new price; days to the last day from the one on which it is set. */
+  action: 'bill' | 'pause' | 'resume' | 'price' | 'end'
+  /** Price in cents, or days until the end. */
   value: number
 }
 
-/** The day so many days after another. */
 export const after = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 const isDay = (text: string): boolean => !Number.isNaN(Date.parse(text)) && new Date(`${text}T12:00:00Z`).toISOString().startsWith(text)
 
-/** The same day of a later month; the nearest one before it where the month has none. */
+/** Clamped to the month's end. */
 function later(day: string, months: number): string {
   const month = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
   const head = `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`
@@ -34,7 +32,6 @@ function later(day: string, months: number): string {
   }
 }
 
-/** A subscription as it goes through its days. */
 export class Model {
   readonly billed: string[] = []
   status: 'active' | 'paused' | 'ended' = 'active'
@@ -50,30 +47,29 @@ export class Model {
     this.price = agreed.price
   }
 
-  /** Does what is asked; false where it is to be refused. */
-  take({ deed, value }: Deed, today: string): boolean {
-    if (deed === 'bill') return this.bill(today)
-    // What is so already is no refusal: a step that is sent twice is taken once.
-    if (this.status === 'ended') return deed === 'end'
-    if (deed === 'price') this.price = value
-    if (deed === 'pause') {
+  /** False when refused. */
+  take({ action, value }: SubscriptionAction, today: string): boolean {
+    if (action === 'bill') return this.bill(today)
+    // Repeats succeed without effect.
+    if (this.status === 'ended') return action === 'end'
+    if (action === 'price') this.price = value
+    if (action === 'pause') {
       if (this.status === 'paused') return true
       this.status = 'paused'
       this.pauses.push({ from: today, to: null })
     }
-    if (deed === 'resume') {
+    if (action === 'resume') {
       if (this.status === 'active') return true
       if (this.next(today) === null) return false
       this.status = 'active'
       this.unpause(today)
     }
-    return deed === 'end' ? this.finish(this.lastDay(value, today), today) : true
+    return action === 'end' ? this.finish(this.lastDay(value, today), today) : true
   }
 
-  /** The day that an end is asked for. */
   lastDay(days: number, today: string): string {
-    const asked = after(today, days)
-    return asked < this.agreed.start ? this.agreed.start : asked
+    const requestedEnd = after(today, days)
+    return requestedEnd < this.agreed.start ? this.agreed.start : requestedEnd
   }
 
   private unpause(today: string): void {
@@ -102,7 +98,6 @@ export class Model {
     return true
   }
 
-  /** The next period that begins outside of pauses, up to the last day. */
   private next(today: string): { place: number; from: string; to: string; full: string } | null {
     const { start, months } = this.agreed
     for (let place = this.gone; ; place += 1) {
@@ -125,7 +120,7 @@ export class Model {
 
   private put({ place, from, to, full }: { place: number; from: string; to: string; full: string }, today: string): void {
     const count = (last: string): number => Math.round((Date.parse(last) - Date.parse(from)) / 86_400_000) + 1
-    // A part of a period in hundredths of a cent first, as prices have four decimals.
+    // Hundredths of a cent, since prices have four decimals.
     const part = Math.floor((this.price * 100 * count(to) * 2 + count(full)) / (2 * count(full)))
     this.billed.push(`${from} ${to} ${today} ${(Math.floor((part + 50) / 100) / 100).toFixed(2)}`)
     this.gone = place + 1

@@ -8,16 +8,16 @@ import { clerkOf, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { acceptedSubscription, billAll, subscriptionOf } from '../support/subscriptions.ts'
 import { attackByCases, type Attacked } from './attack.ts'
-import { after, Model, type Agreed, type Deed } from './subscription-model.ts'
+import { after, Model, type Agreed, type SubscriptionAction } from './subscription-model.ts'
 
 /**
- * Billing of subscriptions (docs/domain/invoicing.md#subscriptions) attacked: one of any beginning, the 31st and leap days among them, is billed,
- * missed, paused, gone on with, made dearer and ended in any order, held against a model beside the product.
+ * Subscription billing (docs/domain/invoicing.md#subscriptions) by random actions, including the 31st and leap days,
+ * against a model.
  */
 
 interface Case {
   agreed: Agreed
-  deeds: readonly Deed[]
+  actions: readonly SubscriptionAction[]
 }
 
 const starts = ['2024-02-29', '2025-01-31', '2025-08-31', '2025-12-30', '2026-01-29', '2026-02-28', '2026-03-01', '2026-04-15']
@@ -29,23 +29,28 @@ const arbitrary: fc.Arbitrary<Case> = fc.record({
     ahead: fc.boolean(),
     price: fc.integer({ min: 1, max: 99_999 }),
   }),
-  deeds: fc.array(
+  actions: fc.array(
     fc.record({
       gap: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 25, max: 70 })),
-      deed: fc.oneof({ arbitrary: fc.constant('bill' as const), weight: 3 }, fc.constantFrom('pause', 'resume', 'resume', 'price', 'end')),
+      action: fc.oneof(
+        { arbitrary: fc.constant('bill' as const), weight: 3 },
+        fc.constantFrom('pause', 'resume', 'resume', 'price', 'end'),
+      ),
       value: fc.integer({ min: 1, max: 60 }),
     }),
     { minLength: 2, maxLength: 9 },
   ),
 })
 
-const bill = (gap: number): Deed => ({ gap, deed: 'bill', value: 1 })
+const bill = (gap: number): SubscriptionAction => ({ gap, action: 'bill', value: 1 })
 const monthly: Agreed = { start: '2026-01-31', months: 1, day: null, ahead: true, price: 3000 }
-/** Through February; dearer amid a period; paused until the day on which one begins; ended amid one. */
 const examples: readonly Case[] = [
-  { agreed: monthly, deeds: [bill(0), bill(28), bill(31), bill(30), { gap: 3, deed: 'price', value: 41 }, bill(40)] },
-  { agreed: monthly, deeds: [bill(0), { gap: 10, deed: 'pause', value: 1 }, { gap: 49, deed: 'resume', value: 1 }, bill(0), bill(31)] },
-  { agreed: { ...monthly, day: 31, ahead: false }, deeds: [bill(60), { gap: 0, deed: 'end', value: 20 }, bill(30), bill(30)] },
+  { agreed: monthly, actions: [bill(0), bill(28), bill(31), bill(30), { gap: 3, action: 'price', value: 41 }, bill(40)] },
+  {
+    agreed: monthly,
+    actions: [bill(0), { gap: 10, action: 'pause', value: 1 }, { gap: 49, action: 'resume', value: 1 }, bill(0), bill(31)],
+  },
+  { agreed: { ...monthly, day: 31, ahead: false }, actions: [bill(60), { gap: 0, action: 'end', value: 20 }, bill(30), bill(30)] },
 ]
 
 interface Ground {
@@ -54,24 +59,27 @@ interface Ground {
   customer_id: number
 }
 
-/** Carries a deed out; whether it was taken. */
-async function carriedOut({ app, clerk }: Ground, { id }: SubscriptionRecord, { deed, value }: Deed, lastDay: string): Promise<boolean> {
-  if (deed === 'bill') {
+async function carriedOut(
+  { app, clerk }: Ground,
+  { id }: SubscriptionRecord,
+  { action, value }: SubscriptionAction,
+  lastDay: string,
+): Promise<boolean> {
+  if (action === 'bill') {
     await billAll(app)
     return true
   }
   const { lock_version, subscription_items: lines } = await subscriptionOf(app, { id })
-  if (deed === 'price') {
+  if (action === 'price') {
     const [line] = lines
     const body = { unit_price: (value / 100).toFixed(2), lock_version: line?.lock_version ?? 0 }
     return (await clerk.call(subscriptions.updateItem, { params: { id: line?.id ?? 0 }, body })).status === 200
   }
   const events = { pause: 'PAUSE', resume: 'RESUME', end: 'END' } as const
-  const body = { event: events[deed], ...(deed === 'end' && { end_date: lastDay }), lock_version }
+  const body = { event: events[action], ...(action === 'end' && { end_date: lastDay }), lock_version }
   return (await clerk.call(subscriptions.update, { params: { id }, body })).status === 200
 }
 
-/** Periods of a subscription: from, to, the day of the invoice and its sum. */
 async function billedOf({ app }: Ground, { id }: SubscriptionRecord): Promise<string[]> {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', p.period_start, p.period_end, n.date, n.net) as told
@@ -98,7 +106,7 @@ attackByCases<Case>('Abonēšana: jebkurš sākums, pauzes, cenas un beigas', {
         realTime()
         await app.close()
       },
-      async judge({ agreed, deeds }) {
+      async judge({ agreed, actions }) {
         let today = agreed.start
         await makeItNoon({ pool: app.pool }, today)
         await sql`update subscriptions set status = 'ended', next_invoice_date = null where status <> 'ended'`.execute(app.db)
@@ -111,23 +119,23 @@ attackByCases<Case>('Abonēšana: jebkurš sākums, pauzes, cenas un beigas', {
           billing_period: ({ 1: 'month', 3: 'quarter', 6: 'half', 12: 'year' } as const)[agreed.months],
           items: [{ name: 'Uzturēšana', unit_price: (agreed.price / 100).toFixed(2) }],
         })
-        for (const deed of deeds) {
-          today = after(today, deed.gap)
+        for (const action of actions) {
+          today = after(today, action.gap)
           await makeItNoon({ pool: app.pool }, today)
-          const lastDay = model.lastDay(deed.value - 30, today)
+          const lastDay = model.lastDay(action.value - 30, today)
           const [is, should] = [
-            await carriedOut(ground, record, deed, lastDay),
-            model.take({ ...deed, value: deed.deed === 'end' ? deed.value - 30 : deed.value }, today),
+            await carriedOut(ground, record, action, lastDay),
+            model.take({ ...action, value: action.action === 'end' ? action.value - 30 : action.value }, today),
           ]
           if (!should) figures.atteikumi += 1
-          if (is !== should) return [`${today} ${deed.deed}: ${is ? 'pieņemts' : 'noraidīts'}, bet būtu otrādi`]
+          if (is !== should) return [`${today} ${action.action}: ${is ? 'pieņemts' : 'noraidīts'}, bet būtu otrādi`]
         }
         figures.gadījumi += 1
         figures.periodi += model.billed.length
         const { status } = await subscriptionOf(app, record)
-        const told = [...(await billedOf(ground, record)), status].join('\n')
+        const billedText = [...(await billedOf(ground, record)), status].join('\n')
         const expected = [...model.billed, model.status].join('\n')
-        return told === expected ? [] : [`Izrakstīts:\n${told}\nbūtu jābūt:\n${expected}`]
+        return billedText === expected ? [] : [`Izrakstīts:\n${billedText}\nbūtu jābūt:\n${expected}`]
       },
     }
   },

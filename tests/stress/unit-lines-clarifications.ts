@@ -1,31 +1,30 @@
 import { priceClarifications, type PriceClarificationRecord } from '../../contract/price-clarifications/price-clarifications.ts'
-import type { Asked, Way } from './unit-lines.ts'
+import type { LineRequest, Way } from './unit-lines.ts'
 
-/** @file Every call of price clarifications by which a person writes a quantity. */
+/** @file Calls with a quantity in price clarifications. */
 
-const items = ({ item_id, quantity }: Asked) => [{ catalog_item_id: item_id, quantity }]
+const items = ({ item_id, quantity }: LineRequest) => [{ catalog_item_id: item_id, quantity }]
 
-/** Two of the goods, asked about. */
-async function begun(asked: Asked): Promise<PriceClarificationRecord> {
-  const body = { title: 'Mēbeles', items: items({ ...asked, quantity: '2' }) }
-  return (await asked.clerk.done(priceClarifications.create, { body })).data
+async function begun(request: LineRequest): Promise<PriceClarificationRecord> {
+  const body = { title: 'Mēbeles', items: items({ ...request, quantity: '2' }) }
+  return (await request.clerk.done(priceClarifications.create, { body })).data
 }
 
-/** Each call that takes a quantity, by its id. */
-export const clarificationWays: Readonly<Record<string, Way>> = {
+/** By call id. */
+export const clarificationCalls: Readonly<Record<string, Way>> = {
   'price-clarifications.create': {
-    ask: (asked) => asked.clerk.call(priceClarifications.create, { body: { title: 'Mēbeles', items: items(asked) } }),
+    ask: (request) => request.clerk.call(priceClarifications.create, { body: { title: 'Mēbeles', items: items(request) } }),
   },
   'price-clarifications.addItems': {
-    ask: async (asked) => {
-      const { id } = await begun(asked)
-      return asked.clerk.call(priceClarifications.addItems, { body: { price_clarification_id: id, items: items(asked) } })
+    ask: async (request) => {
+      const { id } = await begun(request)
+      return request.clerk.call(priceClarifications.addItems, { body: { price_clarification_id: id, items: items(request) } })
     },
   },
   'price-clarifications.updateItem': {
-    ask: async (asked) => {
-      const { id = 0, lock_version = 0 } = (await begun(asked)).items[0] ?? {}
-      return asked.clerk.call(priceClarifications.updateItem, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    ask: async (request) => {
+      const { id = 0, lock_version = 0 } = (await begun(request)).items[0] ?? {}
+      return request.clerk.call(priceClarifications.updateItem, { params: { id }, body: { quantity: request.quantity, lock_version } })
     },
   },
 }

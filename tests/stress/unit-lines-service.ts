@@ -1,19 +1,19 @@
 import type { ServiceRecord } from '../../contract/service/service-record.ts'
 import { service } from '../../contract/service/service.ts'
-import type { Asked, Way } from './unit-lines.ts'
+import type { LineRequest, Way } from './unit-lines.ts'
 
-/** @file Every call by which a person writes the quantity of a line of a service application: of a job, of its materials, of goods. */
+/** @file Calls with a line quantity in service: jobs, materials, goods. */
 
 const described = { description: 'Printeris HP M404' }
-const positions = ({ job, quantity }: Asked) => [{ service_job_id: job, quantity }]
-const goods = ({ item_id, quantity }: Asked) => [{ catalog_item_id: item_id, quantity }]
-/** The same asked of two, which every unit knows. */
-const ofTwo = (asked: Asked): Asked => ({ ...asked, quantity: '2' })
+const positions = ({ job, quantity }: LineRequest) => [{ service_job_id: job, quantity }]
+const goods = ({ item_id, quantity }: LineRequest) => [{ catalog_item_id: item_id, quantity }]
+/** Two, valid in every unit. */
+const ofTwo = (request: LineRequest): LineRequest => ({ ...request, quantity: '2' })
 
-/** A machine with a job on it and its material, and goods beside it, two of each. */
-async function applied(asked: Asked): Promise<ServiceRecord> {
-  const { clerk, customer_id, warehouse_id } = asked
-  const two = ofTwo(asked)
+/** A machine with a job and its material, and goods, two of each. */
+async function applied(request: LineRequest): Promise<ServiceRecord> {
+  const { clerk, customer_id, warehouse_id } = request
+  const two = ofTwo(request)
   const { data } = await clerk.done(service.create, {
     body: { customer_id, warehouse_id, serviceable_items: [described], service_application_items: goods(two) },
   })
@@ -22,82 +22,82 @@ async function applied(asked: Asked): Promise<ServiceRecord> {
   return (await clerk.done(service.addPositions, { params, body: { service_positions } })).data
 }
 
-async function position(asked: Asked) {
-  const { id = 0, lock_version = 0, materials } = (await applied(asked)).serviceable_items[0]?.positions[0] ?? {}
+async function position(request: LineRequest) {
+  const { id = 0, lock_version = 0, materials } = (await applied(request)).serviceable_items[0]?.positions[0] ?? {}
   return { id, lock_version, material: materials?.[0] }
 }
 
-/** By the id of the call; behind it the very field, of another way into the same call: where it takes several, or a job as well as goods. */
-export const serviceWays: Readonly<Record<string, Way>> = {
+/** By call id, with the field appended where a call has several. */
+export const serviceCalls: Readonly<Record<string, Way>> = {
   'service.create': {
-    ask: (asked) => {
-      const { clerk, customer_id, warehouse_id } = asked
-      return clerk.call(service.create, { body: { customer_id, warehouse_id, service_application_items: goods(asked) } })
+    ask: (request) => {
+      const { clerk, customer_id, warehouse_id } = request
+      return clerk.call(service.create, { body: { customer_id, warehouse_id, service_application_items: goods(request) } })
     },
   },
   'service.create service_positions.0.quantity': {
-    ask: (asked) => {
-      const { clerk, customer_id, warehouse_id } = asked
-      const serviceable_items = [{ ...described, service_positions: positions(asked) }]
+    ask: (request) => {
+      const { clerk, customer_id, warehouse_id } = request
+      const serviceable_items = [{ ...described, service_positions: positions(request) }]
       return clerk.call(service.create, { body: { customer_id, warehouse_id, serviceable_items } })
     },
   },
   'service.addItems': {
-    ask: async (asked) =>
-      asked.clerk.call(service.addItems, {
-        params: { id: (await applied(asked)).id },
-        body: { service_application_items: goods(asked) },
+    ask: async (request) =>
+      request.clerk.call(service.addItems, {
+        params: { id: (await applied(request)).id },
+        body: { service_application_items: goods(request) },
       }),
   },
   'service.addItems service_application_items.0.quantity': {
-    ask: async (asked) =>
-      asked.clerk.call(service.addItems, {
-        params: { id: (await applied(asked)).id },
-        body: { service_application_items: positions(asked) },
+    ask: async (request) =>
+      request.clerk.call(service.addItems, {
+        params: { id: (await applied(request)).id },
+        body: { service_application_items: positions(request) },
       }),
   },
   'service.updateItem': {
-    async ask(asked) {
-      const { id: itemId = 0, lock_version = 0 } = (await applied(asked)).items[0] ?? {}
-      return asked.clerk.call(service.updateItem, { params: { itemId }, body: { quantity: asked.quantity, lock_version } })
+    async ask(request) {
+      const { id: itemId = 0, lock_version = 0 } = (await applied(request)).items[0] ?? {}
+      return request.clerk.call(service.updateItem, { params: { itemId }, body: { quantity: request.quantity, lock_version } })
     },
   },
   'service.addMachines': {
-    ask: async (asked) =>
-      asked.clerk.call(service.addMachines, {
-        params: { applicationId: (await applied(asked)).id },
-        body: { serviceable_items: [{ ...described, service_positions: positions(asked) }] },
+    ask: async (request) =>
+      request.clerk.call(service.addMachines, {
+        params: { applicationId: (await applied(request)).id },
+        body: { serviceable_items: [{ ...described, service_positions: positions(request) }] },
       }),
   },
   'service.addPositions': {
-    async ask(asked) {
-      const params = { serviceableItemId: (await applied(asked)).serviceable_items[0]?.id ?? 0 }
-      return asked.clerk.call(service.addPositions, { params, body: { service_positions: positions(asked) } })
+    async ask(request) {
+      const params = { serviceableItemId: (await applied(request)).serviceable_items[0]?.id ?? 0 }
+      return request.clerk.call(service.addPositions, { params, body: { service_positions: positions(request) } })
     },
   },
   'service.addPositions materials.0.quantity': {
-    async ask(asked) {
-      const params = { serviceableItemId: (await applied(asked)).serviceable_items[0]?.id ?? 0 }
-      const service_positions = positions(ofTwo(asked)).map((each) => ({ ...each, materials: goods(asked) }))
-      return asked.clerk.call(service.addPositions, { params, body: { service_positions } })
+    async ask(request) {
+      const params = { serviceableItemId: (await applied(request)).serviceable_items[0]?.id ?? 0 }
+      const service_positions = positions(ofTwo(request)).map((each) => ({ ...each, materials: goods(request) }))
+      return request.clerk.call(service.addPositions, { params, body: { service_positions } })
     },
   },
   'service.updatePosition': {
-    async ask(asked) {
-      const { id, lock_version } = await position(asked)
-      return asked.clerk.call(service.updatePosition, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    async ask(request) {
+      const { id, lock_version } = await position(request)
+      return request.clerk.call(service.updatePosition, { params: { id }, body: { quantity: request.quantity, lock_version } })
     },
   },
   'service.addMaterials': {
-    async ask(asked) {
-      const { id } = await position(asked)
-      return asked.clerk.call(service.addMaterials, { params: { id }, body: { materials: goods(asked) } })
+    async ask(request) {
+      const { id } = await position(request)
+      return request.clerk.call(service.addMaterials, { params: { id }, body: { materials: goods(request) } })
     },
   },
   'service.updateMaterial': {
-    async ask(asked) {
-      const { id = 0, lock_version = 0 } = (await position(asked)).material ?? {}
-      return asked.clerk.call(service.updateMaterial, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    async ask(request) {
+      const { id = 0, lock_version = 0 } = (await position(request)).material ?? {}
+      return request.clerk.call(service.updateMaterial, { params: { id }, body: { quantity: request.quantity, lock_version } })
     },
   },
 }

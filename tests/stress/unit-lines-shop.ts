@@ -1,40 +1,39 @@
 import type { ShopOrderRecord } from '../../contract/shop/shop-record.ts'
 import { shop } from '../../contract/shop/shop.ts'
-import type { Asked, Way } from './unit-lines.ts'
+import type { LineRequest, Way } from './unit-lines.ts'
 
-/** @file Every call of the shop by which a person writes a quantity. */
+/** @file Calls with a quantity in the shop. */
 
-const items = ({ item_id, quantity }: Asked) => [{ item_id, quantity, price_gross: '5.00' }]
+const items = ({ item_id, quantity }: LineRequest) => [{ item_id, quantity, price_gross: '5.00' }]
 
-/** Two of the goods, sold. */
-async function rungUp(asked: Asked): Promise<ShopOrderRecord> {
-  const { clerk, warehouse_id } = asked
-  const { data, difference } = await clerk.done(shop.create, { body: { warehouse_id, items: items({ ...asked, quantity: '2' }) } })
+async function rungUp(request: LineRequest): Promise<ShopOrderRecord> {
+  const { clerk, warehouse_id } = request
+  const { data, difference } = await clerk.done(shop.create, { body: { warehouse_id, items: items({ ...request, quantity: '2' }) } })
   if (!data) throw new Error(`Not booked: ${difference}`)
   return data
 }
 
-/** Each call that takes a quantity, by its id. */
-export const shopWays: Readonly<Record<string, Way>> = {
+/** By call id. */
+export const shopCalls: Readonly<Record<string, Way>> = {
   'shop.create': {
-    ask: (asked) => asked.clerk.call(shop.create, { body: { warehouse_id: asked.warehouse_id, items: items(asked) } }),
+    ask: (request) => request.clerk.call(shop.create, { body: { warehouse_id: request.warehouse_id, items: items(request) } }),
   },
   'shop.addItems': {
-    ask: async (asked) => {
-      const { id } = await rungUp(asked)
-      return asked.clerk.call(shop.addItems, { params: { id }, body: { items: items(asked) } })
+    ask: async (request) => {
+      const { id } = await rungUp(request)
+      return request.clerk.call(shop.addItems, { params: { id }, body: { items: items(request) } })
     },
   },
   'shop.updateItem': {
-    ask: async (asked) => {
-      const { id = 0, lock_version = 0 } = (await rungUp(asked)).shop_order_items[0] ?? {}
-      return asked.clerk.call(shop.updateItem, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    ask: async (request) => {
+      const { id = 0, lock_version = 0 } = (await rungUp(request)).shop_order_items[0] ?? {}
+      return request.clerk.call(shop.updateItem, { params: { id }, body: { quantity: request.quantity, lock_version } })
     },
   },
   'shop.takeBack': {
-    ask: async (asked) => {
-      const { clerk, quantity } = asked
-      const { id, gross, lock_version, shop_order_items } = await rungUp(asked)
+    ask: async (request) => {
+      const { clerk, quantity } = request
+      const { id, gross, lock_version, shop_order_items } = await rungUp(request)
       const payments = [{ method: 'card' as const, amount: gross }]
       await clerk.done(shop.update, { params: { id }, body: { event: 'PAY', payments, lock_version } })
       return clerk.call(shop.takeBack, { params: { id }, body: { items: [{ line_id: shop_order_items[0]?.id ?? 0, quantity }] } })

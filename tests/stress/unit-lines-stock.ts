@@ -3,35 +3,35 @@ import { big } from '../../contract/money.ts'
 import { stockChecks } from '../../contract/stock-checks/stock-checks.ts'
 import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
-import { items, two, type Asked, type Way } from './unit-lines.ts'
+import { items, two, type LineRequest, type Way } from './unit-lines.ts'
 
-/** @file Every call by which a person writes the quantity of a line of what lies in warehouses: documents of stock, checks and counts. */
+/** @file Calls with a line quantity in stock documents, checks and counts. */
 
-async function writtenOff(asked: Asked, lines?: { item_id: number; quantity: string }[]) {
-  const body = { warehouse_id: asked.warehouse_id, reason: 'Bojāts', ...(lines && { items: lines }) }
-  return (await asked.clerk.done(technicalDocuments.createWriteOff, { body })).data
+async function writtenOff(request: LineRequest, lines?: { item_id: number; quantity: string }[]) {
+  const body = { warehouse_id: request.warehouse_id, reason: 'Bojāts', ...(lines && { items: lines }) }
+  return (await request.clerk.done(technicalDocuments.createWriteOff, { body })).data
 }
 
-/** Each call that takes a quantity, by its id. */
-export const stockWays: Readonly<Record<string, Way>> = {
+/** By call id. */
+export const stockCalls: Readonly<Record<string, Way>> = {
   'technical-documents.createRemoval': {
-    ask: (asked) =>
-      asked.clerk.call(technicalDocuments.createRemoval, {
-        body: { warehouse_id: asked.warehouse_id, reason: 'Birojam', items: items(asked) },
+    ask: (request) =>
+      request.clerk.call(technicalDocuments.createRemoval, {
+        body: { warehouse_id: request.warehouse_id, reason: 'Birojam', items: items(request) },
       }),
   },
   'technical-documents.createInventory': {
     whole: true,
-    ask: (asked) =>
-      asked.clerk.call(technicalDocuments.createInventory, {
-        body: { warehouse_id: asked.warehouse_id, reason: 'Birojam', items: items(asked) },
+    ask: (request) =>
+      request.clerk.call(technicalDocuments.createInventory, {
+        body: { warehouse_id: request.warehouse_id, reason: 'Birojam', items: items(request) },
       }),
   },
   'technical-documents.quickRemoval': {
-    ask: (asked) =>
-      asked.clerk.call(technicalDocuments.quickRemoval, {
-        params: { stockItemId: asked.stock },
-        body: { reason: 'Birojam', quantity: asked.quantity },
+    ask: (request) =>
+      request.clerk.call(technicalDocuments.quickRemoval, {
+        params: { stockItemId: request.stock },
+        body: { reason: 'Birojam', quantity: request.quantity },
       }),
   },
   'technical-documents.createCorrection': {
@@ -41,21 +41,24 @@ export const stockWays: Readonly<Record<string, Way>> = {
       }),
   },
   'technical-documents.createWriteOff': {
-    ask: (asked) =>
-      asked.clerk.call(technicalDocuments.createWriteOff, {
-        body: { warehouse_id: asked.warehouse_id, reason: 'Bojāts', items: items(asked) },
+    ask: (request) =>
+      request.clerk.call(technicalDocuments.createWriteOff, {
+        body: { warehouse_id: request.warehouse_id, reason: 'Bojāts', items: items(request) },
       }),
   },
   'technical-documents.addItem': {
-    async ask(asked) {
-      const { id } = await writtenOff(asked)
-      return asked.clerk.call(technicalDocuments.addItem, { params: { id }, body: { item_id: asked.item_id, quantity: asked.quantity } })
+    async ask(request) {
+      const { id } = await writtenOff(request)
+      return request.clerk.call(technicalDocuments.addItem, {
+        params: { id },
+        body: { item_id: request.item_id, quantity: request.quantity },
+      })
     },
   },
   'technical-documents.updateItem': {
-    async ask(asked) {
-      const { id = 0, lock_version = 0 } = (await writtenOff(asked, two(asked))).items[0] ?? {}
-      return asked.clerk.call(technicalDocuments.updateItem, { params: { id }, body: { quantity: asked.quantity, lock_version } })
+    async ask(request) {
+      const { id = 0, lock_version = 0 } = (await writtenOff(request, two(request))).items[0] ?? {}
+      return request.clerk.call(technicalDocuments.updateItem, { params: { id }, body: { quantity: request.quantity, lock_version } })
     },
   },
   'stock-checks.count': {
@@ -87,7 +90,7 @@ export const stockWays: Readonly<Record<string, Way>> = {
   },
 }
 
-/** A correction to what there is, told by another field of its call. */
+/** A correction to the actual quantity, in another field. */
 export const correctedTo: Way = {
   ask: ({ clerk, warehouse_id, item_id, quantity }) =>
     clerk.call(technicalDocuments.createCorrection, {

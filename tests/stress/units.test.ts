@@ -10,41 +10,38 @@ import { makeBuyer } from '../support/invoicing.ts'
 import { makeJob } from '../support/service.ts'
 import { everyCall, shapeOf, type Shape } from '../http/samples.ts'
 import { attackByCases, type Attacked } from './attack.ts'
-import { buyingWays } from './unit-lines-buying.ts'
-import { clarificationWays } from './unit-lines-clarifications.ts'
-import { planWays } from './unit-lines-plans.ts'
-import { productionWays } from './unit-lines-production.ts'
-import { serviceWays } from './unit-lines-service.ts'
-import { shopWays } from './unit-lines-shop.ts'
-import { salesWays } from './unit-lines-sales.ts'
-import { correctedTo, stockWays } from './unit-lines-stock.ts'
-import type { Asked, Way } from './unit-lines.ts'
+import { buyingCalls } from './unit-lines-buying.ts'
+import { clarificationCalls } from './unit-lines-clarifications.ts'
+import { subscriptionCalls } from './unit-lines-plans.ts'
+import { productionCalls } from './unit-lines-production.ts'
+import { serviceCalls } from './unit-lines-service.ts'
+import { shopCalls } from './unit-lines-shop.ts'
+import { salesCalls } from './unit-lines-sales.ts'
+import { correctedTo, stockCalls } from './unit-lines-stock.ts'
+import type { LineRequest, Way } from './unit-lines.ts'
 
-/**
- * Units attacked by generated cases: every call of the contract that takes the quantity of a line is sent quantities with
- * as many places as can be typed. What the unit does not know is refused at the very field, of a row with its place.
- */
+/** Quantities with any decimals in every call; invalid ones are refused at the exact field. */
 
 interface Case {
   way: string
-  /** Place of the unit among those of the installation, one of each number of decimals. */
+  /** Index among units, one per number of decimals. */
   unit: number
-  /** So many ten-thousandths, hundredths ... */
+  /** In ten-thousandths, hundredths, … */
   count: number
   places: number
 }
 
-/** The correction that tells what there is, beside the one that tells the difference. */
+/** The correction by actual quantity; the other is by difference. */
 const toWhatThereIs = 'technical-documents.createCorrection new_quantity'
 const all: Readonly<Record<string, Way>> = {
-  ...salesWays,
-  ...buyingWays,
-  ...stockWays,
-  ...serviceWays,
-  ...productionWays,
-  ...shopWays,
-  ...clarificationWays,
-  ...planWays,
+  ...salesCalls,
+  ...buyingCalls,
+  ...stockCalls,
+  ...serviceCalls,
+  ...productionCalls,
+  ...shopCalls,
+  ...clarificationCalls,
+  ...subscriptionCalls,
   [toWhatThereIs]: correctedTo,
 }
 
@@ -52,23 +49,23 @@ const cases: fc.Arbitrary<Case> = fc
   .record({ way: fc.constantFrom(...Object.keys(all)), unit: fc.nat(9), places: fc.nat(4), count: fc.nat() })
   .map((one) => ({ ...one, count: 1 + (one.count % (2 * 10 ** one.places)) }))
 
-/** Calls that take a quantity and keep none: they tell prices while somebody types. */
+/** Quotes store no quantity. */
 const asking: ReadonlySet<string> = new Set(['orders.quote', 'shop.quote', 'simplified.quote'])
 
-/** Ways to the quantity in a call's body, rows with the place of the first: `order_items.0.quantity`. */
+/** Paths as in `order_items.0.quantity`. */
 function quantitiesIn(shape: Shape, way = ''): string[] {
   const inner = [...(shape.anyOf ?? []), ...(shape.items ? [shape.items] : [])]
   const below = inner.flatMap((each) => quantitiesIn(each, each === shape.items ? `${way}0.` : way))
-  const own = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
+  const ownPaths = Object.entries(shape.properties ?? {}).flatMap(([name, each]) =>
     ['quantity', 'difference', 'new_quantity'].includes(name) ? [way + name] : quantitiesIn(each, `${way}${name}.`),
   )
-  return [...below, ...own]
+  return [...below, ...ownPaths]
 }
 
 const bodyOf = ({ spec }: Call): Shape => (spec.body ? shapeOf(spec.body) : {})
 const fieldsOf = new Map(everyCall.map((call) => [call.id, [...new Set(quantitiesIn(bodyOf(call)))]]))
 
-/** Rows of documents and of the ledger whose quantity their unit does not know. */
+/** Stored quantities invalid for their unit. */
 async function strays({ db }: TestApp): Promise<number> {
   const { rows } = await sql<{ strays: number }>`
     with lines (quantity, unit) as (
@@ -124,21 +121,23 @@ async function begin(): Promise<Attacked<Case>> {
       const { item_id = 0, job = 0, stock = 0, decimals = 0 } = goods[unit % goods.length] ?? {}
       const quantity = big(count).div(10 ** places)
       const written = quantity.toFixed()
-      const asked: Asked = { clerk, item_id, job, stock, other_id, warehouse_id, supplier_id, customer_id, quantity: written }
-      const answered = await way?.ask(asked)
+      const lineRequest: LineRequest = { clerk, item_id, job, stock, other_id, warehouse_id, supplier_id, customer_id, quantity: written }
+      const answered = await way?.ask(lineRequest)
       const status = answered?.status ?? 0
       figures.gadījumi += 1
       figures[status === 200 ? 'pieņemti' : 'atteikti'] += 1
       const fits = quantity.round(way?.whole ? 0 : decimals).eq(quantity)
       const errors = Object.entries(answered?.body.errors ?? {})
-      // A correction to what is there already has nothing to correct.
+      // Corrections without a difference are refused.
       const isThere = errors.some(([, texts]) => texts.join().includes('atlikums jau ir tāds'))
       const [call = '', at] = name.split(' ')
       const fields = (fieldsOf.get(call) ?? []).filter((field) => at === undefined || field.endsWith(at))
       const named =
         errors.length > 0 && errors.every(([field, texts]) => fields.includes(field) && /mērvienīb|veselas vienības/.test(texts.join()))
       const isRight = fits ? status === 200 || isThere : status === 422 && named
-      return isRight ? [] : [`${name} of ${asked.quantity} (${decimals} decimals): ${status} ${JSON.stringify(answered?.body.errors)}`]
+      return isRight
+        ? []
+        : [`${name} of ${lineRequest.quantity} (${decimals} decimals): ${status} ${JSON.stringify(answered?.body.errors)}`]
     },
     atLast: async () => ((await strays(app)) === 0 ? [] : ['rows with parts that their unit does not know']),
     close: () => app.close(),
@@ -156,7 +155,7 @@ describe('quantities of any line', () => {
     cases: 81,
     seconds: 60,
     arbitrary: cases,
-    // Each way once, in pieces, of which there is no half.
+    // Each call once with half pieces.
     examples: Object.keys(all).map((way) => ({ way, unit: 0, count: 15, places: 1 })),
     begin,
   })
@@ -169,7 +168,7 @@ describe('quantities of any line', () => {
       const warehouse_id = await makeWarehouse(app)
       const item_id = await makeItem(app)
       const stock = await makeStock(app, item_id, '3')
-      // Each by itself: a table is not altered while deferred triggers of its rows wait.
+      // Separately: tables with pending deferred triggers cannot be altered.
       await sql`alter table stock_movements disable trigger obey_unit`.execute(app.db)
       await sql`insert into stock_movements (stock_item_id, quantity, kind, document_type, document_id, user_id)
         values (${stock}, -0.5, 'correction', 'test', 1, ${clerk.id})`.execute(app.db)

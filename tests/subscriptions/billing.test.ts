@@ -17,7 +17,7 @@ import { acceptedSubscription, billAll, makeSubscription, subscriptionOf } from 
 import { expectFound } from '../support/planted.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Subscriptions over the days (docs/domain/invoicing.md#subscriptions): each period once, whoever bills and whatever comes between. */
+/** Subscriptions (docs/domain/invoicing.md#subscriptions): each period is billed once. */
 
 let app: TestApp
 let clerk: Person
@@ -26,7 +26,6 @@ const noon = (day: string) => makeItNoon({ pool: app.pool }, day)
 beforeEach(() => sql`update subscriptions set status = 'ended', next_invoice_date = null where status = 'active'`.execute(app.db))
 afterAll(realTime)
 
-/** Each day from one to another, as the product meets them. */
 async function live(from: string, to: string, bill = () => billAll(app)): Promise<void> {
   for (let day = from; day <= to; day = dayAfter(day, 1)) {
     await noon(day)
@@ -34,7 +33,7 @@ async function live(from: string, to: string, bill = () => billAll(app)): Promis
   }
 }
 
-/** Periods in their order: from, to, the day of the invoice, its sum. */
+/** Period, invoice day and sum. */
 async function billed({ id }: { id: number }): Promise<string[]> {
   const { rows } = await sql<{ told: string }>`
     select concat_ws(' ', p.period_start, p.period_end, n.date, n.net) as told
@@ -44,13 +43,11 @@ async function billed({ id }: { id: number }): Promise<string[]> {
   return rows.map(({ told }) => told)
 }
 
-/** Invoices of periods that the customer's own people see. */
 async function seenByCustomer({ id, customer }: SubscriptionRecord): Promise<(string | undefined)[]> {
   const buyer = await app.person({ kind: 'customer', customer_id: customer.id, permissions: ['view_subscriptions'] })
   return (await buyer.done(subscriptions.show, { params: { id } })).data.periods.map(({ invoice }) => invoice?.status)
 }
 
-/** A call that is refused at one field alone. */
 async function refused<C extends Call>(call: C, sent: Sent<C>, field: string): Promise<void> {
   const { status, body } = await clerk.call(call, sent)
   expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]])
@@ -79,7 +76,7 @@ test('one of the 31st through February; a price from the next period; paused for
   await step(begun, 'RESUME')
   await live('2026-07-30', '2026-08-01')
   await noon('2026-09-10')
-  // On August 31 nobody billed: what was missed comes with the end, of it ten days of thirty.
+  // August 31 was missed: billed at the end, with ten of thirty days.
   const { data, warnings } = await step(begun, 'END', { end_date: '2026-09-09' })
   expect(await billed(begun)).toEqual([
     '2026-01-31 2026-02-27 2026-01-31 30.00',
@@ -115,7 +112,7 @@ test('billed afterwards on its billing day; missed periods each on its own invoi
     { period_start: '2026-02-01', period_end: '2026-02-28', date: '2026-03-31' },
   ])
   for (const day of ['2026-03-31', '2026-04-30']) await live(day, day)
-  // Half of April: 22.50 and 7.00, each by its days, on the last of the month.
+  // Half of April: 22.50 and 7.00, by days.
   expect(await billed(begun)).toEqual([
     '2025-12-01 2025-12-31 2026-03-15 29.50',
     '2026-01-01 2026-01-31 2026-03-15 29.50',
@@ -124,7 +121,7 @@ test('billed afterwards on its billing day; missed periods each on its own invoi
     '2026-04-01 2026-04-15 2026-04-30 14.75',
   ])
   expect((await subscriptionOf(app, begun)).status).toBe('ended')
-  // All of them are drafts, of which the customer knows nothing yet.
+  // Customers do not see drafts.
   expect(await seenByCustomer(begun)).toEqual([])
 })
 
@@ -150,9 +147,9 @@ test('what the preview shows is what is billed, and changes nothing; accepted an
     app.db,
   )
   expect(rows).toEqual([{ address: 'rekini@test.example' }])
-  // The same figures, particulars and lines; the draft has no number yet.
-  const words = (paper: string) =>
-    paper
+  // Equal except for the number.
+  const words = (printText: string) =>
+    printText
       .split(/\s+/)
       .filter((word) => /^\d+[.,]\d/.test(word))
       .toSorted()
@@ -169,8 +166,8 @@ test('a fault leaves the others alone, is told, and is tried again on the next d
   })
   await sql`update vat_rates set valid_to = '2026-06-09' where code = 'PVN21'`.execute(app.db)
   await billAll(app)
-  const told = await subscriptionOf(app, ill)
-  expect([told.billing_fault, told.periods]).toEqual(['Maksai „Serveru uzturēšana” PVN likme tās dienā nav spēkā', []])
+  const subscription = await subscriptionOf(app, ill)
+  expect([subscription.billing_fault, subscription.periods]).toEqual(['Maksai „Serveru uzturēšana” PVN likme tās dienā nav spēkā', []])
   expect(await billNextSubscription(app.db, app.settings)).toBe(false)
   await sql`update vat_rates set valid_to = null where code = 'PVN21'`.execute(app.db)
   await noon('2026-06-11')
@@ -209,22 +206,21 @@ test('a run of all of them, killed in the middle and begun again by two, bills e
       where s.id = any(${all.map(({ id }) => id)}) group by s.id`.execute(app.db)
     return rows.map(({ count }) => count)
   }
-  const made = async () => (await periods()).reduce((sum, count) => sum + count, 0)
+  const billedPeriods = async () => (await periods()).reduce((sum, count) => sum + count, 0)
   const begin = () => startSubscriptions({ db: app.db, databaseUrl: app.url, settings: app.settings, every: 20 })
   const stops = [begin()]
-  await expect.poll(made, { interval: 5 }).toBeGreaterThan(3)
+  await expect.poll(billedPeriods, { interval: 5 }).toBeGreaterThan(3)
   await endThread()
   await Promise.all(stops.map((stop) => stop()))
-  expect(await made()).toBeLessThan(30)
+  expect(await billedPeriods()).toBeLessThan(30)
   stops.push(begin(), begin())
-  // Those of 20 May and of 20 June have fallen due.
-  await expect.poll(made).toBe(30)
+  await expect.poll(billedPeriods).toBe(30)
   await Promise.all(stops.map((stop) => stop()))
   expect(await periods()).toEqual(all.map(() => 2))
-  // The thread's clock stands outside the test: the day of the invoice is left out.
+  // The worker thread uses the real clock, so the invoice day is ignored.
   for (const each of all) {
-    const told = (await billed(each)).map((period) => period.replace(/ \S+ (?=\S+$)/, ' '))
-    expect(told).toEqual(['2026-05-20 2026-06-19 30.00', '2026-06-20 2026-07-19 30.00'])
+    const billedRows = (await billed(each)).map((period) => period.replace(/ \S+ (?=\S+$)/, ' '))
+    expect(billedRows).toEqual(['2026-05-20 2026-06-19 30.00', '2026-06-20 2026-07-19 30.00'])
   }
   await leaveDatabase(app.url)
 })
@@ -269,17 +265,21 @@ test('one that begins long ago says how many invoices follow and what they come 
     { name: 'Dublēšana', unit_price: '3.335' },
   ]
   const ask = { [confirmedHeader]: askWord }
-  // A wrong year: 2016 for 2026, each month ahead, 121 of them, each 54.00 + 3.34 (3.335 rounds up).
+  // 2016 instead of 2026: 121 months, each 54.00 + 3.34 (3.335 rounds up).
   const { id } = await makeSubscription(app, { start_date: '2016-11-27', items })
-  const asked = await clerk.call(subscriptions.accept, { params: { id }, headers: ask })
-  expect([asked.status, asked.body.confirm?.code, Object.keys(asked.body.errors ?? {})]).toEqual([422, 'billed-behind', ['start_date']])
-  expect(asked.body.confirm?.text).toContain('121 rēķinu,')
-  expect(asked.body.confirm?.text).toMatch(/6.?938,14/)
+  const confirmAnswer = await clerk.call(subscriptions.accept, { params: { id }, headers: ask })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code, Object.keys(confirmAnswer.body.errors ?? {})]).toEqual([
+    422,
+    'billed-behind',
+    ['start_date'],
+  ])
+  expect(confirmAnswer.body.confirm?.text).toContain('121 rēķinu,')
+  expect(confirmAnswer.body.confirm?.text).toMatch(/6.?938,14/)
   expect((await subscriptionOf(app, { id })).status).toBe('draft')
-  // One period that is due is what everybody expects.
+  // A single due period is expected.
   const usual = await makeSubscription(app, { start_date: '2026-11-27', items })
   expect((await clerk.done(subscriptions.accept, { params: { id: usual.id }, headers: ask })).warnings).toEqual([])
-  // Confirmed it bills what it said; a program that does not ask gets the remark along with the answer.
+  // Programs without confirmation get a warning.
   const two = await makeSubscription(app, { start_date: '2026-10-27', items })
   const sure = { [confirmedHeader]: `${askWord}, billed-behind` }
   const { data, warnings } = await clerk.done(subscriptions.accept, { params: { id: two.id }, headers: sure })

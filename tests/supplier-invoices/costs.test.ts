@@ -10,7 +10,7 @@ import { clerkOf, levelOf, makeItem } from '../support/factories.ts'
 import { expectCleanAudit } from '../support/invoicing.ts'
 import { cases } from '../support/whole.ts'
 
-/** Differences of price (docs/domain/stock.md#valuation): goods on hand get their part, the rest is a variance. */
+/** Price differences (docs/domain/stock.md#valuation) adjust stock on hand; the rest is a variance. */
 
 let app: TestApp
 let clerk: Person
@@ -23,7 +23,6 @@ afterAll(async () => {
   await app.close()
 })
 
-/** What an invoice has posted: into the value of stock, and as variance. */
 async function postedBy(id: number): Promise<{ stock: string; variance: string }> {
   const { rows } = await sql<{ stock: string; variance: string }>`select
     (select coalesce(sum(value), 0) from stock_movements where document_type = 'procurement_invoice' and document_id = ${id}) as stock,
@@ -33,7 +32,7 @@ async function postedBy(id: number): Promise<{ stock: string; variance: string }
   return { stock: round2(rows[0]?.stock ?? 0), variance: round2(rows[0]?.variance ?? 0) }
 }
 
-/** The call that accepts an invoice, with what is off as a line of its own or not. */
+/** With or without the difference as a line. */
 const accepting = ({ id, lock_version }: { id: number; lock_version: number }, price_difference: boolean) =>
   [supplierInvoices.update, { params: { id }, body: { event: 'ACCEPT' as const, price_difference, lock_version } }] as const
 
@@ -59,7 +58,7 @@ describe('a difference of price', () => {
     const invoice = await billAccepted(app, receipt, dearer(receipt.lines, '5.5'))
     expect(await postedBy(invoice.id)).toEqual({ stock: '3.00', variance: '2.00' })
     expect(await levelOf(app, stock)).toMatchObject({ on_hand: '6.0000', stock_value: '33.0000' })
-    // Two more leave at 5.50: what they took along stays with them when the rest is taken back.
+    // Two leave at 5.50 and keep that cost.
     await takeOut(app, stock, '2')
     await billEvent(app, invoice, { event: 'REOPEN' })
     expect(await levelOf(app, stock)).toMatchObject({ on_hand: '4.0000', stock_value: '20.0000' })

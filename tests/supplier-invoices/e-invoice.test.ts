@@ -10,8 +10,6 @@ import { billAccepted, billed, billEvent, takeOut, type Receipt } from '../suppo
 import { levelOf, makeItem, makeSupplier, makeWarehouse } from '../support/factories.ts'
 import { beginStory } from '../support/story.ts'
 
-/** Goods that were read from an e-invoice come on the supplier's invoice by what it states, and its costs reach them once. */
-
 let app: TestApp
 let clerk: Person
 let warehouse: number
@@ -26,7 +24,7 @@ beginStory(async (begun) => {
 
 let times = 0
 
-/** Receives ten hooks for 100.00 and 12.50 of carriage (`kinds/charge.xml`), each time by a number of its own. */
+/** Ten hooks for 100.00 plus 12.50 carriage (`kinds/charge.xml`), with unique numbers. */
 async function receivedByInvoice(): Promise<Receipt & { number: string }> {
   times += 1
   const number = `P-${times}`

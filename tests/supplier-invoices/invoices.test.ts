@@ -84,7 +84,7 @@ describe('a new invoice', () => {
     const line = receipt.lines[0]?.id ?? 0
     const create = (items: { procurement_item_id: number; quantity?: string }[], supplier_id = receipt.supplier) =>
       clerk.call(supplierInvoices.create, { body: { supplier_id, supplier_number: 'X', items } })
-    const errorsOf = async (...asked: Parameters<typeof create>) => Object.keys((await create(...asked)).body.errors ?? {})
+    const errorsOf = async (...args: Parameters<typeof create>) => Object.keys((await create(...args)).body.errors ?? {})
     expect(await errorsOf([{ procurement_item_id: line, quantity: '10.5' }])).toEqual(['items.0.quantity'])
     expect(await errorsOf([{ procurement_item_id: line, quantity: '1' }, { procurement_item_id: line }])).toEqual([
       'items.1.procurement_item_id',

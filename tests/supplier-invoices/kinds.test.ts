@@ -9,10 +9,8 @@ import { footprint } from '../support/footprint.ts'
 import { beginTests } from '../support/story.ts'
 
 /**
- * Kinds of e-invoices that suppliers send (`kinds/*.xml`), as the public samples of EN 16931 and Peppol have them, against
- * tables written by hand: what is read comes to the invoice's own sums (BT-109, BT-110, BT-112), in lines and
- * costs (`kinds/read.tsv`); what is not is refused at its field with the true reason (`kinds/refused.tsv`), and
- * leaves nothing behind.
+ * E-invoices (`kinds/*.xml`) from public EN 16931 and Peppol samples, against manual tables: `kinds/read.tsv`
+ * matches BT-109, BT-110, BT-112; `kinds/refused.tsv` lists refusals, which leave nothing.
  */
 
 const folder = join(import.meta.dirname, 'kinds')
@@ -44,10 +42,10 @@ beginTests(async (begun) => {
   expect((await send('taken')).status).toBe(200)
 })
 
-/** Figures keep to their units by spaces that do not break. */
+/** Replaces non-breaking spaces. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 
-/** Sends a file with answers as the tables write them: `matches=2=cost;quantities=1=24`, items by their number. */
+/** Answers as in the tables: `matches=2=cost;quantities=1=24`. */
 const send = (file: string, answers = '') => {
   const fields = Object.fromEntries(
     answers
@@ -74,8 +72,8 @@ test.each(rows('read.tsv'))('%s is read %s', async (file = '', answers, lines = 
   const { status, body } = await send(file, answers)
   expect(status, JSON.stringify(body)).toBe(200)
   const { data } = body
-  const found = data.procurement_items.map(({ sku, quantity, net: of, vat_rate_code, notes: told }) =>
-    [sku, big(quantity).toFixed(), of, vat_rate_code, ...(told === null ? [] : [`[${told}]`])].join(' '),
+  const found = data.procurement_items.map(({ sku, quantity, net: of, vat_rate_code, notes: lineNotes }) =>
+    [sku, big(quantity).toFixed(), of, vat_rate_code, ...(lineNotes === null ? [] : [`[${lineNotes}]`])].join(' '),
   )
   expect(found.join('; ')).toBe(lines)
   expect(data.transport_cost).toBe(costs)

@@ -4,7 +4,7 @@ import { big, lineNet } from '../../contract/money.ts'
 import { priced } from '../../server/areas/procurements/invoice-price.ts'
 import { cases } from '../support/whole.ts'
 
-/** A line of an e-invoice is stored by a price of four decimals and a discount of four: by INV-VAT-1 it comes to the invoice's sum. */
+/** Price and discount with four decimals must give the e-invoice's sum by INV-VAT-1. */
 
 const quantities = fc.oneof(
   fc.integer({ min: 1, max: 10_000_000 }),

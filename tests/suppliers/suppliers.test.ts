@@ -120,8 +120,8 @@ describe('a supplier', () => {
     const reader = await app.person({ permissions: ['view_suppliers'] })
     expect((await reader.call(suppliers.show, { params: { id } })).status).toBe(200)
     expect((await reader.call(suppliers.update, { params: { id }, body: { lock_version: 1 } })).status).toBe(403)
-    const stranger = await app.person({ permissions: ['view_suppliers'], kind: 'customer', customer_id: await makeCustomer(app) })
-    expect((await stranger.call(suppliers.show, { params: { id } })).status).toBe(403)
+    const customerUser = await app.person({ permissions: ['view_suppliers'], kind: 'customer', customer_id: await makeCustomer(app) })
+    expect((await customerUser.call(suppliers.show, { params: { id } })).status).toBe(403)
   })
 })
 

@@ -37,8 +37,13 @@ it("goes from a customer's question with what he did before over the estimate to
     ran('order.reserve', {}, 'Nepietiek preču'),
   ]
   await buyer.done(workspace.record, { body: { entries } })
-  const asked = { subject: 'Neizdodas rezervēt', description: 'Ko darīt?', type: 'error', about: { kind: 'order', id: order } } as const
-  const { ticket_id: id, data } = await buyer.done(supportTickets.create, { body: { ...asked, with_history: true } })
+  const ticketInput = {
+    subject: 'Neizdodas rezervēt',
+    description: 'Ko darīt?',
+    type: 'error',
+    about: { kind: 'order', id: order },
+  } as const
+  const { ticket_id: id, data } = await buyer.done(supportTickets.create, { body: { ...ticketInput, with_history: true } })
   expect(data).toMatchObject({ status: 'new', is_author: true, about: { kind: 'order', path: `/orders/${order}` } })
   const at = { params: { id } }
   const { data: seen } = await clerk.done(supportTickets.show, at)
@@ -49,12 +54,12 @@ it("goes from a customer's question with what he did before over the estimate to
   expect(JSON.stringify(seen.history)).not.toMatch(/slepens|abc/)
   expect(seen.history[1]?.args).toEqual({ changes: { notes: 'Ātri' } })
 
-  // Support says what it takes; the customer is not told who of us it is.
+  // Customers do not see our names.
   await clerk.done(supportTickets.accept, { ...at, body: { estimate_hours: '1.5', estimate_price: '75', due_date: '2030-01-07' } })
   await clerk.done(supportTickets.addComment, { ...at, body: { body: 'Paskatīsimies' } })
-  const { data: told } = await buyer.done(supportTickets.show, at)
-  expect(told).toMatchObject({ status: 'accepted', estimate_price: '75.00', comments: [{ body: 'Paskatīsimies', user: null }] })
-  expect(told.can).toMatchObject({ AGREE: true, DECLINE: true })
+  const { data: shownTicket } = await buyer.done(supportTickets.show, at)
+  expect(shownTicket).toMatchObject({ status: 'accepted', estimate_price: '75.00', comments: [{ body: 'Paskatīsimies', user: null }] })
+  expect(shownTicket.can).toMatchObject({ AGREE: true, DECLINE: true })
   expect((await buyer.done(conversation.notifications, { query: {} })).data.map(({ text, user }) => [text, user])).toEqual([
     ['Paskatīsimies', null],
     ['Pieteikums pieņemts; lūdzam apstiprināt tāmi', null],
@@ -86,7 +91,7 @@ it("is told to all who may accept it and to the manager of the author's customer
     customer_id: await makeCustomer(app, { manager_id: manager.id }),
     permissions: [],
   })
-  const toldTo = async (person: Person, subject: string) =>
+  const notifiedAbout = async (person: Person, subject: string) =>
     (await person.done(conversation.notifications, { query: {} })).data
       .filter(({ title }) => title === subject)
       .map(({ kind, text }) => [kind, text])
@@ -97,15 +102,15 @@ it("is told to all who may accept it and to the manager of the author's customer
     ['comment', 'Steidzami'],
     ['ticket', 'Nav saņemts'],
   ]
-  for (const person of [manager, support, colleague]) expect(await toldTo(person, 'Kur ir rēķins?')).toEqual(both)
+  for (const person of [manager, support, colleague]) expect(await notifiedAbout(person, 'Kur ir rēķins?')).toEqual(both)
 
   await buyer.done(supportTickets.create, { body: { subject: 'Bez vadītāja', description: 'Kas atbild?' } })
-  for (const person of [support, colleague]) expect(await toldTo(person, 'Bez vadītāja')).toEqual([['ticket', 'Kas atbild?']])
-  expect(await toldTo(manager, 'Bez vadītāja')).toEqual([])
+  for (const person of [support, colleague]) expect(await notifiedAbout(person, 'Bez vadītāja')).toEqual([['ticket', 'Kas atbild?']])
+  expect(await notifiedAbout(manager, 'Bez vadītāja')).toEqual([])
   await support.done(supportTickets.accept, { params: { id: first.ticket_id }, body: {} })
   await cared.done(supportTickets.addComment, { params: { id: first.ticket_id }, body: { body: 'Paldies' } })
-  expect(await toldTo(support, 'Kur ir rēķins?')).toEqual([['comment', 'Paldies'], ...both])
-  for (const person of [manager, colleague]) expect(await toldTo(person, 'Kur ir rēķins?')).toEqual(both)
+  expect(await notifiedAbout(support, 'Kur ir rēķins?')).toEqual([['comment', 'Paldies'], ...both])
+  for (const person of [manager, colleague]) expect(await notifiedAbout(person, 'Kur ir rēķins?')).toEqual(both)
 })
 
 it('is declined with a reason, and taken up again without it', async () => {

@@ -16,10 +16,9 @@ import { straySteps } from './state-watch.ts'
 import { answerStrictly } from './strict-answers.ts'
 import { watchTables } from './touched-tables.ts'
 
-/** What a call answered. */
 export interface Answered<C extends Call = Call> {
   status: number
-  /** The answer of a call that succeeded; of a refused one, its message and errors. */
+  /** On refusal, message and errors. */
   body: Answer<C> & {
     message?: string
     errors?: Record<string, string[]>
@@ -28,37 +27,31 @@ export interface Answered<C extends Call = Call> {
     confirm?: { code: string; text: string }
   }
   headers: Readonly<Record<string, string | string[] | number | undefined>>
-  /** Bytes of a file answer. */
   bytes: Buffer
 }
 
-/** What a call is sent with. */
 export interface Sent<C extends Call> {
   params?: Params<C>
   query?: QueryInput<C>
   body?: Body<C>
-  /** Files and fields of an upload. */
   form?: { fields: Readonly<Record<string, string | number>>; files: readonly { name: string; bytes: Buffer }[] }
   headers?: Readonly<Record<string, string>>
 }
 
-/** A signed-in person of a test. */
 export interface Person {
   id: number
   token: string
   call<C extends Call>(call: C, sent?: Sent<C>): Promise<Answered<C>>
-  /** The same, but fails the test unless the answer is 200. */
+  /** Fails unless the answer is 200. */
   done<C extends Call>(call: C, sent?: Sent<C>): Promise<Answer<C>>
 }
 
-/** The real application over a database of its own, without a port. */
 export interface TestApp extends TestDatabase {
   app: FastifyInstance
   settings: Settings
-  /** Makes a person with exactly these permissions, or with all. */
+  /** Default: all permissions. */
   person(options?: PersonOptions): Promise<Person>
   visitor: Person
-  /** Whoever holds a token. */
   holder(token: string): Person
   close(): Promise<void>
 }
@@ -70,13 +63,10 @@ interface PersonOptions {
   email?: string
 }
 
-/** Those of calls, but who is made to meet another waits for as long as a busy machine takes; the house's own are tested in `tests/http/limits`. */
+/** A long lock timeout for slow machines; real limits are tested in `tests/http/limits`. */
 const patient = { ...limitsOf.calls, lock: 60_000 }
 
-/**
- * Starts the application on a fresh database, or on the one given; call `close` in afterAll, which fails when an
- * answer was not what the contract says.
- */
+/** Call `close` in afterAll; it fails on answers violating the contract. */
 export async function startApp(
   environment: Readonly<Record<string, string>> = {},
   given?: TestDatabase,
@@ -86,7 +76,7 @@ export async function startApp(
   const database = given ?? (fresh as TestDatabase)
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-app-'))
   const settings = readSettings({ DATA_DIR: folder, DEMO: '0', LOG_LEVEL: 'silent', ...environment })
-  // As the product does: not as the owner of the tables, whom tests are themselves.
+  // With the program's role, not as owner.
   const url = fresh?.programUrl ?? database.url
   const pool = fresh ? createPool(url, 20, patient) : database.pool
   const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true, replicas })
@@ -101,11 +91,11 @@ export async function startApp(
     holder: (token) => caller(app, 0, token),
     async person({ permissions = 'all', kind = 'staff', customer_id, email }: PersonOptions = {}) {
       people += 1
-      const made = await sql<{ id: number }>`
+      const insertedUser = await sql<{ id: number }>`
         insert into users (email, name, surname, kind, main_customer_id)
         values (${email ?? `persona${people}@test.example`}, ${`Vārds${people}`}, ${`Uzvārds${people}`}, ${kind}, ${customer_id ?? null})
         returning id`.execute(database.db)
-      const id = made.rows[0]?.id ?? 0
+      const id = insertedUser.rows[0]?.id ?? 0
       await sql`insert into user_permissions (user_id, permission_id)
         select ${id}, id from permissions where ${permissions === 'all'} or name = any(${permissions === 'all' ? [] : [...permissions]})`.execute(
         database.db,
@@ -118,7 +108,7 @@ export async function startApp(
     async close() {
       await app.close()
       if (fresh) await pool.end()
-      // A database that was given may be gone with its product, and is watched by nobody.
+      // Existing databases may be gone with their product, and are not checked.
       const strays = fresh ? await straySteps(fresh.pool) : []
       await database.drop()
       await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** What an authenticator shows for a key in base32 at a moment: RFC 6238 by its own words, apart from the library that checks it. */
+/** Independent RFC 6238 code for a base32 key. */
 export function codeAt(key: string, at: Date): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(at.getTime() / 30_000)))

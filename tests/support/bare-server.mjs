@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildFolder, importCode } from '../../server/tools/code.mjs'
 import { buildServer } from '../../server/tools/setup.mjs'
 
-/** @file The server as `npm start` runs it, with an empty page for its client: for tests of the server alone. */
+/** @file The server with an empty client page. */
 
 const clientDir = mkdtempSync(join(tmpdir(), 'darbgalds-page-'))
 writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Darbgalds</title>')

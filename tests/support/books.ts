@@ -7,9 +7,7 @@ import { stock } from '../../contract/stock/stock.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeWarehouse } from './factories.ts'
 
-/** What the books say of goods and of a customer, read through the calls by which people read them. */
-
-/** What lies of an item in the default warehouse and is held there, what it is worth and what one costs on average, EUR. */
+/** Stock and reservations in the default warehouse; value and average cost in EUR. */
 export async function stockOf(app: TestApp, itemId: number) {
   const clerk = await clerkOf(app)
   const { data } = await clerk.done(procurements.warehouseStock, {
@@ -20,17 +18,17 @@ export async function stockOf(app: TestApp, itemId: number) {
   return { on_hand, reserved, stock_value, avg_cost }
 }
 
-/** What a customer owes, EUR: what is open on his invoices, less advances not spent and his credit; below zero we owe him. */
+/** Open invoices less unspent advances and credit, EUR; negative: our debt. */
 export async function balanceOf(app: TestApp, customer_id: number): Promise<string> {
   const clerk = await clerkOf(app)
   const query = { customer_id, per_page: 200 }
   const { data: billed } = await clerk.done(invoices.list, { query })
-  const { data: asked } = await clerk.done(advances.list, { query })
+  const { data: advanceList } = await clerk.done(advances.list, { query })
   const { data: notes } = await clerk.done(credits.list, { query })
   const credited = await Promise.all(notes.map(async ({ id }) => (await clerk.done(credits.show, { params: { id } })).data.credit))
   return round2(
     sum(billed.filter(({ status }) => status !== 'draft').map(({ open }) => open))
-      .minus(sum(asked.map(({ paid_amount, applied }) => big(paid_amount).minus(big(applied)))))
+      .minus(sum(advanceList.map(({ paid_amount, applied }) => big(paid_amount).minus(big(applied)))))
       .minus(sum(credited)),
   )
 }

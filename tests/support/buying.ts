@@ -5,9 +5,7 @@ import type { Body } from '../../contract/calls.ts'
 import { postMovement, stockItemOf } from '../../server/areas/stock/ledger.ts'
 import { clerkOf, makeItem, makeSupplier, makeWarehouse, type World } from './factories.ts'
 
-/** Goods received from suppliers and their invoices, through the calls that people use. */
-
-/** A line to receive: ten of new goods at 5.00 EUR, unless said otherwise. */
+/** Default: ten new items at 5.00 EUR. */
 export interface Bought {
   item_id?: number
   quantity?: string
@@ -16,14 +14,13 @@ export interface Bought {
   units?: string[]
 }
 
-/** Goods just received. */
 export interface Receipt {
   procurement: number
   supplier: number
   lines: readonly { id: number; item_id: number; stock_item: number }[]
 }
 
-/** Receives goods from a supplier into the default warehouse; one line unless said otherwise. */
+/** Default: one line. */
 export async function received(
   app: World,
   bought: readonly Bought[] = [{}],
@@ -48,7 +45,7 @@ export async function received(
 
 let numbers = 0
 
-/** A supplier's invoice on all of a receipt at the prices of the receipt, unless said otherwise; not yet accepted. */
+/** Not accepted; default: everything at receipt prices. */
 export async function billed(
   app: World,
   { supplier, lines }: Receipt,
@@ -64,7 +61,6 @@ export async function billed(
   return (await (await clerkOf(app)).done(supplierInvoices.create, { body })).data
 }
 
-/** The same, accepted. */
 export async function billAccepted(
   app: World,
   receipt: Receipt,
@@ -73,7 +69,6 @@ export async function billAccepted(
   return billEvent(app, await billed(app, receipt, fields), { event: 'ACCEPT' })
 }
 
-/** Sends an event of a supplier's invoice; answers it as it is then. */
 export async function billEvent(
   app: World,
   { id, lock_version }: Pick<ProcurementInvoiceRecord, 'id' | 'lock_version'>,
@@ -82,7 +77,6 @@ export async function billEvent(
   return (await (await clerkOf(app)).done(supplierInvoices.update, { params: { id }, body: { ...event, lock_version } })).data
 }
 
-/** Takes goods out of stock, as a sale would. */
 export async function takeOut(app: World, stock_item_id: number, quantity: string): Promise<void> {
   const { id: user_id } = await clerkOf(app)
   await postMovement(app.db, {
@@ -95,7 +89,7 @@ export async function takeOut(app: World, stock_item_id: number, quantity: strin
   })
 }
 
-/** A draft of a return act on all that can go back of an accepted invoice, unless said otherwise. */
+/** A draft; default: all returnable goods. */
 export async function returning(
   app: World,
   { id }: Pick<ProcurementInvoiceRecord, 'id'>,
@@ -105,7 +99,6 @@ export async function returning(
   return (await (await clerkOf(app)).done(returnActs.createFromInvoice, { params: { procurementInvoiceId: id }, body })).data
 }
 
-/** Accepts a return act. */
 export async function returned(app: World, { id }: Pick<ReturnActRecord, 'id'>): Promise<ReturnActRecord> {
   return (await (await clerkOf(app)).done(returnActs.accept, { params: { id } })).data
 }

@@ -5,7 +5,6 @@ import { clerkOf } from './factories.ts'
 
 type Answers = NonNullable<Body<typeof priceClarifications.updateItem>['answers']>
 
-/** A price clarification of one line, unless said otherwise. */
 export async function makeClarification(
   app: TestApp,
   fields: Partial<Body<typeof priceClarifications.create>> = {},
@@ -14,7 +13,7 @@ export async function makeClarification(
   return (await (await clerkOf(app)).done(priceClarifications.create, { body: { title: 'Biroja mēbeles', items, ...fields } })).data
 }
 
-/** Writes answers down in a line, by its place, and chooses a supplier where one is named; answers how all stands then. */
+/** Writes answers of a line and selects a supplier, if given. */
 export async function answered(
   app: TestApp,
   record: PriceClarificationRecord,

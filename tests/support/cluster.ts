@@ -7,14 +7,13 @@ import { migratedCluster } from './migrated-cluster.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's own PostgreSQL, its maintenance database. */
     postgresUrl: string
-    /** The same as the program works at it: no superuser, no owner. */
+    /** With the program's role: no superuser, no owner. */
     programUrl: string
   }
 }
 
-/** Vitest's global set-up: one PostgreSQL for the run, with a migrated database to copy from. */
+/** Vitest global setup: one PostgreSQL with a migrated template. */
 export default async function provideCluster(project: TestProject): Promise<() => Promise<void>> {
   const cluster = await startTemporaryCluster(await migratedCluster())
   if (ofTheRun) {

@@ -3,13 +3,11 @@ import { couriers, type CourierRecord } from '../../contract/couriers/couriers.t
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 
-/** A delivery of today; what is given wins. */
 export async function makeDelivery(app: TestApp, fields: Partial<Body<typeof couriers.create>> = {}): Promise<CourierRecord> {
   const body = { ...(fields.order_id ? {} : { address: 'Brīvības iela 1, Rīga' }), ...fields }
   return (await (await clerkOf(app)).done(couriers.create, { body })).data
 }
 
-/** Hands it over; answers how it stands then. */
 export async function completedDelivery(app: TestApp, { id, lock_version }: CourierRecord): Promise<CourierRecord> {
   return (await (await clerkOf(app)).done(couriers.update, { params: { id }, body: { event: 'COMPLETE', lock_version } })).data
 }

@@ -6,27 +6,22 @@ import type { InvoiceRecord } from '../../contract/invoices/invoice-record.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 
-/** Credit notes and advances, through the calls that people use. */
-
 type NewNote = Omit<Body<typeof credits.create>, 'invoice_id'>
 
-/** A draft that credits all of an accepted invoice because of a return, unless said otherwise. */
+/** Default: all, as a return. */
 export async function creditDraft(app: TestApp, { id }: Pick<InvoiceRecord, 'id'>, note: Partial<NewNote> = {}): Promise<CreditNoteRecord> {
   const clerk = await clerkOf(app)
   return (await clerk.done(credits.create, { body: { reason: 'return', ...note, invoice_id: id } })).data
 }
 
-/** Accepts a credit note. */
 export async function acceptCredit(app: TestApp, { id }: Pick<CreditNoteRecord, 'id'>): Promise<CreditNoteRecord> {
   return (await (await clerkOf(app)).done(credits.accept, { params: { id } })).data
 }
 
-/** An accepted credit note. */
 export async function credited(app: TestApp, invoice: Pick<InvoiceRecord, 'id'>, note: Partial<NewNote> = {}): Promise<CreditNoteRecord> {
   return acceptCredit(app, await creditDraft(app, invoice, note))
 }
 
-/** An advance asked for an order. */
 export async function advanceFor(
   app: TestApp,
   orderId: number,
@@ -36,7 +31,6 @@ export async function advanceFor(
   return (await clerk.done(advances.createForOrder, { params: { orderId }, body: share })).data
 }
 
-/** The same, received today. */
 export async function paidAdvance(
   app: TestApp,
   orderId: number,
@@ -46,7 +40,6 @@ export async function paidAdvance(
   return (await (await clerkOf(app)).done(advances.markAsPaid, { params: { id }, body: {} })).data
 }
 
-/** The advance as it is now. */
 export async function advanceNow(app: TestApp, id: number): Promise<AdvanceInvoiceRecord> {
   return (await (await clerkOf(app)).done(advances.show, { params: { id } })).data
 }

@@ -1,6 +1,6 @@
 import { ofTheRun } from './clock.ts'
 
-/** @file Vitest's set-up of a worker: with TEST_DAY its clock begins about noon of that day, and goes on. */
+/** @file Vitest worker setup: starts the clock at noon of TEST_DAY. */
 
 const world = globalThis as { Date: DateConstructor; goesByAnotherDay?: true }
 

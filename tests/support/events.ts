@@ -1,13 +1,12 @@
 import { createParser } from 'eventsource-parser'
 import { onTestFinished } from 'vitest'
 
-/** An event of the stream of live updates. */
 export interface LiveEvent {
   event: string
   data: { entity?: string; id?: number }
 }
 
-/** Listens to the live updates of a server until the test ends; answers what came so far, once the stream is open. */
+/** Listens until the test ends; resolves once the stream is open. */
 export async function listen(url: string, token: string): Promise<{ events: LiveEvent[]; ended: () => boolean }> {
   const events: LiveEvent[] = []
   const stop = new AbortController()
@@ -32,7 +31,5 @@ async function read(body: ReadableStream<Uint8Array>, take: (text: string) => vo
   const reader = body.getReader()
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) take(decoder.decode(part.value, { stream: true }))
-  } catch {
-    // The test ended or the server closed the stream.
-  }
+  } catch {}
 }

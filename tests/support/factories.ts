@@ -10,15 +10,10 @@ import type { DB } from '../../server/db/types.generated.ts'
 import type { Insertable } from 'kysely'
 import type { Person, TestApp } from './app.ts'
 
-/**
- * Records for tests, each with the parents it needs when none are given: a customer for an order, a
- * category for an item. Orders are made by their call, parents by SQL.
- */
+/** Test records with default parents. Orders use their call, parents SQL. */
 
-/** Where the records are made: a test application, or a running product with its database. */
 export type World = Pick<TestApp, 'db' | 'person'>
 
-/** What a table takes, for a test that minds a column. */
 type Fields<Table extends keyof DB> = Partial<Insertable<DB[Table]>>
 
 let serial = 0
@@ -30,16 +25,15 @@ function next(): number {
 
 const clerks = new WeakMap<World, Promise<Person>>()
 
-/** A person with all permissions, the same one for the whole test application. */
+/** All permissions; one per application. */
 export function clerkOf(app: World): Promise<Person> {
   const known = clerks.get(app)
   if (known) return known
-  const made = app.person()
-  clerks.set(app, made)
-  return made
+  const createdPerson = app.person()
+  clerks.set(app, createdPerson)
+  return createdPerson
 }
 
-/** The own company with everything that documents need; made once. */
 export async function ownCompany(app: World): Promise<number> {
   const found = await app.db.selectFrom('customers').select('id').where('is_main', '=', true).executeTakeFirst()
   if (found) return found.id
@@ -56,7 +50,7 @@ export async function ownCompany(app: World): Promise<number> {
   return id
 }
 
-/** A customer in Latvia that pays VAT, unless said otherwise. */
+/** Default: Latvian VAT payer. */
 export async function makeCustomer({ db }: World, fields: Fields<'customers'> = {}): Promise<number> {
   const { id } = await db
     .insertInto('customers')
@@ -72,7 +66,6 @@ export async function makeCustomer({ db }: World, fields: Fields<'customers'> = 
   return id
 }
 
-/** A branch of a customer. */
 export async function makeBranch(app: World, fields: Fields<'branches'> = {}): Promise<number> {
   const { id } = await app.db
     .insertInto('branches')
@@ -82,7 +75,6 @@ export async function makeBranch(app: World, fields: Fields<'branches'> = {}): P
   return id
 }
 
-/** A supplier in Latvia, unless said otherwise. */
 export async function makeSupplier({ db }: World, fields: Fields<'suppliers'> = {}): Promise<number> {
   const { id } = await db
     .insertInto('suppliers')
@@ -96,7 +88,7 @@ export async function makeSupplier({ db }: World, fields: Fields<'suppliers'> = 
   return id
 }
 
-/** The default warehouse, made when there is none; with fields, another one. */
+/** With fields, an additional warehouse. */
 export async function makeWarehouse({ db }: World, fields?: Fields<'warehouses'>): Promise<number> {
   const found = fields ? undefined : await db.selectFrom('warehouses').select('id').where('is_default', '=', true).executeTakeFirst()
   if (found) return found.id
@@ -108,7 +100,7 @@ export async function makeWarehouse({ db }: World, fields?: Fields<'warehouses'>
   return id
 }
 
-/** A category at 21 % unless said otherwise. */
+/** Default: 21 %. */
 export async function makeCategory({ db }: World, fields: Fields<'categories'> = {}): Promise<number> {
   const { id } = await db
     .insertInto('categories')
@@ -118,7 +110,7 @@ export async function makeCategory({ db }: World, fields: Fields<'categories'> =
   return id
 }
 
-/** Goods of 10.00 EUR kept in stock and counted in pieces, unless said otherwise; `unit` names another measure unit. */
+/** Default: stocked goods at 10.00 EUR, in pieces. */
 export async function makeItem(
   app: World,
   { unit = 'gab.', ...fields }: Fields<'catalog_items'> & { unit?: string } = {},
@@ -139,7 +131,7 @@ export async function makeItem(
   return id
 }
 
-/** A measure unit that is counted in ten-thousandths, by its abbreviation. */
+/** With four decimals. */
 export async function fineUnit({ db }: World): Promise<string> {
   const abbreviation = 'dtd.'
   const values = { name: 'desmittūkstošdaļas', abbreviation, unece_code: 'H87', decimals: 4 }
@@ -148,12 +140,11 @@ export async function fineUnit({ db }: World): Promise<string> {
   return abbreviation
 }
 
-/** A service: an item that no stock is kept of. */
 export function makeService(app: World, fields: Fields<'catalog_items'> = {}): Promise<number> {
   return makeItem(app, { unit: 'h', type: 'service', is_stocked: false, ...fields })
 }
 
-/** Goods that came in: opened in a warehouse with a receipt of `quantity` at `cost` EUR each. Answers the stock item. */
+/** Receives `quantity` at `cost` EUR each. Returns the stock item. */
 export async function makeStock(
   app: World,
   itemId: number,
@@ -175,7 +166,6 @@ export async function makeStock(
   return stockItem
 }
 
-/** What stands in a warehouse. */
 export async function levelOf(
   { db }: World,
   stockItem: number,
@@ -189,7 +179,7 @@ export async function levelOf(
 
 type NewOrder = Body<typeof orders.create>
 
-/** An order taken through its call: of a new customer, with one line of two pieces, unless said otherwise. */
+/** Default: new customer, two pieces. */
 export async function makeOrder(app: World, fields: Partial<NewOrder> = {}, by?: Person): Promise<OrderRecord> {
   const person = by ?? (await clerkOf(app))
   await makeWarehouse(app)
@@ -203,7 +193,7 @@ export async function makeOrder(app: World, fields: Partial<NewOrder> = {}, by?:
 
 type NewOffer = Body<typeof offers.create>
 
-/** An offer prepared through its call: to a new customer, with one line of two pieces, unless said otherwise. */
+/** Default: new customer, two pieces. */
 export async function makeOffer(app: World, fields: NewOffer = {}, by?: Person): Promise<OfferRecord> {
   const person = by ?? (await clerkOf(app))
   await makeWarehouse(app)
@@ -218,7 +208,7 @@ export async function makeOffer(app: World, fields: NewOffer = {}, by?: Person):
 
 type NewProcurement = Body<typeof procurements.create>
 
-/** A procurement begun through its call: from a new supplier, with one line of ten pieces for 4.00, unless said otherwise. */
+/** Default: new supplier, ten pieces at 4.00. */
 export async function makeProcurement(app: World, fields: NewProcurement = {}): Promise<ProcurementRecord> {
   const person = await clerkOf(app)
   await makeWarehouse(app)
@@ -231,13 +221,11 @@ export async function makeProcurement(app: World, fields: NewProcurement = {}): 
   return (await person.done(procurements.create, { body })).data
 }
 
-/** The same, its goods received. */
 export async function makeReceived(app: World, fields: NewProcurement = {}): Promise<ProcurementRecord> {
   const { id } = await makeProcurement(app, fields)
   return (await (await clerkOf(app)).done(procurements.accept, { params: { id } })).data
 }
 
-/** Changes a system property for the rest of the test application's life. */
 export async function setProperty({ db }: World, key: string, value: unknown): Promise<void> {
   await db
     .updateTable('system_properties')

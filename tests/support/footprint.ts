@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { World } from './factories.ts'
 
-/** Rows of every table and what they hold: the same before and after an attempt that may change nothing. */
+/** Digest of all tables, to prove that nothing changed. */
 export async function footprint({ db }: Pick<World, 'db'>): Promise<Record<string, string>> {
-  // A table without a file page never had a row: most of them, in most tests. One whose only rows were taken back has pages and none.
+  // Skips tables without a file page, which never had rows.
   const tables = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'access_tokens' and pg_relation_size(c.oid) > 0 order by 1`.execute(db)

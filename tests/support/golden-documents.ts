@@ -4,12 +4,10 @@ import type { DocumentVatGroup, InvoiceDocument } from '../../server/documents/m
 import { buyer, estonian, invoiceOf, lineOf, seller, swiss, waybill, type LineOf } from './sample-documents.ts'
 
 /**
- * The documents whose UBL is kept in the repository: every VAT category as invoice and credit note,
- * without and with discounts, nothing, a part and all of it paid in advance; and an invoice credited
- * in parts, whose tax differs from base times rate by a cent.
+ * Documents with UBL snapshots: every VAT category, discounts, advances, credits, and a partial credit whose tax
+ * differs by a cent.
  */
 
-/** What is sold in each category, and what its documents need beside. */
 const sold: Readonly<Record<VatCategory, { lines: readonly LineOf[]; given?: Partial<InvoiceDocument> }>> = {
   S: {
     lines: [
@@ -40,7 +38,6 @@ const sold: Readonly<Record<VatCategory, { lines: readonly LineOf[]; given?: Par
   O: { lines: [{ category: 'O', quantity: '3', unit_price: '99.9900' }], given: { seller: { ...seller, vat_nr: null }, buyer } },
 }
 
-/** A discount whose percentage is told, and one that is no whole cent. */
 const discounts = ['12.5', '33.33']
 
 const creditHead: Partial<InvoiceDocument> = {
@@ -52,7 +49,6 @@ const creditHead: Partial<InvoiceDocument> = {
   original: { number: 'R-2026-000123', date: '2026-11-05', reason: { lv: 'Prece atgriezta', en: 'Goods returned' } },
 }
 
-/** Every golden document by the name of its file. */
 export const goldenDocuments: Readonly<Record<string, InvoiceDocument>> = Object.fromEntries([
   ...vatCategories.flatMap(ofCategory),
   ...partialCredits(),
@@ -74,14 +70,14 @@ function ofCategory(category: VatCategory): [string, InvoiceDocument][] {
   return documents.map(named)
 }
 
-/** Two pieces of 0.50 EUR credited one by one: 0.11 and 0.10 of tax, together the 0.21 of their invoice. */
+/** Two pieces of 0.50 EUR: tax 0.11 and 0.10, together 0.21. */
 function partialCredits(): [string, InvoiceDocument][] {
-  const made = lineOf({ unit_price: '0.5000', name: 'Uzgrieznis' })
-  const { groups } = totalsOf([made])
+  const creditedLine = lineOf({ unit_price: '0.5000', name: 'Uzgrieznis' })
+  const { groups } = totalsOf([creditedLine])
   const first = creditGroups(groups, [])
   return [
-    ['S-credit-first-part', creditOf(made, first)],
-    ['S-credit-last-part', creditOf(made, creditGroups(groups, first))],
+    ['S-credit-first-part', creditOf(creditedLine, first)],
+    ['S-credit-last-part', creditOf(creditedLine, creditGroups(groups, first))],
   ]
 }
 

@@ -4,11 +4,8 @@ import { technicalDocuments } from '../../contract/technical-documents/technical
 import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
 
-/** Inventory, through the calls that people use. */
-
 type NewInventory = Body<typeof technicalDocuments.createInventory>
 
-/** Goods of the usual warehouse handed over to the inventory: the document and its pieces. */
 export async function handedOver(app: TestApp, items: NewInventory['items']): Promise<{ document: number; pieces: InventoryRecord[] }> {
   const clerk = await clerkOf(app)
   const body = { warehouse_id: await makeWarehouse(app), reason: 'Birojam', items }
@@ -17,7 +14,7 @@ export async function handedOver(app: TestApp, items: NewInventory['items']): Pr
   return { document: document_id, pieces }
 }
 
-/** One new piece of inventory, of goods of its own that cost 80 EUR. */
+/** Costs 80 EUR. */
 export async function makeInventory(app: TestApp): Promise<InventoryRecord & { document: number }> {
   const item_id = await makeItem(app)
   await makeStock(app, item_id, '2', { cost: '80' })
@@ -27,12 +24,11 @@ export async function makeInventory(app: TestApp): Promise<InventoryRecord & { d
   return { ...piece, document }
 }
 
-/** A piece of inventory as it is now, by its key or UUID. */
 export async function pieceOfInventory(app: TestApp, named: string | number): Promise<InventoryRecord> {
   return (await (await clerkOf(app)).done(inventory.show, { params: { inventoryItem: String(named) } })).data
 }
 
-/** Hands a piece to the clerk himself, unless another holder is named. */
+/** Default holder: the clerk. */
 export async function assigned(
   app: TestApp,
   { id, lock_version }: Pick<InventoryRecord, 'id' | 'lock_version'>,

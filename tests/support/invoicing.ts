@@ -16,11 +16,8 @@ import type { Insertable } from 'kysely'
 import type { TestApp } from './app.ts'
 import { clerkOf, makeCustomer, makeOrder, makeService } from './factories.ts'
 
-/** Delivered orders and invoices made of them, through the calls that people use. */
-
 let companies = 0
 
-/** A Latvian company with every particular that an invoice needs, registered for VAT. */
 export async function makeBuyer(app: TestApp, fields: Partial<Insertable<DB['customers']>> = {}): Promise<number> {
   companies += 1
   const reg_nr = registrationNumber(companies)
@@ -34,7 +31,7 @@ export async function makeBuyer(app: TestApp, fields: Partial<Insertable<DB['cus
   })
 }
 
-/** A number of a series that nobody has: what is left of a counter that went on. */
+/** Skips a number of the series. */
 export async function spareNumber({ db }: TestApp, kind: 'invoice' | 'credit_note', date: string): Promise<string> {
   const today = dayOf(new Date())
   const { number } = await db.transaction().execute((tx) => takeNumber({ db: tx, today, confirmed: new Set() }, kind, date))
@@ -43,7 +40,7 @@ export async function spareNumber({ db }: TestApp, kind: 'invoice' | 'credit_not
 
 type NewOrder = Body<typeof orders.create>
 
-/** An order of services delivered in full: one of 10.00 EUR for a new buyer, unless said otherwise. */
+/** Default: one service at 10.00 EUR for a new buyer. */
 export async function delivered(app: TestApp, fields: Partial<NewOrder> = {}): Promise<OrderRecord> {
   const order = await makeOrder(app, {
     ...fields,
@@ -54,46 +51,39 @@ export async function delivered(app: TestApp, fields: Partial<NewOrder> = {}): P
   return issue(app, order.id)
 }
 
-/** Sends an order to fulfilment. */
 export async function reserve(app: TestApp, id: number): Promise<OrderRecord> {
   return (await (await clerkOf(app)).done(orders.fulfil, { params: { id }, body: { step: 'reserve' } })).data
 }
 
-/** Issues an order in fulfilment, all of it or parts of its lines. */
 export async function issue(app: TestApp, id: number, order_items?: { id: number; quantity?: string }[]): Promise<OrderRecord> {
   return (await (await clerkOf(app)).done(orders.fulfil, { params: { id }, body: { step: 'issue', ...(order_items && { order_items }) } }))
     .data
 }
 
-/** The draft of an invoice over all that an order has open. */
 export async function invoiceOf(app: TestApp, orderId: number): Promise<InvoiceRecord> {
   const clerk = await clerkOf(app)
   const { invoice_id } = await clerk.done(orders.issueInvoice, { params: { id: orderId } })
   return (await clerk.done(invoices.show, { params: { id: invoice_id } })).data
 }
 
-/** A draft over a newly delivered order. */
 export async function draft(app: TestApp, fields: Partial<NewOrder> = {}): Promise<InvoiceRecord> {
   return invoiceOf(app, (await delivered(app, fields)).id)
 }
 
-/** An accepted invoice over a newly delivered order. */
 export async function accepted(app: TestApp, fields: Partial<NewOrder> = {}): Promise<InvoiceRecord> {
   const { id } = await draft(app, fields)
   return (await (await clerkOf(app)).done(invoices.accept, { params: { id } })).data
 }
 
-/** The invoice as it is now. */
 export async function invoiceNow(app: TestApp, id: number): Promise<InvoiceRecord> {
   return (await (await clerkOf(app)).done(invoices.show, { params: { id } })).data
 }
 
-/** The day in Riga, `days` ago. */
+/** Riga day. */
 export function dayAgo(days: number): string {
   return dayOf(new Date(Date.now() - days * 86_400_000))
 }
 
-/** Registers a payment of today; answers the invoice. */
 export async function paid(
   app: TestApp,
   { id, lock_version }: Pick<InvoiceRecord, 'id' | 'lock_version'>,
@@ -104,19 +94,16 @@ export async function paid(
   return (await (await clerkOf(app)).done(invoices.update, { params: { id }, body, headers })).data
 }
 
-/** An invoice paid in full with so much money left over; its customer is a new one unless said otherwise. */
 export async function overpaid(app: TestApp, excess: string, customer_id?: number): Promise<InvoiceRecord> {
   const invoice = await accepted(app, customer_id === undefined ? {} : { customer_id })
   return paid(app, invoice, round2(big(invoice.open).plus(big(excess))))
 }
 
-/** Pays a customer back; answers the refund. */
 export async function refunded(app: TestApp, customerId: number, refund: Partial<Body<typeof customers.refund>>): Promise<number> {
   const body = { amount: '1.00', method: 'transfer' as const, ...refund }
   return (await (await clerkOf(app)).done(customers.refund, { params: { customerId }, body })).refund_id
 }
 
-/** Fails the test when a query of the nightly audit finds something. */
 export async function expectCleanAudit({ db }: Pick<TestApp, 'db'>): Promise<void> {
   expect((await audit(db)).filter(({ findings }) => findings.length > 0)).toEqual([])
 }

@@ -4,7 +4,6 @@ import type { TestApp } from './app.ts'
 import { clerkOf, makeOrder } from './factories.ts'
 import { invoiceOf, issue, paid, reserve } from './invoicing.ts'
 
-/** The main job of a company that moved: an order of goods that are there, issued, invoiced and paid. */
 export async function sellAndBePaid(app: TestApp): Promise<void> {
   const { rows } = await app.pool.query<{ customer_id: number; item_id: number }>(`
     select (select customer_id::int from invoices where status = 'accepted' order by id desc limit 1) as customer_id, i.id::int as item_id

@@ -11,7 +11,7 @@ import { watchStates } from './state-watch.ts'
 const root = join(import.meta.dirname, '../..')
 const cache = join(root, '.cache/test-cluster')
 
-/** What the content of the migrated database follows from. */
+/** Inputs that determine the migrated database. */
 const sources = [
   'server/db',
   'server/db/migrations',
@@ -22,10 +22,7 @@ const sources = [
   'package-lock.json',
 ]
 
-/**
- * Folder of a stopped cluster with the migrated database `template_test`, made once for the present migrations: to
- * migrate takes ten times as long as to copy, and most runs are of a few tests.
- */
+/** A stopped cluster with `template_test`, cached because migrating takes ten times as long as copying. */
 export async function migratedCluster(): Promise<string> {
   const folder = join(cache, keyOf(sources))
   if (existsSync(folder)) return folder
@@ -45,7 +42,7 @@ export async function migratedCluster(): Promise<string> {
   } finally {
     await cluster.stop()
   }
-  // Another run may have made the same meanwhile.
+  // Another run may have created it meanwhile.
   if (existsSync(folder)) rmSync(draft, { recursive: true })
   else renameSync(draft, folder)
   return folder

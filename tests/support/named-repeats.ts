@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
 
-/** Names at the end of a run which tests passed only when they were repeated: those are to be mended, too. */
+/** Lists tests that passed only on retry. */
 export default class NamedRepeats implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const repeated = modules.flatMap((file) =>

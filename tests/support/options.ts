@@ -1,12 +1,11 @@
 import { catalog } from '../../contract/catalog/catalog.ts'
 import { clerkOf, makeCategory, makeItem, type World } from './factories.ts'
 
-/** An item with an option of every kind, made through the calls that people use; keys by what tests call them. */
 export interface ItemWithOptions {
   item_id: number
   category: number
   memory: number
-  /** Values of the memory: the small one costs nothing more, the large one 45.50, the other 1.25 less. */
+  /** Price deltas: 0, 45.50 and −1.25. */
   small: number
   large: number
   poor: number
@@ -16,7 +15,7 @@ export interface ItemWithOptions {
   meter: number
 }
 
-/** An item of 20.00 EUR whose category offers a choice, a yes or no, words, a number and a meter. */
+/** 20.00 EUR, with options of every kind. */
 export async function makeItemWithOptions(
   app: World,
   fields: Parameters<typeof makeItem>[1] = {},
@@ -37,16 +36,18 @@ export async function makeItemWithOptions(
     return answer.data.items.find((each) => each.data === data)?.id ?? 0
   }
   const [small, large, poor] = [await value('8 GB', '0'), await value('16 GB', '45.5'), await value('4 GB', '-1.25')]
-  const made = { item_id, category, memory, small, large, poor, packed, engraving, feet, meter }
-  await offerOptions(app, made, [small, large, poor])
-  return made
+  const optionItem = { item_id, category, memory, small, large, poor, packed, engraving, feet, meter }
+  await offerOptions(app, optionItem, [small, large, poor])
+  return optionItem
 }
 
-/** Says anew which values of the memory the item is offered with; the other options stay. */
-export async function offerOptions(app: World, made: ItemWithOptions, values: number[]): Promise<void> {
+/** Replaces the memory values; other options stay. */
+export async function offerOptions(app: World, optionItem: ItemWithOptions, values: number[]): Promise<void> {
   const clerk = await clerkOf(app)
-  const { lock_version } = (await clerk.done(catalog.show, { params: { id: made.item_id } })).data
-  const plain = [made.packed, made.engraving, made.feet, made.meter].map((category_option_id) => ({ category_option_id }))
-  const options = [{ category_option_id: made.memory, option_item_ids: values }, ...plain]
-  await clerk.done(catalog.setItemOptions, { params: { itemId: made.item_id }, body: { options, lock_version } })
+  const { lock_version } = (await clerk.done(catalog.show, { params: { id: optionItem.item_id } })).data
+  const plain = [optionItem.packed, optionItem.engraving, optionItem.feet, optionItem.meter].map((category_option_id) => ({
+    category_option_id,
+  }))
+  const options = [{ category_option_id: optionItem.memory, option_item_ids: values }, ...plain]
+  await clerk.done(catalog.setItemOptions, { params: { itemId: optionItem.item_id }, body: { options, lock_version } })
 }

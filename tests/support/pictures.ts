@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
-/** A picture of one colour; `alpha` gives every point a transparency of its own, `points` are others than its size asks for. */
+/** `alpha` varies transparency; `points` overrides the pixel data. */
 export function pngOf(width: number, height: number, { alpha = false, points = grey(width, height, alpha) } = {}): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -24,7 +24,6 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed
 }
 
-/** A photo of one colour. */
 export function jpegOf(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#7f7f7f' } })
     .jpeg()

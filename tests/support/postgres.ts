@@ -3,22 +3,19 @@ import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import { type Db, createDb, createPool, limitsOf } from '../../server/db/pool.ts'
 
-/** A migrated, empty database that belongs to one test or file. */
 export interface TestDatabase {
   url: string
   pool: pg.Pool
   db: Db
-  /** Ends the pool and removes the database. */
   drop(): Promise<void>
 }
 
-/** A fresh database that the program can be let into. */
 export interface FreshDatabase extends TestDatabase {
-  /** The address at which the program works: by a role that owns nothing. */
+  /** With the unprivileged program role. */
   programUrl: string
 }
 
-/** Copies the migrated template, or another: some 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
+/** Takes about 50 ms. Call `drop` in afterAll, or use `databaseOfTest`. */
 export async function freshDatabase(template = 'template_test'): Promise<FreshDatabase> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await maintain(`create database ${name} template ${template} strategy file_copy`)
@@ -36,10 +33,7 @@ export async function freshDatabase(template = 'template_test'): Promise<FreshDa
   }
 }
 
-/**
- * The name of a database that is made once a run and copied by whoever needs one like it; `fill` is given the address of
- * a copy of the migrated template. Whoever asks meanwhile waits.
- */
+/** A shared template, created once per run by `fill`; concurrent callers wait. */
 export async function templateOf(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   const pool = createPool(inject('postgresUrl'), 1)
   try {
@@ -61,7 +55,6 @@ function addressOf(database: string, maintenance: string): string {
   return maintenance.replace('/postgres?', `/${database}?`).replace(/\/postgres$/, `/${database}`)
 }
 
-/** A fresh database that goes when the running test ends. */
 export async function databaseOfTest(): Promise<FreshDatabase> {
   const database = await freshDatabase()
   onTestFinished(() => database.drop())
@@ -70,7 +63,7 @@ export async function databaseOfTest(): Promise<FreshDatabase> {
 
 let maintaining: pg.Pool | undefined
 
-/** Databases come and go by one connection of the worker: to open one takes longer than what it is asked. */
+/** One connection per worker, since opening is slow. */
 async function maintain(statement: string): Promise<void> {
   maintaining ??= createPool(inject('postgresUrl'), 1)
   await maintaining.query(statement)

@@ -6,32 +6,30 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { quickFolder } from '../../server/tools/temporary-cluster.ts'
 
-/** The product as `npm start` runs it, on a free port. */
 export interface Product {
   url: string
   process: ChildProcess
-  /** All it has printed. */
   output(): string
-  /** Sends a signal and waits for the end; answers the exit code, null after a kill. */
+  /** Returns the exit code; null after a kill. */
   end(signal?: NodeJS.Signals): Promise<number | null>
 }
 
 export interface ProductOptions {
   folder: string
   env?: Readonly<Record<string, string>>
-  /** Starts the server alone, with no client to build (`tests/support/bare-server.mjs`). */
+  /** Without a client build (`tests/support/bare-server.mjs`). */
   bare?: boolean
-  /** Runs it as this user (only root may). */
+  /** Needs root. */
   uid?: number
-  /** Command before it, as one that gives it namespaces of its own. */
+  /** Wrapper command, e.g. for namespaces. */
   within?: readonly string[]
 }
 
-/** Starts it and waits for its address; throws with what it printed when it ends before. Killed when the test ends. */
+/** Throws with the output on early exit. Killed after the test. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { child, output, gone } = launch(options)
   const end = async (signal: NodeJS.Signals = 'SIGTERM') => {
-    // What stands before it passes no signal on.
+    // Wrappers do not forward signals.
     if (options.within) spawnSync('pkill', [`-${signal.slice(3)}`, '-P', String(child.pid)])
     else child.kill(signal)
     return gone
@@ -49,7 +47,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
 let started: Promise<string> | undefined
 
-/** A data folder whose first start is over, removed when the test ends: for tests of what comes after it. */
+/** An initialized data folder, removed after the test. */
 export async function startedFolder(): Promise<string> {
   const folder = await folderOfTest()
   await cp(await (started ??= startOnce()), folder, { recursive: true })
@@ -64,13 +62,11 @@ async function startOnce(): Promise<string> {
   return folder
 }
 
-/** Starts it where it must refuse; answers exit code and what it printed. */
 export async function refusedStart(options: ProductOptions): Promise<{ code: number | null; output: string }> {
   const { output, gone } = launch(options)
   return { code: await gone, output: output() }
 }
 
-/** A temporary folder, removed when the test ends. */
 export async function folderOfTest(): Promise<string> {
   const folder = await mkdtemp(join(quickFolder(), 'darbgalds-test-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -5,20 +5,16 @@ import type { ProductionRecord } from '../../contract/production/production-reco
 import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from './factories.ts'
 
-/** Goods that are made, through the calls that people use. */
-
 type NewItem = NonNullable<Body<typeof componentLists.create>['component_list_items']>[number]
 
-/** What a list is made of; goods that are not named are new. */
 export type ListedPart = Omit<NewItem, 'catalog_item_id'> & { catalog_item_id?: number }
 
-/** The warehouse in which things are made; made once. */
 export async function workshop(app: TestApp): Promise<number> {
   const known = await app.db.selectFrom('warehouses').select('id').where('type', '=', 'production').executeTakeFirst()
   return known?.id ?? makeWarehouse(app, { name: 'Ražošana', code: 'RAZ', type: 'production' })
 }
 
-/** A list of a good: two pieces of one component, unless said otherwise. */
+/** Default: two pieces of one component. */
 export async function makeList(
   app: TestApp,
   parts: readonly ListedPart[] = [{ quantity: '2' }],
@@ -34,7 +30,7 @@ export async function makeList(
   return answer.data
 }
 
-/** An application for four of a good, two pieces of 4.00 EUR going into each, unless said otherwise. */
+/** Default: four, each of two pieces at 4.00 EUR. */
 export async function makeProduction(
   app: TestApp,
   fields: Partial<Body<typeof production.create>> & { list?: ComponentListRecord; stock?: string } = {},
@@ -52,13 +48,11 @@ export async function makeProduction(
   return answer.data
 }
 
-/** The same, started: its components are held. */
 export async function started(app: TestApp, fields: Parameters<typeof makeProduction>[1] = {}): Promise<ProductionRecord> {
   const { id, lock_version } = await makeProduction(app, fields)
   return (await (await clerkOf(app)).done(production.update, { params: { id }, body: { event: 'START', lock_version } })).data
 }
 
-/** Completes an application, or a part of it. */
 export async function completed(
   app: TestApp,
   { id }: Pick<ProductionRecord, 'id'>,
@@ -67,7 +61,6 @@ export async function completed(
   return (await (await clerkOf(app)).done(production.complete, { params: { id }, body })).data
 }
 
-/** An application as it is now. */
 export async function productionOf(app: TestApp, { id }: { id: number }): Promise<ProductionRecord> {
   return (await (await clerkOf(app)).done(production.show, { params: { id } })).data
 }

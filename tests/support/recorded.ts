@@ -2,10 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a recorded service answers. */
 export type Recorded = (request: IncomingMessage, body: string, response: ServerResponse) => void
 
-/** A service outside that answers what was recorded, until the test ends; tells its address. */
 export async function recorded(answer: Recorded): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -20,7 +18,6 @@ export async function recorded(answer: Recorded): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Answers JSON. */
 export function json(response: ServerResponse, body: unknown, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }

@@ -7,11 +7,8 @@ import { clerkOf } from './factories.ts'
 import { makeInventory } from './inventory.ts'
 import { makeBuyer } from './invoicing.ts'
 
-/** Rented machines, through the calls that people use. */
-
 type NewRent = Body<typeof rent.create>
 
-/** A meter of machines: an option that is read. */
 export async function makeMeter(app: TestApp, name = 'A4 melnbalts'): Promise<number> {
   const { category_id } = await app.db.selectFrom('catalog_items').select('category_id').orderBy('id', 'desc').executeTakeFirstOrThrow()
   const { id } = await app.db
@@ -23,13 +20,12 @@ export async function makeMeter(app: TestApp, name = 'A4 melnbalts'): Promise<nu
   return id
 }
 
-/** A rent for a new buyer, with whatever is said of it. */
 export async function makeRent(app: TestApp, fields: Partial<NewRent> = {}): Promise<RentRecord> {
   const body = { customer_id: fields.customer_id ?? (await makeBuyer(app)), ...fields }
   return (await (await clerkOf(app)).done(rent.create, { body })).data
 }
 
-/** A machine that lies in the warehouse, its meter at 0.0085 EUR a page with 1000 of them in the fee. */
+/** 0.0085 EUR a page, 1000 included. */
 export async function makeMachine(app: TestApp): Promise<{ piece: InventoryRecord; meter: number }> {
   const piece = await makeInventory(app)
   const meter = await makeMeter(app)
@@ -38,7 +34,7 @@ export async function makeMachine(app: TestApp): Promise<{ piece: InventoryRecor
   return { piece, meter }
 }
 
-/** A rent of one machine since a day at 45.00 a month, its meter at 10432 then. */
+/** 45.00 a month, meter at 10432. */
 export async function rentedMachine(
   app: TestApp,
   date_from: string,
@@ -50,18 +46,15 @@ export async function rentedMachine(
   return { record, item: itemOf(record), piece, meter }
 }
 
-/** The only machine of a rent. */
 export function itemOf({ rent_items: [item] }: RentRecord): RentItem {
   if (!item) throw new Error('The rent has no machine')
   return item
 }
 
-/** A rent as it is now. */
 export async function rentOf(app: TestApp, { id }: { id: number }): Promise<RentRecord> {
   return (await (await clerkOf(app)).done(rent.show, { params: { id } })).data
 }
 
-/** The machine that a piece of inventory is rented out as. */
 export async function rentedItemOf(app: TestApp, pieceId: number): Promise<{ id: number; lock_version: number }> {
   return app.db
     .selectFrom('rent_items')

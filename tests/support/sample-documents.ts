@@ -10,9 +10,8 @@ import type {
   Waybill,
 } from '../../server/documents/model.ts'
 
-/** Documents for tests, made of made-up parties with the test-only numbers of docs/domain/people.md#numbers-with-a-check-digit. */
+/** Fictitious parties with test numbers of docs/domain/people.md#numbers-with-a-check-digit. */
 
-/** The company that sells. */
 export const seller: DocumentParty = {
   name: 'SIA "Darbgalda demonstrācija"',
   reg_nr: '79991001375',
@@ -30,7 +29,6 @@ export const seller: DocumentParty = {
   peppol_id: null,
 }
 
-/** A Latvian company that buys. */
 export const buyer: DocumentParty = {
   ...seller,
   name: 'AS "Ģimenes ēdnīca Šūpoles"',
@@ -46,7 +44,6 @@ export const buyer: DocumentParty = {
   phone: '+371 20000002',
 }
 
-/** An Estonian company with a VAT number. */
 export const estonian: DocumentParty = {
   ...buyer,
   name: 'OÜ Põhjala Kaubad',
@@ -58,7 +55,6 @@ export const estonian: DocumentParty = {
   country_code: 'EE',
 }
 
-/** A company outside the European Union. */
 export const swiss: DocumentParty = {
   ...buyer,
   name: 'Alpenwerk AG',
@@ -70,7 +66,6 @@ export const swiss: DocumentParty = {
   country_code: 'CH',
 }
 
-/** A private person without any number. */
 export const person: DocumentParty = {
   ...buyer,
   name: 'Jānis Kalniņš',
@@ -81,13 +76,11 @@ export const person: DocumentParty = {
   postal_code: 'LV-4101',
 }
 
-/** What a test says about a line; the rest is usual. */
 export interface LineOf extends Partial<DocumentLine> {
   category?: VatCategory
   rate?: string
 }
 
-/** A line with its net reckoned. */
 export function lineOf({ category = 'S', rate = category === 'S' ? '21' : '0', ...given }: LineOf, index = 0): DocumentLine {
   const line = {
     position: index + 1,
@@ -109,10 +102,9 @@ export function lineOf({ category = 'S', rate = category === 'S' ? '21' : '0', .
   return { ...line, net: given.net ?? lineNet(line) }
 }
 
-/** An invoice over lines, its sums reckoned by the laws. */
 export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<InvoiceDocument>> = {}): Printed<InvoiceDocument> {
-  const made = lines.map(lineOf)
-  const { groups, ...totals } = totalsOf(made)
+  const documentLines = lines.map(lineOf)
+  const { groups, ...totals } = totalsOf(documentLines)
   return {
     kind: 'invoice',
     supply: 'service',
@@ -130,7 +122,7 @@ export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<Invoi
     order_refs: ['PAS-2026-000045'],
     buyer_reference: null,
     customer_order_nr: 'PO-7781',
-    lines: made,
+    lines: documentLines,
     ...totals,
     advance_applied: '0.00',
     vat_groups: groups.map((group): DocumentVatGroup => ({ ...group, reason_text: null })),
@@ -145,7 +137,6 @@ export function invoiceOf(lines: readonly LineOf[], given: Partial<Printed<Invoi
   }
 }
 
-/** Particulars of a delivery of goods. */
 export const waybill: Waybill = {
   transaction: 'Preču pārdošana',
   loading_address: 'Noliktava "Ziemeļi", Ķekava, LV-2123',
@@ -158,7 +149,7 @@ export const waybill: Waybill = {
 const branch = { name: 'Ēdnīca "Ostmala"', address: 'Šķūņu iela 4', city: 'Liepāja', postal_code: 'LV-3401', country_code: 'LV' }
 const reverse: LineOf = { category: 'AE', name: 'Viedtālrunis', unit_price: '899.7500', vat_reason_code: 'R4' }
 
-/** Twenty invoices: each VAT category, discounts, the rounding traps of docs/domain/invoicing.md#rounding, advances, parties of all sorts. */
+/** All VAT categories, discounts, rounding of docs/domain/invoicing.md#rounding, advances, parties. */
 export const twentyInvoices: Readonly<Record<string, Printed<InvoiceDocument>>> = {
   'standard rate': invoiceOf([{ quantity: '2', unit_price: '49.9900' }]),
   'reduced rate 12 %': invoiceOf([{ rate: '12', name: 'Āboli', unit: 'kg', unit_code: 'KGM', quantity: '20.25', unit_price: '1.0000' }]),
@@ -210,7 +201,7 @@ export const twentyInvoices: Readonly<Record<string, Printed<InvoiceDocument>>> 
   ),
 }
 
-/** A credit note for two lines of an invoice, in positive amounts. */
+/** Amounts are positive. */
 export const creditNote: Printed<InvoiceDocument> = invoiceOf(
   [
     { quantity: '7', unit_price: '31.6150' },
@@ -226,9 +217,8 @@ export const creditNote: Printed<InvoiceDocument> = invoiceOf(
   },
 )
 
-/** An order with the same parties. */
 export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDocument>> = {}): Printed<OrderDocument> {
-  const { net, vat, gross, vat_groups, lines: made } = invoiceOf(lines)
+  const { net, vat, gross, vat_groups, lines: documentLines } = invoiceOf(lines)
   return {
     number: 'PAS-2026-000045',
     uuid: '0d1c9f5e-6f0a-4c6e-9a51-0d35b6c1c002',
@@ -244,7 +234,7 @@ export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDo
     customer_order_nr: 'PO-7781',
     buyer_reference: null,
     manager_name: 'Ilze Bērziņa',
-    lines: made,
+    lines: documentLines,
     net,
     vat,
     gross,
@@ -256,7 +246,6 @@ export function orderOf(lines: readonly LineOf[], given: Partial<Printed<OrderDo
   }
 }
 
-/** An act on the same order. */
 export function actOf(lines: readonly LineOf[], given: Partial<Printed<AcceptanceActDocument>> = {}): Printed<AcceptanceActDocument> {
   return {
     number: 'PAS-2026-000045/1',

@@ -1,5 +1,5 @@
-/** Ways in which secrets stand in what people write: the text, and the part of it that may not be left. */
-export const ways: readonly (readonly [text: string, secret: string])[] = [
+/** Texts with secrets, and the part to be removed. */
+export const secretTexts: readonly (readonly [text: string, secret: string])[] = [
   ['Wi-Fi parole ir Zvirbulis7', 'Zvirbulis7'],
   ['parole: "Zvirb uļi 7"', 'uļi'],
   ['Klienta PAROLE Zvirbulis7, zvanīt', 'Zvirbulis7'],

@@ -4,11 +4,11 @@ import { parseSync, type Node } from 'oxc-parser'
 import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
 
-/** Which calls the commands and the pages of the client send, read from their source. */
+/** Calls of commands and pages, parsed from source. */
 
 const root = join(import.meta.dirname, '../..')
 
-/** Calls by the name under which a file imports their area: `supplierInvoices.show`. */
+/** Keyed as `supplierInvoices.show`. */
 const byName = new Map<string, Call>(
   Object.entries(areas).flatMap(([area, calls]) =>
     Object.entries(calls as Record<string, Call>).map(([key, call]) => [`${camelCase(area)}.${key}`, call] as const),
@@ -19,7 +19,7 @@ function camelCase(name: string): string {
   return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** A command's id as written, and the calls that its `run` can send, over functions of its file too. */
+/** Follows functions within the file. */
 export function callsOfCommands(): ReadonlyMap<string, readonly Call[]> {
   const folder = join(root, 'commands')
   return new Map(
@@ -41,7 +41,6 @@ function commandsIn(text: string, file: string): [string, Call[]][] {
   return found
 }
 
-/** What a file declares on its first level, by name. */
 function declarationsOf(node: Node): [string, Node][] {
   if (node.type === 'ExportNamedDeclaration') return node.declaration ? declarationsOf(node.declaration) : []
   if (node.type === 'FunctionDeclaration') return node.id ? [[node.id.name, node]] : []
@@ -57,10 +56,10 @@ function callsIn(node: Node, declared: ReadonlyMap<string, Node>, entered: Set<s
       if (call) found.add(call)
     }
     if (each.type !== 'Identifier' || entered.has(each.name)) return
-    const own = declared.get(each.name)
-    if (!own) return
+    const ownDeclaration = declared.get(each.name)
+    if (!ownDeclaration) return
     entered.add(each.name)
-    for (const call of callsIn(own, declared, entered)) found.add(call)
+    for (const call of callsIn(ownDeclaration, declared, entered)) found.add(call)
   })
   return found
 }
@@ -75,7 +74,7 @@ function propertyOf(node: Extract<Node, { type: 'ObjectExpression' }>, name: str
 function walk(node: Node, visit: (node: Node) => void): void {
   visit(node)
   for (const [key, value] of Object.entries(node) as [string, unknown][]) {
-    // Names of members and keys mean nothing that the file declares.
+    // Property names are no references.
     if ((node.type === 'MemberExpression' && key === 'property') || (node.type === 'Property' && key === 'key')) continue
     for (const each of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(each)) walk(each, visit)
   }
@@ -85,10 +84,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
-/**
- * The calls by which pages stand: the one whose refusal closes the page, of a list the list's. A page that only
- * takes what is typed has none.
- */
+/** The call whose refusal closes the page; input pages have none. */
 export function callsOfPages(): ReadonlyMap<string, readonly Call[]> {
   const folder = join(root, 'src/areas')
   const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' })

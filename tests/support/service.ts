@@ -9,13 +9,11 @@ import type { Person, TestApp } from './app.ts'
 import { clerkOf, makeWarehouse } from './factories.ts'
 import { makeBuyer } from './invoicing.ts'
 
-/** Service applications, through the calls that people use. */
-
 type NewService = Body<typeof service.create>
 
 let jobs = 0
 
-/** A job of 40.00 EUR an hour, unless said otherwise. */
+/** Default: 40.00 EUR an hour. */
 export async function makeJob({ db }: Pick<TestApp, 'db'>, fields: Partial<Insertable<DB['service_jobs']>> = {}): Promise<number> {
   jobs += 1
   const hour = await db.selectFrom('measure_units').select('id').where('abbreviation', '=', 'st.').executeTakeFirst()
@@ -28,7 +26,7 @@ export async function makeJob({ db }: Pick<TestApp, 'db'>, fields: Partial<Inser
   return id
 }
 
-/** An application for a new buyer with a machine that he describes, its materials from the usual warehouse, unless said otherwise. */
+/** Default: a new buyer's machine. */
 export async function makeService(app: TestApp, fields: Partial<NewService> = {}, by?: Person): Promise<ServiceRecord> {
   const clerk = by ?? (await clerkOf(app))
   const body = {
@@ -40,22 +38,19 @@ export async function makeService(app: TestApp, fields: Partial<NewService> = {}
   return (await clerk.done(service.create, { body })).data
 }
 
-/** An application as it is now. */
 export async function serviceOf(app: TestApp, { id }: { id: number }): Promise<ServiceRecord> {
   return (await (await clerkOf(app)).done(service.show, { params: { id } })).data
 }
 
-/** Takes a step of an application, the clerk being who does the work. */
 export async function step(app: TestApp, { id }: { id: number }, event: 'START' | 'COMPLETE', fields: object = {}): Promise<ServiceRecord> {
   const clerk = await clerkOf(app)
   const { lock_version } = await serviceOf(app, { id })
   const assigned = event === 'START' ? { assignee_id: clerk.id } : {}
   const body = { event, ...assigned, ...fields, lock_version }
-  // What is not done is confirmed here; tests/service/completing.test.ts shows the question.
+  // Confirms unfinished work; see tests/service/completing.test.ts.
   return (await clerk.done(service.update, { params: { id }, body, headers: { confirmed: 'work-not-done' } })).data
 }
 
-/** Positions on the first machine of an application. */
 export async function addPositions(
   app: TestApp,
   record: ServiceRecord,
@@ -65,36 +60,33 @@ export async function addPositions(
   return (await (await clerkOf(app)).done(service.addPositions, { params: { serviceableItemId }, body: { service_positions } })).data
 }
 
-/** An application in progress with one job done. */
 export async function startedService(app: TestApp, fields: Partial<NewService> = {}): Promise<ServiceRecord> {
   const record = await makeService(app, fields)
   await addPositions(app, record, [{ service_job_id: await makeJob(app), is_done: true }])
   return step(app, record, 'START')
 }
 
-/** A completed application of one job of 40.00 EUR. */
 export async function completedService(app: TestApp, fields: Partial<NewService> = {}): Promise<ServiceRecord> {
   return step(app, await startedService(app, fields), 'COMPLETE')
 }
 
-/** The draft of an invoice over all that a completed application has open, or over its first charges. */
+/** `most` limits the charges. */
 export async function invoiceService(app: TestApp, { number, customer }: ServiceRecord, most = 100): Promise<number> {
   const clerk = await clerkOf(app)
   const params = { customerId: customer.id }
   const { data } = await clerk.done(invoices.customerData, { params })
-  const own = data.items.filter(({ agreement }) => agreement?.name === number)
-  const items = own.slice(0, most).map(({ source_type, source_id }) => ({ source_type, source_id }))
+  const ownCharges = data.items.filter(({ agreement }) => agreement?.name === number)
+  const items = ownCharges.slice(0, most).map(({ source_type, source_id }) => ({ source_type, source_id }))
   return (await clerk.done(invoices.createForCustomer, { params, body: { items } })).invoice_id
 }
 
-/** Credits an accepted invoice whole, so that its work can be invoiced anew. */
 export async function creditWhole(app: TestApp, invoice_id: number): Promise<void> {
   const clerk = await clerkOf(app)
   const { credit_note_id } = await clerk.done(credits.create, { body: { invoice_id, reason: 'error', reopen_order: true } })
   await clerk.done(credits.accept, { params: { id: credit_note_id } })
 }
 
-/** Takes a step of an application back, each time as another person: one person's same call counts once in ten seconds. */
+/** By a new person each time, since repeats count once in ten seconds. */
 export async function revertedService(app: TestApp, { id }: { id: number }): Promise<ServiceRecord> {
   const other = await app.person({ permissions: ['view_service_applications'] })
   return (await other.done(service.revert, { params: { id } })).data

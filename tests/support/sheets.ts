@@ -5,39 +5,33 @@ import { imports } from '../../contract/imports/imports.ts'
 import { doNextImport } from '../../server/areas/imports/work.ts'
 import type { Person, TestApp } from './app.ts'
 
-/** What a cell of a sheet holds. */
 export type Cell = string | number | Date | null
 
-/** Rows as a workbook that somebody sends. */
 export const xlsx = async (rows: Cell[][]) => ({
   name: 'dati.xlsx',
   bytes: Buffer.from(await writeXlsx({ sheets: [{ name: 'Lapa', rows }] })),
 })
 
-/** Has a sheet checked. */
 export const checked = async (clerk: Person, kind: ImportKind, rows: Cell[][], fields: Record<string, string> = {}) =>
   (await clerk.done(imports.check, { form: { fields: { kind, ...fields }, files: [await xlsx(rows)] } })).data
 
-/** Has the worker do what is asked, and answers how it stands then. */
-export async function asked(app: TestApp, clerk: Person, call: typeof imports.run | typeof imports.undo, id: number) {
+/** Runs the worker and returns the import's state. */
+export async function processImport(app: TestApp, clerk: Person, call: typeof imports.run | typeof imports.undo, id: number) {
   await clerk.done(call, { params: { id } })
-  while (await doNextImport(app.db, app.settings)) {
-    // Until nothing waits.
-  }
+  while (await doNextImport(app.db, app.settings)) {}
   return (await clerk.done(imports.show, { params: { id } })).data
 }
 
-/** Brings a sheet without faults; answers its import. */
 export async function brought(app: TestApp, clerk: Person, kind: ImportKind, rows: Cell[][]): Promise<number> {
   const { id, faulty } = await checked(clerk, kind, rows)
   expect(faulty).toEqual([])
-  const done = await asked(app, clerk, imports.run, id)
+  const done = await processImport(app, clerk, imports.run, id)
   expect(done).toMatchObject({ failure: null, task: null })
   expect(done.run_at).not.toBeNull()
   return id
 }
 
-/** A Latvian registration number with its check digit, by the weights of the register. */
+/** A Latvian registration number with its check digit. */
 export function regNr(no: number): string {
   for (let at = no; ; at += 100_000) {
     const first = `4${String(at).padStart(9, '0')}`

@@ -4,34 +4,27 @@ import { shop } from '../../contract/shop/shop.ts'
 import type { Person, TestApp } from './app.ts'
 import { makeItem, makeWarehouse, setProperty } from './factories.ts'
 
-/** Sales over the counter, as tests ring them up. */
-
-/** The shop's own warehouse, which tills sell from. */
 export async function makeShop(app: TestApp): Promise<number> {
   const id = await makeWarehouse(app, { type: 'shop' })
   await setProperty(app, 'default_warehouse_shop', id)
   return id
 }
 
-/** A gift card as goods of the catalogue. */
 export async function makeCardItem(app: TestApp, worth = '50.00'): Promise<number> {
   return makeItem(app, { type: 'gift_card', is_stocked: false, price: worth, shop_price: worth })
 }
 
-/** Rings up a sale that the server books. */
 export async function sold(clerk: Person, body: Body<typeof shop.create>): Promise<ShopOrderRecord> {
   const { data, difference } = await clerk.done(shop.create, { body })
   if (!data) throw new Error(`Not booked: ${difference}`)
   return data
 }
 
-/** Rings up a sale and pays it in cash. */
 export async function soldForCash(clerk: Person, items: Body<typeof shop.create>['items'], more: object = {}): Promise<ShopOrderRecord> {
   const sale = await sold(clerk, { items, ...more })
   return paid(clerk, sale, [{ method: 'cash', amount: sale.gross }])
 }
 
-/** Takes the money of a sale. */
 export async function paid(
   clerk: Person,
   { id, lock_version }: ShopOrderRecord,
@@ -40,7 +33,6 @@ export async function paid(
   return (await clerk.done(shop.update, { params: { id }, body: { event: 'PAY', payments, lock_version } })).data
 }
 
-/** The sale as it is now. */
 export async function saleNow(clerk: Person, id: number): Promise<ShopOrderRecord> {
   return (await clerk.done(shop.show, { params: { id } })).data
 }

@@ -5,22 +5,18 @@ import { simplified, type SimplifiedInvoiceRecord } from '../../contract/simplif
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 
-/** Simplified invoices and credit notes on them, through the calls that people use. */
-
 type NewInvoice = Body<typeof simplified.create>
 type NewNote = Omit<Body<typeof credits.create>, 'invoice_id' | 'simplified_invoice_id'>
 
-/** An issued simplified invoice: to nobody who is named, unless said otherwise. */
+/** Default: no named buyer. */
 export async function soldSimply(app: TestApp, fields: NewInvoice): Promise<SimplifiedInvoiceRecord> {
   return (await (await clerkOf(app)).done(simplified.create, { body: fields })).data
 }
 
-/** The invoice as it is now. */
 export async function simplifiedNow(app: TestApp, { id }: Pick<SimplifiedInvoiceRecord, 'id'>): Promise<SimplifiedInvoiceRecord> {
   return (await (await clerkOf(app)).done(simplified.show, { params: { id } })).data
 }
 
-/** The same, paid. */
 export async function paidSimply(
   app: TestApp,
   { id, lock_version }: SimplifiedInvoiceRecord,
@@ -30,7 +26,7 @@ export async function paidSimply(
   return (await (await clerkOf(app)).done(simplified.update, { params: { id }, body })).data
 }
 
-/** A draft that credits all that is left, for a mistake, unless said otherwise. */
+/** Default: the remainder, as an error. */
 export async function simplyDrafted(
   app: TestApp,
   { id }: Pick<SimplifiedInvoiceRecord, 'id'>,
@@ -40,7 +36,6 @@ export async function simplyDrafted(
   return (await (await clerkOf(app)).done(credits.create, { body })).data
 }
 
-/** The same, accepted. */
 export async function simplyCredited(
   app: TestApp,
   invoice: Pick<SimplifiedInvoiceRecord, 'id'>,

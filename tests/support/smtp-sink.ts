@@ -1,17 +1,14 @@
 import { onTestFinished } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server of a test got, and what it shall refuse. */
 export interface Sink {
   url: string
   mails: string[]
-  /** How many of the next mails are refused. */
   refuse: number
-  /** Code and words of a refusal; left out, a mail is put off. */
+  /** Default: a temporary refusal. */
   because?: [code: number, words: string]
 }
 
-/** A mail server that keeps what it gets, or refuses as told. */
 export async function smtpSink(): Promise<Sink> {
   const sink: Sink = { url: '', mails: [], refuse: 0 }
   const server = new SMTPServer({

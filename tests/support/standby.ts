@@ -5,7 +5,7 @@ import type { Backup } from '../../server/backup/manifest.ts'
 import { unpackCluster } from '../../server/backup/unpack.ts'
 import { type Cluster, startCluster } from '../../server/db/postgres.ts'
 
-/** Lays out a standby of a running embedded database from a base backup of it, in an empty data folder; answers its start. */
+/** Creates a standby from a base backup; returns its start function. */
 export async function layOutStandby(primaryUrl: string, backup: Backup, dataDir: string): Promise<() => Promise<Cluster>> {
   const folder = join(dataDir, 'postgres')
   await mkdir(folder, { recursive: true, mode: 0o700 })

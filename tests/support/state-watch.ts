@@ -2,12 +2,9 @@ import type pg from 'pg'
 import { edgesOf } from '../../machines/lifecycle.ts'
 import { lifecycles, placeOf } from './lifecycles.ts'
 
-/**
- * What the program writes as the state of a record, noted by triggers that only tests have, and held against the
- * lifecycles: a state that no arrow leads to was not written by the engine of steps.
- */
+/** Records state changes by test triggers and compares them with the lifecycles. */
 
-/** Notes changes of states in a database; those by its owner, as tests prepare their records, are nobody's steps. */
+/** Ignores changes by the owner, with which tests prepare records. */
 export async function watchStates(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create schema watched;
@@ -26,10 +23,9 @@ export async function watchStates(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** Steps outside of the lifecycles: the reversal of a document puts pieces back to where they were before it. */
+/** Reversals restore earlier unit states. */
 const reversals = new Set(['catalog_item_units written_off in_stock', 'catalog_item_units returned_to_supplier in_stock'])
 
-/** Changes of states that are no arrow of their lifecycle. */
 export async function straySteps(pool: pg.Pool): Promise<string[]> {
   const arrows = new Set(lifecycles.flatMap((chart) => edgesOf(chart).map(([from, to]) => `${placeOf(chart).table} ${from} ${to}`)))
   const { rows } = await pool.query<{ step: string }>(

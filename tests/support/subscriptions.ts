@@ -7,9 +7,7 @@ import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 import { makeBuyer } from './invoicing.ts'
 
-/** Subscriptions, through the calls that people use. */
-
-/** A subscription of one line of 30 EUR a month from today on, billed ahead, unless said otherwise. */
+/** Default: 30 EUR a month from today, billed in advance. */
 export async function makeSubscription(app: TestApp, fields: Partial<Body<typeof subscriptions.create>> = {}): Promise<SubscriptionRecord> {
   const customer_id = fields.customer_id ?? (await makeBuyer(app))
   const items = [{ name: 'Serveru uzturēšana', unit_price: '30' }]
@@ -17,7 +15,6 @@ export async function makeSubscription(app: TestApp, fields: Partial<Body<typeof
   return (await (await clerkOf(app)).done(subscriptions.create, { body })).data
 }
 
-/** The same, accepted. */
 export async function acceptedSubscription(
   app: TestApp,
   fields: Partial<Body<typeof subscriptions.create>> = {},
@@ -26,15 +23,13 @@ export async function acceptedSubscription(
   return (await (await clerkOf(app)).done(subscriptions.accept, { params: { id } })).data
 }
 
-/** A subscription as it stands now. */
 export async function subscriptionOf(app: TestApp, { id }: { id: number }): Promise<SubscriptionRecord> {
   return (await (await clerkOf(app)).done(subscriptions.show, { params: { id } })).data
 }
 
-/** Bills all that has fallen due, as the background does. */
-export async function billAll(app: TestApp, lanes = 1): Promise<void> {
-  const lane = async (): Promise<void> => {
+export async function billAll(app: TestApp, queueCount = 1): Promise<void> {
+  const workQueue = async (): Promise<void> => {
     while (await billNextSubscription(app.db, app.settings)) continue
   }
-  await Promise.all(Array.from({ length: lanes }, lane))
+  await Promise.all(Array.from({ length: queueCount }, workQueue))
 }

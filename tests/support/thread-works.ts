@@ -1,6 +1,6 @@
 import { serve } from '../../server/workers/serve.ts'
 
-/** @file Works of a thread that does not come to an end, or takes all memory. */
+/** @file Thread tasks that never end or exhaust memory. */
 
 export const works = {
   echo: (text: string) => text,

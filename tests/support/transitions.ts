@@ -8,84 +8,69 @@ import { clerkOf } from './factories.ts'
 import { footprint } from './footprint.ts'
 import { meeting } from './meeting.ts'
 
-/**
- * Transitions of a lifecycle through the real API, generated from its machine: a fixture says where
- * records can stand and how each event is brought about, the machine what must come of it.
- */
+/** Transition tests generated from a machine; fixtures create situations and send events. */
 
-/** A place where a record can stand: its state, and what its lifecycle is told of it beside the usual. */
+/** State and nondefault facts. */
 export interface Situation<State extends string, Facts> {
   state: State
   facts?: Partial<Facts>
 }
 
-/** A way to bring an event about. */
-export interface Deed<Stand, Facts> {
-  /** Sends the call as a person with all permissions; of a job that has no answer, nothing. */
+export interface EventAction<Stand, Facts> {
+  /** Jobs return nothing. */
   send: (stand: Stand, clerk: Person, app: TestApp) => Promise<Answered | void>
-  /** What the event itself makes true, which decides where it leads. */
+  /** Facts set by the event, which determine its target. */
   comesTo?: Partial<Facts>
-  /** Situations from which it leads on that way; left out, all that the machine allows. */
+  /** Default: all that the machine allows. */
   from?: readonly string[]
-  /** Status and words of a refusal, where they are not 422 and the machine's own. */
+  /** Defaults to 422 and the machine's reason. */
   refused?: { status?: 403; words?: (reason: string, stand: Stand) => string }
-  /** It leaves no audit row of its own name. */
+  /** No audit row under its name. */
   untold?: true
-  /** Situations without what it is sent to, such as a line. */
+  /** Situations without the event's subject, such as a line. */
   nothingIn?: readonly string[]
 }
 
-/** What is said of a lifecycle. */
 export interface Fixture<State extends string, Event extends string, Facts extends object, Stand extends { id: number }> {
   chart: Lifecycle<State, Event, Facts>
-  /** The table that its audit rows name. */
   table: string
-  /** Facts of a record that nothing special is known of. */
+  /** Default facts. */
   usual: Facts
   situations: Readonly<Record<string, Situation<State, Facts>>>
-  /** Prepares the world of the chart, once. */
   begin?: (app: TestApp) => Promise<void>
-  /** Brings a new record into a situation. */
   stand: (app: TestApp, situation: string) => Promise<Stand>
-  /** The record as its tab shows it; null when it is gone. */
+  /** Null when deleted. */
   look: (app: TestApp, stand: Stand) => Promise<{ status: State; can: Readonly<Record<string, true | string>> } | null>
-  /** How each event is brought about; the first way is the one that is refused. */
-  deeds: Readonly<Record<Event, Deed<Stand, Facts> | readonly Deed<Stand, Facts>[]>>
-  /** Arrows that no call can take, as `EVENT from to`, and why. */
+  /** The first one is used for refusals. */
+  actions: Readonly<Record<Event, EventAction<Stand, Facts> | readonly EventAction<Stand, Facts>[]>>
+  /** `EVENT from to`, and why. */
   untaken?: Readonly<Record<string, string>>
-  /** Facts that can never keep an event back, as `EVENT fact`, and why. */
+  /** `EVENT fact`, and why. */
   unmet?: Readonly<Record<string, string>>
 }
 
-/** A test made of a fixture. */
-interface Made {
+interface GeneratedTest {
   name: string
   run: (app: TestApp) => Promise<void>
 }
 
-/** The tests of one lifecycle. */
 export interface Transitions {
   id: string
   begin: (app: TestApp) => Promise<void>
-  /** In each situation: what the record promises, all that is refused or was done before, and after that one arrow. */
-  situations: readonly Made[]
-  /**
-   * Every other arrow: one that a record can take again as it is, one that it can take only once sent by two who meet, of
-   * whom one takes it.
-   */
-  arrows: readonly Made[]
-  /** States without a situation, arrows that are not taken, guards that are not met, exceptions that are none. */
+  /** Promises, refusals and repeats, then one transition. */
+  situations: readonly GeneratedTest[]
+  /** Other transitions: repeatable ones, and those sent concurrently by two people. */
+  arrows: readonly GeneratedTest[]
+  /** Missing situations, transitions and guards, and unneeded exceptions. */
   gaps: () => string[]
 }
 
-/** Events that commands on a kind of record ask its `can` for. */
-function eventsAsked(kind: string): string[] {
+function requestedEvents(kind: string): string[] {
   return [...new Set(commandsThere.flatMap(({ scope, event }) => (scope === `record:${kind}` && event !== undefined ? [event] : [])))]
 }
 
 const commandsThere = allCommands(() => true)
 
-/** Makes the tests of a lifecycle. */
 export function transitionsOf<State extends string, Event extends string, Facts extends object, Stand extends { id: number }>(
   fixture: Fixture<State, Event, Facts, Stand>,
 ): Transitions {
@@ -97,21 +82,21 @@ export function transitionsOf<State extends string, Event extends string, Facts 
 
   const reasonAt = (event: Event, { state, facts }: Place) => refusal(chart, state, event, facts)
   const doneAt = (event: Event, { state, facts }: Place) => alreadyDone(chart, state, event, facts)
-  const deedsOf = (event: Event) => [fixture.deeds[event]].flat() as readonly Deed<Stand, Facts>[]
+  const actionsOf = (event: Event) => [fixture.actions[event]].flat() as readonly EventAction<Stand, Facts>[]
 
   const taken = new Set<string>()
-  /** Arrows taken by the record that was refused everything else: it is as it was. */
+  /** Transitions taken after the refusals, on the unchanged record. */
   const lasts = new Map<Place, Arrow>()
-  const arrows: Made[] = []
+  const arrows: GeneratedTest[] = []
   for (const event of events) {
-    for (const deed of deedsOf(event)) {
-      const { comesTo, from } = deed
+    for (const action of actionsOf(event)) {
+      const { comesTo, from } = action
       for (const place of places) {
         if (doneAt(event, place) || reasonAt(event, place) !== null || (from && !from.includes(place.name))) continue
         const to = after(chart, place.state, event, { ...place.facts, ...comesTo })
         const key = `${event} ${place.state} ${to}`
         if (taken.has(key)) continue
-        const arrow = { event, deed, place, to }
+        const arrow = { event, action, place, to }
         taken.add(key)
         if (!lasts.has(place)) lasts.set(place, arrow)
         else arrows.push({ name: nameOf(arrow), run: async (app) => takeArrow(app, arrow, await fixture.stand(app, place.name)) })
@@ -121,7 +106,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
 
   interface Arrow {
     event: Event
-    deed: Deed<Stand, Facts>
+    action: EventAction<Stand, Facts>
     place: Place
     to: State | 'deleted'
   }
@@ -135,53 +120,49 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     return isTakenOnce(arrow) ? rush(app, arrow, stand) : takeAlone(app, arrow, stand)
   }
 
-  /** Whether the event leads on from there and does not lead on again from where it led. */
-  function isTakenOnce({ event, deed, place, to }: Arrow): boolean {
-    if (chart.events[event].internal || deed.untold || to === place.state) return false
+  /** Whether the event is impossible after its transition. */
+  function isTakenOnce({ event, action, place, to }: Arrow): boolean {
+    if (chart.events[event].internal || action.untold || to === place.state) return false
     if (to === 'deleted') return true
-    const there = { ...place, state: to, facts: { ...place.facts, ...deed.comesTo } }
+    const there = { ...place, state: to, facts: { ...place.facts, ...action.comesTo } }
     return doneAt(event, there) || reasonAt(event, there) !== null
   }
 
-  /**
-   * Two that surely meet. The later one waited for the earlier one, so it is told that this was done, that somebody was
-   * faster, or why not in the machine's words: never what a law of the database says when it is too late.
-   */
+  /** Two concurrent calls. The later one gets a repeat, a conflict or the machine's reason, never a database error. */
   async function rush(app: TestApp, arrow: Arrow, stand: Stand): Promise<void> {
-    const { event, deed, to } = arrow
-    const told = await toldOf(app, stand.id, event)
+    const { event, action, to } = arrow
+    const entryCount = await auditEntries(app, stand.id, event)
     const clerk = await clerkOf(app)
-    const send = () => deed.send(stand, clerk, app)
+    const send = () => action.send(stand, clerk, app)
     const answers = await meeting(app.pool, [send, send])
     const statuses = answers.map((answer) => answer?.status)
     const later = answers[statuses.indexOf(200) === 0 ? 1 : 0]
     expect(statuses).toContain(200)
     expect([[200, undefined], [422, undefined, stale], refusedLater(arrow, stand)]).toContainEqual(wordsOf(later))
     expect((await fixture.look(app, stand))?.status ?? 'deleted').toBe(to)
-    expect(await toldOf(app, stand.id, event)).toBe(told + 1)
+    expect(await auditEntries(app, stand.id, event)).toBe(entryCount + 1)
   }
 
-  /** How who comes when an arrow was taken is refused. */
-  function refusedLater({ event, deed, place, to }: Arrow, stand: Stand): unknown {
+  function refusedLater({ event, action, place, to }: Arrow, stand: Stand): unknown {
     if (to === 'deleted') return [404, undefined]
-    return refusedAs(deed, stand, reasonAt(event, { ...place, state: to, facts: { ...place.facts, ...deed.comesTo } }))
+    return refusedAs(action, stand, reasonAt(event, { ...place, state: to, facts: { ...place.facts, ...action.comesTo } }))
   }
 
-  function refusedAs(deed: Deed<Stand, Facts> | undefined, stand: Stand, reason: string | null): unknown {
-    if (deed?.refused?.status) return [deed.refused.status, undefined]
-    return [422, [deed?.refused?.words?.(reason ?? '', stand) ?? reason]]
+  function refusedAs(action: EventAction<Stand, Facts> | undefined, stand: Stand, reason: string | null): unknown {
+    if (action?.refused?.status) return [action.refused.status, undefined]
+    return [422, [action?.refused?.words?.(reason ?? '', stand) ?? reason]]
   }
 
-  async function takeAlone(app: TestApp, { event, deed, to }: Arrow, stand: Stand): Promise<void> {
-    const told = await toldOf(app, stand.id, event)
-    const answer = await deed.send(stand, await clerkOf(app), app)
+  async function takeAlone(app: TestApp, { event, action, to }: Arrow, stand: Stand): Promise<void> {
+    const entryCount = await auditEntries(app, stand.id, event)
+    const answer = await action.send(stand, await clerkOf(app), app)
     if (answer) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const now = await fixture.look(app, stand)
     expect(now?.status ?? 'deleted').toBe(to)
-    expect(await toldOf(app, stand.id, event)).toBe(told + (deed.untold ? 0 : 1))
+    expect(await auditEntries(app, stand.id, event)).toBe(entryCount + (action.untold ? 0 : 1))
   }
 
-  async function toldOf(app: TestApp, id: number, event: Event): Promise<number> {
+  async function auditEntries(app: TestApp, id: number, event: Event): Promise<number> {
     const { rows } = await sql`
       select 1 from audit_log where entity_type = ${fixture.table} and entity_id = ${id} and event = ${event}`.execute(app.db)
     return rows.length
@@ -193,18 +174,18 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     expect(seen?.status).toBe(place.state)
     const promised = Object.fromEntries(persons.map((event) => [event, seen?.can[event]]))
     expect(promised).toEqual(abilities(chart, place.state, place.facts))
-    // Whatever a command on the record asks it, the record answers: true, or the reason in words.
-    const asked = eventsAsked(chart.id).map((event) => [event, seen?.can[event]] as const)
+    // `can` must answer every event that commands use.
+    const asked = requestedEvents(chart.id).map((event) => [event, seen?.can[event]] as const)
     expect(asked.filter(([, answer]) => answer !== true && !answer)).toEqual([])
     const before = await footprint(app)
     for (const event of persons) {
       const reason = reasonAt(event, place)
       const isDone = doneAt(event, place)
       if (reason === null && !isDone) continue
-      const [deed] = deedsOf(event)
-      if (deed?.nothingIn?.includes(place.name)) continue
-      const answer = await deed?.send(stand, await clerkOf(app), app)
-      const wanted = isDone ? [200, undefined] : refusedAs(deed, stand, reason)
+      const [action] = actionsOf(event)
+      if (action?.nothingIn?.includes(place.name)) continue
+      const answer = await action?.send(stand, await clerkOf(app), app)
+      const wanted = isDone ? [200, undefined] : refusedAs(action, stand, reason)
       expect(wordsOf(answer), `${event}: ${JSON.stringify(answer?.body)}`).toEqual(wanted)
     }
     expect(await footprint(app)).toEqual(before)
@@ -222,7 +203,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     ]
   }
 
-  /** Facts that keep an event back when nothing else does: found by turning each fact of a record that the event leads on. */
+  /** Facts that refuse an event when changed alone. */
   function guards(): string[] {
     return persons.flatMap((event) =>
       places
@@ -239,7 +220,6 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     return othersThan(facts[key]).some((value) => reasonAt(event, { name: '', state, facts: { ...facts, [key]: value } }) !== null)
   }
 
-  /** Those of them that keep it back in some situation. */
   function met(): Set<string> {
     const pairs = persons.flatMap((event) =>
       places
@@ -300,14 +280,13 @@ function keysOf<Facts extends object>(facts: Facts): (keyof Facts & string)[] {
   return Object.keys(facts) as (keyof Facts & string)[]
 }
 
-/** Other values that a fact can have. */
 function othersThan(value: unknown): unknown[] {
   if (typeof value === 'boolean') return [!value]
   if (typeof value === 'number') return [0, 1, 2]
   return value === null ? ['…'] : [null]
 }
 
-/** What is wanted and neither there nor excepted; what is excepted and there, or not wanted at all. */
+/** Missing items, and needless exceptions. */
 function compared(wanted: readonly string[], there: ReadonlySet<string>, excepted: Readonly<Record<string, string>>): string[] {
   const missing = [...new Set(wanted)].filter((each) => !there.has(each) && !(each in excepted))
   const idle = Object.keys(excepted).filter((each) => there.has(each) || !wanted.includes(each))

@@ -5,17 +5,15 @@ import type { Body } from '../../contract/calls.ts'
 import type { TestApp } from './app.ts'
 import { clerkOf } from './factories.ts'
 
-let made = 0
+let carrierCount = 0
 
-/** A carrier of its own name. */
 export async function makeCarrier(app: TestApp, fields: Readonly<Record<string, unknown>> = {}): Promise<number> {
-  made += 1
-  const body = { name: `Vedējs ${made}`, email: 'vedejs@test.example', ...fields }
+  carrierCount += 1
+  const body = { name: `Vedējs ${carrierCount}`, email: 'vedejs@test.example', ...fields }
   const { data } = (await (await clerkOf(app)).done(reference.carriers_create, { body } as never)) as { data: { id: number } }
   return data.id
 }
 
-/** A planned transportation that is loaded today; what is given wins. */
 export async function makeTransportation(
   app: TestApp,
   fields: Partial<Body<typeof transportations.create>> = {},
@@ -24,7 +22,6 @@ export async function makeTransportation(
   return (await (await clerkOf(app)).done(transportations.create, { body })).data
 }
 
-/** Takes a step of it, and answers how it stands then. */
 export async function stepped(
   app: TestApp,
   { id, lock_version }: TransportationRecord,

@@ -3,7 +3,7 @@ import type { Finding } from './ubl-check.ts'
 import { ensure, lines } from './ubl-rules-core.ts'
 import { all, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules of sums (BR-CO-10 to BR-CO-18, BR-DEC, Peppol R040 and R120), exact to the cent but for the tax by its rate, and INV-VAT-2. */
+/** BR-CO-10 to BR-CO-18, BR-DEC, Peppol R040 and R120, and INV-VAT-2. */
 export function amountRules(root: XmlNode): Finding[] {
   const groups = all(root, taxGroups)
   return [
@@ -15,7 +15,6 @@ export function amountRules(root: XmlNode): Finding[] {
   ]
 }
 
-/** Path of the VAT breakdown. */
 export const taxGroups = 'cac:TaxTotal/cac:TaxSubtotal'
 
 function totalRules(root: XmlNode): Finding[] {
@@ -48,16 +47,14 @@ function adjustments(parent: XmlNode, indicator: 'true' | 'false') {
   return sum(chosen.map((each) => textAt(each, 'cbc:Amount')))
 }
 
-/** What a VAT group of a document says. */
 interface TaxGroup {
   category: string
   taxable: string
   tax: string
-  /** Empty for O, which has none. */
+  /** Empty for O. */
   rate: string
 }
 
-/** A VAT group as it stands in the document. */
 export function taxGroupOf(group: XmlNode): TaxGroup {
   return {
     category: textAt(group, 'cac:TaxCategory/cbc:ID'),
@@ -68,17 +65,14 @@ export function taxGroupOf(group: XmlNode): TaxGroup {
 }
 
 /**
- * Whether a tax is base times rate with the slack of the official rules: signs aside, less than 1.00
- * away from the product in cents. So say BR-CO-17 and BR-S-09 of the EN 16931 validation artefacts
- * 1.3.16 (ubl/schematron/UBL/EN16931-UBL-model.sch); Peppol BIS Billing 3.0 runs those and has no
- * rule of its own about it. What the house itself promises is INV-VAT-2, `centRule`.
+ * Official tolerance: less than 1.00, ignoring signs (BR-CO-17, BR-S-09 of EN 16931 artefacts 1.3.16). INV-VAT-2 is
+ * `centRule`.
  */
 export function taxFits({ taxable, tax, rate }: Pick<TaxGroup, 'taxable' | 'tax' | 'rate'>): boolean {
   const product = big(round2(big(taxable).abs().times(big(rate)).div(100)))
   return big(tax).abs().minus(product).abs().lt(1)
 }
 
-/** XPath's round() of it is zero. */
 function roundsToZero(value: string): boolean {
   return big(value).gte('-0.5') && big(value).lt('0.5')
 }
@@ -96,9 +90,8 @@ function taxAmount(group: XmlNode): Finding[] {
 }
 
 /**
- * INV-VAT-2, to the cent where the official rules are lax (docs/domain/README.md#rules-for-every-document): base times rate
- * for S, nothing for the others. Credit notes in parts come to the invoice's tax together, so a single
- * one may tell a cent more or less (INV-SALE-3).
+ * INV-VAT-2 to the cent (docs/domain/README.md#rules-for-every-document): base × rate for S, else 0. Partial credits
+ * may differ by a cent (INV-SALE-3).
  */
 function centRule(group: XmlNode, isCredit: boolean): Finding[] {
   const { category, taxable, tax, rate } = taxGroupOf(group)

@@ -3,17 +3,15 @@ import { countryCodes } from '../../server/documents/code-lists.ts'
 import type { Finding } from './ubl-check.ts'
 import { all, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules that something must be there: BR-01 to BR-64 as far as such documents have it, and Peppol's own. */
+/** Required elements: BR-01 to BR-64 and Peppol's. */
 export function coreRules(root: XmlNode): Finding[] {
   return [...required(root), ...lines(root).flatMap(lineRules), ...conditional(root), ...peppol(root)]
 }
 
-/** Lines of an invoice or a credit note. */
 export function lines(root: XmlNode): XmlNode[] {
   return [...all(root, 'cac:InvoiceLine'), ...all(root, 'cac:CreditNoteLine')]
 }
 
-/** A finding when the condition does not hold. */
 export function ensure(holds: boolean, rule: string, detail: string): Finding[] {
   return holds ? [] : [{ rule, detail }]
 }

@@ -3,7 +3,7 @@ import type { Finding } from './ubl-check.ts'
 import { ensure } from './ubl-rules-core.ts'
 import { all, everything, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules of form: element order of the UBL 2.1 schemas, the official code lists, dates, currency. */
+/** UBL 2.1 element order, code lists, dates, currency. */
 export function formRules(root: XmlNode): Finding[] {
   const nodes = everything(root)
   return [
@@ -27,7 +27,7 @@ const lineOrder = (quantity: string) => [
   ...['cbc:ID', 'cbc:Note', quantity, 'cbc:LineExtensionAmount', 'cac:DocumentReference', 'cac:AllowanceCharge', 'cac:Item', 'cac:Price'],
 ]
 
-/** Children in the order of the schema; an element that is not named here is not emitted. */
+/** Unlisted elements are not emitted. */
 const orders: Readonly<Record<string, readonly string[]>> = {
   Invoice: documentOrder('cbc:InvoiceTypeCode', 'cac:InvoiceLine', ['cbc:DueDate']),
   CreditNote: documentOrder('cbc:CreditNoteTypeCode', 'cac:CreditNoteLine', []),
@@ -83,7 +83,7 @@ function emptyRule(node: XmlNode): Finding[] {
   return ensure(node.children.length > 0 || node.text.trim() !== '', 'PEPPOL-EN16931-R008', node.name)
 }
 
-/** Three signs between two of number are the subject of a note (BT-21). */
+/** Three characters between number signs are the note subject (BT-21). */
 function subjectRule(note: string): Finding[] {
   const [, subject = ''] = note.split('#')
   const isRead = note.split('#').length > 2 && subject.length === 3
@@ -100,7 +100,7 @@ function codeRules(node: XmlNode): Finding[] {
     ...ensure(currencyID === undefined || currencyID === 'EUR', 'PEPPOL-EN16931-R051', `${name}: ${currencyID}`),
     ...ensure(name !== 'cbc:DocumentCurrencyCode' || text === 'EUR', 'BR-CL-04', text),
     ...ensure(name !== 'cbc:IdentificationCode' || official.countryCodes.has(text), 'BR-CL-14', text),
-    // Day of issue, of delivery, of payment: what EN 16931 takes of UNTDID 2005.
+    // Issue, delivery and payment dates (UNTDID 2005).
     ...ensure(name !== 'cbc:DescriptionCode' || ['3', '35', '432'].includes(text), 'BR-CL-06', text),
     ...ensure(name !== 'cbc:PaymentMeansCode' || official.paymentMeansCodes.has(text), 'BR-CL-16', text),
     ...ensure(name !== 'cbc:AllowanceChargeReasonCode' || official.allowanceReasonCodes.has(text), 'BR-CL-19', text),
@@ -111,7 +111,6 @@ function codeRules(node: XmlNode): Finding[] {
   ]
 }
 
-/** Lists of register numbers: of a party, of its registration, of an item. */
 const identifierRules: Readonly<Record<string, string>> = {
   'cac:PartyIdentification/cbc:ID': 'BR-CL-10',
   'cac:PartyLegalEntity/cbc:CompanyID': 'BR-CL-11',

@@ -4,16 +4,15 @@ import { taxFits, taxGroupOf, taxGroups } from './ubl-rules-amounts.ts'
 import { ensure, lines } from './ubl-rules-core.ts'
 import { all, one, textAt, type XmlNode } from './xml-tree.ts'
 
-/** Rules of VAT categories: BR-S, BR-Z, BR-E, BR-AE, BR-IC (K), BR-G and BR-O. */
+/** BR-S, BR-Z, BR-E, BR-AE, BR-IC (K), BR-G and BR-O. */
 export function vatRules(root: XmlNode): Finding[] {
   return Object.entries(families).flatMap(([category, family]) => categoryRules(root, category, family))
 }
 
 interface Family {
   name: string
-  /** Whether the breakdown must say why there is no tax, must not, or does not matter. */
   reason: 'required' | 'forbidden'
-  /** The numbers both parties must show (rule 02). */
+  /** Required numbers of both parties (rule 02). */
   parties: (root: XmlNode) => boolean
 }
 
@@ -40,17 +39,17 @@ function buyerCompany(root: XmlNode): boolean {
 }
 
 function categoryRules(root: XmlNode, category: string, { name, reason, parties }: Family): Finding[] {
-  const own = lines(root).filter((line) => textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID') === category)
+  const categoryLines = lines(root).filter((line) => textAt(line, 'cac:Item/cac:ClassifiedTaxCategory/cbc:ID') === category)
   const groups = all(root, taxGroups).filter((group) => textAt(group, 'cac:TaxCategory/cbc:ID') === category)
-  if (own.length === 0 && groups.length === 0) return []
+  if (categoryLines.length === 0 && groups.length === 0) return []
   const oneGroup = category === 'S' ? groups.length > 0 : groups.length === 1
   return [
-    ...ensure(oneGroup && own.length > 0, `${name}-01`, `${groups.length} groups for ${own.length} lines`),
+    ...ensure(oneGroup && categoryLines.length > 0, `${name}-01`, `${groups.length} groups for ${categoryLines.length} lines`),
     ...ensure(parties(root), `${name}-02`, 'VAT numbers of the parties'),
-    ...own.flatMap((line) =>
+    ...categoryLines.flatMap((line) =>
       ensure(rateFits(category, rateOf(line, 'cac:Item/cac:ClassifiedTaxCategory')), `${name}-05`, `line ${textAt(line, 'cbc:ID')}: rate`),
     ),
-    ...groups.flatMap((group) => groupRules(group, own, { category, name, reason })),
+    ...groups.flatMap((group) => groupRules(group, categoryLines, { category, name, reason })),
     ...(category === 'K' ? deliveryRules(root) : []),
     ...(category === 'O' ? aloneRules(root) : []),
   ]
@@ -65,25 +64,29 @@ function rateFits(category: string, rate: string | null): boolean {
   return rate !== null && (category === 'S' ? big(rate).gt(0) : big(rate).eq(0))
 }
 
-function groupRules(group: XmlNode, own: XmlNode[], family: { category: string; name: string; reason: Family['reason'] }): Finding[] {
+function groupRules(
+  group: XmlNode,
+  categoryLines: XmlNode[],
+  family: { category: string; name: string; reason: Family['reason'] },
+): Finding[] {
   const { category, name } = family
   const rate = rateOf(group, 'cac:TaxCategory')
   const { taxable, tax } = taxGroupOf(group)
-  const sameRate = own.filter((line) => big(rateOf(line, 'cac:Item/cac:ClassifiedTaxCategory')).eq(big(rate)))
+  const sameRate = categoryLines.filter((line) => big(rateOf(line, 'cac:Item/cac:ClassifiedTaxCategory')).eq(big(rate)))
   const expected = sum(sameRate.map((line) => textAt(line, 'cbc:LineExtensionAmount')))
   const taxHolds = category === 'S' ? taxFits({ taxable, tax, rate: rate ?? '' }) : big(tax).eq(0)
-  const said = Boolean(
+  const hasReason = Boolean(
     textAt(group, 'cac:TaxCategory/cbc:TaxExemptionReason') || textAt(group, 'cac:TaxCategory/cbc:TaxExemptionReasonCode'),
   )
   return [
     ...ensure(big(taxable).eq(expected), `${name}-08`, `${taxable} instead of ${expected.toFixed()}`),
     ...ensure(taxHolds, `${name}-09`, `${tax} of ${taxable} at ${rate}`),
-    ...ensure(said === (family.reason === 'required'), `${name}-10`, said ? 'a reason that may not stand' : 'no reason'),
+    ...ensure(hasReason === (family.reason === 'required'), `${name}-10`, hasReason ? 'a reason that may not stand' : 'no reason'),
     ...ensure(rateFits(category, rate), 'BR-48', `rate ${rate} of ${category}`),
   ]
 }
 
-/** Goods to another EU country: when they went and where to; INV-VAT-7 wants them to have left ours, and a buyer registered in another. */
+/** Intra-EU deliveries; INV-VAT-7 requires departure from Latvia and a buyer in another state. */
 function deliveryRules(root: XmlNode): Finding[] {
   const country = textAt(root, 'cac:Delivery/cac:DeliveryLocation/cac:Address/cac:Country/cbc:IdentificationCode')
   const home = textAt(root, 'cac:AccountingSupplierParty/cac:Party/cac:PostalAddress/cac:Country/cbc:IdentificationCode')
@@ -95,7 +98,7 @@ function deliveryRules(root: XmlNode): Finding[] {
   ]
 }
 
-/** A document out of the scope of VAT has nothing else in it. */
+/** Category O excludes others. */
 function aloneRules(root: XmlNode): Finding[] {
   const isOther = (node: XmlNode, path: string) => textAt(node, path) !== 'O'
   return [

@@ -5,9 +5,6 @@ import type { TestApp } from './app.ts'
 import { clerkOf, makeItem, makeOrder, makeReceived } from './factories.ts'
 import { makeBuyer, reserve } from './invoicing.ts'
 
-/** Serialised goods on orders, through the calls that people use. */
-
-/** Goods told apart by numbers, with the pieces that were received of them. */
 export interface Serial {
   item_id: number
   numbers: string[]
@@ -15,7 +12,7 @@ export interface Serial {
 
 let pieces = 0
 
-/** New serialised goods of which pieces were received, each at its own cost in EUR. */
+/** Costs in EUR, one per unit. */
 export async function makeSerial(app: TestApp, costs: readonly string[]): Promise<Serial> {
   const item_id = await makeItem(app, { has_units: true, unit_kind: 'serial', price: '300', warranty_months: 24 })
   const numbers = costs.map(() => `S-${(pieces += 1)}`)
@@ -26,7 +23,7 @@ export async function makeSerial(app: TestApp, costs: readonly string[]): Promis
   return { item_id, numbers }
 }
 
-/** An order of as many pieces, in fulfilment; none is named yet. */
+/** No units are named yet. */
 export async function serialOrder(
   app: TestApp,
   { item_id }: Pick<Serial, 'item_id'>,
@@ -37,13 +34,11 @@ export async function serialOrder(
   return reserve(app, id)
 }
 
-/** Says which pieces the only line of an order holds. */
 export async function nameOn(app: TestApp, { id, order_items }: OrderRecord, numbers: readonly string[]): Promise<OrderRecord> {
   const body = { order_items: [{ id: order_items[0]?.id ?? 0, units: [...numbers] }] }
   return (await (await clerkOf(app)).done(orders.nameUnits, { params: { id }, body })).data
 }
 
-/** A piece as it is now. */
 export async function pieceOf(app: TestApp, number: string): Promise<UnitRow> {
   return (await (await clerkOf(app)).done(units.byNumber, { params: { number } })).data
 }

@@ -5,13 +5,10 @@ export { whole }
 
 const all = whole || process.env['PLANTED_FAULTS'] !== undefined
 
-/** How many generated cases are tried: half of them in `npm test`. */
+/** Half in `npm test`. */
 export function cases(most: number): number {
   return all ? most : Math.ceil(most / 2)
 }
 
-/**
- * A test of `npm run attacks`: a longer or rarer way to what a test beside it shows in `npm test`. Planted faults are
- * caught by it, too.
- */
+/** Longer variants, also used for mutants. */
 export const wholeTest = test.runIf(all)

@@ -1,10 +1,8 @@
 import { zipOf } from './zip.ts'
 
-/** A sheet of a workbook as XML says it. */
 export interface RawSheet {
   name: string
   state?: 'hidden' | 'veryHidden'
-  /** What stands in `sheetData`. */
   rows: string
 }
 
@@ -12,7 +10,7 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packages = 'http://schemas.openxmlformats.org/package/2006'
 
-/** A workbook written part by part, with formats that cells name by their place (`s="1"` is the first of them); `from1904` counts days as Excel on a Mac did. */
+/** Formats are referenced by index (`s="1"`); `from1904`: Excel for Mac dates. */
 export function rawWorkbook(formats: readonly string[], sheets: readonly RawSheet[], { from1904 = false } = {}): Buffer {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const part = (name: string, xml: string) => ({ name, content: Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>${xml}`) })
@@ -54,10 +52,7 @@ export function rawWorkbook(formats: readonly string[], sheets: readonly RawShee
   ])
 }
 
-/** A cell of text. */
 export const textCell = (at: string, text: string): string => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`
-/** A cell of a number in the format of that place. */
 export const numberCell = (at: string, value: string, format = 0, formula = ''): string =>
   `<c r="${at}" s="${format}">${formula && `<f>${formula}</f>`}${value === '' ? '' : `<v>${value}</v>`}</c>`
-/** A cell with an error. */
 export const errorCell = (at: string, error: string): string => `<c r="${at}" t="e"><f>VLOOKUP(1,A1:A2,1)</f><v>${error}</v></c>`

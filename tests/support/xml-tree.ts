@@ -1,6 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
 
-/** An XML document as the checks read it: elements in their order, with text and attributes. */
 export interface XmlNode {
   name: string
   attributes: Record<string, string>
@@ -16,7 +15,6 @@ const parser = new XMLParser({
   parseAttributeValue: false,
 })
 
-/** Root element of a document. */
 export function parseXml(xml: string): XmlNode {
   const [root] = nodesOf(parser.parse(xml)).filter((node) => node.name !== '?xml')
   if (!root) throw new Error('The document has no root element')
@@ -38,24 +36,21 @@ function textOf(content: unknown): string {
   return content.map((entry: { '#text'?: string }) => entry['#text'] ?? '').join('')
 }
 
-/** All elements at a path below a node: `cac:TaxTotal/cac:TaxSubtotal`. */
+/** Path as in `cac:TaxTotal/cac:TaxSubtotal`. */
 export function all(node: XmlNode, path: string): XmlNode[] {
   let nodes = [node]
   for (const step of path.split('/')) nodes = nodes.flatMap((parent) => parent.children.filter((child) => child.name === step))
   return nodes
 }
 
-/** The first element at a path. */
 export function one(node: XmlNode, path: string): XmlNode | undefined {
   return all(node, path)[0]
 }
 
-/** Text of the first element at a path; empty when there is none. */
 export function textAt(node: XmlNode, path: string): string {
   return one(node, path)?.text ?? ''
 }
 
-/** The node and everything below it. */
 export function everything(node: XmlNode): XmlNode[] {
   return [node, ...node.children.flatMap(everything)]
 }

@@ -1,13 +1,12 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A file of a ZIP; `says` is what the ZIP tells of its unpacked size, where that is not the truth. */
+/** `says` is a false unpacked size. */
 export interface ZipFile {
   name: string
   content: Buffer
   says?: number
 }
 
-/** A ZIP written byte by byte, so that it can lie about itself as no library would. */
 export function zipOf(files: readonly ZipFile[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []

@@ -7,8 +7,6 @@ import { tasks } from '../../contract/tasks/tasks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { clerkOf } from '../support/factories.ts'
 
-/** What is said of a record reaches, by mention, list and mail, only who may read it. */
-
 let app: TestApp
 let clerk: Person
 beforeAll(async () => {
@@ -29,7 +27,7 @@ const mailsTo = async (id: number) =>
       select l.subject || ' / ' || coalesce(o.payload::text, '') as told from email_log l join users u on u.email = l.address
         left join outbox o on (o.payload ->> 'email_log_id')::bigint = l.id where u.id = ${id} order by l.id`.execute(app.db)
   ).rows.map(({ told }) => told)
-const told = async (person: Person, q?: string) =>
+const notices = async (person: Person, q?: string) =>
   (await person.done(conversation.notifications, { query: q === undefined ? {} : { q } })).data
 
 test('who may not read a record is not offered, is refused by name, and is told nothing of it', async () => {
@@ -45,11 +43,11 @@ test('who may not read a record is not offered, is refused by name, and is told 
     body: { body: 'Slepena cena 5 € @Neredzīgais Piemiņš un @Redzīgais Piemiņš' },
   })
   expect(refused.body.errors).toEqual({ body: ['Lauks „Teksts”: nav tiesību redzēt šo ierakstu: Neredzīgais Piemiņš'] })
-  const { data: said } = await clerk.done(leads.addComment, { ...at, body: { body: 'Slepena cena @Redzīgais Piemiņš' } })
-  const changed = { params: { commentId: said.id }, body: { body: 'Slepena cena @Redzīgais Piemiņš @Neredzīgais Piemiņš' } }
+  const { data: comment } = await clerk.done(leads.addComment, { ...at, body: { body: 'Slepena cena @Redzīgais Piemiņš' } })
+  const changed = { params: { commentId: comment.id }, body: { body: 'Slepena cena @Redzīgais Piemiņš @Neredzīgais Piemiņš' } }
   expect((await clerk.call(leads.updateComment, changed)).status).toBe(422)
-  expect([await told(other), await mailsTo(other.id)]).toEqual([[], []])
-  expect((await told(reader)).map(({ title, text }) => [title, text])).toEqual([['Noslēpumaina SIA', 'Slepena cena @Redzīgais Piemiņš']])
+  expect([await notices(other), await mailsTo(other.id)]).toEqual([[], []])
+  expect((await notices(reader)).map(({ title, text }) => [title, text])).toEqual([['Noslēpumaina SIA', 'Slepena cena @Redzīgais Piemiņš']])
   expect((await mailsTo(reader.id)).join()).toContain('Noslēpumaina SIA')
 })
 
@@ -57,16 +55,16 @@ test('who lost the right reads no word of what they were told, nor finds it', as
   const person = await named('Bijušais', ['view_leads'])
   const { lead_id } = await clerk.done(leads.create, { body: { company_name: 'Aizklāta SIA' } })
   await clerk.done(leads.addComment, { params: { leadId: lead_id }, body: { body: 'Konfidenciāli @Bijušais Piemiņš' } })
-  expect(await told(person, 'konfidenciāli')).toHaveLength(1)
+  expect(await notices(person, 'konfidenciāli')).toHaveLength(1)
   await sql`delete from user_permissions where user_id = ${person.id}`.execute(app.db)
-  expect(await told(person)).toMatchObject([{ kind: 'mention', title: 'Ieraksts, kuru redzēt jums nav tiesību', text: '' }])
-  expect(await told(person, 'konfidenciāli')).toEqual([])
+  expect(await notices(person)).toMatchObject([{ kind: 'mention', title: 'Ieraksts, kuru redzēt jums nav tiesību', text: '' }])
+  expect(await notices(person, 'konfidenciāli')).toEqual([])
 })
 
 test('work given to who may not read it is told without its words', async () => {
   const worker = await named('Norīkotais', ['view_leads'])
   await clerk.done(tasks.create, { body: { title: 'Atlaišanas saruna', assignee_ids: [worker.id] } })
-  expect(await told(worker)).toMatchObject([{ kind: 'assignment', text: '' }])
+  expect(await notices(worker)).toMatchObject([{ kind: 'assignment', text: '' }])
   const mails = (await mailsTo(worker.id)).join()
   expect(mails).toContain('Uzticēts jums: Ieraksts, kuru redzēt jums nav tiesību')
   expect(mails).not.toContain('Atlaišanas')

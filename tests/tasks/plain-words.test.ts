@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { plainWords } from '../../server/areas/shared/plain-words.ts'
 
-/** What people write in Markdown, as notices and mails say it. */
 it.each([
   ['**Lūdzu** @Anna Bērziņa, paskaties', 'Lūdzu @Anna Bērziņa, paskaties'],
   ['_Steidzami_: ***ļoti*** ~~vakar~~ `PAS-2026-000123`', 'Steidzami: ļoti vakar PAS-2026-000123'],
@@ -15,7 +14,7 @@ it.each([
   ['viens\n\n\n\n\ndivi', 'viens\n\ndivi'],
 ])('%j', (markdown, words) => expect(plainWords(markdown)).toBe(words))
 
-// A pattern that went back over the text would not end within the time of a test.
+// Backtracking patterns would time out.
 it.each(['*', '`', '_', '[', '![', '|', '> ', '# ', '\\', '~~a', '*a ', '[a](', '|-', '---'])('ends, of nothing but %j', (part) => {
   const text = part.repeat(2_000_000 / part.length)
   expect(plainWords(text).length).toBeLessThanOrEqual(3 * text.length)

@@ -24,7 +24,7 @@ afterAll(() => app.close())
 
 const nameOf = async ({ id }: Person) =>
   (await sql<{ name: string }>`select name || ' ' || surname as name from users where id = ${id}`.execute(app.db)).rows[0]?.name ?? ''
-const toldOf = async (person: Person) =>
+const noticesOf = async (person: Person) =>
   (await person.done(conversation.notifications, { query: {} })).data.map(({ kind, text, path, user, read_at }) => ({
     kind,
     text,
@@ -49,10 +49,10 @@ describe('a task', () => {
     const other = await app.person({ permissions: ['view_tasks'] })
     expect((await other.call(tasks.show, { params: { id: task_id } })).status).toBe(404)
     expect((await other.done(tasks.list, { query: {} })).data).toEqual([])
-    // He may not open orders, so he is not told of the one that the task is about.
+    // Without order permission, the link is hidden.
     expect((await worker.done(tasks.show, { params: { id: task_id } })).data.links).toEqual([])
     expect((await worker.done(tasks.list, { query: { mine: '1' } })).data.map(({ id }) => id)).toEqual([task_id])
-    expect(await toldOf(worker)).toEqual([
+    expect(await noticesOf(worker)).toEqual([
       { kind: 'assignment', text: 'Piezvanīt par piegādi', path: `/tasks/${task_id}`, from: clerk.id, read: false },
     ])
     for (const query of [
@@ -68,8 +68,8 @@ describe('a task', () => {
 
   it('is about what it is linked to, in the order in which that was done, and keeps what a person does not see', async () => {
     const customer_id = await makeCustomer(app, { name: 'SIA Saistītais' })
-    const made = async () => makeOrder(app, { customer_id, order_items: [{ item_id: await makeItem(app), quantity: '1' }] })
-    const [first, second] = [await made(), await made()]
+    const anotherOrder = async () => makeOrder(app, { customer_id, order_items: [{ item_id: await makeItem(app), quantity: '1' }] })
+    const [first, second] = [await anotherOrder(), await anotherOrder()]
     const order = (id: number) => ({ kind: 'order', id })
     const { task_id } = await clerk.done(tasks.create, { body: { title: 'Salīdzināt', links: [order(second.id)] } })
     const seenBy = async (who: Person) => (await who.done(tasks.show, { params: { id: task_id } })).data
@@ -78,7 +78,7 @@ describe('a task', () => {
       await who.done(tasks.update, { params: { id: task_id }, body: { links, lock_version } })
       return (await seenBy(clerk)).links.map(({ kind, id }) => [kind, id])
     }
-    // The younger order first: its key is the greater.
+    // The later order has the greater key.
     expect(await link(clerk, [order(second.id), order(first.id)])).toEqual([
       ['order', second.id],
       ['order', first.id],
@@ -107,7 +107,6 @@ describe('a task', () => {
       worker.call(tasks.update, { params: { id: begun.id }, body: { event: 'SET_STATUS', status_id: idOf(slug), lock_version } })
     expect((await set('waiting', begun.lock_version)).body).toMatchObject({ errors: { status_id: [expect.stringContaining('„Procesā”')] } })
     expect((await set('in_progress', begun.lock_version)).body.data).toMatchObject({ status: 'in_progress' })
-    // Who may only view tasks does them; what they say is the work of who makes them.
     const edit = await worker.call(tasks.update, {
       params: { id: begun.id },
       body: { title: 'Cits', lock_version: begun.lock_version + 1 },
@@ -115,7 +114,7 @@ describe('a task', () => {
     expect(edit.status).toBe(403)
     const { data: done } = await worker.done(tasks.complete, { params: { id: begun.id } })
     expect(done).toMatchObject({ status: 'completed', completed_by: { id: worker.id }, is_late: false })
-    expect((await toldOf(clerk))[0]).toMatchObject({ text: 'Uzdevums pabeigts', from: worker.id })
+    expect((await noticesOf(clerk))[0]).toMatchObject({ text: 'Uzdevums pabeigts', from: worker.id })
   })
 })
 
@@ -125,14 +124,14 @@ describe('what is said of a task', () => {
     const { data: task } = await clerk.done(tasks.create, { body: { title: 'Sagatavot līgumu', assignee_ids: [worker.id] } })
     await sql`update access_tokens set last_used_at = now() - interval '10 minutes' where user_id = ${away.id}`.execute(app.db)
     const body = `**Lūdzu** @${await nameOf(away)}, paskaties`
-    const { data: said } = await clerk.done(tasks.addComment, { body: { task_id: task.id, body } })
-    expect(said).toMatchObject({ body, is_own: true, edited_at: null })
+    const { data: comment } = await clerk.done(tasks.addComment, { body: { task_id: task.id, body } })
+    expect(comment).toMatchObject({ body, is_own: true, edited_at: null })
     expect(await mailsTo(away.id)).toEqual(['Jūs pieminēja: Sagatavot līgumu'])
     expect(await mailsTo(worker.id)).toEqual([])
-    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'comment', text: body.replace('**Lūdzu**', 'Lūdzu') })
-    expect(await toldOf(away)).toMatchObject([{ kind: 'mention', read: false }])
+    expect((await noticesOf(worker))[0]).toMatchObject({ kind: 'comment', text: body.replace('**Lūdzu**', 'Lūdzu') })
+    expect(await noticesOf(away)).toMatchObject([{ kind: 'mention', read: false }])
     expect((await away.done(tasks.show, { params: { id: task.id } })).data.comments).toMatchObject([{ body, is_own: false }])
-    expect((await away.call(tasks.updateComment, { params: { commentId: said.id }, body: { body: 'Cits' } })).status).toBe(403)
+    expect((await away.call(tasks.updateComment, { params: { commentId: comment.id }, body: { body: 'Cits' } })).status).toBe(403)
     const unread = async () => (await away.done(conversation.notifications, { query: { unread: '1' } })).data.length
     for (const [about, left] of [
       [{ type: 'tasks', id: task.id + 1 }, 1],
@@ -142,12 +141,12 @@ describe('what is said of a task', () => {
       await away.done(conversation.markRead, { body: { about } })
       expect(await unread()).toBe(left)
     }
-    // Changed words tell only who is mentioned anew; what is taken back is told to nobody any more.
-    await clerk.done(tasks.updateComment, { params: { commentId: said.id }, body: { body: `${body} @${await nameOf(worker)}` } })
-    expect((await toldOf(away)).length).toBe(1)
-    expect((await toldOf(worker))[0]).toMatchObject({ kind: 'mention' })
-    await clerk.done(tasks.removeComment, { params: { commentId: said.id } })
-    expect(await toldOf(away)).toEqual([])
+    // Edits notify newly mentioned people only.
+    await clerk.done(tasks.updateComment, { params: { commentId: comment.id }, body: { body: `${body} @${await nameOf(worker)}` } })
+    expect((await noticesOf(away)).length).toBe(1)
+    expect((await noticesOf(worker))[0]).toMatchObject({ kind: 'mention' })
+    await clerk.done(tasks.removeComment, { params: { commentId: comment.id } })
+    expect(await noticesOf(away)).toEqual([])
   })
 
   it.each([
@@ -178,7 +177,7 @@ it('reminds once of a task at its moment, also where two processes look', async 
   await clerk.done(tasks.create, { body: { title: 'Vēl nav laika', remind_at: new Date(Date.now() + 3_600_000).toISOString() } })
   expect((await Promise.all([remindNext(app.db), remindNext(app.db)])).filter(Boolean)).toEqual([true])
   expect(await remindNext(app.db)).toBe(false)
-  const reminders = (await toldOf(worker)).filter(({ kind }) => kind === 'reminder')
+  const reminders = (await noticesOf(worker)).filter(({ kind }) => kind === 'reminder')
   expect(reminders).toEqual([{ kind: 'reminder', text: 'Nosūtīt atskaiti', path: `/tasks/${task_id}`, from: null, read: false }])
 })
 
@@ -189,9 +188,8 @@ it('reminds anew of a task whose reminder was postponed', async () => {
   expect(await remindNext(app.db)).toBe(true)
   await clerk.done(tasks.update, { params: { id }, body: { remind_at: at(60), lock_version: data.lock_version } })
   expect(await remindNext(app.db)).toBe(false)
-  // The hour has passed.
   await sql`update tasks set remind_at = now() - interval '1 minute' where id = ${id}`.execute(app.db)
   expect([await remindNext(app.db), await remindNext(app.db)]).toEqual([true, false])
-  const reminders = (await toldOf(worker)).filter(({ kind, path }) => kind === 'reminder' && path === `/tasks/${id}`)
+  const reminders = (await noticesOf(worker)).filter(({ kind, path }) => kind === 'reminder' && path === `/tasks/${id}`)
   expect(reminders).toHaveLength(2)
 })

@@ -14,10 +14,9 @@ let app: TestApp
 let clerk: Person
 beginStory((begun) => ({ app, clerk } = begun))
 
-/** A quantity or a cost in ten-thousandths as calls carry it. */
+/** Ten-thousandths as decimals. */
 const written = (parts: number) => (parts / 10_000).toFixed(4)
 
-/** Some goods: how many there are, what one costs, and which part of them a document takes. */
 const goods = fc.record({
   held: fc.integer({ min: 1, max: 500_000 }),
   cost: fc.integer({ min: 0, max: 2_000_000 }),
@@ -28,9 +27,9 @@ const lines = fc.array(goods, { minLength: 1, maxLength: 5 })
 
 test('lines come to the document’s cost to the cent, it is what left the ledger, and taken back nothing is lost', async () => {
   await fc.assert(
-    fc.asyncProperty(lines, fc.boolean(), async (made, accepts) => {
+    fc.asyncProperty(lines, fc.boolean(), async (generatedLines, accepts) => {
       const there = []
-      for (const { held, cost, part } of made) {
+      for (const { held, cost, part } of generatedLines) {
         const { item_id, stock } = await goodsOf(app, written(held), written(cost))
         there.push({
           stock,
@@ -71,7 +70,7 @@ test('any corrections leave what was counted, and the value they tell', async ()
       })
       const after = await levelOf(app, stock)
       expect(big(after.on_hand).eq(big(written(counted)))).toBe(true)
-      // What is counted as it stands in the books is no correction.
+      // An unchanged count is refused.
       if (answer.status !== 200) expect(Object.keys(answer.body.errors ?? {})).toEqual(['items.0.new_quantity'])
       else expect(answer.body.data.total_cost).toBe(round2(big(after.stock_value).minus(before.stock_value)))
     }),

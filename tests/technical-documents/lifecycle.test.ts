@@ -26,18 +26,15 @@ interface Kind {
   states: Readonly<Record<string, string>>
   events: Readonly<Record<string, { arrows: readonly { from: unknown }[] }>>
   standing: (state: string) => Promise<Document>
-  /** How a person sends each event. */
   sends: Readonly<Record<string, Send>>
-  /** Where each event leads from where (docs/domain/stock.md#technical-documents). */
+  /** Event targets (docs/domain/stock.md#technical-documents). */
   leads: Readonly<Record<string, Readonly<Record<string, string>>>>
-  /** Asked again where it leads to, an event does nothing. */
   repeats: Readonly<Record<string, string>>
 }
 
 const at = ({ id }: Document) => ({ id })
 const line = (document: Document) => ({ id: document.items[0]?.id ?? 0 })
 
-/** A further item with stock, for a line that is added. */
 async function another(): Promise<number> {
   const item = await makeItem(app)
   await makeStock(app, item, '5')
@@ -160,7 +157,7 @@ describe('what a state allows', () => {
 describe('what it forbids', () => {
   test.each(cases.filter(({ to }) => to === undefined))('$kind: $event is refused with its reason in $state', async (each) => {
     const document = await kindOf(each).standing(each.state)
-    // Goods for a line that is refused are made before the trace is taken.
+    // Created before the footprint.
     const item_id = each.event === 'ITEM_ADD' ? await another() : 0
     const before = await footprint()
     const { status, body } =

@@ -58,7 +58,6 @@ test('a write-off is prepared, corrected and accepted: goods leave at cost, the 
     ['5.0000', null],
     ['1.0000', 'Saplīsis'],
   ])
-  // Nothing has left yet.
   expect(await levelOf(app, stock)).toMatchObject({ on_hand: '7.0000', stock_value: '75.3332' })
 
   const { data: done } = await clerk.done(technicalDocuments.accept, { params: { id: draft.id } })
@@ -151,18 +150,17 @@ test('goods taken out leave at once; taken back, they are worth what they were, 
     ['-3.0000', '-9.9999'],
     ['3.0000', '9.9999'],
   ])
-  // Asked again, nothing more happens.
   await clerk.done(technicalDocuments.remove, { params: { id: done.id } })
   expect(await movesOf(done.id)).toHaveLength(2)
 })
 
 test('from the card of an item its goods are taken out in one step', async () => {
   const { stock } = await goodsOf(app, '4')
-  const made = await clerk.done(technicalDocuments.quickRemoval, {
+  const quickRemoval = await clerk.done(technicalDocuments.quickRemoval, {
     params: { stockItemId: stock },
     body: { quantity: '1.5', reason: 'Paraugam' },
   })
-  expect(made.data).toMatchObject({ id: made.document_id, type_id: 1, status: 'done', total_cost: '6.00' })
+  expect(quickRemoval.data).toMatchObject({ id: quickRemoval.document_id, type_id: 1, status: 'done', total_cost: '6.00' })
   expect((await levelOf(app, stock)).on_hand).toBe('2.5000')
   const tooMuch = await clerk.call(technicalDocuments.quickRemoval, {
     params: { stockItemId: stock },
@@ -178,17 +176,17 @@ test('a correction sets stock to what was counted, or by a difference, at the kn
   const warehouse_id = await makeWarehouse(app)
   const send = (items: Body<typeof technicalDocuments.createCorrection>['items']) =>
     clerk.call(technicalDocuments.createCorrection, { body: { warehouse_id, reason: 'Pārskaitīts', items } })
-  const made = await send([
+  const sentRemoval = await send([
     { item_id: more.item_id, new_quantity: '6' },
     { item_id: less.item_id, difference: '-1.5' },
     { item_id: fresh, new_quantity: '2', unit_cost: '1.25' },
   ])
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  expect(made.body.data).toMatchObject({
+  expect(sentRemoval.status, JSON.stringify(sentRemoval.body)).toBe(200)
+  expect(sentRemoval.body.data).toMatchObject({
     type_id: 2,
     status: 'done',
     total_cost: '3.00',
-    goods_removal_id: made.body.document_id,
+    goods_removal_id: sentRemoval.body.document_id,
     items: [
       { quantity: '2.0000', quantity_before: '4.0000', quantity_after: '6.0000', cost: '5.00' },
       { quantity: '-1.5000', quantity_before: '6.0000', quantity_after: '4.5000', cost: '-4.50' },
@@ -243,7 +241,7 @@ test('serialised goods leave and come back piece by piece, each at its own cost'
   ])
   await clerk.done(technicalDocuments.remove, { params: { id: out.id } })
   expect((await stateOf())[0]).toEqual({ number: 'SN-1', status: 'in_stock', here: true })
-  // What was never ours is taken out of the books, and its number is free again.
+  // Wrongly registered units leave the books; their number is free again.
   const mistaken = (await take(['SN-4'], '90')).body.document_id
   await clerk.done(technicalDocuments.remove, { params: { id: mistaken } })
   expect((await take(['SN-4'], '95')).status).toBe(200)

@@ -4,16 +4,13 @@ import { technicalDocuments } from '../../contract/technical-documents/technical
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, fineUnit, makeItem, makeStock, makeWarehouse } from '../support/factories.ts'
 
-/** Technical documents, through the calls that people use. */
-
-/** Goods that have been in the usual warehouse for ten days, counted in ten-thousandths: their item and stock item. */
+/** Ten days in the default warehouse, with four decimals. */
 export async function goodsOf(app: TestApp, quantity: string, cost = '4'): Promise<{ item_id: number; stock: number }> {
   const item_id = await makeItem(app, { unit: await fineUnit(app) })
   const since = new Date(Date.now() - 10 * 86_400_000).toISOString()
   return { item_id, stock: await makeStock(app, item_id, quantity, { cost, since }) }
 }
 
-/** Three who sign. */
 export const commission = [
   { name: 'Anna Āboliņa', job_title: 'noliktavas vadītāja' },
   { name: 'Jānis Ķēsāns', job_title: 'grāmatvedis' },
@@ -22,7 +19,6 @@ export const commission = [
 
 type NewWriteOff = Body<typeof technicalDocuments.createWriteOff>
 
-/** A draft of a write-off in the usual warehouse, signed by three unless said otherwise. */
 export async function writeOffDraft(
   app: TestApp,
   items: NewWriteOff['items'],
@@ -34,7 +30,6 @@ export async function writeOffDraft(
   return (await clerk.done(technicalDocuments.createWriteOff, { body })).data
 }
 
-/** The same, accepted. */
 export async function writtenOff(
   app: TestApp,
   items: NewWriteOff['items'],
@@ -44,7 +39,6 @@ export async function writtenOff(
   return (await (await clerkOf(app)).done(technicalDocuments.accept, { params: { id } })).data
 }
 
-/** Goods taken out of the usual warehouse. */
 export async function removed(
   app: TestApp,
   items: Body<typeof technicalDocuments.createRemoval>['items'],
@@ -54,7 +48,6 @@ export async function removed(
   return (await clerk.done(technicalDocuments.createRemoval, { body: { warehouse_id, reason: 'Izlietots birojā', items } })).data
 }
 
-/** A document as it is now. */
 export async function documentNow(app: TestApp, id: number): Promise<TechnicalDocumentRecord> {
   return (await (await clerkOf(app)).done(technicalDocuments.show, { params: { id } })).data
 }

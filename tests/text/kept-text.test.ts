@@ -16,7 +16,7 @@ import { makeCategory, makeCustomer, makeItem, makeSupplier, makeWarehouse } fro
 import { everyCall } from '../http/samples.ts'
 import { beginTests } from '../support/story.ts'
 
-/** @file One text is one text however it was put together, written or cut into parts. */
+/** @file Unicode normalization variants and split parts are equal texts. */
 
 let app: TestApp
 let clerk: Person
@@ -91,7 +91,6 @@ test('every field of a code drops what draws nothing', () => {
   expect(codes.filter((name) => !isCodeField(name))).toEqual([])
 })
 
-/** Names of the texts of a schema; the entries of a list have that of the list. */
 function textsOf(schema: z.core.SomeType): string[] {
   interface Json {
     type?: string
@@ -139,7 +138,7 @@ test.each([
   await sql`update catalog_items set archived_at = now() where id = ${item}`.execute(app.db)
 })
 
-const ways = [
+const writtenForms = [
   '29123456',
   '+371 29123456',
   '+371 2912 3456',
@@ -152,9 +151,9 @@ const ways = [
   '+371\u201129123456',
 ]
 
-test.each(ways)('a phone kept as %s is found in any way of writing', async (kept) => {
-  const id = await makeCustomer(app, { name: 'Ar tālruni', phone: kept })
-  for (const q of ways)
+test.each(writtenForms)('a phone kept as %s is found in any way of writing', async (storedForm) => {
+  const id = await makeCustomer(app, { name: 'Ar tālruni', phone: storedForm })
+  for (const q of writtenForms)
     expect(
       (await clerk.done(customers.list, { query: { q } })).data.map((each) => each.id),
       q,

@@ -9,7 +9,7 @@ import { pdfPages } from '../support/pdf-text.ts'
 import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation, stepped } from '../support/transportations.ts'
 
-/** Goods on their way: weights from the catalogue, insurance that warns, the consignment note box by box (docs/domain/transport.md#transportations, docs/domain/transport.md#cmr-note). */
+/** See docs/domain/transport.md#transportations and docs/domain/transport.md#cmr-note. */
 
 let app: TestApp
 let clerk: Person
@@ -18,8 +18,8 @@ const dayAfter = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000
 
 beginTests((begun) => ({ app, clerk } = begun))
 
-/** An order of goods: 3 at 2.5 kg and 0.04 m³ and 2 at 0.25 kg, both of one customs code; one of another code that nobody weighed. */
-async function heavyOrder() {
+/** 3 at 2.5 kg and 0.04 m³, 2 at 0.25 kg with the same customs code, and one unweighed. */
+async function weighedOrder() {
   const ctx = { cn_code: '94033011', weight_kg: '2.5', volume_m3: '0.04' }
   const order_items = [
     { item_id: await makeItem(app, { name: 'Galds', ...ctx }), quantity: '3' },
@@ -31,7 +31,7 @@ async function heavyOrder() {
 }
 
 test('goods come from an order by customs code, weighed; the order knows who carries it, and no other may', async () => {
-  const order = await heavyOrder()
+  const order = await weighedOrder()
   const record = await makeTransportation(app, { order_ids: [order.id] })
   expect(record.items.map(({ goods, stat_nr, gross_kg, volume_m3 }) => [goods, stat_nr, gross_kg, volume_m3])).toEqual([
     ['Galds; Atvilktne', '94033011', '8.0000', '0.1400'],
@@ -62,11 +62,11 @@ test('a carrier whose insurance ends on the way is asked about before, and told 
   const inTime = await makeTransportation(app, { carrier_id, loading_date: today, unloading_date: dayAfter(2) })
   expect(inTime.is_uninsured).toBe(false)
   const body = { carrier_id, loading_date: today, unloading_date: dayAfter(3) }
-  const told = await clerk.done(transportations.create, { body })
-  expect(told.warnings[0]).toContain('Pārvadātāja „Beidzamais” apdrošināšana ir spēkā tikai līdz')
-  expect(told.data.is_uninsured).toBe(true)
-  const asked = await clerk.call(transportations.create, { body, headers: { confirmed: 'ask' } })
-  expect([asked.status, asked.body.confirm?.code]).toEqual([422, 'carrier-insurance'])
+  const transportation = await clerk.done(transportations.create, { body })
+  expect(transportation.warnings[0]).toContain('Pārvadātāja „Beidzamais” apdrošināšana ir spēkā tikai līdz')
+  expect(transportation.data.is_uninsured).toBe(true)
+  const confirmAnswer = await clerk.call(transportations.create, { body, headers: { confirmed: 'ask' } })
+  expect([confirmAnswer.status, confirmAnswer.body.confirm?.code]).toEqual([422, 'carrier-insurance'])
   expect((await clerk.call(transportations.create, { body, headers: { confirmed: 'ask,carrier-insurance' } })).status).toBe(200)
 })
 
@@ -85,7 +85,7 @@ test('goods are delivered on a day that has come, and not before they were loade
 })
 
 test('the consignment note says each of its boxes on four copies; what has no room goes to a list behind each', async () => {
-  const order = await heavyOrder()
+  const order = await weighedOrder()
   const fields = { price: '640', reductions: '40', supplements: '15', payment: 'forward', incoterm: 'DAP', vehicle_nr: 'AB-1234' } as const
   const record = await makeTransportation(app, {
     ...fields,
@@ -118,7 +118,7 @@ test('the consignment note says each of its boxes on four copies; what has no ro
     ]) {
       expect(word === '8,5' || whole[index]?.includes(word), `${word} on copy ${index + 1}`).toBe(true)
     }
-    // What carriage comes to: 640 - 40 + 15, to be paid by the consignee.
+    // 640 − 40 + 15, paid by the consignee.
     for (const word of [
       '600,00',
       '615,00',
@@ -132,7 +132,7 @@ test('the consignment note says each of its boxes on four copies; what has no ro
       expect(whole[index], word).toContain(word)
     for (const word of ['AB-1234 / P-777', 'Jonas Jonaitis', '10,00 EUR']) expect(whole[index], word).toContain(word)
   }
-  // While nobody weighed the lamp, the sum is left to be written by hand, too.
+  // An unweighed item leaves the sum blank.
   const sums = async () => {
     const [first = []] = await pdfPages((await clerk.call(transportations.cmr, { params: { id: record.id } })).bytes)
     return first

@@ -22,16 +22,16 @@ const needs = fc.array(
   ),
   { minLength: 1, maxLength: 14 },
 )
-const rooms = fc.integer({ min: 200, max: 2000 })
+const availableWidths = fc.integer({ min: 200, max: 2000 })
 
 test('no amount is cut, whatever room there is, and nothing is wider than the room while that can be', () => {
   fc.assert(
-    fc.property(needs, rooms, (all, room) => {
-      const widths = fitted(all, room)
+    fc.property(needs, availableWidths, (all, availableWidth) => {
+      const widths = fitted(all, availableWidth)
       for (const [place, { uncut }] of all.entries()) expect(widths[place]).toBeGreaterThanOrEqual(uncut)
       const whole = widths.reduce((sum, width) => sum + width, 0)
-      if (leastWidth(all) <= room) expect(whole).toBeLessThanOrEqual(room)
-      if (all.some(({ grow }) => grow > 0) && leastWidth(all) <= room) expect(whole).toBe(room)
+      if (leastWidth(all) <= availableWidth) expect(whole).toBeLessThanOrEqual(availableWidth)
+      if (all.some(({ grow }) => grow > 0) && leastWidth(all) <= availableWidth) expect(whole).toBe(availableWidth)
     }),
   )
 })
@@ -65,12 +65,11 @@ test('a number among names is not cut either', () => {
 test('columns that say nothing go before anything is cut, then the most dispensable, and none while all have their least', () => {
   const all = [amount(100), { ...word(60), empty: true }, name(300), word(80), word(90)]
   const spares = [undefined, undefined, undefined, 2, 1]
-  const gone = (room: number) => [...dispensable(all, { spares, availableWidth: room })]
+  const gone = (availableWidth: number) => [...dispensable(all, { spares, availableWidth: availableWidth })]
   expect(gone(1000)).toEqual([])
   // 100 + 60 + 300 of the name + 80 + 90
   expect(gone(630)).toEqual([])
   expect(gone(629)).toEqual([1])
-  // Without it, and 200 of the name.
   expect(gone(470)).toEqual([1])
   expect(gone(469)).toEqual([1, 4])
   expect(gone(379)).toEqual([1, 4, 3])
@@ -79,13 +78,17 @@ test('columns that say nothing go before anything is cut, then the most dispensa
 
 test('what must not be cut has its room, whatever is left out for it', () => {
   fc.assert(
-    fc.property(needs, rooms, (all, room) => {
-      const gone = dispensable(all, { spares: all.map((_, place) => (place % 2 === 0 ? undefined : place)), availableWidth: room })
-      const kept = all.filter((_, place) => !gone.has(place))
-      // Nothing went that had room.
+    fc.property(needs, availableWidths, (all, availableWidth) => {
+      const gone = dispensable(all, {
+        spares: all.map((_, place) => (place % 2 === 0 ? undefined : place)),
+        availableWidth: availableWidth,
+      })
+      const remainingColumns = all.filter((_, place) => !gone.has(place))
       const last = [...gone].at(-1)
-      if (last !== undefined) expect(leastWidth(all.filter((_, place) => !gone.has(place) || place === last))).toBeGreaterThan(room)
-      for (const [place, width] of fitted(kept, room).entries()) expect(width).toBeGreaterThanOrEqual(kept[place]?.uncut ?? 0)
+      if (last !== undefined)
+        expect(leastWidth(all.filter((_, place) => !gone.has(place) || place === last))).toBeGreaterThan(availableWidth)
+      for (const [place, width] of fitted(remainingColumns, availableWidth).entries())
+        expect(width).toBeGreaterThanOrEqual(remainingColumns[place]?.uncut ?? 0)
     }),
   )
 })

@@ -47,7 +47,6 @@ describe('cells', () => {
     const unread = (id: string, text: string) => isUnread(column(id), { touched: true, text })
     expect(['12*', '12x', '12*3', '1 234,5', ' '].map((text) => unread('quantity', text))).toEqual([true, true, false, false, false])
     expect(['31.02.', '5.11', '+3'].map((text) => unread('due', text))).toEqual([true, false, false])
-    // A name is a value only once it is chosen.
     expect([unread('item', 'Skrūve'), unread('unit', 'stunda'), unread('item', '')]).toEqual([true, true, false])
     expect(isUnread(column('quantity'), { touched: false, text: '12*' })).toBe(false)
   })
@@ -164,7 +163,6 @@ describe('walking', () => {
     const places = (columns: string) => before.map((_, column) => placeAmong(named(columns), before, column))
     expect(places('abcd')).toEqual([0, 1, 2, 3])
     expect(places('xabxcd')).toEqual([1, 2, 4, 5])
-    // Where `d` was, `x` is now.
     expect(places('abcx')).toEqual([0, 1, 2, 3])
     expect(places('ab')).toEqual([0, 1, 1, 1])
     expect(places('bd')).toEqual([0, 0, 1, 1])

@@ -3,20 +3,19 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../../contract/pages.ts'
 
-/** Addresses that screens write are pages: a link to none is found by nobody before it is pressed. */
+/** Every internal address in screens must be a page. */
 
 const root = join(import.meta.dirname, '../../src/areas')
 
 const known = pages.map(({ path }) => path.replaceAll(/\{\w+\}/g, '*').split('/'))
 
-/** Whether it is a page: a value stands for the key of a record at its end, before that for any word. */
+/** Values match record keys at the end, else any segment. */
 function isPage(address: string): boolean {
   const parts = address.replaceAll(/\$\{[^{}]+\}/g, '*').split('/')
   const fits = (part: string, at: number, page: readonly string[]) => part === page[at] || (part === '*' && at < parts.length - 1)
   return known.some((page) => page.length === parts.length && parts.every((part, at) => fits(part, at, page)))
 }
 
-/** A template that ends in a value: `/orders/${id}`. */
 const template = /`(\/[a-z_/]+(?:\$\{[^{}`]+\}[a-z_/]*)+)[`?]/g
 
 test('every address of a record that a screen writes is a page', () => {

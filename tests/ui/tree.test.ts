@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWithin, placeOf, shownRows, type TreeNode, type TreePlace, type TreeStep } from '../../src/ui/tree/tree-moves.ts'
 
-/** Rows as `1 2<1 3<1 4`: a key, and its parent. */
+/** `1 2<1 3<1 4`: keys and parents. */
 function treeOf(text: string): TreeNode[] {
   return text.split(' ').map((part) => {
     const [id, parent] = part.split('<').map(Number)
@@ -37,12 +37,14 @@ describe('a step by keys', () => {
         parents.map((parent, index): TreeNode => ({ id: index + 1, parent_id: parent % (index + 1) === 0 ? null : parent % (index + 1) })),
       )
     fc.assert(
-      fc.property(rows, fc.nat(), fc.constantFrom<TreeStep>('up', 'down', 'in', 'out'), (made, which, step) => {
-        const id = (which % made.length) + 1
-        const place = placeOf(made, id, step)
+      fc.property(rows, fc.nat(), fc.constantFrom<TreeStep>('up', 'down', 'in', 'out'), (generatedRows, which, step) => {
+        const id = (which % generatedRows.length) + 1
+        const place = placeOf(generatedRows, id, step)
         if (!place) return
-        expect(isWithin(made, place.parent_id, id)).toBe(false)
-        expect(place.before_id === null || made.some((row) => row.id === place.before_id && row.parent_id === place.parent_id)).toBe(true)
+        expect(isWithin(generatedRows, place.parent_id, id)).toBe(false)
+        expect(
+          place.before_id === null || generatedRows.some((row) => row.id === place.before_id && row.parent_id === place.parent_id),
+        ).toBe(true)
       }),
     )
   })

@@ -25,7 +25,7 @@ it('reads back what it writes', () => {
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 6 }))
   fc.assert(
     fc.property(grid, (rows) => {
-      // A single empty last row cannot be told from Excel's closing line end.
+      // An empty last row looks like Excel's final line end.
       fc.pre(rows.at(-1)?.some((text) => text !== '') ?? false)
       expect(readTsv(writeTsv(rows))).toEqual(rows)
     }),

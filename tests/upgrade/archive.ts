@@ -6,7 +6,6 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { extract, pack } from 'tar-stream'
 
-/** Packs a folder's files into one. */
 export async function packFolder(folder: string, file: string): Promise<void> {
   const archive = pack()
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
@@ -18,7 +17,6 @@ export async function packFolder(folder: string, file: string): Promise<void> {
   await pipeline(Readable.from(archive), createGzip({ level: 9 }), createWriteStream(file))
 }
 
-/** Lays the files of a packed folder out in another. */
 export async function unpackFolder(file: string, folder: string): Promise<void> {
   const archive = extract()
   const source = pipeline(createReadStream(file), createGunzip(), archive)

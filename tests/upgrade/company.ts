@@ -9,10 +9,10 @@ import { unexpected } from '../backup/content.ts'
 import { folderOfTest } from '../support/product.ts'
 import { unpackFolder } from './archive.ts'
 
-/** The releases that companies may come from, the oldest first. */
+/** Oldest first. */
 export const releases = releasesOf(readFileSync(join(migrationsFolder, releaseList), 'utf8'))
 
-/** The small company kept of a release, for the running test; of the newest unless another is named. */
+/** Default: the newest release. */
 export async function companyOf(version = releases.at(-1)?.version ?? ''): Promise<Backup> {
   const archive = join(import.meta.dirname, `${version}.tar.gz`)
   expect((await stat(archive)).size).toBeLessThan(5_000_000)

@@ -12,13 +12,14 @@ import { version } from '../../server/runtime/version.ts'
 import { packFolder } from './archive.ts'
 
 /**
- * @file `npm run release`: makes the version in package.json a release. Its migrations and their order stand from then
- * on, and a small company as this version has it is kept here, for later versions to take over. Raise the version after.
+ * @file `npm run release`: freezes the migrations and stores a small company for upgrade tests. Raise the version
+ * afterwards.
  */
 
 async function release(): Promise<void> {
   const releases = join(migrationsFolder, releaseList)
-  if (releasesOf(readFileSync(releases, 'utf8')).some((made) => made.version === version)) throw new Error(`${version} is released already`)
+  if (releasesOf(readFileSync(releases, 'utf8')).some((earlierRelease) => earlierRelease.version === version))
+    throw new Error(`${version} is released already`)
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-release-'))
   const cluster = await startTemporaryCluster()
   try {

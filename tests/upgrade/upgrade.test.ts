@@ -22,7 +22,7 @@ async function migrationsAt(pool: pg.Pool): Promise<string[]> {
   return (await pool.query<{ name: string }>('select name from schema_migrations order by name')).rows.map(({ name }) => name)
 }
 
-// Of older releases `npm run attacks` takes companies over, too.
+// Older releases only in `npm run attacks`.
 test.for(whole ? releases : releases.slice(-1))(
   'a company of release $version is backed up, comes over whole or not at all, and works on',
   async ({ version, last }) => {
@@ -50,7 +50,7 @@ test.for(whole ? releases : releases.slice(-1))(
   },
 )
 
-/** Upgrades that cannot be: without a backup before, and with a migration that fails after one that rewrites tables. */
+/** Without a backup, and with a failing migration. */
 async function expectRefusedWhole(url: string): Promise<void> {
   const folder = await folderOfTest()
   await cp(migrationsFolder, folder, { recursive: true })
@@ -66,20 +66,20 @@ async function expectRefusedWhole(url: string): Promise<void> {
   )
   await writeFile(join(folder, '9002_fails.sql'), 'select 1 / 0')
   const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: await folderOfTest(), DATABASE_URL: url }
-  const said: string[] = []
-  const say = (line: string): void => void said.push(line)
-  const upgrade = (beside: Partial<Settings> = {}) =>
-    migrate(url, { folder, say, patience: 200, beforeUpgrade: () => backUpBeforeUpgrade(url, { ...settings, ...beside }, say) })
+  const output: string[] = []
+  const say = (line: string): void => void output.push(line)
+  const upgrade = (overrides: Partial<Settings> = {}) =>
+    migrate(url, { folder, say, patience: 200, beforeUpgrade: () => backUpBeforeUpgrade(url, { ...settings, ...overrides }, say) })
 
   const noFolder = upgrade({ BACKUP_DIR: join(folder, '9002_fails.sql', 'below a file') })
   await expect(noFolder).rejects.toThrow(/^Rezerves kopiju pirms versijas maiņas neizdevās izveidot \(ENOTDIR.* datubāze palika tāda/)
-  said.length = 0
+  output.length = 0
   await expect(upgrade()).rejects.toThrow('Migrācija 9002_fails.sql neizdevās: division by zero; datubāze palika tāda, kāda bija')
-  // How often it is told that one goes on is the machine's matter, and what those since the release rewrite theirs.
+  // Progress messages depend on the machine.
   const goesOn = /^Migrācija 9001_rewrites.sql turpinās: \d+ s$/
   const ofOurs = /^Migrācija 0\d{3}_\w+\.sql (?:pārraksta|turpinās)/
-  expect(said.some((line) => goesOn.test(line))).toBe(true)
-  expect(said.filter((line) => !goesOn.test(line) && !ofOurs.test(line))).toEqual([
+  expect(output.some((line) => goesOn.test(line))).toBe(true)
+  expect(output.filter((line) => !goesOn.test(line) && !ofOurs.test(line))).toEqual([
     'Pirms jaunās versijas shēmas veido rezerves kopiju …',
     expect.stringMatching(/^Rezerves kopija pirms versijas maiņas: .*-portable$/),
     expect.stringMatching(
@@ -92,7 +92,7 @@ async function expectRefusedWhole(url: string): Promise<void> {
 
 test('the product itself backs up before it changes a database, and leaves it as it was when that fails', async () => {
   const { url, pool } = await databaseOfTest()
-  // A database that seems to lack the newest part, which is there and cannot be made again.
+  // The newest object exists and cannot be created again.
   const newest = (await readdir(migrationsFolder))
     .filter((name) => name.endsWith('.sql'))
     .toSorted()

@@ -7,17 +7,17 @@ import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { meeting } from '../support/meeting.ts'
 
 let app: TestApp
-let chief: Person
+let admin: Person
 beforeAll(async () => {
   app = await startApp()
-  chief = await app.person()
+  admin = await app.person()
 })
 afterAll(() => app.close())
 
-let made = 0
+let personCount = 0
 function newcomer(more: object = {}) {
-  made += 1
-  return { email: `jauns${made}@test.example`, name: 'Jānis', surname: 'Bērziņš', ...more }
+  personCount += 1
+  return { email: `jauns${personCount}@test.example`, name: 'Jānis', surname: 'Bērziņš', ...more }
 }
 
 async function permissionId(name: string): Promise<number> {
@@ -30,7 +30,6 @@ async function roleId(name: string): Promise<number> {
   return rows[0]?.id ?? 0
 }
 
-/** An administrator by role who can sign in. */
 async function administrator(): Promise<Person> {
   const person = await app.person({ permissions: [] })
   await sql`insert into user_roles (user_id, role_id) values (${person.id}, ${await roleId('administrator')})`.execute(app.db)
@@ -40,26 +39,26 @@ async function administrator(): Promise<Person> {
 
 test('a user is made with roles, signs in, is changed and found without accents', async () => {
   const sales = await roleId('sales')
-  const { data } = await chief.done(users.create, {
+  const { data } = await admin.done(users.create, {
     body: newcomer({ email: 'Liga@test.example', surname: 'Āboliņa', password: 'ļoti-garš-vārds', roles: [sales] }),
   })
   expect(data).toMatchObject({ kind: 'staff', is_active: true, has_password: true, roles: [{ id: sales, name: 'Pārdošanas speciālists' }] })
   const { access_token } = await app.visitor.done(session.login, { body: { email: 'liga@TEST.example', password: 'ļoti-garš-vārds' } })
   expect(access_token).toMatch(/^[\w-]{40,}$/)
-  const found = await chief.done(users.list, { query: { q: 'abolina janis' } })
+  const found = await admin.done(users.list, { query: { q: 'abolina janis' } })
   expect(found.data.map(({ id }) => id)).toEqual([data.id])
-  const changed = await chief.done(users.update, {
+  const changed = await admin.done(users.update, {
     params: { id: data.id },
     body: { job_title: 'Vadītāja', lock_version: data.lock_version },
   })
   expect(changed.data).toMatchObject({ job_title: 'Vadītāja', name: 'Jānis', lock_version: data.lock_version + 1 })
-  const stale = await chief.call(users.update, { params: { id: data.id }, body: { phone: '1', lock_version: data.lock_version } })
+  const stale = await admin.call(users.update, { params: { id: data.id }, body: { phone: '1', lock_version: data.lock_version } })
   expect(stale).toMatchObject({ status: 422, body: { errors: { lock_version: [expect.any(String)] }, current: { job_title: 'Vadītāja' } } })
 })
 
 test('where no mail server is, the link by which a person chooses his password is shown to who may set it, until it is used', async () => {
-  const linkOf = async (id: number, person = chief) => (await person.done(users.editForm, { params: { id } })).data.waiting_link
-  const { data } = await chief.done(users.create, { body: newcomer({ roles: [await roleId('sales')], send_email: true }) })
+  const linkOf = async (id: number, person = admin) => (await person.done(users.editForm, { params: { id } })).data.waiting_link
+  const { data } = await admin.done(users.create, { body: newcomer({ roles: [await roleId('sales')], send_email: true }) })
   const link = (await linkOf(data.id)) ?? ''
   expect(link).toMatch(/^http.*\/password\/[\w-]{40,}$/)
   const weaker = await app.person({ permissions: ['manage_users'] })
@@ -77,18 +76,18 @@ test('where no mail server is, the link by which a person chooses his password i
 })
 
 test('e-mail and password carry their errors', async () => {
-  await chief.done(users.create, { body: newcomer({ email: 'viens@test.example' }) })
-  const twice = await chief.call(users.create, { body: newcomer({ email: 'VIENS@test.example' }) })
+  await admin.done(users.create, { body: newcomer({ email: 'viens@test.example' }) })
+  const twice = await admin.call(users.create, { body: newcomer({ email: 'VIENS@test.example' }) })
   expect(twice).toMatchObject({ status: 422, body: { errors: { email: ['Lauks „E-pasts”: lietotājs ar šādu e-pastu jau ir'] } } })
-  const weak = await chief.call(users.create, { body: newcomer({ password: 'īsa' }) })
+  const weak = await admin.call(users.create, { body: newcomer({ password: 'īsa' }) })
   expect(Object.keys(weak.body.errors ?? {})).toEqual(['password'])
-  const bare = await chief.call(users.create, { body: { email: 'x' } as never })
+  const bare = await admin.call(users.create, { body: { email: 'x' } as never })
   expect(Object.keys(bare.body.errors ?? {}).toSorted()).toEqual(['email', 'name', 'surname'])
 })
 
 test('nobody gives a right that he does not hold', async () => {
   const clerk = await app.person({ permissions: ['manage_users', 'view_orders'] })
-  const { data: target } = await chief.done(users.create, { body: newcomer() })
+  const { data: target } = await admin.done(users.create, { body: newcomer() })
   const [own, strange] = [await permissionId('view_orders'), await permissionId('manage_roles')]
   expect(
     (await clerk.done(users.setPermissions, { params: { id: target.id }, body: { permissions: [own] } })).data.permissions,
@@ -99,7 +98,7 @@ test('nobody gives a right that he does not hold', async () => {
   expect(Object.keys(byRole.body.errors ?? {})).toEqual(['roles'])
   const byCreation = await clerk.call(users.create, { body: newcomer({ roles: [await roleId('administrator')] }) })
   expect(Object.keys(byCreation.body.errors ?? {})).toEqual(['roles'])
-  const { data } = await chief.done(users.editForm, { params: { id: target.id } })
+  const { data } = await admin.done(users.editForm, { params: { id: target.id } })
   expect(data.user.permissions).toHaveLength(1)
   expect(data.user.roles).toEqual([])
 })
@@ -136,7 +135,6 @@ test.each(takings)('of two administrators of whom each %s at once, one stays', a
   await sql`delete from user_roles`.execute(app.db)
 })
 
-/** Administrators by role who can sign in. */
 async function administrators(): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select u.id from users u join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id
@@ -147,8 +145,8 @@ async function administrators(): Promise<number[]> {
 test('the last administrator stays', async () => {
   const last = await administrator()
   const tries = [
-    await chief.call(users.remove, { params: { id: last.id } }),
-    await chief.call(users.setRoles, { params: { id: last.id }, body: { roles: [] } }),
+    await admin.call(users.remove, { params: { id: last.id } }),
+    await admin.call(users.setRoles, { params: { id: last.id }, body: { roles: [] } }),
   ]
   for (const { status, body } of tries) {
     expect([status, body.errors?.['status']?.[0]]).toEqual([422, 'Sistēmā jāpaliek vismaz vienam administratoram'])
@@ -160,13 +158,13 @@ test('the last administrator stays', async () => {
 test('a deleted user signs in no more, and his past keeps his name', async () => {
   const victim = await app.person({ permissions: [] })
   expect((await victim.call(session.user)).status).toBe(200)
-  await chief.done(users.remove, { params: { id: victim.id } })
+  await admin.done(users.remove, { params: { id: victim.id } })
   expect((await victim.call(session.user)).status).toBe(401)
-  const active = await chief.done(users.list, { query: { per_page: 200 } })
+  const active = await admin.done(users.list, { query: { per_page: 200 } })
   expect(active.data.map(({ id }) => id)).not.toContain(victim.id)
-  const gone = await chief.done(users.list, { query: { is_active: '0' } })
+  const gone = await admin.done(users.list, { query: { is_active: '0' } })
   expect(gone.data.map(({ id }) => id)).toContain(victim.id)
-  expect((await chief.call(users.remove, { params: { id: victim.id } })).status).toBe(404)
+  expect((await admin.call(users.remove, { params: { id: victim.id } })).status).toBe(404)
 })
 
 test('every call of the area is closed without its permission and module', async () => {
@@ -181,14 +179,14 @@ test('every call of the area is closed without its permission and module', async
     expect([key, (await app.visitor.call(call, { params } as never)).status]).toEqual([key, 401])
   }
   await sql`update modules set enabled = false where name in ('users', 'roles_and_permissions')`.execute(app.db)
-  expect((await chief.call(users.list)).status).toBe(403)
-  expect((await chief.call(users.roles)).status).toBe(403)
+  expect((await admin.call(users.list)).status).toBe(403)
+  expect((await admin.call(users.roles)).status).toBe(403)
   await sql`update modules set enabled = true`.execute(app.db)
   expect(await snapshot()).toEqual(before)
 })
 
 test('cat clicks are counted for all colleagues to see', async () => {
-  const { data } = await chief.done(users.catClicks)
+  const { data } = await admin.done(users.catClicks)
   expect(data[0]).toMatchObject({ cat_clicks: 0, surname: expect.any(String) })
 })
 

@@ -8,14 +8,12 @@ import { rowOfNew, totalsOfRows } from '../../src/areas/shared/sale-lines/line-r
 import { vatDay, vatVectors } from './vat-table.ts'
 import { advance, documents, grosses, parts, roundings, words, type DocumentVector, type VectorLine } from './tables.ts'
 
-/** One figure: how it is reckoned, and what must come out. */
 export interface Vector {
   name: string
   reckon: () => unknown
   expected: unknown
 }
 
-/** Every vector of the tables, by the functions that server and client share and by those that only the client has. */
 export const vectors: readonly Vector[] = [
   ...roundings.map(([value, cents]): Vector => ({ name: `${value} rounded`, reckon: () => round2(value), expected: cents })),
   ...documents.flatMap((document) => [ofDocument(document), ...(isSold(document) ? [ofRows(document)] : [])]),
@@ -50,12 +48,11 @@ function decided(item: VatItem, parties: VatParties): VatDecision {
   return decision
 }
 
-/** Every line of a document, one after the other. */
 export function linesOf({ lines }: DocumentVector): VectorLine[] {
   return lines.flatMap((line) => Array.from({ length: line.times ?? 1 }, () => line))
 }
 
-/** Whether its quantities can be sold: a credit only stands on credit notes. */
+/** Credits only occur on credit notes. */
 export function isSold(document: DocumentVector): boolean {
   return document.lines.every(({ quantity }) => big(quantity).gt(0))
 }
@@ -76,7 +73,6 @@ function ofDocument(document: DocumentVector): Vector {
   }
 }
 
-/** The same in the rows of the grid, as they are typed. */
 function ofRows(document: DocumentVector): Vector {
   return {
     name: `rows as typed: ${document.name}`,
@@ -133,21 +129,20 @@ function creditedOnScreen(): string[] {
     }
     const note = { ...freshCredit('2026-11-05'), lines: { 1: { quantity: '1' } } }
     const net = amountOf(item, note)
-    // The line's own sum and that of the whole note are one.
+    // The line's sum equals the note's.
     if (choiceOf(item, note).quantity !== '1' || totalOf([item], note) !== net)
       throw new Error(`The note comes to ${totalOf([item], note)}`)
     return net
   })
 }
 
-/** Nets of three pieces, one after the other. */
 function piecewise(next: (before: { quantity: number; net: string }) => string): string[] {
   const nets: string[] = []
   for (const quantity of parts.nets.keys()) nets.push(next({ quantity, net: sum(nets).toFixed() }))
   return nets
 }
 
-/** How often 21 % of a base is a wrong cent: by our functions, and by floating point (in whole cents the tax is exact). */
+/** Wrong cents at 21 %, by our functions and floating point. */
 function taxes(): { ours: number; floating: number } {
   const wrong = { ours: 0, floating: 0 }
   for (let cents = 1; cents <= 100_000; cents += 1) {

@@ -1,20 +1,21 @@
 import type { VatCategory } from '../../contract/money.ts'
 
-/** The cents of docs/domain/invoicing.md#rounding, docs/domain/invoicing.md#payments-advances-and-credits and the words of 4.3: one table for the server, its SQL and the client. */
+/**
+ * Vectors of docs/domain/invoicing.md#rounding, docs/domain/invoicing.md#payments-advances-and-credits and amounts
+ * in words, for server, SQL and client.
+ */
 
-/** A line of a document, `times` over. */
 export interface VectorLine {
   quantity: string
   unit_price: string
   discount_percent?: string
   vat_category?: VatCategory
   vat_rate: string
-  /** What it comes to without VAT, once. */
+  /** Without VAT, once. */
   net: string
   times?: number
 }
 
-/** A document: its lines, the VAT of each group in the order of the laws, its sums. */
 export interface DocumentVector {
   name: string
   lines: readonly VectorLine[]
@@ -108,7 +109,7 @@ export const documents: readonly DocumentVector[] = [
   single('credit: −7 × 31.615', { quantity: '-7', unit_price: '31.615', vat_rate: '21', net: '-221.31' }, '-46.48', '-267.79'),
 ]
 
-/** INV-VAT-4: an amount that holds VAT. */
+/** INV-VAT-4: VAT included. */
 export const grosses: readonly { gross: string; rate: string; net: string; vat: string }[] = [
   { gross: '9.99', rate: '21', net: '8.26', vat: '1.73' },
   { gross: '100.00', rate: '21', net: '82.64', vat: '17.36' },
@@ -117,10 +118,10 @@ export const grosses: readonly { gross: string; rate: string; net: string; vat: 
   { gross: '1.00', rate: '5', net: '0.95', vat: '0.05' },
 ]
 
-/** INV-SALE-3: 3 × 3.3333 invoiced, and credited, piece by piece. */
+/** INV-SALE-3: 3 × 3.3333 piece by piece. */
 export const parts = { line: { unit_price: '3.3333', discount_percent: '0' }, whole: '10.00', nets: ['3.33', '3.34', '3.33'] }
 
-/** INV-MONEY-3: 500.00 EUR in advance over the groups of an invoice. */
+/** INV-MONEY-3: an advance of 500.00 EUR. */
 export const advance = {
   amount: '500.00',
   groups: [

@@ -1,8 +1,7 @@
 import type { VatDecision, VatItem, VatParties, VatTables } from '../../contract/company/vat-decision.ts'
 
-/** INV-VAT-7 as cases: what is sold, where it goes and who buys it, and the VAT that the law asks for. */
+/** INV-VAT-7 as cases. */
 
-/** Rates and reasons of a day on which all that is seeded holds. */
 export const vatDay: VatTables = {
   rates: [
     { code: 'PVN5', rate: '5.0000', category: 'S' },
@@ -68,7 +67,6 @@ const northernIrish: VatParties = {
 }
 const handedOverHere = { deliveryCountry: 'LV', deliveryInEu: true }
 
-/** One case of the law. */
 export interface VatVector {
   name: string
   item: VatItem
@@ -78,7 +76,7 @@ export interface VatVector {
 
 const vector = (name: string, item: VatItem, parties: VatParties, expected: Expected): VatVector => ({ name, item, parties, expected })
 
-/** The cases, as docs/domain/invoicing.md#rounding words them. */
+/** See docs/domain/invoicing.md#rounding. */
 export const vatVectors: readonly VatVector[] = [
   vector('goods at home', goods, latvian, at21),
   vector('goods at the reduced rate', rated(goods, 'PVN12'), latvian, ['PVN12', 'S', null]),

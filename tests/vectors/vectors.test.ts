@@ -5,7 +5,7 @@ import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 import { isSold, linesOf, vectors } from './reckoned.ts'
 import { documents, grosses, roundings, type VectorLine } from './tables.ts'
 
-/** The same vectors run in a browser: `e2e/vectors.spec.ts`. */
+/** In browsers: `e2e/vectors.spec.ts`. */
 describe('by the functions of server and client', () => {
   test.each(vectors)('$name', ({ reckon, expected }) => {
     expect(reckon()).toEqual(expected)

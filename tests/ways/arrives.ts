@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
 import type { Way } from '../../server/areas/shared/ways.ts'
 
-/** A row as the database tells it. */
 export type Row = Record<string, unknown>
 
-/** Keys of rows. */
 export const keys = (rows: readonly Row[]): number[] => rows.map((row) => row['id'] as number)
 
-/** Columns that a way carries to the end, here and there, read from what it says. */
+/** Pairs of source and target columns of a mapping. */
 function carried({ columns }: Way): [string, string][] {
   return Object.entries(columns).flatMap(([here, fate]): [string, string][] => {
     if (fate === true) return [[here, here]]
@@ -15,10 +13,9 @@ function carried({ columns }: Way): [string, string][] {
   })
 }
 
-/** Columns that go along to the end, by their names here. */
 export const columnsOf = (way: Way): string[] => carried(way).map(([here]) => here)
 
-/** What goes along arrives, and is not what a row would have had anyway, as the plain one beside it has. */
+/** Mapped values must arrive and differ from a plain row's. */
 export function arrives(
   way: Way,
   { plain, source, made }: { plain: Row | undefined; source: Row | undefined; made: Row | undefined },

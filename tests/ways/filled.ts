@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { clerkOf, makeBranch, makeCustomer, makeItem, makeStock, makeSupplier, makeWarehouse, type World } from '../support/factories.ts'
 
-/** Values unlike those that a row gets by itself, by the names of columns. */
+/** Nondefault values by column. */
 export type Unlike = Readonly<Record<string, unknown>>
 
-/** Records that rows can name, none of them the usual one. */
 export async function unlikeOthers(app: World): Promise<Unlike> {
   await makeWarehouse(app)
   const warehouse_id = await makeWarehouse(app, {})
@@ -79,7 +78,6 @@ export async function unlikeOthers(app: World): Promise<Unlike> {
 
 type Row = Record<string, unknown>
 
-/** Gives rows of a table other values in the columns named; what is not in the list stays. */
 export async function fill(app: World, table: string, ids: readonly number[], columns: readonly string[], unlike: Unlike): Promise<void> {
   const given = columns.filter((column) => unlike[column] !== undefined)
   if (given.length === 0) return
@@ -87,7 +85,6 @@ export async function fill(app: World, table: string, ids: readonly number[], co
   await sql`update ${sql.table(table)} set ${set} where id = any (${[...ids]})`.execute(app.db)
 }
 
-/** Rows of a document's table by the column that names the document, in their order. */
 export async function rowsOf(app: World, table: string, by: string, id: number): Promise<Row[]> {
   const { rows } = await sql<Row>`select * from ${sql.table(table)} where ${sql.ref(by)} = ${id} order by id`.execute(app.db)
   return rows

@@ -21,8 +21,6 @@ import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
 import { versionComponent } from '../../server/areas/component-lists/component-lists.copy-mappings.ts'
 import { arrives, columnsOf, keys, type Row } from './arrives.ts'
 
-/** @file What was bought, what is sold over the counter, items and pieces: every column of their ways arrives. */
-
 let app: TestApp
 let clerk: Person
 let unlike: Unlike
@@ -43,7 +41,6 @@ test('a part of a procurement that is split off keeps all that was agreed', asyn
   const plain = await makeProcurement(app, { procurement_items })
   const { id } = await makeProcurement(app, { procurement_items })
   const { id: for_order_id, order_items } = await makeOrder(app)
-  // What was bought for an order, on another day, of a kind that is read from a supplier's invoice.
   const price_clarification_item_id = (await makeClarification(app)).items[0]?.id
   const of = {
     ...unlike,
@@ -60,11 +57,15 @@ test('a part of a procurement that is split off keeps all that was agreed', asyn
   const source = await purchase(id)
   const part = { id: source.line?.['id'] as number, quantity: '4' }
   const { procurement_id } = await clerk.done(procurements.split, { params: { id }, body: { procurement_items: [part] } })
-  const made = await purchase(procurement_id)
-  arrives(splitPurchase, { plain: (await purchase(plain.id)).line, source: source.line, made: made.line })
-  // Goods go to another warehouse only within the house.
+  const createdPurchase = await purchase(procurement_id)
+  arrives(splitPurchase, { plain: (await purchase(plain.id)).line, source: source.line, made: createdPurchase.line })
+  // Warehouse transfers are internal only.
   const internal = { source_warehouse_id: 'only of internal ones' }
-  arrives(splitProcurement, { plain: { ...(await purchase(plain.id)).header, ...internal }, source: source.header, made: made.header })
+  arrives(splitProcurement, {
+    plain: { ...(await purchase(plain.id)).header, ...internal },
+    source: source.header,
+    made: createdPurchase.header,
+  })
 })
 
 test('received goods come on the supplier’s invoice, and back by it, as they were bought', async () => {
@@ -99,8 +100,8 @@ test('a simplified invoice that is issued again sells the same', async () => {
   const plain = await clerk.done(simplified.create, { body: { items: [{ name: 'Kafija', unit_price: '2' }] } })
   const body = { items: [{ item_id, quantity: '8', unit_price: '7.77', discount_percent: '3.5', description: 'Cits', name: 'Cits' }] }
   const { data } = await clerk.done(simplified.create, { body })
-  const kept = columnsOf(copiedSale).filter((column) => column === 'measure_unit_id')
-  await fill(app, 'simplified_invoice_items', [data.simplified_invoice_items[0]?.id ?? 0], kept, unlike)
+  const retainedColumns = columnsOf(copiedSale).filter((column) => column === 'measure_unit_id')
+  await fill(app, 'simplified_invoice_items', [data.simplified_invoice_items[0]?.id ?? 0], retainedColumns, unlike)
   const { simplified_invoice_id } = await clerk.done(simplified.copy, { params: { id: data.id } })
   const line = async (id: number) => (await rowsOf(app, 'simplified_invoice_items', 'simplified_invoice_id', id))[0]
   arrives(copiedSale, {
@@ -110,7 +111,6 @@ test('a simplified invoice that is issued again sells the same', async () => {
   })
 })
 
-/** An item with a picture, a parameter, an option with one value, and an item that belongs to it. */
 async function richItem(of: { place: number; kind: string; values: Unlike }) {
   const id = await makeItem(app)
   const category_id = await makeCategory(app)
@@ -143,7 +143,6 @@ async function richItem(of: { place: number; kind: string; values: Unlike }) {
   return id
 }
 
-/** An item and what hangs on it. */
 async function itemWithParts(id: number) {
   const [params, [option]] = [
     await rowsOf(app, 'catalog_item_param_values', 'catalog_item_id', id),
@@ -153,7 +152,7 @@ async function itemWithParts(id: number) {
   return {
     copiedItem: (await rowsOf(app, 'catalog_items', 'id', id))[0],
     copiedPicture: (await rowsOf(app, 'files', 'fileable_id', id)).find((row) => row['fileable_type'] === 'catalog_items'),
-    // A value of a list in the one, words in the other.
+    // A list value in one, text in the other.
     copiedParam: { ...params[0], text: params[1]?.['text'] },
     copiedOption: option,
     copiedOptionItem: rows[0],
@@ -189,13 +188,13 @@ test('an item that is duplicated is sold as the other one, with pictures, parame
   await sql`insert into manufacturers (name) values ('Cits ražotājs')`.execute(app.db)
   const id = await richItem({ place: 2, kind: 'consumable', values })
   const source = await itemWithParts(id)
-  const made = await itemWithParts((await clerk.done(catalog.duplicate, { body: { id } })).data.id)
-  // Goods are stocked, and a picture is a picture, in the one as in the other.
+  const createdItem = await itemWithParts((await clerk.done(catalog.duplicate, { body: { id } })).data.id)
+  // Type columns are equal in both.
   const same = { type: 'another', is_stocked: 'another', fileable_type: 'another', kind: 'another' }
   for (const [name, each] of Object.entries(catalogWays)) {
     const key = name as keyof typeof plain
-    const beside = { ...plain[key], ...(key === 'copiedItem' || key === 'copiedPicture' ? same : {}) }
-    arrives(each, { plain: beside, source: source[key], made: made[key] })
+    const expectedPlain = { ...plain[key], ...(key === 'copiedItem' || key === 'copiedPicture' ? same : {}) }
+    arrives(each, { plain: expectedPlain, source: source[key], made: createdItem[key] })
   }
 })
 

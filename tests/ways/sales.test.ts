@@ -14,8 +14,6 @@ import { beginTests } from '../support/story.ts'
 import { fill, rowsOf, unlikeOthers, type Unlike } from './filled.ts'
 import { arrives, columnsOf, keys, type Row } from './arrives.ts'
 
-/** @file What was agreed with a customer arrives where its lines go: with every column of its way. */
-
 const { splitLine, splitOrder, splitDelivery, repeatedLine, repeatedOrder, repeatedDelivery, orderedLine, orderedOffer } = orderWays
 
 let app: TestApp
@@ -27,14 +25,12 @@ beginTests(async (begun) => {
   unlike = await unlikeOthers(app)
 })
 
-/** Two orders of ten pieces, the second one with every column that goes along filled, and being fulfilled. */
 async function twoOrders(of: { line: Way; header: Way; delivery: Way }, filled = unlike) {
   const order_items = [{ item_id: await makeItem(app), quantity: '10' }]
   const plain = await makeOrder(app, { order_items })
   const { id } = await makeOrder(app, { order_items })
   const lines = await rowsOf(app, 'order_items', 'order_id', id)
   const details = await rowsOf(app, 'order_details', 'order_id', id)
-  // A quantity of another unit.
   await fill(app, 'order_items', keys(lines), [...new Set([...columnsOf(of.line), 'measure_unit_id'])], filled)
   await fill(app, 'orders', [id], columnsOf(of.header), filled)
   await fill(app, 'order_details', keys(details), columnsOf(of.delivery), filled)
@@ -53,10 +49,10 @@ test('a part of an order that is split off keeps all that was agreed', async () 
   const { plain, source } = await twoOrders({ line: splitLine, header: splitOrder, delivery: splitDelivery })
   const part = { id: source.line?.['id'] as number, quantity: '4' }
   const { order_id } = await clerk.done(orders.split, { params: { id: source.id }, body: { order_items: [part] } })
-  const made = await order(order_id)
-  arrives(splitLine, { plain: plain.line, source: source.line, made: made.line })
-  arrives(splitOrder, { plain: plain.header, source: source.header, made: made.header })
-  arrives(splitDelivery, { plain: plain.delivery, source: source.delivery, made: made.delivery })
+  const createdOrder = await order(order_id)
+  arrives(splitLine, { plain: plain.line, source: source.line, made: createdOrder.line })
+  arrives(splitOrder, { plain: plain.header, source: source.header, made: createdOrder.header })
+  arrives(splitDelivery, { plain: plain.delivery, source: source.delivery, made: createdOrder.delivery })
 })
 
 test('lines that are merged, or split off whole, come as they are', async () => {
@@ -64,11 +60,11 @@ test('lines that are merged, or split off whole, come as they are', async () => 
   const { rows } = await sql<{ customer_id: number; branch_id: number }>`
     select customer_id, branch_id from orders where id = ${source.id}`.execute(app.db)
   const target = await makeOrder(app, { ...rows[0] })
-  const own = new Set(['order_id', 'position', 'updated_at', 'updated_by', 'lock_version'])
-  const same = (row: Row | undefined) => Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !own.has(name)))
+  const orderColumns = new Set(['order_id', 'position', 'updated_at', 'updated_by', 'lock_version'])
+  const same = (row: Row | undefined) => Object.fromEntries(Object.entries(row ?? {}).filter(([name]) => !orderColumns.has(name)))
   await clerk.done(orders.merge, { params: { id: target.id }, body: { order_ids: [source.id] } })
   const merged = (await rowsOf(app, 'order_items', 'order_id', target.id)).find((row) => row['id'] === source.line?.['id'])
-  // Goods that went elsewhere now go where those of the target do: VAT is decided again.
+  // The target's address changes the VAT decision.
   const vat = { vat_rate_code: merged?.['vat_rate_code'], vat_category: merged?.['vat_category'] }
   const decided = { ...vat, vat_rate: merged?.['vat_rate'], vat_reason_code: merged?.['vat_reason_code'] }
   expect(same(merged)).toEqual({ ...same(source.line), ...decided })
@@ -81,13 +77,12 @@ test('lines that are merged, or split off whole, come as they are', async () => 
 test('an order that is made again keeps what is not decided anew', async () => {
   const { plain, source } = await twoOrders({ line: repeatedLine, header: repeatedOrder, delivery: repeatedDelivery })
   const { order_id } = await clerk.done(orders.replicate, { params: { id: source.id } })
-  const made = await order(order_id)
-  arrives(repeatedLine, { plain: plain.line, source: source.line, made: made.line })
-  arrives(repeatedOrder, { plain: plain.header, source: source.header, made: made.header })
-  arrives(repeatedDelivery, { plain: plain.delivery, source: source.delivery, made: made.delivery })
+  const createdOrder = await order(order_id)
+  arrives(repeatedLine, { plain: plain.line, source: source.line, made: createdOrder.line })
+  arrives(repeatedOrder, { plain: plain.header, source: source.header, made: createdOrder.header })
+  arrives(repeatedDelivery, { plain: plain.delivery, source: source.delivery, made: createdOrder.delivery })
 })
 
-/** Two offers, the second one with every column that goes along filled. */
 async function twoOffers({ line, header }: { line: Way; header: Way }, filled = unlike) {
   const offer_items = [{ item_id: await makeItem(app), quantity: '10' }]
   const plain = await makeOffer(app, { offer_items })
@@ -107,14 +102,14 @@ async function offer(id: number) {
 test('an offer that is copied keeps its words and prices', async () => {
   const { plain, source } = await twoOffers({ line: copiedOfferLine, header: copiedOffer }, { ...unlike, customer_name: undefined })
   const { offer_id } = await clerk.done(offers.copy, { params: { id: source.id } })
-  const made = await offer(offer_id)
-  arrives(copiedOfferLine, { plain: plain.line, source: source.line, made: made.line })
-  // An offer has a customer or the name of somebody who is none yet.
+  const createdOffer = await offer(offer_id)
+  arrives(copiedOfferLine, { plain: plain.line, source: source.line, made: createdOffer.line })
+  // Customer and customer name exclude each other.
   const named = await makeOffer(app, { customer_name: 'Kāds cits' })
   const copy = await clerk.done(offers.copy, { params: { id: named.id } })
   expect(copy.data.customer_name).toBe('Kāds cits')
   const withoutName = { ...plain.header, customer_name: 'nobody' }
-  arrives(copiedOffer, { plain: withoutName, source: source.header, made: made.header })
+  arrives(copiedOffer, { plain: withoutName, source: source.header, made: createdOffer.header })
 })
 
 test('an offer that is ordered is ordered as it was offered', async () => {
@@ -124,9 +119,9 @@ test('an offer that is ordered is ordered as it was offered', async () => {
   const { data } = await status('sent', (await clerk.done(offers.show, { params: { id: source.id } })).data.lock_version)
   await status('accepted', data.lock_version)
   const { order_id } = await clerk.done(orders.createFromOffer, { params: { offerId: source.id }, body: {} })
-  const made = await order(order_id)
-  arrives(orderedLine, { plain: plain.line, source: source.line, made: made.line })
-  arrives(orderedOffer, { plain: plain.header, source: source.header, made: made.header })
+  const createdOrder = await order(order_id)
+  arrives(orderedLine, { plain: plain.line, source: source.line, made: createdOrder.line })
+  arrives(orderedOffer, { plain: plain.header, source: source.header, made: createdOrder.header })
 })
 
 test('a delivered line comes on its invoice as it was sold', async () => {

@@ -18,7 +18,7 @@ import type { Way } from '../../server/areas/shared/ways.ts'
 import { startApp, type TestApp } from '../support/app.ts'
 import { versionComponent } from '../../server/areas/component-lists/component-lists.copy-mappings.ts'
 
-const ways: Readonly<Record<string, Way>> = {
+const copyMappings: Readonly<Record<string, Way>> = {
   ...orderWays,
   copiedOffer,
   copiedOfferLine,
@@ -45,15 +45,14 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 test('every way says of every column of its table what becomes of it', async () => {
-  for (const [name, { from, columns }] of Object.entries(ways)) {
+  for (const [name, { from, columns }] of Object.entries(copyMappings)) {
     const { rows } = await sql<{ column_name: string }>`
       select column_name from information_schema.columns where table_schema = 'public' and table_name = ${from}`.execute(app.db)
     expect(Object.keys(columns).toSorted(), name).toEqual(rows.map((row) => row.column_name).toSorted())
   }
 })
 
-/** Lines that no other line is made of, and why. */
-const withoutWays: Readonly<Record<string, string>> = {
+const withoutMappings: Readonly<Record<string, string>> = {
   advance_invoice_items: 'an advance is asked for anew',
   invoice_items: 'they are credited together with lines of simplified invoices, as creditable_lines',
   credit_note_items: 'what they open again are the lines of the order themselves',
@@ -70,12 +69,12 @@ test('lines of every document have their ways, or a reason to have none', async 
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'position' and table_name like '%\\_items' and table_name not like '%catalog%'
     order by 1`.execute(app.db)
-  const known = new Set([...Object.values(ways).map(({ from }) => from as string), ...Object.keys(withoutWays)])
+  const known = new Set([...Object.values(copyMappings).map(({ from }) => from as string), ...Object.keys(withoutMappings)])
   expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
 })
 
 test('nothing copies rows of these tables but by a way', () => {
-  const tables = [...new Set(Object.values(ways).flatMap(({ from, to }) => [from, to]))].join('|')
+  const tables = [...new Set(Object.values(copyMappings).flatMap(({ from, to }) => [from, to]))].join('|')
   const root = join(import.meta.dirname, '../../server/areas')
   const copies = new RegExp(`insert into (?:${tables}) \\((?!\\$\\{into)[^)]*\\)\\s+select[^\`]*\\bfrom (?:${tables})\\b`)
   const planted = 'sql`insert into order_items (order_id, name) select 1, name from order_items where id = 2`'

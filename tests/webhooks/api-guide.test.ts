@@ -12,11 +12,10 @@ import { startApp } from '../support/app.ts'
 import { makeItem, makeStock, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 
-/** The guide for programs: its examples, run in their order as one program, print what stands below each. */
+/** Runs the guide's examples in order and compares their output. */
 
 const guide = readFileSync('docs/api.md', 'utf8')
 
-/** An example, and what the guide says that it prints. */
 interface Example {
   code: string
   printed: string
@@ -69,15 +68,14 @@ test('the check of signatures takes what we sign, and nothing else', async () =>
     { timestamp: now - 301, signature: signed(now - 301), body: '{}' },
     { timestamp: now, signature: 'v1,', body: '{}' },
   ]
-  const asked = tried.map(
+  const checkCalls = tried.map(
     ({ timestamp, signature, body }) =>
       `console.log(isOurs('${secret}', { 'webhook-id': 'msg_1', 'webhook-timestamp': '${timestamp}', 'webhook-signature': '${signature}' }, '${body}'))`,
   )
-  const { output } = await run([check, ...asked].join('\n'), {})
+  const { output } = await run([check, ...checkCalls].join('\n'), {})
   expect(output.trim().split('\n')).toEqual(['true', 'true', 'false', 'false', 'false'])
 })
 
-/** Runs a program by Node, as its reader would. */
 async function run(code: string, env: Record<string, string>): Promise<{ output: string; error: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-guide-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { faultOfAddress, isPublic, publicLookup } from '../../server/integrations/public-address.ts'
 import { postOutside } from '../../server/integrations/post.ts'
 
-// Addresses that attackers are known to try, in the forms that browsers and libraries take for the same.
+// Known attack addresses in equivalent notations.
 const refused = [
   ...['http://example.com/', 'ftp://example.com/', 'file:///etc/passwd', 'javascript:alert(1)', 'example.com', '', 'https://'],
   ...['https://user:pass@example.com/', 'https://user@example.com/', 'https://example.com/#x'],
@@ -69,14 +69,14 @@ test.each([
 ])('%s may be asked', (address) => expect(faultOfAddress(address, [])).toBeNull())
 
 test('what the settings name may be asked, by host or by host and port, and nothing beside it', () => {
-  const own = ['erp.local', '10.0.0.8:8080']
-  expect(['http://erp.local/', 'https://erp.local:99/x', 'http://10.0.0.8:8080/'].map((each) => faultOfAddress(each, own))).toEqual([
+  const ownHosts = ['erp.local', '10.0.0.8:8080']
+  expect(['http://erp.local/', 'https://erp.local:99/x', 'http://10.0.0.8:8080/'].map((each) => faultOfAddress(each, ownHosts))).toEqual([
     null,
     null,
     null,
   ])
   for (const each of ['http://10.0.0.8/', 'https://10.0.0.9:8080/', 'http://shop.erp.local/'])
-    expect(faultOfAddress(each, own)).toBeTruthy()
+    expect(faultOfAddress(each, ownHosts)).toBeTruthy()
 })
 
 test('a name is looked up once, and what it leads to inside is not connected to', async () => {

@@ -2,17 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** What a receiver was sent. */
 export interface Received {
   path: string
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** How a receiver answers a request. */
 export type Answering = (response: ServerResponse, received: Received) => void
 
-/** A real receiver on this machine, whose way to answer can be changed; gone when the test ends. */
+/** A local server with changeable answers, closed after the test. */
 export async function receiver(): Promise<{ url: string; host: string; got: Received[]; answer: (how: Answering) => void }> {
   const got: Received[] = []
   let how: Answering = (response) => response.writeHead(204).end()

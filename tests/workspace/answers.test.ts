@@ -58,8 +58,8 @@ describe('a change told by the server', () => {
     const entities = new Set([...announced, ...referenceLists.map(({ table }) => table)])
     expect(entities.size).toBeGreaterThan(15)
     const calls = Object.values(areas).flatMap((area) => Object.values(area as Record<string, Call>))
-    const unheard = [...entities].filter((entity) => !calls.some((call) => isAffected(call, {}, { entity, id: null })))
-    expect(unheard).toEqual([])
+    const ignoredEntities = [...entities].filter((entity) => !calls.some((call) => isAffected(call, {}, { entity, id: null })))
+    expect(ignoredEntities).toEqual([])
   })
 
   test('can be judged of every call that reads: each says what it reads', () => {

@@ -1,23 +1,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-/** Browser storage, enough of it for the drafts. */
 function storage(): Storage {
-  const kept = new Map<string, string>()
+  const entries = new Map<string, string>()
   const methods = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-    clear: () => kept.clear(),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+    clear: () => entries.clear(),
     key: () => null,
     length: 0,
   }
   return new Proxy(methods, {
-    ownKeys: () => [...kept.keys()],
-    getOwnPropertyDescriptor: (_, key) => (kept.has(String(key)) ? { enumerable: true, configurable: true } : undefined),
+    ownKeys: () => [...entries.keys()],
+    getOwnPropertyDescriptor: (_, key) => (entries.has(String(key)) ? { enumerable: true, configurable: true } : undefined),
   }) as unknown as Storage
 }
 
-/** The modules as a freshly loaded page has them; storage stays. */
+/** Fresh modules, same storage. */
 async function freshPage(userId: number) {
   vi.resetModules()
   const store = await import('../../src/tabs/store.ts')
@@ -65,7 +64,6 @@ describe('drafts', () => {
   })
 })
 
-/** A window of a browser: its own modules and storage of the window; the storage of the browser is shared. */
 async function windowOf(browser: Browser) {
   const listeners: [string, (event: never) => void][] = []
   const addEventListener = (name: string, listener: (event: never) => void) => void listeners.push([name, listener])
@@ -75,7 +73,7 @@ async function windowOf(browser: Browser) {
   vi.stubGlobal('BroadcastChannel', browser.channelOf())
   const page = await freshPage(1)
   const fire = (name: string, event: object) => {
-    for (const [heard, listener] of listeners) if (heard === name) listener(event as never)
+    for (const [eventName, listener] of listeners) if (eventName === name) listener(event as never)
   }
   const opened = { ...page, fire }
   browser.windows.push(opened)
@@ -85,7 +83,7 @@ async function windowOf(browser: Browser) {
 interface Browser {
   windows: { fire: (name: string, event: object) => void }[]
   channelOf: () => unknown
-  /** Carries what one window wrote to the others, as the browser does a moment later. */
+  /** Delivers storage events to other windows. */
   carry: (from: object) => void
 }
 
@@ -177,8 +175,8 @@ describe('one form in two windows', () => {
   })
 
   test('a draft of an older version is found', async () => {
-    const kept = { path: '/orders/create', key: 'new-order', title: 'Jauns', at: '2026-11-01T10:00:00.000Z', value: 'old' }
-    localStorage.setItem('draft:1:/orders/create:new-order', JSON.stringify(kept))
+    const storedDraft = { path: '/orders/create', key: 'new-order', title: 'Jauns', at: '2026-11-01T10:00:00.000Z', value: 'old' }
+    localStorage.setItem('draft:1:/orders/create:new-order', JSON.stringify(storedDraft))
     const page = await freshPage(1)
     expect(page.readDraft('/orders/create', 'new-order')).toBe('old')
     vi.advanceTimersByTime(1000)
@@ -188,11 +186,11 @@ describe('one form in two windows', () => {
 
 test('a change of the tabs is told to who watches, until he stops', async () => {
   const { update, watch, currentWorkspace } = await freshPage(1)
-  let told = 0
-  const stop = watch(() => (told += 1))
+  let notifiedCount = 0
+  const stop = watch(() => (notifiedCount += 1))
   update((workspace) => ({ ...workspace, recent: ['a'] }))
-  expect([told, currentWorkspace().recent]).toEqual([1, ['a']])
+  expect([notifiedCount, currentWorkspace().recent]).toEqual([1, ['a']])
   stop()
   update((workspace) => ({ ...workspace, recent: ['b'] }))
-  expect(told).toBe(1)
+  expect(notifiedCount).toBe(1)
 })

@@ -41,10 +41,10 @@ describe('the error catalogue', () => {
   })
 
   test('403 tells, loads the person anew, and leads home only for the page’s own call', () => {
-    const told = { notice: 'Darbība nav atļauta', reloadUser: true }
-    expect(plan(calls.list, { status: 403 })).toEqual(told)
-    expect(plan(calls.list, { status: 403 }, { isPageCall: true })).toEqual({ ...told, goTo: '/' })
-    expect(plan(calls.list, { status: 403 }, { isPageCall: true, path: '/' })).toEqual(told)
+    const expectedOutcome = { notice: 'Darbība nav atļauta', reloadUser: true }
+    expect(plan(calls.list, { status: 403 })).toEqual(expectedOutcome)
+    expect(plan(calls.list, { status: 403 }, { isPageCall: true })).toEqual({ ...expectedOutcome, goTo: '/' })
+    expect(plan(calls.list, { status: 403 }, { isPageCall: true, path: '/' })).toEqual(expectedOutcome)
   })
 
   test('403 of the sign-in shows the server’s words; of a mailed link leads to the sign-in, as 404 does', () => {
@@ -67,9 +67,9 @@ describe('the error catalogue', () => {
       message: 'Periods nevar būt garāks par gadu',
       errors: { date_to: ['Periods nevar būt garāks par gadu'] },
     }
-    const told = { notice: refused.message, errors: refused.errors }
-    expect(plan(calls.list, refused)).toEqual(told)
-    expect(plan(calls.report, refused)).toEqual(told)
+    const expectedOutcome = { notice: refused.message, errors: refused.errors }
+    expect(plan(calls.list, refused)).toEqual(expectedOutcome)
+    expect(plan(calls.report, refused)).toEqual(expectedOutcome)
     expect(plan(calls.act, refused)).toEqual({ notice: 'Ierakstu neizdevās saglabāt', errors: refused.errors })
   })
 

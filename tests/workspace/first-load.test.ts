@@ -4,10 +4,10 @@ import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../..')
-/** Libraries of documents, parts and dialogs: what a first list loads does without them. */
+/** Libraries that the first list must not load. */
 const later = /^(xstate|@xstate\/react|react-hotkeys-hook|@headlessui\/react|cmdk)$/
 
-/** What a file loads before it runs, types aside: `import()` is another load. */
+/** Static imports without types. */
 function importsOf(file: string): string[] {
   const { module } = parseSync(file, readFileSync(file, 'utf8'))
   return [
@@ -16,8 +16,8 @@ function importsOf(file: string): string[] {
   ].flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])
 }
 
-/** The ways from a file to a library that comes later, each named by the files it goes through. */
-function waysToLater(start: string): string[] {
+/** Import paths to a deferred library. */
+function pathsToDeferred(start: string): string[] {
   const seen = new Set<string>()
   const found: string[] = []
   const walk = (file: string, way: readonly string[]): void => {
@@ -34,12 +34,11 @@ function waysToLater(start: string): string[] {
   return found
 }
 
-// What the entry, the shell and a list's screen load is what somebody waits for before the first rows are there.
 test.each(['src/main.tsx', 'src/shell/Workspace.tsx', 'src/areas/orders/OrdersScreen.tsx', 'src/areas/invoices/InvoicesScreen.tsx'])(
   '%s loads neither machines nor key library nor layers',
-  (start) => expect(waysToLater(start)).toEqual([]),
+  (start) => expect(pathsToDeferred(start)).toEqual([]),
 )
 
 test('the walk itself finds a library behind other files', () => {
-  expect(waysToLater('src/areas/orders/OrderScreen.tsx').join()).toContain('src/workspace/document/DocumentFrame.tsx > @xstate/react')
+  expect(pathsToDeferred('src/areas/orders/OrderScreen.tsx').join()).toContain('src/workspace/document/DocumentFrame.tsx > @xstate/react')
 })

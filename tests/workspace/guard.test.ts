@@ -34,11 +34,12 @@ describe('the guard (rules R052 to R065)', () => {
   })
 
   test('4 before 5: the module is asked before the permission', () => {
-    const asked: string[] = []
-    const list = (name: string, held: string[]) => new Proxy(held, { get: (target, key) => (asked.push(name), Reflect.get(target, key)) })
+    const questions: string[] = []
+    const list = (name: string, held: string[]) =>
+      new Proxy(held, { get: (target, key) => (questions.push(name), Reflect.get(target, key)) })
     const user = { permissions: list('permissions', ['view_rent']), modules: list('modules', []) }
     expect(guard(page('/rent'), { signedIn: true, user })).toEqual(home)
-    expect(new Set(asked)).toEqual(new Set(['modules']))
+    expect(new Set(questions)).toEqual(new Set(['modules']))
     expect(guard(page('/rent'), person([], ['rent']))).toEqual(home)
     expect(guard(page('/rent'), person(['view_rent'], []))).toEqual(home)
   })

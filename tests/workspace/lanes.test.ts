@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { CallFailure } from '../../src/data/failure.ts'
 import { carried } from '../../src/data/carrier.ts'
 
-/** Saves of one lane (sales of a till) go to the server one after another, in the order in which they were made. */
+/** Saves of one queue are sent in order. */
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,21 +13,20 @@ beforeEach(() => {
   }
 })
 
-/** A server that can be away, and refuses what it is told to. */
 function serverOf() {
-  const told: string[] = []
-  const server = { away: true, refused: '', told, kept: [] as string[] }
-  const save = (name: string, lane?: string) =>
+  const serverEvents: string[] = []
+  const server = { away: true, refused: '', told: serverEvents, kept: [] as string[] }
+  const save = (name: string, queue?: string) =>
     carried(
       async () => {
-        told.push(`${name} begins`)
+        serverEvents.push(`${name} begins`)
         await new Promise((resolve) => setTimeout(resolve, name === 'first' ? 900 : 50))
         if (server.away) throw new CallFailure(0, null)
         if (name === server.refused) throw new CallFailure(422, { message: 'Nav', errors: {} })
-        told.push(`${name} done`)
+        serverEvents.push(`${name} done`)
       },
-      { idempotencyKey: name, keeps: { onQueued: () => void server.kept.push(name), queue: lane } },
-    ).catch(() => void told.push(`${name} refused`))
+      { idempotencyKey: name, keeps: { onQueued: () => void server.kept.push(name), queue: queue } },
+    ).catch(() => void serverEvents.push(`${name} refused`))
   return { server, save }
 }
 
@@ -37,7 +36,7 @@ test('what waited for the network goes in its order, one at a time; one that is 
   await vi.advanceTimersByTimeAsync(10_000)
   const rest = [save('second', 'shop'), save('third', 'shop')]
   await vi.advanceTimersByTimeAsync(1000)
-  // All say that they wait, and the first alone asks.
+  // Only the first retries.
   expect([...new Set(server.kept)]).toEqual(['first', 'second', 'third'])
   expect(server.told.every((each) => each === 'first begins')).toBe(true)
   server.told.length = 0

@@ -4,8 +4,6 @@ import { restored } from '../../src/tabs/storage.ts'
 import type { Filter } from '../../src/workspace/list/FilterBar.tsx'
 import { addressOf, askable, lessNarrow, openingOf, otherScope, type Work } from '../../src/workspace/list/opening.ts'
 
-/** @file What a list opens with: what its address asks for, what the person left or chose, else what is to be done. */
-
 const filters: readonly Filter[] = [
   { name: 'is_open', label: 'Nepabeigti', kind: 'flag' },
   { name: 'manager_id', label: 'Atbildīgais', kind: 'record', load: async () => [] },

@@ -23,7 +23,6 @@ import {
 import { restored } from '../../src/tabs/storage.ts'
 import type { Workspace } from '../../src/tabs/tab.ts'
 
-/** A workspace with these paths opened one after another; ids are a, b, c, ... */
 function opened(...paths: string[]): Workspace {
   return paths.reduce((workspace, path, place) => openTab(workspace, { id: 'abcdefgh'.charAt(place), path }), emptyWorkspace)
 }
@@ -99,14 +98,13 @@ describe('the history of a tab', () => {
   })
 })
 
-/** Pages that a tab goes back over, as the help of the history says. */
-const kept = 50
+const historyLimit = 50
 
 test('a tab keeps the last pages that it showed, however many, and goes back over them one by one', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 3 * kept }),
-      fc.array(fc.boolean(), { minLength: 3 * kept, maxLength: 3 * kept }),
+      fc.integer({ min: 1, max: 3 * historyLimit }),
+      fc.array(fc.boolean(), { minLength: 3 * historyLimit, maxLength: 3 * historyLimit }),
       (pages, replaced) => {
         const shown = ['/a']
         let workspace = opened('/a')
@@ -116,10 +114,10 @@ test('a tab keeps the last pages that it showed, however many, and goes back ove
           if (replace) shown.pop()
           shown.push(`/page/${page}`)
         }
-        const reached = shown.slice(-kept).toReversed()
+        const reached = shown.slice(-historyLimit).toReversed()
         expect(pathOfTab(tab(workspace, 'a'))).toBe(reached[0])
         expect(reached.map((_, steps) => pathOfTab(tab(go(workspace, 'a', -steps), 'a')))).toEqual(reached)
-        expect(pathOfTab(tab(go(workspace, 'a', -2 * kept), 'a'))).toBe(reached.at(-1))
+        expect(pathOfTab(tab(go(workspace, 'a', -2 * historyLimit), 'a'))).toBe(reached.at(-1))
       },
     ),
     { numRuns: 30 },
@@ -152,8 +150,8 @@ describe('lists (rules R032 to R037)', () => {
   test('travel from the customers to be invoiced to making the invoice', () => {
     const customers = setList(opened('/invoices/invoiceable_customers'), 'a', { q: 'sia' })
     expect(entryOf(tab(navigate(customers, 'a', '/invoices/create'), 'a')).list.q).toBe('sia')
-    const beside = openTab(customers, { id: 'x', path: '/invoices/create', from: 'a' })
-    expect(entryOf(tab(beside, 'x')).list.q).toBe('sia')
+    const adjacentTab = openTab(customers, { id: 'x', path: '/invoices/create', from: 'a' })
+    expect(entryOf(tab(adjacentTab, 'x')).list.q).toBe('sia')
   })
 
   test('are not touched by coming to another tab', () => {
@@ -201,12 +199,12 @@ test('whatever is done, no record stands in two tabs and the tab in front exists
     fc.record({ kind: fc.constant('open'), path, background: fc.boolean(), id }),
     fc.record({ kind: fc.constantFrom('close', 'focus', 'pin', 'reopen', 'back', 'others'), path, background: fc.boolean(), id }),
   )
-  let made = 0
+  let tabCount = 0
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const end = steps.reduce<Workspace>((workspace, { kind, path: to, background, id: chosen }) => {
         const at = workspace.tabs['abcd'.indexOf(chosen)]?.id ?? ''
-        if (kind === 'open') return openTab(workspace, { id: `n${(made += 1)}`, path: to, background })
+        if (kind === 'open') return openTab(workspace, { id: `n${(tabCount += 1)}`, path: to, background })
         if (kind === 'close') return closeTab(workspace, at)
         if (kind === 'focus') return focusTab(workspace, at)
         if (kind === 'pin') return togglePin(workspace, at)

@@ -2,11 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { argumentsOf } from '../../commands/argument-sentences.ts'
 import { hashFiles, recordedFile } from '../../src/commands/file-hashes.ts'
 
-/** @file Files of a run stand in its history by name, size and hash. */
+/** @file Runs record files by name, size and hash. */
 
 afterEach(() => void vi.unstubAllGlobals())
 
-/** SHA-256 of `abc` (FIPS 180-4, appendix B.1). */
+/** SHA-256 of `abc` (FIPS 180-4, B.1). */
 const ofAbc = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'
 
 test('a file is kept by its name, size and hash, wherever it stands in the arguments', async () => {

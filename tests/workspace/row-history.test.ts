@@ -11,7 +11,6 @@ type Row = { key: number } & Values
 
 const empty: Values = { quantity: null, price: null }
 
-/** A holder of rows that knows nothing of undo: it makes the changes it is told. */
 function make(rows: readonly Row[], changes: readonly RowChange<Values>[]): Row[] {
   let next = [...rows]
   for (const change of changes) {
@@ -22,9 +21,9 @@ function make(rows: readonly Row[], changes: readonly RowChange<Values>[]): Row[
   return next
 }
 
-type Deed = { do: 'type' | 'add' | 'remove'; at: number; value: string }
+type RowAction = { do: 'type' | 'add' | 'remove'; at: number; value: string }
 
-const deeds = fc.array(
+const rowActions = fc.array(
   fc.array(
     fc.record({
       do: fc.constantFrom('type' as const, 'add' as const, 'remove' as const),
@@ -38,7 +37,7 @@ const deeds = fc.array(
 
 test('going back through all steps and forth again passes the very states that were', () => {
   fc.assert(
-    fc.property(deeds, (steps) => {
+    fc.property(rowActions, (steps) => {
       const history = new RowHistory<Values>()
       let last = 0
       let rows: Row[] = []
@@ -47,7 +46,7 @@ test('going back through all steps and forth again passes the very states that w
         history.note(change)
         rows = make(rows, [change])
       }
-      function applyEdit({ do: what, at, value }: Deed) {
+      function applyEdit({ do: what, at, value }: RowAction) {
         const row = rows[at % Math.max(1, rows.length)]
         if (what === 'add') note({ is: 'added', key: (last += 1), at: Math.min(at, rows.length), values: { quantity: value } })
         else if (row && what === 'remove') {

@@ -6,9 +6,9 @@ import { workspace } from '../../contract/workspace/workspace.ts'
 import { fielded, readable } from '../../server/http/access-log.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
-import { ways } from '../support/secrets.ts'
+import { secretTexts } from '../support/secrets.ts'
 
-/** @file No secret of the table reaches a table of the history, a ticket that takes it along, an answer or the log. */
+/** @file Secrets never reach history, tickets, answers or the log. */
 
 let app: TestApp
 let clerk: Person
@@ -32,13 +32,13 @@ const run = (text: string, customer_id: number): RecordedRun => ({
   calls: [{ call: 'orders.create', status: 422, answer: { notes: text }, errors: { [text]: [text] } }],
 })
 
-/** Which ways left their secret in a text. */
-const leftIn = (kept: readonly string[]) => ways.filter(([, secret]) => kept.some((each) => each.includes(secret))).map(([text]) => text)
+const leftIn = (storedTexts: readonly string[]) =>
+  secretTexts.filter(([, secret]) => storedTexts.some((each) => each.includes(secret))).map(([text]) => text)
 
 test('what was recorded, taken along with a ticket, noted in the audit log and answered holds none of them', async () => {
-  // A customer whose name holds one: the server itself says how the records of a run are called.
+  // Run records are named by the server.
   const named = await makeCustomer(app, { name: 'SIA Parole ir Zvirbulis7' })
-  const entries = ways.map(([text]) => run(text, named))
+  const entries = secretTexts.map(([text]) => run(text, named))
   await clerk.done(workspace.record, { body: { entries } })
   await clerk.done(supportTickets.create, { body: { subject: 'Jautājums', description: 'Kā?', with_history: true } })
   const { rows } = await sql<{ kept: string }>`
@@ -47,7 +47,7 @@ test('what was recorded, taken along with a ticket, noted in the audit log and a
     union all select jsonb_build_array(before, after) from audit_log where entity_type in ('command_history', 'support_tickets')`.execute(
     app.db,
   )
-  expect(rows.length).toBeGreaterThan(ways.length)
+  expect(rows.length).toBeGreaterThan(secretTexts.length)
   const said = [
     ...(await clerk.done(workspace.history, { query: { per_page: 100 } })).data,
     (await clerk.done(workspace.recording, { query: {} })).data.runs,
@@ -63,8 +63,8 @@ test('what an earlier version left in the history is not told', async () => {
     values (${another.id}, 'task.save', '{"title": "parole ir Zvirbulis7"}', 'task', 1, 'PIN 4521', 'failed', 'api_key=Zvirbulis7', now())`.execute(
     app.db,
   )
-  const told = [await another.done(workspace.history), await another.done(workspace.recording, { query: {} })]
-  expect(told.map((each) => JSON.stringify(each)).filter((each) => /Zvirbulis7|4521/.test(each))).toEqual([])
+  const historyAnswers = [await another.done(workspace.history), await another.done(workspace.recording, { query: {} })]
+  expect(historyAnswers.map((each) => JSON.stringify(each)).filter((each) => /Zvirbulis7|4521/.test(each))).toEqual([])
 })
 
 test('a fault in the log has neither the rows of the database nor addresses with credentials', () => {
@@ -77,8 +77,8 @@ test('a fault in the log has neither the rows of the database nor addresses with
     detail: 'Failing row: Zvirbulis7',
   }
   const line = { time: 0, level: 50, msg: 'call failed', err: fault }
-  for (const told of [fielded(line), readable(line)]) {
-    expect(told).toContain('postgres://•••@db:5432/dati')
-    expect(told).not.toContain('Zvirbulis7')
+  for (const logText of [fielded(line), readable(line)]) {
+    expect(logText).toContain('postgres://•••@db:5432/dati')
+    expect(logText).not.toContain('Zvirbulis7')
   }
 })

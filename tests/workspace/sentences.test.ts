@@ -13,7 +13,7 @@ import type { RunWithNames } from '../../contract/workspace/recorded.ts'
 import { everyCall, sampleOf, shapeOf, type Shape } from '../http/samples.ts'
 
 const commands = new Map(allCommands(() => true).map((command) => [command.id, command]))
-const told = [...commands.values()].filter(({ silent }) => !silent)
+const recordedCommands = [...commands.values()].filter(({ silent }) => !silent)
 
 const order = { kind: 'order', id: 7, title: 'PAS-2026-000123 · SIA Ziemeļu Metāls' }
 const invoice = { kind: 'invoice', id: 3, title: 'R-2026-000045 · SIA Ziemeļu Metāls' }
@@ -24,7 +24,6 @@ function said(run: Partial<RunWithNames>): string {
   return sentenceOf({ ...blank, ...run }, commands.get(run.command_id ?? ''))
 }
 
-/** What support reads, as somebody would say it. */
 const sentences: readonly (readonly [Partial<RunWithNames>, string])[] = [
   [
     { command_id: 'order.issue-part', args: { lines }, record: order },
@@ -100,7 +99,7 @@ const sentences: readonly (readonly [Partial<RunWithNames>, string])[] = [
     },
     'Noma NOM-2: labota rādījuma cena (Cena: INV-0007, A4 melnbalts no 01.11.2026., Cena par vienu: 0,0085 €, Iekļautais daudzums: 500)',
   ],
-  // A run of before rows had names says what was typed, and nothing that stood there before.
+  // Old runs have no row names.
   [
     {
       command_id: 'rent.edit-price',
@@ -133,17 +132,18 @@ test('runs read as sentences, and no words are kept for a command that is no mor
 
 test('every command is told by what was done, as a participle, and with the name of its record', () => {
   const participle = /(^|[ :])\p{Ll}+t(s|a|i|as)(?=$|[ ,:])/u
-  const wrong = told.flatMap(({ id, scope }) => {
+  const wrong = recordedCommands.flatMap(({ id, scope }) => {
     const kind = scope.startsWith('record:') ? scope.slice('record:'.length) : null
     const sentence = said({ command_id: id, record: kind ? { kind, id: 7_700_001, title: 'Nosaukums · Puse' } : null })
-    const deed = sentence.replace(/^[^:]*Nosaukums: /, '')
-    const isSaid = participle.test(deed.charAt(0).toLocaleLowerCase('lv') + deed.slice(1))
-    return isSaid && (kind === null || sentence.includes('Nosaukums: ')) && !/[_.]|77000/.test(sentence) ? [] : [`${id}: ${sentence}`]
+    const actionText = sentence.replace(/^[^:]*Nosaukums: /, '')
+    const startsWithParticiple = participle.test(actionText.charAt(0).toLocaleLowerCase('lv') + actionText.slice(1))
+    return startsWithParticiple && (kind === null || sentence.includes('Nosaukums: ')) && !/[_.]|77000/.test(sentence)
+      ? []
+      : [`${id}: ${sentence}`]
   })
   expect(wrong).toEqual([])
 })
 
-/** How titles turn: verb, object and its gender, what follows, by a grammar. */
 test.each([
   ['Labot rēķina rindu', 'labota', 'rēķina rinda', ''],
   ['Akceptēt kredītrēķinu', 'akceptēts', 'kredītrēķins', ''],
@@ -158,9 +158,8 @@ test.each([
   expect(passiveOf(title)).toMatchObject({ done, subject, rest })
 })
 
-/** Arguments of a command as a person would give them. */
 function given({ kind, choices = [], record = '' }: Argument): unknown {
-  // A list that the company keeps is told by its codes.
+  // Company lists are shown by code.
   if (kind === 'choice') return choices[0]?.value ?? 'PVN21'
   if (kind === 'flag') return true
   if (kind === 'date') return '2026-05-04'
@@ -170,7 +169,7 @@ function given({ kind, choices = [], record = '' }: Argument): unknown {
 }
 
 test('every argument of every command is told by its label and in words', () => {
-  const wrong = told.flatMap((command: Command) =>
+  const wrong = recordedCommands.flatMap((command: Command) =>
     (command.arguments ?? []).flatMap((argument) => {
       const { name, label, kind } = argument
       const of = kindOfKey(command.id, name)
@@ -187,12 +186,11 @@ test('every argument of every command is told by its label and in words', () => 
   expect(wrong).toEqual([])
 })
 
-/** Values of closed lists that are their own words. */
-const ownWords = /^(valstspilsēta|novads|[A-Z]{3}|EAN13|EAN8|UPC|CODE128|eiro|euro|\d.*|x\.99)$/
-/** Fields that say what was done, which the sentence does, or of which the history keeps nothing. */
+/** Values that are their own labels. */
+const untranslatedValues = /^(valstspilsēta|novads|[A-Z]{3}|EAN13|EAN8|UPC|CODE128|eiro|euro|\d.*|x\.99)$/
+/** Implied by the sentence, or not recorded. */
 const unsaid = new Set(['event', 'fileable_type', 'outcome', 'rounding'])
 
-/** Closed lists in a body, by the field that holds them. */
 function listsIn({ properties = {}, items, anyOf = [], enum: values }: Shape, field = ''): [field: string, value: string][] {
   return [
     ...(values ?? []).map((value): [string, string] => [field, String(value)]),
@@ -205,7 +203,7 @@ test('whatever a call takes is told without keys: closed lists, days, sums and r
   const bodies = everyCall.flatMap(({ id, spec: { body } }) => (body ? [{ id, shape: shapeOf(body) }] : []))
   const unnamed = bodies
     .flatMap(({ shape }) => listsIn(shape))
-    .filter(([field, value]) => !unsaid.has(field) && !ownWords.test(value) && !wordOf(field, value))
+    .filter(([field, value]) => !unsaid.has(field) && !untranslatedValues.test(value) && !wordOf(field, value))
   expect([...new Set(unnamed.map((pair) => pair.join(' ')))]).toEqual([])
 
   const names = new Proxy({}, { get: () => 'Nosaukums' })
@@ -222,13 +220,13 @@ test('every field that holds the key of a record names its kind, or is a row of 
     /(^|_)(line|row|item|count|charge|payment|option|value|file|position|unit|source|before|parent|status|type|model|fileable|list|lock_version|peppol|command)_ids?$|^ids?$/
   const fields = new Set(everyCall.flatMap(({ spec: { body } }) => (body ? keysIn(shapeOf(body)) : [])))
   expect([...fields].filter((field) => !fieldsWithKinds.has(field) && !rows.test(field))).toEqual([])
-  const asked = new Set(told.flatMap(({ arguments: list = [] }) => list.map(({ name }) => name)))
-  expect([...fieldsWithKinds].filter((field) => !(field in labels) && !asked.has(field))).toEqual([])
+  const argumentNames = new Set(recordedCommands.flatMap(({ arguments: list = [] }) => list.map(({ name }) => name)))
+  expect([...fieldsWithKinds].filter((field) => !(field in labels) && !argumentNames.has(field))).toEqual([])
 })
 
 function keysIn({ properties = {}, items, anyOf = [] }: Shape): string[] {
-  const own = Object.keys(properties).filter((name) => /_ids?$/.test(name))
-  return [...own, ...[...Object.values(properties), ...anyOf, ...(items ? [items] : [])].flatMap(keysIn)]
+  const idFields = Object.keys(properties).filter((name) => /_ids?$/.test(name))
+  return [...idFields, ...[...Object.values(properties), ...anyOf, ...(items ? [items] : [])].flatMap(keysIn)]
 }
 
 test('sums are told in euros, and quantities are not', () => {
@@ -248,7 +246,6 @@ test('sums are told in euros, and quantities are not', () => {
   expect([...counted].filter((field) => !sums.has(field) && !as(field).endsWith('12,5'))).toEqual([])
 })
 
-/** What is read of a schema to find its sums. */
 interface SchemaDef {
   type: string
   shape?: Record<string, unknown>

@@ -52,7 +52,6 @@ test('of customers whose names begin alike, who orders more comes first', async 
   }
   const { data } = await clerk.done(workspace.search, { query: { q: 'ziemelu' } })
   expect(data.flatMap(({ kind, id }) => (kind === 'customer' ? [id] : []))).toEqual([many, few, none])
-  // A form that asks for a customer offers them in the same order.
   const { data: offered } = await clerk.done(workspace.search, { query: { q: 'ziemelu', kind: 'customer' } })
   expect(offered.map(({ id }) => id)).toEqual([many, few, none])
 })
@@ -117,8 +116,8 @@ test('what a person ran is kept with arguments, record and outcome, and only gro
   const some = await clerk.done(workspace.history, { query: { command_id: 'order.split' } })
   expect(some.data).toHaveLength(1)
   await expect(sql`delete from command_history`.execute(app.db)).rejects.toThrow('Žurnāla')
-  const said = 'Pasūtījums PAS-7: izsniegtas preces 3 rindās'
-  await clerk.done(workspace.record, { body: { entries: [entry({ command_id: 'order.issue', sentence: `${said} (040190-12345)` })] } })
+  const sentence = 'Pasūtījums PAS-7: izsniegtas preces 3 rindās'
+  await clerk.done(workspace.record, { body: { entries: [entry({ command_id: 'order.issue', sentence: `${sentence} (040190-12345)` })] } })
   const sought = async (q: string) => (await clerk.done(workspace.history, { query: { q } })).data.map(({ command_id }) => command_id)
   expect(await sought('izsniegtas rindas')).toEqual(['order.issue'])
   expect(await sought('pas-7')).toEqual(['order.issue', 'order.reserve'])
@@ -144,38 +143,43 @@ test('secrets typed anywhere into any command never stand in the history, whoeve
   const texts = allCommands(() => true).filter(({ silent }) => !silent)
   const entries = texts.map((command, place) => {
     const typed = planted[place % planted.length] ?? ''
-    const asked = (command.arguments ?? []).map(({ name, kind }) => [name, /text|email|picker/.test(kind) ? `Skat. ${typed}!` : null])
+    const argumentEntries = (command.arguments ?? []).map(({ name, kind }) => [
+      name,
+      /text|email|picker/.test(kind) ? `Skat. ${typed}!` : null,
+    ])
     const changes = { notes: typed, password: 'slepens-1', list: [{ access_token: 'slepens-2', personal_code: 'slepens-3', name: typed }] }
     const record = { kind: 'order', id: 7, title: `Par ${typed}`, facts: { text: typed } }
     const calls = [{ call: 'users.create', status: 422, answer: { token: 'slepens-4' }, errors: { name: [typed] } }]
     const list = { path: '/leads', q: typed, filters: { customer_id: 1, customer_id__label: typed } }
-    return entry({ command_id: command.id, args: { ...Object.fromEntries(asked), changes }, record, list, error: typed, calls })
+    return entry({ command_id: command.id, args: { ...Object.fromEntries(argumentEntries), changes }, record, list, error: typed, calls })
   })
   expect(entries.length).toBeGreaterThan(300)
   for (let at = 0; at < entries.length; at += 100) await worker.done(workspace.record, { body: { entries: entries.slice(at, at + 100) } })
   const { rows } = await sql<{ kept: string }>`select h::text as kept from command_history h where user_id = ${worker.id}`.execute(app.db)
   expect(rows).toHaveLength(entries.length)
   expect(rows.filter(({ kept }) => leaks.test(kept))).toEqual([])
-  // What is no secret stays: numbers of companies, phones, goods and documents.
-  const kept = entry({ args: { text: 'LV40003123456, +371 29123456, 37129123456, 4750001234567, PAS-2026-000123, 12.05.2026-00123' } })
-  await worker.done(workspace.record, { body: { entries: [kept] } })
-  expect((await worker.done(workspace.history, { query: { per_page: 1 } })).data[0]?.args).toEqual(kept.args)
+  // Non-secrets stay: company, phone, item and document numbers.
+  const retainedEntry = entry({
+    args: { text: 'LV40003123456, +371 29123456, 37129123456, 4750001234567, PAS-2026-000123, 12.05.2026-00123' },
+  })
+  await worker.done(workspace.record, { body: { entries: [retainedEntry] } })
+  expect((await worker.done(workspace.history, { query: { per_page: 1 } })).data[0]?.args).toEqual(retainedEntry.args)
 })
 
 test('runs are told with their flow, found by their record, and taken along as they can be run again', async () => {
   const worker = await app.person({ permissions: ['view_orders'] })
   const at = (minute: number) => new Date(Date.UTC(2026, 10, 5, 10, minute)).toISOString()
   const calls = [{ call: 'orders.split', status: 200, ms: 12, answer: { order_id: 9 } }]
-  const made = { path: '/orders/9', title: 'Pasūtījums PAS-9' }
+  const visitedPage = { path: '/orders/9', title: 'Pasūtījums PAS-9' }
   const runs = [
     entry({ at: at(0) }),
-    entry({ at: at(5), command_id: 'order.split', calls, made, server_ms: 12, version_after: 4, status_after: 'fulfil' }),
+    entry({ at: at(5), command_id: 'order.split', calls, made: visitedPage, server_ms: 12, version_after: 4, status_after: 'fulfil' }),
     entry({ at: at(40), record: { kind: 'invoice', id: 3, title: 'RE-3' }, outcome: 'blocked', error: 'Jau akceptēts' }),
   ]
   await worker.done(workspace.record, { body: { entries: runs } })
   const { data } = await worker.done(workspace.history)
   expect(data.map(({ flow, id }) => flow === id)).toEqual([true, false, true])
-  expect(data[1]).toMatchObject({ made, server_ms: 12, version_after: 4, flow: data[2]?.id })
+  expect(data[1]).toMatchObject({ made: visitedPage, server_ms: 12, version_after: 4, flow: data[2]?.id })
   expect((await worker.done(workspace.history, { query: { kind: 'invoice', record_id: 3 } })).data).toHaveLength(1)
   expect((await worker.done(workspace.history, { query: { outcome: 'blocked' } })).data).toHaveLength(1)
   const query = { from: data[2]?.id ?? 0, to: data[1]?.id ?? 0 }
@@ -189,17 +193,17 @@ test('runs are told with their flow, found by their record, and taken along as t
 
 test('a flow ends with a pause or with the day in Riga, and each person has his own', async () => {
   const [worker, other] = [await app.person({ permissions: [] }), await app.person({ permissions: [] })]
-  const told = async (person: Person, moments: readonly string[]) => {
+  const flowIndexes = async (person: Person, moments: readonly string[]) => {
     await person.done(workspace.record, { body: { entries: moments.map((at) => entry({ at })) } })
     const ids = (await person.done(workspace.history)).data.map(({ id }) => id).toSorted((one, two) => one - two)
     const { data } = await person.done(workspace.history, { query: { per_page: 100 } })
     return data.toReversed().map(({ flow }) => ids.indexOf(flow))
   }
-  // Midnight in Riga is 22:00 in winter.
+  // Midnight in Riga is 22:00 UTC in winter.
   const moments = ['2026-11-05T21:30:00Z', '2026-11-05T21:44:59Z', '2026-11-05T21:59:50Z', '2026-11-05T22:00:00Z', '2026-11-05T22:15:00Z']
-  expect(await told(worker, moments)).toEqual([0, 0, 0, 3, 4])
-  expect(await told(other, ['2026-11-05T21:50:00Z', '2026-11-05T21:52:00Z'])).toEqual([0, 0])
-  expect(await told(worker, ['2026-11-05T22:29:00Z'])).toEqual([0, 0, 0, 3, 4, 4])
+  expect(await flowIndexes(worker, moments)).toEqual([0, 0, 0, 3, 4])
+  expect(await flowIndexes(other, ['2026-11-05T21:50:00Z', '2026-11-05T21:52:00Z'])).toEqual([0, 0])
+  expect(await flowIndexes(worker, ['2026-11-05T22:29:00Z'])).toEqual([0, 0, 0, 3, 4, 4])
 })
 
 test('a recording holds five hundred runs, and says of more that it begins amid them', async () => {
@@ -222,11 +226,11 @@ test('records that arguments name stand in the history by what they were called,
   const day = { date_from: '2026-11-05', date_to: '2026-11-05' }
   const found = (query: object) => clerk.done(workspace.history, { query: { q: 'svesais', ...query } })
   expect((await found(day)).data[0]?.names).toEqual({ [`customer ${own}`]: 'SIA Savējais', [`customer ${other}`]: 'SIA Svešais' })
-  // Half past midnight in Riga is no longer the day before.
+  // 00:30 in Riga is the next day.
   expect((await found({ date_to: '2026-11-04' })).data).toEqual([])
   await buyer.done(workspace.record, { body: { entries: [ran] } })
-  const told = (await buyer.done(workspace.history)).data[0]?.names
-  expect(Object.values(told ?? {})).not.toContain('SIA Svešais')
+  const recordNames = (await buyer.done(workspace.history)).data[0]?.names
+  expect(Object.values(recordNames ?? {})).not.toContain('SIA Svešais')
 })
 
 test('the history of others is for who manages users', async () => {

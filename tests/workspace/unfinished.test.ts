@@ -6,17 +6,15 @@ import { makeWorld, type World } from '../http/world.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, ownCompany } from '../support/factories.ts'
 
-/** @file What the palette opens on: documents of one's own that wait for a step. Written from the lifecycles' pictures, not from the code. */
+/** @file Unfinished own documents in the palette, from the lifecycle diagrams. */
 
 interface Case {
   table: string
   kind: string
-  /** Who reads them. */
   permission: Permission
-  /** States in which somebody has to go on with it, and those in which it is done or waits for others. */
   waits: readonly string[]
   rests: readonly string[]
-  /** Columns that say whose it is, beside who made it. */
+  /** Owner columns besides the creator. */
   by: readonly string[]
 }
 
@@ -129,25 +127,25 @@ const cases: readonly Case[] = [
 
 let app: TestApp
 let world: World
-let stranger: Person
+let outsider: Person
 beforeAll(async () => {
   app = await startApp()
   await ownCompany(app)
   world = await makeWorld(app, 'Iesākts')
-  stranger = await app.person()
-  await ignoreLaws()
+  outsider = await app.person()
+  await ignoreInvariants()
 })
 afterAll(() => app.close())
 
-/** One row takes all states, also those that the rest of it does not fit. */
-async function ignoreLaws(): Promise<void> {
+/** One row takes every state. */
+async function ignoreInvariants(): Promise<void> {
   const { rows } = await sql<{ table: string; name: string }>`
     select conrelid::regclass::text as "table", conname as name from pg_constraint
     where contype = 'c' and conrelid::regclass::text in (${sql.join(cases.map(({ table }) => table))})`.execute(app.db)
   for (const { table, name } of rows) await sql`alter table ${sql.table(table)} drop constraint ${sql.ref(name)}`.execute(app.db)
 }
 
-/** Writes whose a row is, and how it stands, past everything that would have a say in it. */
+/** Bypasses all checks. */
 async function put(table: string, id: number, values: Readonly<Record<string, string | number | null>>): Promise<void> {
   const set = sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
   await app.db.transaction().execute(async (db) => {
@@ -179,7 +177,7 @@ test.each(cases)(
       await put(table, id, { [column]: blind.id, status: waits[0] ?? '' })
       expect(await waitsFor(blind)).toEqual([])
     }
-    expect(await waitsFor(stranger)).toEqual([])
+    expect(await waitsFor(outsider)).toEqual([])
   },
 )
 

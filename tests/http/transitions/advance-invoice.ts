@@ -11,9 +11,8 @@ interface Stand {
   id: number
   advance: AdvanceInvoiceRecord
   customerId: number
-  /** Two lines of 12.10 EUR, of which 20.00 was asked for in advance. */
+  /** Two lines of 12.10 EUR, 20.00 requested in advance. */
   lines: number[]
-  /** The invoice that it was spent on. */
   invoiceId: number
 }
 
@@ -24,18 +23,17 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   const order = await delivered(app, { order_items: [1, 2].map(() => ({ item_id, quantity: '1' })) })
   const isPaid = ['paid', 'settled', 'spent in part'].includes(situation)
   const { id } = await (isPaid ? paidAdvance : advanceFor)(app, order.id, { amount: '20.00' })
-  const made = { id, customerId: order.customer.id, lines: order.order_items.map((line) => line.id) }
+  const advanceStand = { id, customerId: order.customer.id, lines: order.order_items.map((line) => line.id) }
   let invoiceId = 0
   if (situation === 'paid in part' || situation === 'settled in part')
     await clerk.done(advances.markAsPaid, { params: { id }, body: { amount: '5.00' } })
-  if (situation === 'settled') invoiceId = await acceptInvoice(clerk, made, 2)
-  if (situation === 'spent in part' || situation === 'settled in part') invoiceId = await acceptInvoice(clerk, made, 1)
+  if (situation === 'settled') invoiceId = await acceptInvoice(clerk, advanceStand, 2)
+  if (situation === 'spent in part' || situation === 'settled in part') invoiceId = await acceptInvoice(clerk, advanceStand, 1)
   if (situation === 'annulled') await clerk.done(advances.remove, { params: { id } })
   if (situation === 'of a closed period') await setProperty(app, 'locked_until', dayAgo(0))
-  return { ...made, invoiceId, advance: await advanceNow(app, id) }
+  return { ...advanceStand, invoiceId, advance: await advanceNow(app, id) }
 }
 
-/** Invoices so many of its lines and accepts the invoice, which spends the advance. */
 async function acceptInvoice(clerk: Person, { customerId, lines }: Pick<Stand, 'customerId' | 'lines'>, count: number): Promise<number> {
   const items = lines.slice(0, count).map((source_id) => ({ source_type: 'order_item' as const, source_id }))
   const { invoice_id: id } = await clerk.done(invoices.createForCustomer, { params: { customerId }, body: { items } })
@@ -45,7 +43,6 @@ async function acceptInvoice(clerk: Person, { customerId, lines }: Pick<Stand, '
 
 const at = ({ id }: Stand) => ({ id })
 
-/** Lifecycle of an advance invoice. */
 export const transitions = transitionsOf({
   chart,
   table: 'advance_invoices',
@@ -62,7 +59,7 @@ export const transitions = transitionsOf({
   },
   stand,
   look: (app, { id }) => advanceNow(app, id),
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(advances.update, { params: at(each), body: { amount: '6.00', lock_version: each.advance.lock_version } }),

@@ -23,13 +23,11 @@ interface Stand {
   number: string
   itemId: number
   supplierId: number
-  /** The order that it was named on, and its line. */
+  /** The order and line that name it. */
   order: { id: number; line: number } | null
-  /** The document that handed it over to the inventory, and what it is there. */
   inventory: { document: number; id: number } | null
 }
 
-/** States in which a piece left the warehouse. */
 const gone = ['installed', 'returned_to_supplier'] as const
 
 const situations = {
@@ -55,30 +53,28 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   })
   const clerk = await clerkOf(app)
   const { data } = await clerk.done(units.byNumber, { params: { number } })
-  const made: Stand = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0, order: null, inventory: null }
-  if (situation === 'from another warehouse') await moveAway(app, clerk, made)
+  const unitStand: Stand = { id: data.id, number, itemId, supplierId: supplier?.id ?? 0, order: null, inventory: null }
+  if (situation === 'from another warehouse') await moveAway(app, clerk, unitStand)
   else if (situation === 'reserved' || situation === 'sold' || situation === 'free again') {
-    const order = await hold(app, made)
+    const order = await hold(app, unitStand)
     if (situation === 'sold') await issue(app, order.id)
     if (situation === 'free again') await nameOn(app, order, [])
-    return { ...made, order: { id: order.id, line: order.order_items[0]?.id ?? 0 } }
+    return { ...unitStand, order: { id: order.id, line: order.order_items[0]?.id ?? 0 } }
   } else if (situation === 'in_use' || situation === 'rented') {
-    const { document, pieces: handed } = await toInventory(app, made)
+    const { document, pieces: handed } = await toInventory(app, unitStand)
     if (situation === 'rented') await rentOut(app, handed[0]?.id ?? 0)
-    return { ...made, inventory: { document, id: handed[0]?.id ?? 0 } }
+    return { ...unitStand, inventory: { document, id: handed[0]?.id ?? 0 } }
   } else if (situation !== 'in_stock') {
-    await writeOff(clerk, made, await makeWarehouse(app))
-    await enter(app, made, situation)
+    await writeOff(clerk, unitStand, await makeWarehouse(app))
+    await enter(app, unitStand, situation)
   }
-  return made
+  return unitStand
 }
 
-/** An order that holds the piece. */
 async function hold(app: TestApp, { itemId, number }: Stand): Promise<OrderRecord> {
   return nameOn(app, await serialOrder(app, { item_id: itemId }, '1'), [number])
 }
 
-/** The order that holds the piece, else a new one in fulfilment. */
 async function orderFor(app: TestApp, { order, itemId }: Stand): Promise<{ id: number; line: number }> {
   if (order) return order
   const { id, order_items } = await serialOrder(app, { item_id: itemId }, '1')
@@ -96,7 +92,6 @@ async function issuePiece(app: TestApp, clerk: Person, each: Stand) {
   return clerk.call(orders.fulfil, { params: { id: of.id }, body })
 }
 
-/** Charges the sold piece and takes it back with a credit note. */
 async function takeBack(app: TestApp, clerk: Person, { order }: Stand): Promise<void> {
   const { id } = await invoiceOf(app, order?.id ?? 0)
   await clerk.done(invoices.accept, { params: { id } })
@@ -139,7 +134,6 @@ async function enter({ db }: TestApp, { id }: Stand, state: string): Promise<voi
 
 const withService = 'there is no production and no service yet'
 
-/** Lifecycle of a piece of serialised goods. */
 export const transitions = transitionsOf({
   chart,
   table: 'catalog_item_units',
@@ -151,7 +145,7 @@ export const transitions = transitionsOf({
     const found = data.find((each) => each.id === id)
     return found ? { status: found.status, can: found.can } : null
   },
-  deeds: {
+  actions: {
     RESERVE: { send: (each, clerk, app) => reservePiece(app, clerk, each), from: ['in_stock'], untold: true },
     RELEASE: {
       send: ({ order }, clerk) =>

@@ -8,7 +8,7 @@ import { transitionsOf } from '../../support/transitions.ts'
 
 interface Stand {
   id: number
-  /** Of the last mail; none was sent where it is empty. */
+  /** From the last mail; empty if none was sent. */
   token: string
 }
 
@@ -20,20 +20,19 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   const email = `aicinata${contacts}@klients.example`
   const body = { name: 'Ilze', ...(situation !== 'without an address' && { email }) }
   const { data } = await clerk.done(customers.createContact, { params: { customerId: await makeCustomer(app) }, body })
-  const made: Stand = { id: data.id, token: '' }
+  const invitation: Stand = { id: data.id, token: '' }
   if (situation === 'of a colleague') await app.person({ email })
-  if (!['invited', 'active', 'revoked', 'overdue'].includes(situation)) return made
-  await clerk.done(customers.invite, { params: { id: made.id } })
-  const invited = { ...made, token: await tokenFor(app, email) }
+  if (!['invited', 'active', 'revoked', 'overdue'].includes(situation)) return invitation
+  await clerk.done(customers.invite, { params: { id: invitation.id } })
+  const invited = { ...invitation, token: await tokenFor(app, email) }
   if (situation === 'active') await accept(invited, app)
-  if (situation === 'revoked') await clerk.done(customers.revokeInvitation, { params: { id: made.id } })
+  if (situation === 'revoked') await clerk.done(customers.revokeInvitation, { params: { id: invitation.id } })
   if (situation === 'overdue') {
-    await sql`update contacts set invitation_expires_at = now() - interval '1 second' where id = ${made.id}`.execute(app.db)
+    await sql`update contacts set invitation_expires_at = now() - interval '1 second' where id = ${invitation.id}`.execute(app.db)
   }
   return invited
 }
 
-/** What the link of the mail to an address names. */
 async function tokenFor({ db }: TestApp, email: string): Promise<string> {
   const { rows } = await sql<{ text: string }>`select payload ->> 'text' as text from outbox where payload ->> 'to' = ${email}`.execute(db)
   return /\/invitation\/([\w-]+)/.exec(rows[0]?.text ?? '')?.[1] ?? ''
@@ -41,7 +40,7 @@ async function tokenFor({ db }: TestApp, email: string): Promise<string> {
 
 const password = 'gana-gara-parole'
 
-/** Who was invited has only his link, no sign-in. */
+/** Invited persons have only the link. */
 const accept = ({ id, token }: Stand, { visitor }: TestApp) =>
   visitor.call(customers.acceptInvitation, {
     params: { id, assign_user_token: token || 'nav-tada' },
@@ -52,10 +51,9 @@ const open = ({ token }: Stand, { visitor }: TestApp) => visitor.call(customers.
 const at = ({ id }: Stand) => ({ params: { id } })
 const revoke = (each: Stand, clerk: Person) => clerk.call(customers.revokeInvitation, at(each))
 
-/** A dead link leads to the sign-in, whatever became of it (docs/domain/people.md#invitations). */
+/** A dead link leads to the sign-in (docs/domain/people.md#invitations). */
 const dead = { status: 403 } as const
 
-/** Lifecycle of a contact's invitation. */
 export const transitions = transitionsOf({
   chart,
   table: 'contacts',
@@ -74,7 +72,7 @@ export const transitions = transitionsOf({
     const { data } = await (await clerkOf(app)).done(customers.showContact, at(each))
     return { status: data.invitation_status, can: data.can }
   },
-  deeds: {
+  actions: {
     INVITE: { send: (each, clerk) => clerk.call(customers.invite, at(each)) },
     OPEN: { send: (each, _, app) => open(each, app), refused: dead, untold: true },
     ACCEPT: { send: (each, _, app) => accept(each, app), refused: dead },

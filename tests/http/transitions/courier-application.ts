@@ -14,7 +14,6 @@ async function stand(app: TestApp, situation: string): Promise<CourierRecord> {
   return situation === 'completed' ? completedDelivery(app, assigned) : assigned
 }
 
-/** Lifecycle of a courier application. */
 export const transitions = transitionsOf({
   chart,
   table: 'courier_applications',
@@ -25,7 +24,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(couriers.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     ATTACH_USER: { send: (each, clerk) => clerk.call(couriers.attach, { params: at(each), body: { user_id: clerk.id } }) },
     DETACH_USER: { send: (each, clerk) => clerk.call(couriers.detach, { params: at(each) }) },
     EDIT: {

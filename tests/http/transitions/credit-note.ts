@@ -13,7 +13,7 @@ import { transitionsOf } from '../../support/transitions.ts'
 interface Stand {
   id: number
   note: CreditNoteRecord
-  /** The line of the invoice that the note does not hold. */
+  /** The invoice line not on the note. */
   otherLine: number
 }
 
@@ -37,7 +37,6 @@ const situations = {
 type Situation = keyof typeof situations
 type Step = (app: TestApp, clerk: Person, note: CreditNoteRecord) => Promise<unknown>
 
-/** A sold invoice with lines that no note holds: goods in twos, or services. */
 interface Sold {
   id: number
   lines: number[]
@@ -82,13 +81,12 @@ async function acceptNote(app: TestApp, _: Person, note: CreditNoteRecord): Prom
   await acceptCredit(app, note)
 }
 
-/** A note on one line of an invoice; another can be added. */
 async function stand(app: TestApp, name: string): Promise<Stand> {
   const situation = name as Situation
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
   await sql`update document_series set last_date = ${dayAgo(0)} where kind = 'credit_note'`.execute(app.db)
-  if (situation === 'to no customer') return ofStranger(clerk)
+  if (situation === 'to no customer') return ofWalkInBuyer(clerk)
   const priceOnly = situation === 'of a price alone'
   const invoice = priceOnly ? sold.services : sold.goods
   const [first = 0, otherLine = 0] = invoice.lines.splice(0, 2)
@@ -99,8 +97,7 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   return { id: note.id, note, otherLine }
 }
 
-/** A note on a simplified invoice to somebody who is no customer. */
-async function ofStranger(clerk: Person): Promise<Stand> {
+async function ofWalkInBuyer(clerk: Person): Promise<Stand> {
   const body = { items: [{ name: 'Darbs', unit_price: '10' }] }
   const { simplified_invoice_id } = await clerk.done(simplified.create, { body })
   const { credit_note_id: id } = await clerk.done(credits.create, { body: { simplified_invoice_id, reason: 'error' } })
@@ -109,7 +106,6 @@ async function ofStranger(clerk: Person): Promise<Stand> {
 
 const at = ({ id }: Stand) => ({ id })
 
-/** Lifecycle of a credit note. */
 export const transitions = transitionsOf({
   chart,
   table: 'credit_notes',
@@ -126,7 +122,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(credits.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(credits.update, { params: at(each), body: { notes: 'labots', lock_version: each.note.lock_version } }),

@@ -10,7 +10,6 @@ import { transitionsOf } from '../../support/transitions.ts'
 
 const at = ({ id }: TechnicalDocumentRecord) => ({ id })
 
-/** Lifecycle of goods taken out of a warehouse. */
 export const transitions = transitionsOf({
   chart,
   table: 'technical_documents',
@@ -50,7 +49,7 @@ export const transitions = transitionsOf({
     const { data } = await (await clerkOf(app)).done(technicalDocuments.show, { params: at(each) })
     return { status: data.status as GoodsRemovalState, can: data.can }
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(technicalDocuments.updateRemoval, { params: at(each), body: { reason: 'Izstādei', lock_version: each.lock_version } }),

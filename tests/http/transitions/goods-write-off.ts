@@ -44,7 +44,6 @@ async function stand(app: TestApp, situation: string): Promise<TechnicalDocument
 const at = ({ id }: TechnicalDocumentRecord) => ({ id })
 const line = ({ items: [first] }: TechnicalDocumentRecord) => ({ id: first?.id ?? 0, lock_version: first?.lock_version ?? 0 })
 
-/** Lifecycle of a write-off. */
 export const transitions = transitionsOf({
   chart,
   table: 'technical_documents',
@@ -60,7 +59,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(technicalDocuments.show, { params: at(each) })
     return status === 404 ? null : { status: body.data.status as GoodsWriteOffState, can: body.data.can }
   },
-  deeds: {
+  actions: {
     ITEM_ADD: {
       send: (each, clerk) => clerk.call(technicalDocuments.addItem, { params: at(each), body: { item_id: another, quantity: '1' } }),
     },

@@ -16,7 +16,6 @@ type Stand = InventoryRecord & { document: number }
 const at = ({ id }: Stand) => ({ inventoryItem: String(id) })
 const itsMaintenance = ({ maintenances }: Stand) => ({ id: maintenances[0]?.id ?? 0 })
 
-/** Lifecycle of a piece of inventory. */
 export const transitions = transitionsOf({
   chart,
   table: 'inventory_items',
@@ -49,7 +48,7 @@ export const transitions = transitionsOf({
     const { status, can } = await pieceOfInventory(app, id)
     return { status, can }
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(inventory.update, { params: at(each), body: { notes: 'Ar somu', lock_version: each.lock_version } }),
@@ -97,7 +96,6 @@ export const transitions = transitionsOf({
   },
 })
 
-/** Takes an application with a piece, of who has it. */
 async function toService(app: TestApp, { uuid, customer }: Pick<InventoryRecord, 'uuid' | 'customer'>): Promise<void> {
   await makeService(app, { serviceable_items: [{ machine: uuid }], ...(customer && { customer_id: customer.id }) })
 }

@@ -43,7 +43,7 @@ const situations = {
 
 type Situation = keyof typeof situations
 
-/** Delivered lines of one customer that drafts are made of; each 12.10 EUR. */
+/** Delivered lines for drafts, each 12.10 EUR. */
 let delivery: { customerId: number; lines: number[] } = { customerId: 0, lines: [] }
 
 async function deliver(app: TestApp, lines: number, advance?: string): Promise<typeof delivery> {
@@ -54,18 +54,17 @@ async function deliver(app: TestApp, lines: number, advance?: string): Promise<t
   return { customerId: order.customer.id, lines: order.order_items.map(({ id }) => id) }
 }
 
-/** How a draft differs from the usual one. */
 interface Draft {
   date?: string
   due_date?: string
-  /** Paid in advance, EUR. */
+  /** Advance in EUR. */
   advance?: string
   lines?: number
-  /** Of a customer who has nothing else. */
+  /** The customer has no other records. */
   alone?: true
 }
 
-/** Two lines, 24.20 EUR, of ten days ago and overdue, unless said otherwise. */
+/** Default: two lines, 24.20 EUR, ten days old and overdue. */
 async function drafted(
   app: TestApp,
   { date = dayAgo(10), due_date = dayAgo(2), advance, lines = 2, alone }: Draft = {},
@@ -86,7 +85,7 @@ const pay =
     for (const amount of amounts) await paid(app, await invoiceNow(app, invoice.id), amount)
   }
 
-/** As the sheet of unpaid invoices brings it: out of the scope of VAT, under a number that is not ours. */
+/** As imported: outside VAT, with a foreign number. */
 async function movedIn({ db }: TestApp, _: Person, { id }: InvoiceRecord): Promise<void> {
   await sql`update invoice_items set vat_rate_code = 'PVNO', vat_category = 'O', vat_rate = 0, vat_reason_code = 'VATEX-EU-O'
     where invoice_id = ${id}`.execute(db)
@@ -97,7 +96,6 @@ async function movedIn({ db }: TestApp, _: Person, { id }: InvoiceRecord): Promi
     accepted_at = now() where id = ${id}`.execute(db)
 }
 
-/** How an invoice comes from its draft where it is to stand. */
 const steps: Readonly<Partial<Record<Situation, Step>>> = {
   accepted: accept,
   partially_paid: pay('4.20'),
@@ -170,10 +168,8 @@ const repayment = (invoice: InvoiceRecord, clerk: Person, payment_ids?: number[]
     body: { event: 'UNPAY', lock_version: invoice.lock_version, ...(payment_ids && { payment_ids }) },
   })
 
-/** One of its two lines. */
 const half = ({ invoice_items }: InvoiceRecord) => ({ reason: 'error' as const, items: [{ invoice_item_id: invoice_items[0]?.id ?? 0 }] })
 
-/** Lifecycle of an invoice. */
 export const transitions = transitionsOf({
   chart,
   table: 'invoices',
@@ -187,7 +183,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(invoices.show, { params: at(invoice) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) => clerk.call(invoices.update, { params: at(each), body: { notes: 'labots', lock_version: each.lock_version } }),
     },

@@ -20,7 +20,7 @@ async function stand(app: TestApp, situation: string): Promise<LeadRecord> {
   return (await clerk.done(leads.show, { params: { id: begun.id } })).data
 }
 
-/** Lifecycle of a lead; each status that can be chosen is a way of its own. */
+/** Each selectable status is a transition. */
 export const transitions = transitionsOf({
   chart,
   table: 'leads',
@@ -32,7 +32,7 @@ export const transitions = transitionsOf({
     return status === 404 ? null : body.data
   },
   unmet: { 'SET_STATUS to': 'it is what the call itself says; tests/leads shows the refusal' },
-  deeds: {
+  actions: {
     SET_STATUS: states.map((to) => ({
       comesTo: { to },
       from: states.filter((state) => leadsTo(state, to)),

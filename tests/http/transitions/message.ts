@@ -6,7 +6,6 @@ import { transitionsOf } from '../../support/transitions.ts'
 const at = ({ id }: Pick<MessageRecord, 'id'>) => ({ params: { id } })
 const unmet = 'who manages users writes every message; others are refused in tests/messages'
 
-/** Lifecycle of a message. */
 export const transitions = transitionsOf({
   chart,
   table: 'messages',
@@ -22,7 +21,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(messages.show, at(each))
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     MARK_AS_READ: { send: (each, clerk) => clerk.call(messages.markAsRead, at(each)) },
     ARCHIVE: { send: (each, clerk) => clerk.call(messages.archive, at(each)) },
     EDIT: [

@@ -4,7 +4,7 @@ import { freshOffer, offer as chart } from '../../../machines/offer.ts'
 import { expireOffers } from '../../../server/jobs/expire-offers.ts'
 import { situations, standing, type Situation } from '../../offers/situations.ts'
 import { clerkOf } from '../../support/factories.ts'
-import { transitionsOf, type Deed } from '../../support/transitions.ts'
+import { transitionsOf, type EventAction } from '../../support/transitions.ts'
 
 const states = { empty: 'draft', outdated: 'draft', again: 'draft', late: 'sent', orphaned: 'ordered' } as const
 
@@ -14,7 +14,7 @@ function stateOf(situation: Situation): keyof typeof chart.states {
 
 const at = ({ id }: OfferRecord) => ({ id })
 
-const become = (status: 'sent' | 'accepted' | 'rejected' | 'draft'): Deed<OfferRecord, object> => ({
+const become = (status: 'sent' | 'accepted' | 'rejected' | 'draft'): EventAction<OfferRecord, object> => ({
   send: (offer, clerk) =>
     clerk.call(offers.setStatus, {
       params: at(offer),
@@ -22,7 +22,6 @@ const become = (status: 'sent' | 'accepted' | 'rejected' | 'draft'): Deed<OfferR
     }),
 })
 
-/** Lifecycle of an offer. */
 export const transitions = transitionsOf({
   chart,
   table: 'offers',
@@ -33,7 +32,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(offers.show, { params: at(offer) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (offer, clerk) => clerk.call(offers.update, { params: at(offer), body: { notes: 'labots', lock_version: offer.lock_version } }),
     },

@@ -11,7 +11,7 @@ interface Stand {
   orderId: number
 }
 
-async function papersOf(app: TestApp, { id, orderId }: Stand) {
+async function documentsOf(app: TestApp, { id, orderId }: Stand) {
   const { data } = await (await clerkOf(app)).done(orders.show, { params: { id: orderId } })
   const found = data.documents.find((each) => each.id === id)
   if (!found) throw new Error(`The order has no document ${id}`)
@@ -23,13 +23,13 @@ async function change(
   stand: Stand,
   body: { event?: 'SIGN' | 'UNSIGN'; signed_by?: string; signed_at?: string; text?: string },
 ) {
-  const { lock_version } = await papersOf(app, stand)
+  const { lock_version } = await documentsOf(app, stand)
   return (await clerkOf(app)).call(orders.updateDocument, { params: { id: stand.id }, body: { ...body, lock_version } })
 }
 
 const signature = { event: 'SIGN', signed_by: 'Anna Ozola', signed_at: '2026-03-01' } as const
 
-/** Lifecycle of an order's document, shown by an acceptance act. */
+/** Tested with an acceptance act. */
 export const transitions = transitionsOf({
   chart,
   table: 'order_documents',
@@ -51,8 +51,8 @@ export const transitions = transitionsOf({
     }
     return stand
   },
-  look: papersOf,
-  deeds: {
+  look: documentsOf,
+  actions: {
     EDIT: { send: (stand, _, app) => change(app, stand, { text: 'Pretenziju nav.' }) },
     SIGN: { send: (stand, _, app) => change(app, stand, signature) },
     UNSIGN: { send: (stand, _, app) => change(app, stand, { event: 'UNSIGN' }) },

@@ -12,7 +12,6 @@ import { standing, type Standing } from '../../orders/situations.ts'
 
 type Stand = Standing & { id: number }
 
-/** Half of it issued. */
 const partly = { anyReserved: true, anyFulfilled: true, uninvoiced: true }
 const wholly = { anyFulfilled: true, allFulfilled: true }
 const invoiced = { anyInvoiced: true, hasInvoice: true, onAcceptedInvoice: true }
@@ -56,7 +55,6 @@ interface Further {
   step?: (app: TestApp, clerk: Person, at: Standing) => Promise<unknown>
 }
 
-/** How the situations come about that are reached from others. */
 const further: Readonly<Partial<Record<Situation, Further>>> = {
   empty: {
     from: 'new',
@@ -123,13 +121,13 @@ const further: Readonly<Partial<Record<Situation, Further>>> = {
 
 async function stand(app: TestApp, situation: string): Promise<Stand> {
   await setProperty(app, 'locked_until', '')
-  const at = await made(app, situation as Situation)
+  const at = await orderIn(app, situation as Situation)
   if (situation === 'of a closed period') await setProperty(app, 'locked_until', dayAgo(0))
   const { data } = await (await clerkOf(app)).done(orders.show, { params: { id: at.order.id } })
   return { ...at, order: data, id: data.id }
 }
 
-async function made(app: TestApp, situation: Situation): Promise<Standing> {
+async function orderIn(app: TestApp, situation: Situation): Promise<Standing> {
   if (situation === 'not in stock' || situation === 'waiting for stock') return withoutStock(app, situation === 'waiting for stock')
   const { from, step } = further[situation] ?? { from: situation === 'of a closed period' ? 'new' : (situation as Base) }
   const at = await standing(app, from, await makeBuyer(app))
@@ -145,19 +143,16 @@ async function withoutStock(app: TestApp, waiting: boolean): Promise<Standing> {
   return { order, other: await makeOrder(app, { customer_id: order.customer.id }), stockItem, lineId: order.order_items[0]?.id ?? 0 }
 }
 
-/** Invoices what is issued and accepts the invoice. */
 async function acceptInvoiceOf(app: TestApp, orderId: number): Promise<{ id: number }> {
   const clerk = await clerkOf(app)
   const { invoice_id } = await clerk.done(orders.issueInvoice, { params: { id: orderId } })
   return (await clerk.done(invoices.accept, { params: { id: invoice_id } })).data
 }
 
-/** What the orders have not yet. */
 let another = { item: 0, customer: 0 }
 
 const at = ({ id }: Stand) => ({ id })
 
-/** Lifecycle of an order. */
 export const transitions = transitionsOf({
   chart,
   table: 'orders',
@@ -172,7 +167,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(orders.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (s, clerk) => clerk.call(orders.update, { params: at(s), body: { notes: 'labots', lock_version: s.order.lock_version } }),
     },
@@ -219,7 +214,7 @@ export const transitions = transitionsOf({
     MERGE_TARGET: { send: (s, clerk) => clerk.call(orders.merge, { params: at(s), body: { order_ids: [s.other.id] } }) },
     MERGE_SOURCE: {
       send: (s, clerk) => clerk.call(orders.merge, { params: { id: s.other.id }, body: { order_ids: [s.id] } }),
-      // Of several orders that are merged, the one that cannot be is named.
+      // Of several merged orders, the refused one is named.
       refused: { words: (reason, s) => `${s.order.number}: ${reason}` },
     },
     SPLIT: {
@@ -228,7 +223,7 @@ export const transitions = transitionsOf({
     },
     REPLICATE: { send: (s, clerk) => clerk.call(orders.replicate, { params: at(s) }) },
     CREATE_DOCUMENT: { send: (s, clerk) => clerk.call(orders.createDocument, { params: at(s), body: { type: 'acceptance_act' } }) },
-    // What stays of the split one is issued in full: the order is closed short.
+    // The rest of the split order is issued in full and closed.
     ALL_FULFILLED: {
       send: (s, clerk) => clerk.call(orders.split, { params: at(s), body: { order_items: [{ id: s.lineId, quantity: '1' }] } }),
       from: ['partial'],

@@ -27,7 +27,6 @@ async function stand(app: TestApp, situation: string): Promise<PriceClarificatio
 
 const at = ({ id }: PriceClarificationRecord) => ({ id })
 
-/** Lifecycle of a price clarification. */
 export const transitions = transitionsOf({
   chart,
   table: 'price_clarifications',
@@ -38,7 +37,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(priceClarifications.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(priceClarifications.update, { params: at(each), body: { title: 'Citas mēbeles', lock_version: each.lock_version } }),

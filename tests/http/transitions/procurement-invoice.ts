@@ -51,7 +51,7 @@ const steps: Readonly<Partial<Record<Situation, Step>>> = {
     await close(app, clerk, invoice)
   },
   'opened again': async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'REOPEN' }),
-  // As the sheet of unpaid invoices brings it: without tax.
+  // As imported: without tax.
   'of the former program': async ({ db }, _, { id }) => {
     await sql`update procurement_invoice_items set vat_rate_code = 'PVNO', vat_rate = 0 where procurement_invoice_id = ${id}`.execute(db)
     await sql`update procurement_invoices set is_opening = true, vat = 0, gross = net, status = 'accepted', accepted_at = now(),
@@ -86,7 +86,6 @@ const event =
   ({ id, invoice }: Stand, clerk: Person) =>
     clerk.call(supplierInvoices.update, { params: { id }, body: { event: name, lock_version: invoice.lock_version } })
 
-/** Lifecycle of a supplier's invoice. */
 export const transitions = transitionsOf({
   chart,
   table: 'procurement_invoices',
@@ -97,7 +96,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(supplierInvoices.show, { params: { id } })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: ({ id, invoice }, clerk) =>
         clerk.call(supplierInvoices.update, { params: { id }, body: { notes: 'labots', lock_version: invoice.lock_version } }),

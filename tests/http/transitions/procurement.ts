@@ -22,30 +22,31 @@ const situations = {
 } as const
 
 type Situation = keyof typeof situations
-type Step = (app: TestApp, clerk: Person, made: ProcurementRecord) => Promise<unknown>
+type Step = (app: TestApp, clerk: Person, procurement: ProcurementRecord) => Promise<unknown>
 
 const at = ({ id }: ProcurementRecord) => ({ params: { id } })
 const line = ({ procurement_items: [first] }: ProcurementRecord) => ({ id: first?.id ?? 1, lock_version: first?.lock_version ?? 1 })
-const accept: Step = (_, clerk, made) => clerk.done(procurements.accept, at(made))
+const accept: Step = (_, clerk, procurement) => clerk.done(procurements.accept, at(procurement))
 
 const steps: Readonly<Partial<Record<Situation, Step>>> = {
-  ordered: (_, clerk, made) =>
-    clerk.done(procurements.update, { ...at(made), body: { event: 'MARK_ORDERED', lock_version: made.lock_version } }),
+  ordered: (_, clerk, procurement) =>
+    clerk.done(procurements.update, { ...at(procurement), body: { event: 'MARK_ORDERED', lock_version: procurement.lock_version } }),
   accepted: accept,
-  cancelled: (_, clerk, made) => clerk.done(procurements.cancel, at(made)),
-  'without lines': (_, clerk, made) => clerk.done(procurements.deleteItem, { params: { id: made.id, itemId: line(made).id } }),
-  // As a spreadsheet leaves it that names no supplier.
+  cancelled: (_, clerk, procurement) => clerk.done(procurements.cancel, at(procurement)),
+  'without lines': (_, clerk, procurement) =>
+    clerk.done(procurements.deleteItem, { params: { id: procurement.id, itemId: line(procurement).id } }),
+  // As imported from a sheet without supplier.
   'from nobody': ({ db }, _, { id }) =>
     db.updateTable('procurements').set({ kind: 'from_excel', supplier_id: null }).where('id', '=', id).execute(),
   'of a closed period': (app) => setProperty(app, 'locked_until', dayAgo(0)),
-  'on a supplier’s invoice': async (app, clerk, made) => {
-    await accept(app, clerk, made)
-    const lines = made.procurement_items.map(({ id, item_id }) => ({ id, item_id, stock_item: 0 }))
-    await billed(app, { procurement: made.id, supplier: made.supplier?.id ?? 0, lines })
+  'on a supplier’s invoice': async (app, clerk, procurement) => {
+    await accept(app, clerk, procurement)
+    const lines = procurement.procurement_items.map(({ id, item_id }) => ({ id, item_id, stock_item: 0 }))
+    await billed(app, { procurement: procurement.id, supplier: procurement.supplier?.id ?? 0, lines })
   },
-  'taken from': async (app, clerk, made) => {
-    await accept(app, clerk, made)
-    const items = made.procurement_items.map(({ item_id }) => ({ item_id, quantity: '1' }))
+  'taken from': async (app, clerk, procurement) => {
+    await accept(app, clerk, procurement)
+    const items = procurement.procurement_items.map(({ item_id }) => ({ item_id, quantity: '1' }))
     await clerk.done(technicalDocuments.createRemoval, { body: { warehouse_id: await makeWarehouse(app), reason: 'Paraugam', items } })
   },
 }
@@ -54,14 +55,13 @@ async function stand(app: TestApp, name: string): Promise<ProcurementRecord> {
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
   const item_id = await makeItem(app, { name: 'Ņemtā prece' })
-  const made = await makeProcurement(app, { procurement_items: [{ item_id, quantity: '10', purchase_price: '4' }] })
-  await steps[name as Situation]?.(app, clerk, made)
-  return (await clerk.done(procurements.show, at(made))).data
+  const procurement = await makeProcurement(app, { procurement_items: [{ item_id, quantity: '10', purchase_price: '4' }] })
+  await steps[name as Situation]?.(app, clerk, procurement)
+  return (await clerk.done(procurements.show, at(procurement))).data
 }
 
 let another = 0
 
-/** Lifecycle of a procurement. */
 export const transitions = transitionsOf({
   chart,
   table: 'procurements',
@@ -75,7 +75,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(procurements.show, at(each))
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) => clerk.call(procurements.update, { ...at(each), body: { notes: 'labots', lock_version: each.lock_version } }),
     },

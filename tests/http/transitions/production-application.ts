@@ -9,7 +9,7 @@ import { transitionsOf } from '../../support/transitions.ts'
 interface Stand {
   id: number
   record: ProductionRecord
-  /** A good that could be a component. */
+  /** An item usable as a component. */
   item: number
 }
 
@@ -18,7 +18,7 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   return { id: record.id, record: await productionOf(app, record), item: await makeItem(app) }
 }
 
-/** An application for four, of each component eight. */
+/** An application for four, eight of each component. */
 async function recordIn(app: TestApp, situation: string): Promise<ProductionRecord> {
   if (situation === 'new without components') return emptied(app, await makeProduction(app))
   if (situation === 'new, nothing there') return makeProduction(app, { stock: '0' })
@@ -37,11 +37,10 @@ async function emptied(app: TestApp, record: ProductionRecord): Promise<Producti
 
 const at = ({ id }: Stand) => ({ id })
 const component = ({ record }: Stand) => record.components[0]?.id ?? 0
-// The component of each has another name.
+// Component names differ.
 const words = (reason: string, { record }: Stand) => reason.replace('X', record.components[0]?.catalog_item.name ?? '')
 const split = (each: Stand, clerk: Person, quantity: string) => clerk.call(production.split, { params: at(each), body: { quantity } })
 
-/** Lifecycle of a production application. */
 export const transitions = transitionsOf({
   chart,
   table: 'production_applications',
@@ -74,10 +73,10 @@ export const transitions = transitionsOf({
     const answer = await (await clerkOf(app)).call(production.show, { params: { id } })
     if (answer.status === 404) return null
     const { status, can } = answer.body.data
-    const told = JSON.stringify(can).replaceAll(`„${record.components[0]?.catalog_item.name}”`, '„X”')
-    return { status, can: JSON.parse(told) as typeof can }
+    const canText = JSON.stringify(can).replaceAll(`„${record.components[0]?.catalog_item.name}”`, '„X”')
+    return { status, can: JSON.parse(canText) as typeof can }
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(production.update, { params: at(each), body: { notes: 'Steidzami', lock_version: each.record.lock_version } }),

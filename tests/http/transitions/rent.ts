@@ -14,7 +14,7 @@ interface Stand {
   record: RentRecord
   item: number
   meter: number
-  /** A machine that lies in the warehouse. */
+  /** A machine in the warehouse. */
   free: string
 }
 
@@ -24,7 +24,7 @@ const read = (clerk: Person, { item, meter }: Pick<Stand, 'item' | 'meter'>, dat
 const end = (clerk: Person, { id, lock_version }: RentRecord, date_to = dayAgo(0)) =>
   clerk.call(rent.update, { params: { id }, body: { event: 'END', date_to, waive_readings: false, lock_version } })
 
-/** Accepts an invoice and credits it whole, so that all it charged can be invoiced anew. */
+/** So everything can be invoiced again. */
 async function credit(clerk: Person, invoice_id: number): Promise<void> {
   const { data } = await clerk.done(invoices.accept, { params: { id: invoice_id } })
   const items = data.invoice_items.map(({ id }) => ({ invoice_item_id: id }))
@@ -36,29 +36,28 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
   const clerk = await clerkOf(app)
   const terms = situation === 'unread' ? { date_to: dayAgo(1) } : {}
   const { record, item, piece, meter } = await rentedMachine(app, dayAgo(40), terms)
-  const made = { id: record.id, item: item.id, meter }
-  if (situation === 'active') await read(clerk, made, dayAgo(0), '10500')
-  if (situation === 'read and not invoiced') await read(clerk, made, dayAgo(0), '20000')
+  const rentStand = { id: record.id, item: item.id, meter }
+  if (situation === 'active') await read(clerk, rentStand, dayAgo(0), '10500')
+  if (situation === 'read and not invoiced') await read(clerk, rentStand, dayAgo(0), '20000')
   if (situation === 'invoiced' || situation === 'credited') {
-    await read(clerk, made, dayAgo(0), '20000')
+    await read(clerk, rentStand, dayAgo(0), '20000')
     const { invoice_id } = await clerk.done(rent.invoice, { params: { id: record.id }, body: {} })
     if (situation === 'credited') await credit(clerk, invoice_id)
   }
   if (situation === 'ended' || situation === 'ended, its machine with another') {
-    await read(clerk, made, dayAgo(1), '10500')
+    await read(clerk, rentStand, dayAgo(1), '10500')
     await end(clerk, record, dayAgo(1))
   }
   if (situation === 'ended, its machine with another') {
     await makeRent(app, { date_from: dayAgo(0), rent_items: [{ uuid: piece.uuid }] })
   }
   const { piece: free } = await makeMachine(app)
-  return { ...made, record: await rentOf(app, record), free: free.uuid }
+  return { ...rentStand, record: await rentOf(app, record), free: free.uuid }
 }
 
 const nr = 'INV-000000'
 const at = ({ id }: Stand) => ({ id })
 
-/** Lifecycle of a rent. */
 export const transitions = transitionsOf({
   chart,
   table: 'rents',
@@ -77,11 +76,11 @@ export const transitions = transitionsOf({
     const answer = await (await clerkOf(app)).call(rent.show, { params: { id } })
     if (answer.status === 404) return null
     const { status, can, rent_items } = await rentOf(app, { id })
-    // Its machine has another number each time.
-    const told = JSON.stringify(can).replaceAll(rent_items[0]?.inventory_item.name ?? '-', nr)
-    return { status, can: JSON.parse(told) as typeof can }
+    // Machine numbers differ.
+    const canText = JSON.stringify(can).replaceAll(rent_items[0]?.inventory_item.name ?? '-', nr)
+    return { status, can: JSON.parse(canText) as typeof can }
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(rent.update, { params: at(each), body: { notes: 'Trešais stāvs', lock_version: each.record.lock_version } }),
@@ -97,7 +96,7 @@ export const transitions = transitionsOf({
         }),
     },
     END: {
-      // Repeated, it says the same day.
+      // Repeats use the same day.
       send: (each, clerk) => end(clerk, each.record, (each.record.status === 'ended' && each.record.date_to) || dayAgo(0)),
       refused: { words: (reason, { record }) => reason.replace(nr, itemOf(record).inventory_item.name) },
     },

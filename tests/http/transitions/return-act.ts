@@ -9,7 +9,7 @@ import { transitionsOf } from '../../support/transitions.ts'
 interface Stand {
   id: number
   act: ReturnActRecord
-  /** A line of the invoice that the act does not name. */
+  /** An invoice line not on the act. */
   other: number
 }
 
@@ -62,7 +62,6 @@ async function stand(app: TestApp, name: string): Promise<Stand> {
   return { id: act.id, act, other: second?.id ?? 0 }
 }
 
-/** Lifecycle of a return act. */
 export const transitions = transitionsOf({
   chart,
   table: 'return_acts',
@@ -73,7 +72,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(returnActs.show, at(each))
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     ITEM_ADD: {
       send: (each, clerk) =>
         clerk.call(returnActs.addItem, { ...at(each), body: { procurement_invoice_item_id: each.other, quantity: '1' } }),

@@ -24,7 +24,6 @@ import { transitionsOf } from '../../support/transitions.ts'
 interface Stand {
   id: number
   record: ServiceRecord
-  /** The invoice that holds its work. */
   invoice: number
 }
 
@@ -32,12 +31,12 @@ const at = ({ id }: Stand) => ({ id })
 
 async function stand(app: TestApp, situation: string): Promise<Stand> {
   const clerk = await clerkOf(app)
-  const { id } = await made(app, clerk, situation)
+  const { id } = await applicationIn(app, clerk, situation)
   const record = await serviceOf(app, { id })
   return { id, record, invoice: record.invoices.at(-1)?.id ?? 0 }
 }
 
-async function made(app: TestApp, clerk: Person, situation: string): Promise<{ id: number }> {
+async function applicationIn(app: TestApp, clerk: Person, situation: string): Promise<{ id: number }> {
   switch (situation) {
     case 'assigned':
       return makeService(app, { assignee_id: clerk.id })
@@ -86,7 +85,6 @@ async function made(app: TestApp, clerk: Person, situation: string): Promise<{ i
   }
 }
 
-/** Invoiced, credited, and taken back to its beginning. */
 async function takenBack(app: TestApp): Promise<{ id: number }> {
   const done = await completedService(app)
   const invoice = await invoiceService(app, done)
@@ -106,7 +104,7 @@ async function discountedBuyer(app: TestApp): Promise<number> {
   return customer_id
 }
 
-/** Numbers and names are others each time. */
+/** Replaces varying numbers and names. */
 function spoken(text: string): string {
   return text
     .replaceAll(/R-\d{4}-\d{6}/g, 'R-0000-000000')
@@ -118,7 +116,6 @@ const begun = { assigned: true, done: true }
 const done = { ...begun, uninvoiced: true }
 const onInvoice = { ...begun, anyInvoiced: true, used: true }
 
-/** Lifecycle of a service application. */
 export const transitions = transitionsOf({
   chart,
   table: 'service_applications',
@@ -153,7 +150,7 @@ export const transitions = transitionsOf({
     const { status, can } = await serviceOf(app, { id })
     return { status, can: JSON.parse(spoken(JSON.stringify(can))) as typeof can }
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(service.update, { params: at(each), body: { notes: 'Zvanīt pirms tam', lock_version: each.record.lock_version } }),
@@ -188,7 +185,7 @@ export const transitions = transitionsOf({
   },
 })
 
-/** One of two machines; what has but one is refused for its state. */
+/** One of two machines; a single one is refused by state. */
 function partOf({ serviceable_items }: ServiceRecord): { serviceable_items: number[] } {
   return { serviceable_items: serviceable_items.slice(0, 1).map(({ id }) => id) }
 }

@@ -16,7 +16,7 @@ const situations = {
   'of a closed period': { state: 'created', facts: { periodClosed: true } },
 } as const
 
-/** Each is newer than all before it. */
+/** Each is newer than the earlier ones. */
 let daysLeft = 90
 
 async function stand(app: TestApp, situation: string): Promise<ShopReportRecord> {
@@ -40,7 +40,6 @@ async function stand(app: TestApp, situation: string): Promise<ShopReportRecord>
 
 const at = ({ id }: ShopReportRecord) => ({ id })
 
-/** Lifecycle of a daily report of the shop. */
 export const transitions = transitionsOf({
   chart,
   table: 'shop_daily_reports',
@@ -52,7 +51,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(shop.report, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     PDF: { send: ({ date }, clerk) => clerk.call(shop.reportPdf, { params: { date } }), untold: true },
     DELETE: { send: (each, clerk) => clerk.call(shop.removeReport, { params: at(each) }) },
   },

@@ -35,7 +35,7 @@ let warehouse_id = 0
 let service = 0
 let stands = 0
 
-/** Days go back from sale to sale, so that no sale of another one stands before a close. */
+/** Days go backwards, so no other sale precedes a close. */
 async function stand(app: TestApp, situation: string): Promise<ShopOrderRecord> {
   const clerk = await clerkOf(app)
   await setProperty(app, 'locked_until', '')
@@ -53,7 +53,7 @@ async function reopen(app: TestApp, clerk: Person): Promise<void> {
 
 async function rungUp(app: TestApp, clerk: Person, situation: string): Promise<ShopOrderRecord> {
   const items = [{ item_id: service, quantity: '2' }]
-  // Numbers of invoices follow their days.
+  // Invoice numbers follow dates.
   const canFollow = situation.startsWith('invoiced') || situation === 'registered by a device'
   const date = dayAgo(canFollow ? 0 : stands)
   if (situation.startsWith('parked')) return parked(app, clerk, situation)
@@ -111,7 +111,6 @@ const lineOf = ({ shop_order_items: [first] }: ShopOrderRecord) => first?.id ?? 
 const event = (name: 'PARK' | 'RESUME') => (each: ShopOrderRecord, clerk: Person) =>
   clerk.call(shop.update, { params: at(each), body: { event: name, lock_version: each.lock_version } })
 
-/** Lifecycle of a sale over the counter. */
 export const transitions = transitionsOf({
   chart,
   table: 'shop_orders',
@@ -126,7 +125,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(shop.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) => clerk.call(shop.update, { params: at(each), body: { notes: 'Cita', lock_version: each.lock_version } }),
     },
@@ -144,7 +143,7 @@ export const transitions = transitionsOf({
     },
     INVOICE: {
       send: (each, clerk) => clerk.call(shop.invoice, { params: at(each), body: {} }),
-      // One of today: numbers follow their days.
+      // Of today, because numbers follow dates.
       from: ['registered by a device'],
     },
     DELETE: { send: (each, clerk) => clerk.call(shop.remove, { params: at(each) }) },

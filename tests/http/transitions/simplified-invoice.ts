@@ -55,7 +55,7 @@ async function stand(app: TestApp, situation: string): Promise<SimplifiedInvoice
   return show()
 }
 
-/** A credit note on all of it, on its first line, or a draft of one. */
+/** A credit note on all, on the first line, or a draft. */
 async function credit(clerk: Person, invoice: SimplifiedInvoiceRecord, situation: string): Promise<void> {
   const note = await noted(clerk, invoice, situation.endsWith('in full') ? 'all' : 'first')
   if (!situation.includes('draft')) await clerk.done(credits.accept, { params: { id: note } })
@@ -71,7 +71,7 @@ async function noted(
   return (await clerk.done(credits.create, { body: { simplified_invoice_id: id, reason: 'error', ...items } })).credit_note_id
 }
 
-/** Of a sale that is owed the invoice is issued, of one that was paid it is paid at once. */
+/** Unpaid sales give an issued invoice, paid ones a paid invoice. */
 async function overSale(app: TestApp, clerk: Person, situation: string): Promise<SimplifiedInvoiceRecord> {
   const items = [{ item_id: service }, { item_id: service, quantity: '2' }]
   const sale = await sold(clerk, { customer_id: await makeBuyer(app), items })
@@ -88,7 +88,6 @@ const line = ({ simplified_invoice_items: [first] }: SimplifiedInvoiceRecord) =>
   lock_version: first?.lock_version ?? 0,
 })
 
-/** Lifecycle of a simplified invoice. */
 export const transitions = transitionsOf({
   chart,
   table: 'simplified_invoices',
@@ -101,7 +100,7 @@ export const transitions = transitionsOf({
   },
   stand,
   look: async (app, each: SimplifiedInvoiceRecord) => (await (await clerkOf(app)).done(simplified.show, { params: at(each) })).data,
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(simplified.update, { params: at(each), body: { notes: 'labots', lock_version: each.lock_version } }),

@@ -9,7 +9,7 @@ import { transitionsOf } from '../../support/transitions.ts'
 
 const at = ({ id }: StockCheckRecord) => ({ id })
 
-/** Goods of each check, in a warehouse of its own. */
+/** Items by check, each in its own warehouse. */
 const goods = new Map<number, string>()
 
 const situations = {
@@ -46,7 +46,6 @@ async function stand(app: TestApp, situation: string): Promise<StockCheckRecord>
   return (await clerk.done(stockChecks.show, { params })).data
 }
 
-/** Lifecycle of a stock check. */
 export const transitions = transitionsOf({
   chart,
   table: 'stock_checks',
@@ -57,7 +56,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(stockChecks.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) => clerk.call(stockChecks.update, { params: at(each), body: { notes: 'Cita', lock_version: each.lock_version } }),
     },

@@ -3,13 +3,11 @@ import { stockItemCount as chart } from '../../../machines/stock-item-count.ts'
 import { clerkOf, makeItem, makeStock, makeWarehouse } from '../../support/factories.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
-/** Goods that each sheet counts, and goods that it can add. */
 let goods = { counted: 0, another: 0 }
 
 const at = ({ id }: StockCountRecord) => ({ id })
 const line = ({ items: [first] }: StockCountRecord) => ({ id: first?.id ?? 0, lock_version: first?.lock_version ?? 0 })
 
-/** Lifecycle of a counting sheet. */
 export const transitions = transitionsOf({
   chart,
   table: 'stock_item_counts',
@@ -28,7 +26,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(stockCounts.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     ITEM_ADD: {
       send: ({ id }, clerk) =>
         clerk.call(stockCounts.addItem, { params: { stockItemCountId: id }, body: { stock_item_id: goods.another, quantity: '3' } }),

@@ -17,7 +17,7 @@ async function stand(app: TestApp, situation: string): Promise<SubscriptionRecor
   const clerk = await clerkOf(app)
   if (situation === 'without a line') return makeSubscription(app, { items: [] })
   if (situation === 'draft') return makeSubscription(app)
-  // What ends today has nothing left once its only period is billed, or when it began amid a pause.
+  // Ends today, so nothing follows after billing its only period.
   const ending = situation === 'about to end' || situation === 'paused and over' ? { end_date: dayAgo(0) } : {}
   const begun = await acceptedSubscription(app, { start_date: dayAgo(3), ...ending })
   if (situation === 'active' || situation === 'about to end') return begun
@@ -28,7 +28,6 @@ async function stand(app: TestApp, situation: string): Promise<SubscriptionRecor
   return subscriptionOf(app, begun)
 }
 
-/** Lifecycle of a subscription. */
 export const transitions = transitionsOf({
   chart,
   table: 'subscriptions',
@@ -47,7 +46,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(subscriptions.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(subscriptions.update, { params: at(each), body: { notes: 'Pa telefonu', lock_version: each.lock_version } }),

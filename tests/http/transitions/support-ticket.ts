@@ -28,7 +28,6 @@ async function stand(app: TestApp, situation: string): Promise<SupportTicketReco
   return situation === 'completed' ? (await clerk.done(supportTickets.complete, at)).data : { ...data, ...accepted }
 }
 
-/** A ticket of a customer's person, agreed and done, on the draft of an invoice. */
 async function invoiced(app: TestApp): Promise<SupportTicketRecord> {
   const clerk = await clerkOf(app)
   const customer_id = await makeBuyer(app)
@@ -46,7 +45,6 @@ async function invoiced(app: TestApp): Promise<SupportTicketRecord> {
 
 const at = ({ id }: SupportTicketRecord) => ({ params: { id } })
 
-/** Lifecycle of a support ticket. */
 export const transitions = transitionsOf({
   chart,
   table: 'support_tickets',
@@ -57,7 +55,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(supportTickets.show, at(each))
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     ACCEPT: { send: (each, clerk) => clerk.call(supportTickets.accept, { ...at(each), body: {} }) },
     COMPLETE: { send: (each, clerk) => clerk.call(supportTickets.complete, at(each)) },
     REOPEN: {

@@ -29,7 +29,6 @@ async function stand(app: TestApp, situation: string): Promise<TaskRecord> {
 
 const at = ({ id }: TaskRecord) => ({ params: { id } })
 
-/** Lifecycle of a task. */
 export const transitions = transitionsOf({
   chart,
   table: 'tasks',
@@ -40,7 +39,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(tasks.show, at(each))
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     SET_STATUS: {
       send: (each, clerk) => clerk.call(tasks.update, { ...at(each), body: { event: 'SET_STATUS', lock_version: each.lock_version } }),
     },

@@ -28,7 +28,6 @@ const step = (event: 'DEPART' | 'DELIVER' | 'CANCEL') => ({
     clerk.call(transportations.update, { params: at(each), body: { event, lock_version: each.lock_version } }),
 })
 
-/** Lifecycle of a transportation. */
 export const transitions = transitionsOf({
   chart,
   table: 'transportations',
@@ -39,7 +38,7 @@ export const transitions = transitionsOf({
     const { status, body } = await (await clerkOf(app)).call(transportations.show, { params: at(each) })
     return status === 404 ? null : body.data
   },
-  deeds: {
+  actions: {
     EDIT: {
       send: (each, clerk) =>
         clerk.call(transportations.update, { params: at(each), body: { driver: 'J. Ozols', lock_version: each.lock_version } }),
