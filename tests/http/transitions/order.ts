@@ -7,6 +7,7 @@ import type { Person, TestApp } from '../../support/app.ts'
 import { credited } from '../../support/crediting.ts'
 import { clerkOf, makeCustomer, makeItem, makeOrder, makeStock, setProperty } from '../../support/factories.ts'
 import { dayAgo, issue, makeBuyer, reserve } from '../../support/invoicing.ts'
+import { makeSerial, serialOrder } from '../../support/units.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 import { standing, type Standing } from '../../orders/situations.ts'
 
@@ -39,6 +40,7 @@ const situations = {
   'invoiced by half': { state: 'in_fulfillment', facts: { ...partly, ...invoiced, uninvoiced: false } },
   'issued after half was invoiced': { state: 'fulfilled', facts: { ...wholly, ...invoiced, uninvoiced: true } },
   'opened again by a credit': { state: 'in_fulfillment', facts: { hasInvoice: true, onAcceptedInvoice: true } },
+  'with units': { state: 'in_fulfillment', facts: { anyReserved: true } },
 } as const
 
 type Situation = keyof typeof situations
@@ -128,6 +130,7 @@ async function stand(app: TestApp, situation: string): Promise<Stand> {
 }
 
 async function orderIn(app: TestApp, situation: Situation): Promise<Standing> {
+  if (situation === 'with units') return withUnits(app)
   if (situation === 'not in stock' || situation === 'waiting for stock') return withoutStock(app, situation === 'waiting for stock')
   const { from, step } = further[situation] ?? { from: situation === 'of a closed period' ? 'new' : (situation as Base) }
   const at = await standing(app, from, await makeBuyer(app))
@@ -141,6 +144,17 @@ async function withoutStock(app: TestApp, waiting: boolean): Promise<Standing> {
   const order = await makeOrder(app, { order_items: [{ item_id, quantity: '2' }] })
   if (waiting) await reserve(app, order.id)
   return { order, other: await makeOrder(app, { customer_id: order.customer.id }), stockItem, lineId: order.order_items[0]?.id ?? 0 }
+}
+
+async function withUnits(app: TestApp): Promise<Standing> {
+  const serial = await makeSerial(app, ['5'])
+  const order = await serialOrder(app, serial, '1')
+  return {
+    order,
+    other: await makeOrder(app, { customer_id: order.customer.id }),
+    stockItem: await makeStock(app, await makeItem(app), '1'),
+    lineId: order.order_items[0]?.id ?? 0,
+  }
 }
 
 async function acceptInvoiceOf(app: TestApp, orderId: number): Promise<{ id: number }> {
@@ -202,6 +216,7 @@ export const transitions = transitionsOf({
     ],
     NAME_UNITS: {
       send: (s, clerk) => clerk.call(orders.nameUnits, { params: at(s), body: { order_items: [{ id: s.lineId, units: [] }] } }),
+      from: ['with units'],
     },
     AUTO_PROCESS: [
       { send: (s, clerk) => clerk.call(orders.autoProcess, { params: at(s) }), from: ['new', 'reserved'], comesTo: { allFulfilled: true } },
