@@ -8,10 +8,10 @@ export interface ProcurementFacts {
   unready: string | null
   invoiced: boolean
   /** Received goods no longer available in the warehouse, as text. */
-  gone: string | null
+  missingGoods: string | null
 }
 
-export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, unready: null, invoiced: false, gone: null }
+export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, unready: null, invoiced: false, missingGoods: null }
 
 const open = ['new', 'ordered'] as const
 const empty = ({ lines }: ProcurementFacts): string | null => (lines === 0 ? 'Iepirkumā nav nevienas rindas' : null)
@@ -47,7 +47,7 @@ export const procurement = lifecycle<ProcurementFacts>()({
     CANCEL: {
       title: 'Atcelt iepirkumu',
       arrows: [{ from: [...open, 'accepted'], to: 'cancelled' }],
-      refuse: ({ invoiced, gone }, state) => {
+      refuse: ({ invoiced, missingGoods: gone }, state) => {
         if (state !== 'accepted') return null
         return invoiced ? 'Iepirkuma preces ir piegādātāja rēķinā; vispirms tās jāizņem no rēķina' : gone
       },

@@ -64,7 +64,6 @@ import { webhookHandlers } from './webhooks/webhooks.routes.ts'
 import { userHandlers } from './users/users.routes.ts'
 import { workspaceHandlers } from './workspace/workspace.routes.ts'
 
-/** What answers every call of the contract; a call without a handler does not compile. */
 export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof areas)[A]> } = {
   session: { ...sessionHandlers, logo },
   files: fileHandlers,

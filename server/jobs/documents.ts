@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { creditNotePrint } from '../areas/credits/credits.files.ts'
-import { generatedFile, type Paper, type PaperForm } from '../areas/files/generated.ts'
-import { invoicePaper } from '../areas/invoices/invoices.files.ts'
+import { generatedFile, type GeneratedDocument, type DocumentForm } from '../areas/files/generated.ts'
+import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { mostTries, putOff, textOf } from './tries.ts'
 
 interface Waiting {
   id: number
-  kind: PaperForm
+  kind: DocumentForm
   attempts: number
   payload: { invoice_id: number } | { credit_note_id: number }
 }
@@ -36,8 +36,8 @@ export async function buildNext(db: Db, settings: Settings): Promise<boolean> {
   }
 }
 
-function documentOf({ payload }: Waiting): [Paper, number] {
-  return 'invoice_id' in payload ? [invoicePaper, payload.invoice_id] : [creditNotePrint, payload.credit_note_id]
+function documentOf({ payload }: Waiting): [GeneratedDocument, number] {
+  return 'invoice_id' in payload ? [invoicePrint, payload.invoice_id] : [creditNotePrint, payload.credit_note_id]
 }
 
 /** Lock order: the document, then its outbox row. */

@@ -4,7 +4,7 @@ import { mailNextLink } from '../areas/account/forgotten.ts'
 import { expireInvitations } from '../areas/customers/invitation-state.ts'
 import { advancePrint } from '../areas/advances/advances.files.ts'
 import { creditNotePrint } from '../areas/credits/credits.files.ts'
-import { generatedBytes, mimeOf, type Paper } from '../areas/files/generated.ts'
+import { generatedBytes, mimeOf, type GeneratedDocument } from '../areas/files/generated.ts'
 import { readStored } from '../areas/files/keep.ts'
 import { sweepBlobs } from '../areas/files/storage.ts'
 import { isHeldBack } from '../backup/after-restore.ts'
@@ -12,7 +12,7 @@ import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { buildNext } from './documents.ts'
 import { remindNext } from './remind.ts'
-import { invoicePaper } from '../areas/invoices/invoices.files.ts'
+import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import { rewrittenReminder } from '../areas/invoices/invoices.mail.ts'
 import { startLoop } from './loop.ts'
 import type { Attachment, Mail, StoredForm } from './mail.ts'
@@ -117,8 +117,8 @@ async function contentOf(db: Db, settings: Settings, attachment: Attachment): Pr
   return { content: Buffer.from(file.bytes), contentType: file.mime }
 }
 
-const documentByTable: Readonly<Record<StoredForm['table'], Paper>> = {
-  invoices: invoicePaper,
+const documentByTable: Readonly<Record<StoredForm['table'], GeneratedDocument>> = {
+  invoices: invoicePrint,
   credit_notes: creditNotePrint,
   advance_invoices: advancePrint,
 }

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { InvoiceRecord } from '../../contract/invoices/invoice-record.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { users } from '../../contract/users/users.ts'
-import { generatedFile, type Paper } from '../../server/areas/files/generated.ts'
+import { generatedFile, type GeneratedDocument } from '../../server/areas/files/generated.ts'
 import { readStored } from '../../server/areas/files/keep.ts'
-import { invoicePaper } from '../../server/areas/invoices/invoices.files.ts'
+import { invoicePrint } from '../../server/areas/invoices/invoices.files.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import type { Person, TestApp } from '../support/app.ts'
@@ -99,8 +99,8 @@ test('who changes an invoice does not wait for its print, and what is stored is 
   let go = (): void => {}
   const printing = new Promise<void>((resolve) => (go = resolve))
   let builds = 0
-  const slow: Paper = {
-    ...invoicePaper,
+  const slow: GeneratedDocument = {
+    ...invoicePrint,
     async build(ctx, id, form) {
       builds += 1
       const now = await ctx.db.selectFrom('invoices').select('number').where('id', '=', id).executeTakeFirstOrThrow()

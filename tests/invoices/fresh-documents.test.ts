@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { credits } from '../../contract/credits/credits.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { generatedBytes } from '../../server/areas/files/generated.ts'
-import { invoicePaper } from '../../server/areas/invoices/invoices.files.ts'
+import { invoicePrint } from '../../server/areas/invoices/invoices.files.ts'
 import { limitsOf } from '../../server/db/pool.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import { buildNext } from '../../server/jobs/documents.ts'
@@ -105,8 +105,8 @@ test('the audit finds a stored document of former days', async () => {
 test('a document that is written while it is printed is let go of before it is printed anew', async () => {
   const { id } = await accepted(app)
   const isFree: boolean[] = []
-  const documentKind: typeof invoicePaper = {
-    ...invoicePaper,
+  const documentKind: typeof invoicePrint = {
+    ...invoicePrint,
     build: async (ctx, ...buildArgs) => {
       const taken = sql`select from invoices where id = ${id} for update nowait`
       isFree.push(
@@ -118,7 +118,7 @@ test('a document that is written while it is printed is let go of before it is p
         ),
       )
       if (isFree.length === 1) await sql`update invoices set updated_at = now() where id = ${id}`.execute(app.db)
-      return invoicePaper.build(ctx, ...buildArgs)
+      return invoicePrint.build(ctx, ...buildArgs)
     },
   }
   const bytes = await generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, documentKind, { id, form: 'ubl' })
@@ -132,7 +132,7 @@ test('who reads a document waits for one who mails it longer than a call waits f
     await sql`select from invoices where id = ${id} for update`.execute(tx)
     await after(limitsOf.calls.lock + 1500)
   })
-  const bytes = generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, invoicePaper, { id, form: 'ubl' })
+  const bytes = generatedBytes({ db: app.db, settings: app.settings, user: { id: clerk.id } }, invoicePrint, { id, form: 'ubl' })
   expect((await bytes).length).toBeGreaterThan(1000)
   await held
 })

@@ -13,8 +13,8 @@ export const accountFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a code of the authenticator serves as often as it is sent',
     file: 'server/areas/session/session.second-factor.ts',
-    text: 'if (step <= own.last_step) return false',
-    instead: 'if (step < own.last_step) return false',
+    text: 'if (step <= stored.last_step) return false',
+    instead: 'if (step < stored.last_step) return false',
     caughtBy: { test: 'tests/account/second-factor.test.ts', named: 'a code serves once' },
   },
   {

@@ -81,8 +81,8 @@ export const attackFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a number by hand does not keep the order of dates',
     file: 'server/areas/shared/hand-numbers.ts',
-    text: '  await refuseTaken(db, given)\n  const taken = { ...written(series.pattern, series.period, no), no }\n  await refuseDisorder(ctx, given, taken)',
-    instead: '  await refuseTaken(db, given)\n  const taken = { ...written(series.pattern, series.period, no), no }',
+    text: '  await refuseTaken(db, input)\n  const takenNumber = { ...formatNumber(series.pattern, series.period, no), no }\n  await refuseDisorder(ctx, input, takenNumber)',
+    instead: '  await refuseTaken(db, input)\n  const takenNumber = { ...written(series.pattern, series.period, no), no }',
     ...attacked('series'),
   },
   {

@@ -45,8 +45,8 @@ export const columnFaults: readonly Mutant[] = [
     kind: 'column',
     fault: 'an order from an offer loses the notes of its lines',
     file: 'server/areas/orders/from-offer.ts',
-    text: 'return { item_id, quantity, name, notes, warehouse_id, standing }',
-    instead: 'return { item_id, quantity, name, notes: notes && null, warehouse_id, standing }',
+    text: 'return { item_id, quantity, name, notes, warehouse_id, standing: lineOptions }',
+    instead: 'return { item_id, quantity, name, notes: notes && null, warehouse_id, lineOptions }',
     caughtBy: { test: 'tests/offers/story.test.ts' },
   },
   {

@@ -44,8 +44,8 @@ export const importFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'what others stand on is taken back',
     file: 'server/areas/imports/undo.ts',
-    text: 'if (standing.length > 0) throw',
-    instead: 'if (standing.length > 99) throw',
+    text: 'if (obstacles.length > 0) throw',
+    instead: 'if (obstacles.length > 99) throw',
     caughtBy: movingIn,
   },
   {
@@ -92,8 +92,8 @@ export const importFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what a supplier is owed moves in twice by the same sheet',
     file: 'server/areas/imports/plans-supplier-invoices.ts',
-    text: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is null",
-    instead: "and extract(year from t.date)::text = left(${said('date')}, 4) and t.cancelled_at is not null",
+    text: "and extract(year from t.date)::text = left(${readyText('date')}, 4) and t.cancelled_at is null",
+    instead: "and extract(year from t.date)::text = left(${readyText('date')}, 4) and t.cancelled_at is not null",
     caughtBy: suppliersOwed,
   },
   {

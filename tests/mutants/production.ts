@@ -40,8 +40,8 @@ export const productionFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a part is made of what was not started',
     file: 'server/areas/production/complete.ts',
-    text: '!isStarted(status) && !big(quantity).eq(left)',
-    instead: '!isStarted(status) && big(quantity).gt(left)',
+    text: '!isStarted(status) && !big(quantity).eq(remainingQuantity)',
+    instead: '!isStarted(status) && big(quantity).gt(remainingQuantity)',
     caughtBy: parts,
   },
   {
@@ -56,8 +56,8 @@ export const productionFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'what is made for an order is not held for it',
     file: 'server/areas/production/order.ts',
-    text: '  const held = order.holds && here && quantity.gt(0)',
-    instead: '  const held = order.holds && here && quantity.lt(0)',
+    text: '  const reserves = order.holds && here && quantity.gt(0)',
+    instead: '  const reserves = order.holds && here && quantity.lt(0)',
     caughtBy: { test: 'tests/stories/from-components-to-workstation.test.ts' },
   },
 ]

@@ -78,8 +78,8 @@ export const receivedFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'an allowance of one rate makes goods of all cheaper',
     file: plan,
-    text: 'const own = goods.filter((each) => each.vat === vat)',
-    instead: 'const own = goods',
+    text: 'const matchingGoods = goods.filter((each) => each.vat === vat)',
+    instead: 'const matchingGoods = goods',
     caughtBy: caughtBy('allowance-of-one-rate'),
   },
   {

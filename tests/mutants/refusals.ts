@@ -101,7 +101,7 @@ export const refusalFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a line of an offer is ordered twice',
     file: 'server/areas/orders/from-offer.ts',
-    text: "    if (seen.has(id)) throw refuseAt(index, 'rinda norādīta divreiz')\n",
+    text: "    if (seenIds.has(id)) throw refuseAt(index, 'rinda norādīta divreiz')\n",
     instead: '',
     caughtBy: { test: 'tests/offers/story.test.ts' },
   },

@@ -125,8 +125,8 @@ export const sumFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'the gross profit is told to whom no costs are',
     file: 'server/areas/statistics/statistics.routes.ts',
-    text: 'if (figure && costFigures.has(figure) && !told)',
-    instead: "if (figure === 'stock_value' && !told)",
+    text: 'if (figure && costFigures.has(figure) && !includesCosts)',
+    instead: "if (figure === 'stock_value' && !includesCosts)",
     caughtBy: { test: 'tests/statistics' },
   },
   {

@@ -10,7 +10,7 @@ import { at, monthsOfReadings, paidByMonths, type Read } from './reckoning.ts'
 /** Readings: day, usage since the last one, quantity included from then. */
 const paid = (readings: readonly (readonly [date: string, gone: number, included?: number])[], from = '2026-01-01') =>
   countPaid(
-    readings.map(([date, gone, included = 1000]) => ({ date, gone: big(gone), included: String(included), settled: null })),
+    readings.map(([date, gone, included = 1000]) => ({ date, increase: big(gone), included: String(included), settled: null })),
     from,
   ).map(Number)
 
@@ -103,7 +103,7 @@ test('the quantity is that of the day of the reading', () => {
 })
 
 test('what an invoice holds stays as it was counted, and later readings have what it left', () => {
-  const reading = (date: string, gone: number, settled: string | null) => ({ date, gone: big(gone), included: '1000', settled })
+  const reading = (date: string, gone: number, settled: string | null) => ({ date, increase: big(gone), included: '1000', settled })
   const counted = countPaid(
     [reading('2026-01-01', 0, null), reading('2026-01-10', 700, '300'), reading('2026-01-20', 900, null)],
     '2026-01-01',
@@ -115,7 +115,7 @@ test('INV-RENT-2 by generated readings, held against a reckoning by days', () =>
   fc.assert(
     fc.property(monthsOfReadings, ({ from, readings }) => {
       const paidQuantities = countPaid(
-        readings.map(({ day, gone, included }) => ({ date: at(day), gone: big(gone), included: String(included), settled: null })),
+        readings.map(({ day, gone, included }) => ({ date: at(day), increase: big(gone), included: String(included), settled: null })),
         at(from),
       ).map(Number)
       expect(paidQuantities).toEqual(paidByMonths(from, readings))
@@ -140,7 +140,7 @@ test('INV-RENT-2: one more reading of a month changes nothing of what the month 
         : []
       const sum = (all: readonly Read[]) =>
         countPaid(
-          all.map((each) => ({ date: at(each.day), gone: big(each.gone), included: String(each.included), settled: null })),
+          all.map((each) => ({ date: at(each.day), increase: big(each.gone), included: String(each.included), settled: null })),
           at(from),
         ).reduce((whole, each) => whole + Number(each), 0)
       expect(sum(readings.toSpliced(place, 1, ...parts))).toBe(sum(readings))

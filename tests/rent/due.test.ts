@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { feesDue, type DueRent, type HeldDays } from '../../server/areas/rent/due.ts'
+import { feesDue, type DueRent, type InvoicedDays } from '../../server/areas/rent/due.ts'
 import { setOff, type InvoicedMonth } from '../../server/areas/rent/minimum.ts'
 
 /** Monthly fees (INV-RENT-4, INV-RENT-6), calculated by hand. */
@@ -193,7 +193,7 @@ test('what fell due before a change goes by the fee and the type that held then,
 })
 
 /** An invoiced part of January. */
-const part = (from: number, to: number, rent_item_id: number | null = 7): HeldDays => ({
+const part = (from: number, to: number, rent_item_id: number | null = 7): InvoicedDays => ({
   rent_item_id,
   period_start: january(from),
   period_end: january(to),

@@ -4,7 +4,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/sign-in.ts'
-import { knownDevice, rememberDevice } from '../session/devices.ts'
+import { recognisedDevice, rememberDevice } from '../session/devices.ts'
 import { startSession } from '../session/login.ts'
 import { countFailure, forgetFailures, refuseTooSoon } from '../session/slowing.ts'
 import { tellOwner } from '../session/tell-owner.ts'
@@ -53,7 +53,7 @@ export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (ctx) 
   if (challenge === null) throw Refusal.forbidden('Šis pieslēgšanās mēģinājums ir izmantots vai novecojis; mēģiniet vēlreiz')
   const passkey = await lockPasskey(db, body.passkey.id)
   const email = passkey?.email ?? `piekļuves atslēga ${body.passkey.id}`
-  const attempt = { email, device: await knownDevice(db, email, body.device) }
+  const attempt = { email, device: await recognisedDevice(db, email, body.device) }
   await refuseTooSoon(ctx, attempt)
   if (!passkey) throw await countFailure(ctx, attempt, 'Šī piekļuves atslēga šeit nav zināma vai ir noņemta')
   const { fault, counter } = await verifyAnswer(body.passkey, passkey, place, challenge)

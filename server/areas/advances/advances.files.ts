@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { advances } from '../../../contract/advances/advances.ts'
 import type { Handler } from '../../http/context.ts'
-import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { generatedBytes, mimeOf, type GeneratedDocument } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import { sendLetter } from '../invoices/letter.ts'
 import { beginAdvance } from './advances.transitions.ts'
 import { advanceDocument } from './advances.document.ts'
 import { loadAdvance } from './advances.record.ts'
 
-export const advancePrint: Paper<'advance_invoices'> = {
+export const advancePrint: GeneratedDocument<'advance_invoices'> = {
   table: 'advance_invoices',
   isFinal: sql`true`,
   notYet: '',
@@ -29,7 +29,7 @@ export const emailToAddress: Handler<typeof advances.emailToAddress> = async (ct
   const { id, customer, number, gross, due_date } = await loadAdvance(ctx, ctx.params.id)
   await beginAdvance(ctx, id, 'EMAIL')
   return sendLetter(ctx, {
-    paper: advancePrint,
+    document: advancePrint,
     kind: 'advance_invoice',
     id,
     customer_id: customer.id,

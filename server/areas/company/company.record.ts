@@ -3,7 +3,7 @@ import type { company, OwnCompany } from '../../../contract/company/company.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/numbers/series.ts'
 import { named } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { patternOf, written, type OpenSeries } from '../shared/numbering.ts'
+import { patternOf, formatNumber, type OpenSeries } from '../shared/numbering.ts'
 
 export const show: Handler<typeof company.show> = async ({ db }) => ({ data: await readCompany(db) })
 
@@ -43,7 +43,7 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
     const series = open.find((each) => each.kind === kind) ?? { pattern, period: year, first_no: 1, last_no: 0 }
     const next_no = series.last_no + 1
     const hasStarted = series.last_no >= series.first_no
-    return { kind, pattern, next: written(series.pattern, series.period, next_no).number, next_no, begun: hasStarted }
+    return { kind, pattern, next: formatNumber(series.pattern, series.period, next_no).number, next_no, begun: hasStarted }
   })
   return { ...told, number_patterns }
 }

@@ -5,7 +5,7 @@ import type { DocumentLanguage } from '../../../contract/company/document-langua
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { generatedFile } from '../files/generated.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { contractPrint } from './pdf.ts'
 import { models, refuseModel } from './subjects.ts'
@@ -40,7 +40,7 @@ export const mail: Handler<typeof contracts.mail> = async (ctx) => {
   if (!contract) throw Refusal.missing()
   const { id, number, name, date, model, record_id, customer_id, seller } = contract
   refuseModel(ctx, model)
-  const letter = written(body.language ?? contract.language, letterText, (formatter) => ({
+  const letter = letterIn(body.language ?? contract.language, letterText, (formatter) => ({
     title: name,
     number,
     date: formatter.date(date),

@@ -5,7 +5,7 @@ import type { ContractDocument } from '../../documents/contract-pdf.ts'
 import type { Spoken } from '../../documents/model.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { generatedBytes, mimeOf, type GeneratedDocument } from '../files/generated.ts'
 import { readStored, type FileKeeper } from '../files/keep.ts'
 import { printedPicture } from '../files/pictures.ts'
 import { print } from '../files/files.print.ts'
@@ -14,7 +14,7 @@ import { refuseModel } from './subjects.ts'
 /** The PDF depends only on this and on the pictures in the text. */
 export type Snapshot = Omit<Spoken<ContractDocument>, 'number' | 'pictures'>
 
-export const contractPrint: Paper<'contracts'> = {
+export const contractPrint: GeneratedDocument<'contracts'> = {
   table: 'contracts',
   columns: { pdf: 'file_id' },
   isFinal: sql`true`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { Context } from '../../http/context.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 
 const letters: Record<Direction, Record<Outcome, LetterText>> = {
@@ -62,6 +62,6 @@ export async function tellCustomer(ctx: Context, id: number, outcome: Outcome, d
   const recipient = rows[0]
   if (!recipient?.email) return
   const { email, language, direction, ...words } = recipient
-  const letter = written(language ?? 'lv', letters[direction][outcome], () => ({ ...words, said: detail ?? '–' }))
+  const letter = letterIn(language ?? 'lv', letters[direction][outcome], () => ({ ...words, said: detail ?? '–' }))
   await mailPrint(ctx, { document_type: 'courier_applications', id, key: 'courier_application' }, { address: email, ...letter }, [])
 }

@@ -10,7 +10,7 @@ import { permits } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { named } from '../../db/named.ts'
-import { documentOfLine, heldOf, isOfLine, leftToCredit, linesOfCreditable } from '../shared/held-by-credits.ts'
+import { documentOfLine, creditedAmounts, isOfLine, isLineCreditable, linesOfCreditable } from '../shared/held-by-credits.ts'
 
 /** Serial numbers charged by invoice line `n` and not in any credit line, drafts included, other than `except`. */
 export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
@@ -55,8 +55,8 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
       ${named(sql`w.id`, sql`w.name`)} as warehouse
     from ${sourceTables}
     left join warehouses w on w.id = ${returnWarehouse}
-    cross join lateral ${heldOf()} held
-    ${whereAll([leftToCredit, ...where])}
+    cross join lateral ${creditedAmounts()} held
+    ${whereAll([isLineCreditable, ...where])}
     order by t.date, coalesce(n.invoice_id, n.simplified_invoice_id), n.position, coalesce(n.invoice_item_id, n.simplified_invoice_item_id)`.execute(
     db,
   )

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits/credits.ts'
 import type { Handler } from '../../http/context.ts'
 import { build } from '../../workers/printer.ts'
-import { generatedBytes, mimeOf, type Paper } from '../files/generated.ts'
+import { generatedBytes, mimeOf, type GeneratedDocument } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import { creditDocument } from './credits.document.ts'
 import { namesBuyer } from './credits.parties.ts'
 import { loadCreditNote } from './credits.record.ts'
 
-export const creditNotePrint: Paper<'credit_notes'> = {
+export const creditNotePrint: GeneratedDocument<'credit_notes'> = {
   table: 'credit_notes',
   isFinal: sql`status = 'accepted'`,
   notYet: 'Kredītrēķins nav akceptēts',

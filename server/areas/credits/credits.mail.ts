@@ -9,7 +9,7 @@ export const emailToAddress: Handler<typeof credits.emailToAddress> = async (ctx
   const { id, customer, number, gross, invoice, simplified_invoice } = await loadCreditNote(ctx, ctx.params.id)
   await beginCreditNote(ctx, id, 'EMAIL')
   return sendLetter(ctx, {
-    paper: creditNotePrint,
+    document: creditNotePrint,
     kind: 'credit_note',
     id,
     customer_id: customer?.id ?? null,

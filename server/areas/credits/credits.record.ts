@@ -9,7 +9,7 @@ import { abilitiesOf } from '../shared/abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { mailsOf } from '../files/hung.ts'
 import { vatLines } from '../invoices/invoices.record.ts'
-import { creditedLineOf, heldOf } from '../shared/held-by-credits.ts'
+import { creditedLineOf, creditedAmounts } from '../shared/held-by-credits.ts'
 import { namesPieces } from './creditable.ts'
 import { creditNoteFacts } from './credits.facts.ts'
 
@@ -67,7 +67,7 @@ export async function creditItems(db: Db, id: number): Promise<CreditNoteItem[]>
     join measure_units u on u.id = n.measure_unit_id
     left join catalog_items k on k.id = n.catalog_item_id
     left join warehouses w on w.id = i.warehouse_id
-    cross join lateral ${heldOf(sql`i.id`)} held
+    cross join lateral ${creditedAmounts(sql`i.id`)} held
     where i.credit_note_id = ${id} order by i.position, i.id`.execute(db)
   return rows
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/stock.units.ts'
 import { taken, type Carried } from '../shared/ways.ts'
-import { heldOf, linesOfCreditable } from '../shared/held-by-credits.ts'
+import { creditedAmounts, linesOfCreditable } from '../shared/held-by-credits.ts'
 import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './credits.copy-mappings.ts'
 
@@ -90,7 +90,7 @@ export async function lockCreditSources(
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked, ${returnWarehouse} as warehouse_id,
       case when k.has_units and ${namesPieces} then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held
-    from ${sourceTables} cross join lateral ${heldOf(sql`${except}`)} held
+    from ${sourceTables} cross join lateral ${creditedAmounts(sql`${except}`)} held
     where ${linesOfCreditable(of)} and ${field} = any(${ids})`.execute(db)
   return new Map(rows.map((row) => [sourceKey(of, row), row]))
 }

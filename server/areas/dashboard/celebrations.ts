@@ -7,25 +7,20 @@ import { isStaff } from '../../http/visible.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { namesOn, nameDayOf } from './name-days.ts'
 
-/** Days ahead that are shown. */
 const ahead = 30
 
 type Row = RowOf<'celebrations'>
 
-/**
- * Celebrations of the next thirty days, the nearest first; one on the 29th of February is kept on the 28th in other years.
- * Beside them on the first page the names of the calendar for today and tomorrow, and our own people's name days.
- */
+/** Sorted by date; 29 February is celebrated on the 28th in other years. */
 export const celebrationsAhead: Handler<typeof dashboard.component> = async (ctx) => {
   const entered = await enteredDays(ctx)
   if (!isStaff(ctx.user)) return entered
-  const named = [...calendarRows(ctx.today), ...(await peopleRows(ctx))]
-  const meta = { ...entered.meta, total: entered.meta.total + named.length }
-  const data = meta.current_page > 1 ? entered.data : [...entered.data, ...named].toSorted((one, other) => one.days - other.days)
+  const nameDayRows = [...calendarRows(ctx.today), ...(await peopleRows(ctx))]
+  const meta = { ...entered.meta, total: entered.meta.total + nameDayRows.length }
+  const data = meta.current_page > 1 ? entered.data : [...entered.data, ...nameDayRows].toSorted((one, other) => one.days - other.days)
   return { data, meta }
 }
 
-/** What the calendar says of today and tomorrow. */
 function calendarRows(today: string): Row[] {
   return [0, 1].flatMap((days) => {
     const date = dayAfter(today, days)
@@ -34,7 +29,6 @@ function calendarRows(today: string): Row[] {
   })
 }
 
-/** Name days of our own people who have not entered theirs. */
 async function peopleRows({ db, today }: Pick<Context, 'db' | 'today'>): Promise<Row[]> {
   const { rows } = await sql<{ id: number; first: string; name: string }>`
     select u.id, u.name as first, ${fullName('u')} as name from users u
@@ -55,7 +49,6 @@ function dayAfter(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Days that people entered themselves. */
 function enteredDays({ db, user, query, today }: Parameters<Handler<typeof dashboard.component>>[0]) {
   const years = sql`extract(year from ${today}::date)::int - extract(year from t.date)::int`
   const next = sql`(

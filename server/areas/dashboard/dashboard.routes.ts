@@ -36,7 +36,6 @@ function allowed(user: SessionUser, { permission, module, ours }: DashboardCompo
   return mayRead && (module === '' || user.modules.has(module))
 }
 
-/** The components that the person may see, in their order. */
 const components: Handler<typeof dashboard.components> = async ({ db, user }) => {
   const mine = dashboardComponents.filter((each) => allowed(user, each))
   return {
@@ -46,7 +45,6 @@ const components: Handler<typeof dashboard.components> = async ({ db, user }) =>
   }
 }
 
-/** One page of a component's rows. */
 const component: Handler<typeof dashboard.component> = (ctx) => {
   const found = dashboardComponents.find(({ id }) => id === ctx.params.id)
   if (!found) throw Refusal.missing()
@@ -68,5 +66,4 @@ async function tabsOf(db: Db, key: DashboardKey): Promise<{ value: string; title
   return [{ value: 'all', title: 'Visas noliktavas' }, ...rows]
 }
 
-/** Handlers of area «Dashboard». */
 export const dashboardHandlers: Handlers<typeof dashboard> = { components, component }

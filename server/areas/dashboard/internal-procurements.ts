@@ -5,7 +5,6 @@ import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isStaff } from '../../http/visible.ts'
 
-/** Transfers between our own warehouses that have not come yet, the newest first. */
 export const internalProcurements: Handler<typeof dashboard.component> = ({ db, user, query }) =>
   list<RowOf<'internal_procurements'>>(
     db,

@@ -5,10 +5,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { ourInvoices } from '../invoice-reports/period.ts'
 import { labelOf, metaOf, monthsOf, pageOf, type Page } from './periods.ts'
 
-/**
- * Totals of accepted invoices by month, quarter or year, the earliest first, up to now; the next page
- * goes further back. Periods without an invoice are there with zeros, so that a chart has no gaps.
- */
+/** Includes empty periods with zeros, so that a chart has no gaps; the next page goes further back. */
 export const invoiceTotals: Handler<typeof dashboard.component> = async ({ db, user, query, today }) => {
   const page = pageOf(query)
   const filter = visibleTo(user, sql`t.customer_id`)
@@ -16,7 +13,7 @@ export const invoiceTotals: Handler<typeof dashboard.component> = async ({ db, u
     with periods as (${periodsOf(page, today)}),
       open as materialized (select t.date, sum(t.open) as open from invoices t where ${stillOpen} group by t.date)
     select to_char(p.from_day, 'YYYYMMDD')::bigint as id, p.from_day as "from", p.to_day - 1 as "to", s.* from periods p
-    cross join lateral (${isStaff(user) ? keptTotals : totalsOf(filter)}) s
+    cross join lateral (${isStaff(user) ? storedTotals : totalsOf(filter)}) s
     order by p.from_day`.execute(db)
   const first = await sql<{ periods: number }>`
     select ${periodsSince(page, today, sql`min(date)`)} as periods from invoices where not is_opening`.execute(db)
@@ -26,11 +23,11 @@ export const invoiceTotals: Handler<typeof dashboard.component> = async ({ db, u
   }
 }
 
-/** The same expression as the partial index on due dates. */
+/** Must equal the expression of the partial index on due dates. */
 const stillOpen = sql`t.gross - t.advance_applied - t.credited - t.paid > 0 and ${ourInvoices}`
 
-/** SQL: what all invoices of a period `p` came to, of the sums that the statistics keep. */
-const keptTotals = sql`
+/** SQL: totals of all invoices of a period `p`, from stored statistics. */
+const storedTotals = sql`
   select k.*, (select coalesce(sum(o.open), 0)::numeric(16, 2) from open o where o.date >= p.from_day and o.date < p.to_day) as open from (
     select coalesce(sum(t.rows) filter (where t.measure = 'invoices_issued'), 0) as invoices,
       coalesce(sum(t.amount) filter (where t.measure = 'invoices_net'), 0)::numeric(16, 2) as net,
@@ -39,7 +36,6 @@ const keptTotals = sql`
     from sums_between(array['invoices_issued', 'invoices_net'], p.from_day, p.to_day - 1, 12) t
   ) k`
 
-/** SQL: the same of the invoices that a person may see. */
 const totalsOf = (filter: readonly RawBuilder<unknown>[]): RawBuilder<unknown> => sql`
   select count(*) as invoices, coalesce(sum(t.net), 0)::numeric(16, 2) as net, coalesce(sum(t.vat), 0)::numeric(16, 2) as vat,
     coalesce(sum(t.gross), 0)::numeric(16, 2) as gross, coalesce(sum(t.open), 0)::numeric(16, 2) as open
@@ -55,7 +51,6 @@ export function periodsOf({ period, first, last }: Page, today: string): RawBuil
     ) days`
 }
 
-/** SQL: how many periods there are from a day until now. */
 export function periodsSince({ period }: Page, today: string, day: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((extract(year from age(date_trunc(${period}, ${today}::date), date_trunc(${period}, ${day}))) * 12
     + extract(month from age(date_trunc(${period}, ${today}::date), date_trunc(${period}, ${day}))))::int / ${monthsOf[period]}, 0) + 1`

@@ -3,14 +3,13 @@ import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 
-/** What is compared with the least quantity, by the system property `low_stock_rule`. */
 const measures: Readonly<Record<string, ReturnType<typeof sql>>> = {
   available: sql`t.available`,
   on_hand: sql`t.on_hand`,
   projected: sql`t.available + t.incoming`,
 }
 
-/** Stock at or below its least quantity, the emptiest first; the tab is a warehouse. Staff only: levels are no customer's business. */
+/** Staff only; the tab is a warehouse. */
 export const lowStock: Handler<typeof dashboard.component> = async ({ db, user, query }) => {
   const found = await sql<{ rule: string | null }>`select property('low_stock_rule') #>> '{}' as rule`.execute(db)
   const measure = measures[found.rows[0]?.rule ?? ''] ?? sql`t.available`

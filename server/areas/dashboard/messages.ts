@@ -7,7 +7,6 @@ import { visibleMessages } from '../../http/visible.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { isRead, onBoard } from '../messages/messages.record.ts'
 
-/** The board of messages: the pinned ones first, then the newest. */
 export const boardMessages: Handler<typeof dashboard.component> = ({ db, user, query }) =>
   list<RowOf<'messages'>>(
     db,

@@ -5,7 +5,6 @@ import { list } from '../../http/list.ts'
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
 
-/** Tasks that the person does and has not completed: what is due first stands first. */
 export const myTasks: Handler<typeof dashboard.component> = ({ db, user, query, today }) =>
   list<RowOf<'my_tasks'>>(
     db,

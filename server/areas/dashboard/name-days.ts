@@ -1,9 +1,9 @@
 /**
- * @file The Latvian calendar of name days: the traditional list of the State Language Centre as of 2026, which it gives
- * away under CC0 (data.gov.lv; docs/domain/catalogue.md#reference-data). It is the same everywhere, so it is no table.
+ * Latvian name days: list of the State Language Centre as of 2026, CC0 (data.gov.lv;
+ * docs/domain/catalogue.md#reference-data).
  */
 
-/** Month by month: the day, then its names. On 29 February nobody has one. */
+/** By month: the day, then its names; 29 February has none. */
 const calendar = [
   `
     1 Laimnesis Solvita Solvija, 2 Indulis Ivo Iva Ivis, 3 Miervaldis Miervalda Ringolds, 4 Spodra Ilva Ilvita, 5 Sīmanis Zintis,
@@ -109,12 +109,11 @@ const byDay = new Map<string, readonly string[]>(
 
 const dayByName = new Map([...byDay].flatMap(([day, names]) => names.map((name) => [folded(name), day] as const)))
 
-/** Names whose day it is (`yyyy-mm-dd`), in the order of the calendar. */
 export function namesOn(day: string): readonly string[] {
   return byDay.get(day.slice(5)) ?? []
 }
 
-/** Month and day (`mm-dd`) of the name day of somebody called so, by the first of his names that the calendar knows; null when it knows none. */
+/** Month and day (`mm-dd`) of the first given name in the calendar, or null. */
 export function nameDayOf(name: string): string | null {
   for (const part of name.split(/[\s-]+/)) {
     const day = dayByName.get(folded(part))

@@ -5,7 +5,7 @@ import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { isLive, liveMaintenances, plannedRows } from '../maintenances/planned.ts'
 
-/** What is due on machines within the days of the system property `maintenance_notice_days`, what is overdue longest first; a customer sees what is due on his machines. */
+/** Due within `maintenance_notice_days` (system property), longest overdue first. */
 export const nearestMaintenances: Handler<typeof dashboard.component> = ({ db, user, query, today }) =>
   list<RowOf<'nearest_maintenances'>>(
     db,

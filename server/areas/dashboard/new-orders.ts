@@ -5,7 +5,6 @@ import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 
-/** Orders that nobody has begun to fulfil, the newest first. */
 export const newOrders: Handler<typeof dashboard.component> = ({ db, user, query }) =>
   list<RowOf<'new_orders'>>(
     db,

@@ -5,7 +5,6 @@ import type { Handler } from '../../http/context.ts'
 import { backupHours } from '../../http/health.ts'
 import { newestBackup } from '../../jobs/backups.ts'
 
-/** How old the newest backup is, and why a later one failed: one row, which says that there is none where there is none. */
 export const newestOfBackups: Handler<typeof dashboard.component> = async ({ settings: { BACKUP_DIR, DATA_DIR, COPY }, now }) => {
   const [at, failure] = BACKUP_DIR === null ? [null, null] : await Promise.all([newestBackup(BACKUP_DIR), failureOf(DATA_DIR)])
   const hours = at && Math.max(0, Math.floor((now.getTime() - at.getTime()) / 3_600_000))

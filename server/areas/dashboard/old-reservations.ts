@@ -6,7 +6,10 @@ import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** Orders that hold goods and that nobody changed for the days of the system property `reservation_ttl_days`, the oldest first (INV-RESERVE-3). */
+/**
+ * Orders that reserve goods and were not changed for `reservation_ttl_days` (system property), oldest first
+ * (INV-RESERVE-3).
+ */
 export const oldReservations: Handler<typeof dashboard.component> = ({ db, query, today }) =>
   list<RowOf<'old_reservations'>>(
     db,
@@ -15,7 +18,7 @@ export const oldReservations: Handler<typeof dashboard.component> = ({ db, query
       from: sql`orders t`,
       where: [
         sql`t.updated_at < ${startOf(today, sql`-coalesce((property('reservation_ttl_days') #>> '{}')::integer, 30)`)}`,
-        // What holds goods is not issued whole; of both there are few, and orders are all that ever were.
+        // Narrows the search: few orders are not fully issued.
         sql`t.fulfillment_status <> 'full'`,
         sql`t.id in (select i.order_id from order_items i where i.quantity_reserved > 0)`,
       ],

@@ -4,14 +4,13 @@ import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 
-/** Accepted invoices past their due date with something left to pay, the oldest first. */
 export const overdueInvoices: Handler<typeof dashboard.component> = ({ db, user, query, today }) =>
   list<RowOf<'overdue_invoices'>>(
     db,
     { page: query.page, per_page: query.per_page },
     {
       from: sql`invoices t`,
-      // The same expression as the partial index on due dates.
+      // Must equal the expression of the partial index on due dates.
       where: [
         sql`t.gross - t.advance_applied - t.credited - t.paid > 0`,
         sql`t.accepted_at is not null`,

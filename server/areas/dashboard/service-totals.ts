@@ -5,7 +5,6 @@ import { isStaff } from '../../http/visible.ts'
 import { periodsOf, periodsSince } from './invoice-totals.ts'
 import { labelOf, metaOf, pageOf } from './periods.ts'
 
-/** What service applications completed in a month, quarter or year came to: their number, hours and worth; no list of customers. */
 export const serviceTotals: Handler<typeof dashboard.component> = async ({ db, user, query, today }) => {
   const page = pageOf(query)
   if (!isStaff(user)) return { data: [], meta: metaOf(page, 1) }

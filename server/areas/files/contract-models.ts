@@ -3,7 +3,6 @@ import { contractModels, type ContractModel } from '../../../contract/contracts/
 import type { SessionUser } from '../../http/context.ts'
 import { satisfies } from '../../http/permit.ts'
 
-/** What contracts are made of that a person may see, and so whose contracts: our own people's work only. */
 export function openModels(user: SessionUser): ContractModel[] {
   if (user.kind !== 'staff') return []
   return (Object.keys(contractModels) as ContractModel[]).filter((model) => {

@@ -4,23 +4,20 @@ import type { Context } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 
 /**
- * Refuses an invoice whose e-invoice the official rules would refuse, every fault at its field. Asked before the number
- * is taken: an accepted document stays as it is, and so would its fault.
+ * Refuses what the official e-invoice rules would refuse, each fault at its field. Runs before the number is taken,
+ * as accepted documents cannot change.
  */
 export function refuseFaultyInvoice(document: InvoiceDocument): void {
   refuse(eInvoiceFaults(document))
 }
 
-/** Checks that only numbers of parties can break. */
+/** Checks that only party numbers can break. */
 const ofNumbers = new Set([
   ...['seller has a number', 'seller is Latvian', 'seller has a VAT number', 'buyer has a VAT number', 'buyer has a number'],
   ...['VAT numbers name a country', 'Dutch and Danish numbers have their form'],
 ])
 
-/**
- * The same for a credit note. Its parties' numbers are the invoice's, which nobody can put right any more, and its buyer is
- * owed the credit all the same: a fault in them is a question.
- */
+/** A fault in the parties' numbers is only a question: they are the invoice's and can no longer be corrected. */
 export function refuseFaultyCredit({ confirmed }: Pick<Context, 'confirmed'>, document: InvoiceDocument): void {
   const faults = eInvoiceFaults(document)
   refuse(faults.filter(({ check }) => !ofNumbers.has(check)))

@@ -8,10 +8,10 @@ import { refuseReader, refuseWriter, type FilePlace } from './owners.ts'
 import { takePictures } from './pictures.ts'
 
 const uploadImages: Handler<typeof files.uploadImages> = async (ctx) => {
-  const { fileable_type, fileable_id, files: sent } = ctx.body as Upload<typeof ctx.body>
+  const { fileable_type, fileable_id, files: uploads } = ctx.body as Upload<typeof ctx.body>
   await refuseWriter(ctx, { fileable_type, fileable_id, kind: 'image' })
   const data: StoredFile[] = []
-  for (const picture of await takePictures(ctx.user, sent)) {
+  for (const picture of await takePictures(ctx.user, uploads)) {
     const stored = await keepPicture(ctx, { fileable_type, fileable_id }, picture)
     ctx.audit({ entity: 'files', id: stored.id, event: 'CREATED', after: { ...stored, fileable_type, fileable_id } })
     data.push(stored)
@@ -28,7 +28,7 @@ const download: Handler<typeof files.download> = async (ctx) => {
   return { name, mime, bytes, inline: mime.startsWith('image/') || mime === 'application/pdf' }
 }
 
-/** Removes a file's row; its bytes go with the next sweep unless another row names them. */
+/** The bytes go with the next sweep unless another row uses them. */
 const remove: Handler<typeof files.remove> = async (ctx) => {
   const { id } = ctx.params
   const file = await placeOf(ctx.db, id)
@@ -49,5 +49,4 @@ async function placeOf(db: Parameters<typeof readStored>[0], id: number): Promis
   return rows[0]
 }
 
-/** Handlers of area «Shared». */
 export const fileHandlers: Handlers<typeof files> = { uploadImages, download, remove }

@@ -4,11 +4,8 @@ import type { mails } from '../../../contract/document-parts.ts'
 import type { StoredFile } from '../../../contract/files/files.ts'
 import type { Db } from '../../http/context.ts'
 
-/** @file What hangs on a record, told with it: files and pictures, and letters that went out with it. */
-
 type Mails = z.output<typeof mails>
 
-/** Files and pictures of a record of a table, in their order; those of one kind where it is named. */
 export async function filesOf(db: Db, table: string, id: number, kind?: 'file' | 'image'): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     select id, kind, name, mime, size, width, height, created_at from files
@@ -16,7 +13,6 @@ export async function filesOf(db: Db, table: string, id: number, kind?: 'file' |
   return rows
 }
 
-/** Letters that went out with a record of a table, or wait to go, the newest first. */
 export async function mailsOf(db: Db, table: string, id: number): Promise<Mails> {
   const { rows } = await sql<Mails[number]>`
     select id, address, subject, sent_at, error from email_log

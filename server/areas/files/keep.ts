@@ -4,31 +4,28 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { largestFile, type UploadedFile } from '../../http/upload.ts'
 import { pictureOf, typeOf } from './kinds.ts'
-import type { TakenPicture } from './pictures.ts'
+import type { CheckedPicture } from './pictures.ts'
 import { readBlob, storeBlob } from './storage.ts'
 
-/** The record that a new file hangs on. */
 export interface FileOf {
   fileable_type: string
   fileable_id: number
 }
 
-/** Where a new file hangs, and what it is; pictures come in by `keepPicture`. */
 export interface FilePlace extends FileOf {
   kind: Exclude<StoredFile['kind'], 'image'>
-  /** Type of a file that we made ourselves; an uploaded one is told from its bytes. */
+  /** Type of a generated file; uploads are detected from their bytes. */
   mime?: string
 }
 
-/** Who stores a file, into what; a job of ours has no person and says 0. */
 export type FileKeeper = Pick<Context, 'db' | 'settings'> & { user: Pick<SessionUser, 'id'> }
 
-/** A few kilobytes can say of themselves that they are a picture of a billion points, which a browser then tries to show. */
+/** A few kilobytes may claim a billion pixels, which browsers try to show. */
 const mostPixels = 50_000_000
 
-/** Stores a file of at most 25 MB and its row with the transaction of the call. The caller has checked the owner. */
-export async function keepFile(ctx: FileKeeper, place: FilePlace, { name, bytes: sent }: UploadedFile): Promise<StoredFile> {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+/** Stores at most 25 MB and the row in the call's transaction. The caller has checked the owner. */
+export async function keepFile(ctx: FileKeeper, place: FilePlace, { name, bytes: content }: UploadedFile): Promise<StoredFile> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   const picture = pictureOf(bytes)
   if (picture && picture.width * picture.height > mostPixels)
     throw Refusal.field('files', 'Attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
@@ -37,14 +34,17 @@ export async function keepFile(ctx: FileKeeper, place: FilePlace, { name, bytes:
   return keep(ctx, place, { name, bytes, mime: place.mime ?? typeOf(bytes, name), width, height, kind: place.kind })
 }
 
-/** Stores a picture that was tried (rules R211 to R213) and its row with the transaction of the call. The caller has checked the owner. */
-export function keepPicture(ctx: FileKeeper, place: FileOf, picture: TakenPicture): Promise<StoredFile> {
+/**
+ * Stores a checked picture (rules R211 to R213) and its row in the call's transaction. The caller has checked the
+ * owner.
+ */
+export function keepPicture(ctx: FileKeeper, place: FileOf, picture: CheckedPicture): Promise<StoredFile> {
   return keep(ctx, place, { ...picture, bytes: Buffer.from(picture.bytes), kind: 'image' })
 }
 
-type Kept = Pick<StoredFile, 'name' | 'mime' | 'kind' | 'width' | 'height'> & { bytes: Buffer }
+type FileContent = Pick<StoredFile, 'name' | 'mime' | 'kind' | 'width' | 'height'> & { bytes: Buffer }
 
-async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, file: Kept): Promise<StoredFile> {
+async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, file: FileContent): Promise<StoredFile> {
   const { kind, mime, bytes, width, height } = file
   const { sha256, storage_key } = await storeBlob(ctx.db, ctx.settings.DATA_DIR, bytes)
   const { rows } = await sql<StoredFile>`
@@ -59,7 +59,6 @@ async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, fil
   return row
 }
 
-/** A stored file with its bytes; null when there is none. */
 export async function readStored(
   db: Db,
   dataDir: string,
@@ -79,7 +78,7 @@ export async function readStored(
   return { ...file, bytes: await readBlob(dataDir, storage_key) }
 }
 
-/** A name as it may stand in a header and on a disk: without folders and control characters. */
+/** Safe for headers and disks: no folders or control characters. */
 function nameOf(name: string): string {
   const base = name.split(/[\\/]/).at(-1)?.replaceAll(/\p{C}/gu, '').trim().slice(-200)
   return base ? base.toWellFormed().normalize('NFC') : 'fails'

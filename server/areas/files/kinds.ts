@@ -1,11 +1,10 @@
-/** A picture that browsers show, told from its bytes. */
 export interface Picture {
   mime: string
   width: number
   height: number
 }
 
-/** What kind of picture the bytes are, or null when they are none. The name of a file says nothing. */
+/** Detected from the bytes, never the name; null if none. */
 export function pictureOf(bytes: Buffer): Picture | null {
   const found = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes)
   return found && found.width > 0 && found.height > 0 ? found : null
@@ -39,7 +38,7 @@ function webp(bytes: Buffer): Picture | null {
   }
 }
 
-/** A JPEG is a chain of segments; its size stands in the first frame header (SOF). */
+/** The size is in the first frame header (SOF). */
 function jpeg(bytes: Buffer): Picture | null {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return null
   let at = 2
@@ -66,10 +65,7 @@ const packages: Readonly<Record<string, string>> = {
   asice: 'application/vnd.etsi.asic-e+zip',
 }
 
-/**
- * The type that any file is served with: one that no browser runs, whatever its name says. What is not
- * known from the bytes is plain data.
- */
+/** A type that no browser executes; unknown bytes are plain data. */
 export function typeOf(bytes: Buffer, name: string): string {
   const picture = pictureOf(bytes)
   if (picture) return picture.mime

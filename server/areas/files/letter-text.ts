@@ -3,16 +3,14 @@ import type { DocumentLanguage, Text } from '../../../contract/company/document-
 import { voiceOf, type Voice } from '../../documents/voice.ts'
 import type { Db } from '../../http/context.ts'
 
-/** What a letter says, in the languages it can be written in; `{names}` stand for words of its document. */
+/** `{names}` are placeholders for words of the document. */
 export interface LetterText {
   subject: Text
   text: Text
 }
 
-/** Words that `{names}` in a letter stand for, as a language writes them. */
-export type LetterWords = (voice: Voice) => Readonly<Record<string, string>>
+export type LetterWords = (translate: Voice) => Readonly<Record<string, string>>
 
-/** The installation's own text of a letter, and who it signs with: `email_invoice`. */
 export async function installedText(db: Db, name: string): Promise<LetterText & { seller: string }> {
   const { rows } = await sql<{ subject: Text; text: Text; seller: string }>`
     select jsonb_build_object('lv', property(${`${name}_subject`}), 'en', property(${`${name}_subject_en`})) as subject,
@@ -22,8 +20,8 @@ export async function installedText(db: Db, name: string): Promise<LetterText & 
   return rows[0]
 }
 
-/** A letter in the language of its reader; in two, one stands under the other. */
-export function written(language: DocumentLanguage, { subject, text }: LetterText, words: LetterWords): { subject: string; text: string } {
+/** Bilingual letters contain both texts, one below the other. */
+export function letterIn(language: DocumentLanguage, { subject, text }: LetterText, words: LetterWords): { subject: string; text: string } {
   const parts = language === 'lv_en' ? (['lv', 'en'] as const) : ([language] as const)
   return {
     subject: parts.map((part) => filled(subject[part], words(voiceOf(part)))).join(' / '),

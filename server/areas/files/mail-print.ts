@@ -4,14 +4,13 @@ import { queueMail, type Attachment } from '../../jobs/mail.ts'
 import { keepFile } from './keep.ts'
 import { askBeforeRepeat } from './mailed-before.ts'
 
-/** A letter about a document. */
 interface Letter {
   address: string
   subject: string
   text: string
 }
 
-/** The document's table, its key, and what its mails are told apart by. */
+/** Table, key, and the suffix that distinguishes its mails. */
 interface Subject {
   document_type:
     | ('orders' | 'offers' | 'service_applications' | 'transportations' | 'courier_applications' | 'price_clarifications')
@@ -22,10 +21,7 @@ interface Subject {
     | 'contract'
 }
 
-/**
- * Queues a mail about a document that this transaction holds, with its prints and stored files when there are any; it goes
- * once the call is committed, and once only.
- */
+/** Queues a mail about a locked document with its attachments; sent once, after the commit. */
 export async function mailPrint(
   ctx: Pick<Context, 'db' | 'user' | 'settings' | 'asks' | 'confirmed'>,
   { document_type, id, key }: Subject,
@@ -34,7 +30,7 @@ export async function mailPrint(
 ): Promise<void> {
   const { db, user } = ctx
   await askBeforeRepeat(ctx, { document_type, document_id: id, address: letter.address, subject: letter.subject })
-  const { rows } = await sql<{ turn: number }>`
+  const { rows } = await sql<{ attempt: number }>`
     select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
   const place = { fileable_type: document_type, fileable_id: id, kind: 'generated' } as const
   const attachments: Attachment[] = []
@@ -52,7 +48,7 @@ export async function mailPrint(
   const { address, subject, text } = letter
   await queueMail(
     db,
-    `${key}:${id}:${rows[0]?.turn ?? 1}`,
+    `${key}:${id}:${rows[0]?.attempt ?? 1}`,
     { to: address, subject, text: text.trimEnd(), attachments },
     { document_type, document_id: id, user_id: user.id },
   )

@@ -3,7 +3,6 @@ import { formatMoment } from '../../../contract/format.ts'
 import type { Db } from '../../http/context.ts'
 import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 
-/** A mail that is about to go. */
 interface Going {
   document_type: string
   document_id: number
@@ -11,10 +10,7 @@ interface Going {
   subject: string
 }
 
-/**
- * Asks before the same mail about a document goes to the same address once more. What the mail server did not take is
- * sent anew unasked; so is what is written in another language or goes elsewhere.
- */
+/** Confirms before the same mail goes to the same address again; not if the first failed or the language differs. */
 export async function askBeforeRepeat(
   ctx: WarningContext & { db: Db },
   { document_type, document_id, address, subject }: Going,

@@ -29,84 +29,88 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleInvoices, visibleMessages, visibleOffers, visibleTasks, visibleTickets, visibleTo } from '../../http/visible.ts'
 import { openModels } from './contract-models.ts'
 
-/** Kind of record that files hang on; the name of its table. */
 export type FileOwner = (typeof fileOwners)[number]
 
 type FileKind = 'image' | 'file' | 'document' | 'generated'
 
 interface OwnerRule {
-  /** The call that shows files of the kind: who may make it may read them by their ids, and nobody else. */
-  shownBy: (kind: FileKind) => Call
+  /** Its permission also allows reading the files by id. */
+  requiredCall: (kind: FileKind) => Call
   write: Rule
-  /** Which of the records `t` a person sees; left out where all who may read see all. */
-  seen?: (user: SessionUser) => RawBuilder<unknown>[]
+  /** Visible records `t`; missing: all. */
+  visibility?: (user: SessionUser) => RawBuilder<unknown>[]
 }
 
 const always = (call: Call) => (): Call => call
 const ofCustomer = (user: SessionUser): RawBuilder<unknown>[] => visibleTo(user, sql`t.customer_id`)
 
-/** Who may read and change the files of each kind of record. */
 const rules: Readonly<Record<Exclude<FileOwner, 'texts'>, OwnerRule>> = {
-  users: { shownBy: always(users.list), write: 'manage_users' },
+  users: { requiredCall: always(users.list), write: 'manage_users' },
   customers: {
-    shownBy: (kind) => (kind === 'file' ? customers.files : customers.show),
+    requiredCall: (kind) => (kind === 'file' ? customers.files : customers.show),
     write: 'manage_customers',
-    seen: (user) => visibleTo(user, sql`t.id`),
+    visibility: (user) => visibleTo(user, sql`t.id`),
   },
-  branches: { shownBy: always(customers.showBranch), write: 'manage_customers', seen: ofCustomer },
-  catalog_items: { shownBy: always(catalog.show), write: 'manage_catalog_items' },
-  suppliers: { shownBy: always(suppliers.show), write: 'manage_procurement' },
-  offers: { shownBy: always(offers.show), write: 'manage_offers', seen: visibleOffers },
-  orders: { shownBy: always(orders.show), write: 'manage_orders', seen: ofCustomer },
-  service_applications: { shownBy: always(service.show), write: 'view_service_applications', seen: ofCustomer },
+  branches: { requiredCall: always(customers.showBranch), write: 'manage_customers', visibility: ofCustomer },
+  catalog_items: { requiredCall: always(catalog.show), write: 'manage_catalog_items' },
+  suppliers: { requiredCall: always(suppliers.show), write: 'manage_procurement' },
+  offers: { requiredCall: always(offers.show), write: 'manage_offers', visibility: visibleOffers },
+  orders: { requiredCall: always(orders.show), write: 'manage_orders', visibility: ofCustomer },
+  service_applications: { requiredCall: always(service.show), write: 'view_service_applications', visibility: ofCustomer },
   serviceable_items: {
-    shownBy: always(service.show),
+    requiredCall: always(service.show),
     write: 'view_service_applications',
-    seen: (user) => visibleTo(user, sql`(select a.customer_id from service_applications a where a.id = t.service_application_id)`),
+    visibility: (user) => visibleTo(user, sql`(select a.customer_id from service_applications a where a.id = t.service_application_id)`),
   },
-  invoices: { shownBy: always(invoices.show), write: 'manage_invoices', seen: visibleInvoices },
-  credit_notes: { shownBy: always(credits.show), write: 'manage_credit_notes', seen: ofCustomer },
-  advance_invoices: { shownBy: always(advances.show), write: 'manage_advance_invoices', seen: ofCustomer },
-  courier_applications: { shownBy: always(couriers.show), write: 'view_courier_applications', seen: ofCustomer },
-  transportations: { shownBy: always(transportations.show), write: 'manage_transportations' },
-  price_clarifications: { shownBy: always(priceClarifications.show), write: 'manage_price_clarifications' },
-  leads: { shownBy: always(leads.show), write: 'manage_leads' },
-  support_tickets: { shownBy: always(supportTickets.show), write: 'signed-in', seen: visibleTickets },
-  tasks: { shownBy: always(tasks.show), write: 'view_tasks', seen: visibleTasks },
-  messages: { shownBy: always(messages.show), write: 'manage_users', seen: visibleMessages },
-  contract_templates: { shownBy: always(contractTemplates.calls.list), write: 'manage_contract_templates' },
-  // Made once and never changed; whose record it is of decides.
-  contracts: { shownBy: always(contracts.ofRecord), write: { anyOf: [] }, seen: (user) => [sql`t.model = any(${openModels(user)})`] },
+  invoices: { requiredCall: always(invoices.show), write: 'manage_invoices', visibility: visibleInvoices },
+  credit_notes: { requiredCall: always(credits.show), write: 'manage_credit_notes', visibility: ofCustomer },
+  advance_invoices: { requiredCall: always(advances.show), write: 'manage_advance_invoices', visibility: ofCustomer },
+  courier_applications: { requiredCall: always(couriers.show), write: 'view_courier_applications', visibility: ofCustomer },
+  transportations: { requiredCall: always(transportations.show), write: 'manage_transportations' },
+  price_clarifications: { requiredCall: always(priceClarifications.show), write: 'manage_price_clarifications' },
+  leads: { requiredCall: always(leads.show), write: 'manage_leads' },
+  support_tickets: { requiredCall: always(supportTickets.show), write: 'signed-in', visibility: visibleTickets },
+  tasks: { requiredCall: always(tasks.show), write: 'view_tasks', visibility: visibleTasks },
+  messages: { requiredCall: always(messages.show), write: 'manage_users', visibility: visibleMessages },
+  contract_templates: { requiredCall: always(contractTemplates.calls.list), write: 'manage_contract_templates' },
+  // Never changed once created.
+  contracts: {
+    requiredCall: always(contracts.ofRecord),
+    write: { anyOf: [] },
+    visibility: (user) => [sql`t.model = any(${openModels(user)})`],
+  },
   rent_item_readings: {
-    shownBy: always(rent.show),
+    requiredCall: always(rent.show),
     write: 'manage_rent',
-    seen: (user) =>
+    visibility: (user) =>
       visibleTo(user, sql`(select r.customer_id from rents r join rent_items i on i.rent_id = r.id where i.id = t.rent_item_id)`),
   },
 }
 
-/** A record that files hang on, and of which kind the file is that is asked for. */
 export interface FilePlace {
   fileable_type: string
   fileable_id: number
   kind: FileKind
 }
 
-/** Refuses a person who may not read a file: 403 without what its list asks, 404 where the record is not there or not his (docs/domain/accounts.md#rules-of-calls). */
+/**
+ * Throws 403 without the list's permission, 404 if the record is missing or not visible
+ * (docs/domain/accounts.md#rules-of-calls).
+ */
 export async function refuseReader(ctx: Context, place: FilePlace): Promise<void> {
   if (isOwn(ctx.user, place)) return
   const rule = ruleOf(place)
-  const { id, spec } = rule.shownBy(place.kind)
+  const { id, spec } = rule.requiredCall(place.kind)
   const open = ctx.user.kind === 'staff' || openToPortal(id, ctx.user.sees_prices)
-  // Papers that the system makes tell prices, as their calls do.
+  // Generated documents show prices.
   if (place.kind === 'generated' && !ctx.user.sees_prices) throw Refusal.forbidden()
   if (!open || (spec.module && !ctx.user.modules.has(spec.module)) || !satisfies(ctx.user, spec.rule)) throw Refusal.forbidden()
   await refuseUnseen(ctx, place, rule)
 }
 
 /**
- * The same for who adds files, or removes the one of a key; a customer's own people add pictures to what is theirs, and
- * remove none but those that they added.
+ * The same for adding files or removing one; customer users may add pictures to their records and remove only their
+ * own.
  */
 export async function refuseWriter(ctx: Context, place: FilePlace, removed?: number): Promise<void> {
   if (isOwn(ctx.user, place)) return
@@ -116,30 +120,25 @@ export async function refuseWriter(ctx: Context, place: FilePlace, removed?: num
   await refuseUnseen(ctx, place, rule)
 }
 
-/**
- * A customer's own people add pictures to what they ask of support, to their machines in service, and to the readings
- * that they sent themselves.
- */
 async function refuseButTheirs({ db, user }: Context, { fileable_type, fileable_id }: FilePlace, removed?: number): Promise<void> {
   const module = moduleOfTheirs[fileable_type]
   if (module === undefined || (module !== null && !user.modules.has(module))) throw Refusal.forbidden()
-  const own = [
+  const ownRecords = [
     ...(fileable_type === 'rent_item_readings' ? [sql`(select created_by from rent_item_readings where id = ${fileable_id})`] : []),
     ...(removed === undefined ? [] : [sql`(select created_by from files where id = ${removed})`]),
   ]
-  if (own.length === 0) return
-  const { rows } = await sql`select 1 where ${user.id} = all (array[${sql.join(own)}])`.execute(db)
+  if (ownRecords.length === 0) return
+  const { rows } = await sql`select 1 where ${user.id} = all (array[${sql.join(ownRecords)}])`.execute(db)
   if (rows.length === 0) throw Refusal.forbidden()
 }
 
-/** Records to which a customer's own people add pictures, by the module that opens them; support needs none. */
+/** Records to which customer users add pictures, by required module (null: none). */
 const moduleOfTheirs: Readonly<Record<string, Module | null>> = {
   support_tickets: null,
   serviceable_items: 'service',
   rent_item_readings: 'rent',
 }
 
-/** Everybody keeps his own pictures, and those of what he writes. */
 function isOwn(user: SessionUser, { fileable_type, fileable_id }: FilePlace): boolean {
   return (fileable_type === 'users' || fileable_type === 'texts') && fileable_id === user.id
 }
@@ -150,8 +149,8 @@ function ruleOf({ fileable_type }: FilePlace): OwnerRule {
   return rule
 }
 
-async function refuseUnseen({ db, user }: Context, { fileable_type, fileable_id }: FilePlace, { seen }: OwnerRule): Promise<void> {
-  const filter = [sql`t.id = ${fileable_id}`, ...(seen?.(user) ?? [])]
+async function refuseUnseen({ db, user }: Context, { fileable_type, fileable_id }: FilePlace, { visibility }: OwnerRule): Promise<void> {
+  const filter = [sql`t.id = ${fileable_id}`, ...(visibility?.(user) ?? [])]
   const { rows } = await sql`select 1 from ${sql.table(fileable_type)} t where ${sql.join(filter, sql` and `)}`.execute(db)
   if (rows.length === 0) throw Refusal.missing()
 }

@@ -6,12 +6,10 @@ import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
 
 /**
- * Bytes of files lie under `DATA_DIR/files` by their SHA-256, so that several processes share them and
- * the same bytes lie there once. A blob appears whole (written aside, then renamed) before its row is
- * committed, and is removed by `sweepBlobs` once no row names it; both hold the same lock by hash.
+ * Bytes are in `DATA_DIR/files` by SHA-256, shared by all processes. A blob is written aside and renamed before its
+ * row commits; `sweepBlobs` removes unreferenced ones under the same lock by hash.
  */
 
-/** Stores bytes for a row of this transaction; answers hash and place. */
 export async function storeBlob(db: Db, dataDir: string, bytes: Uint8Array): Promise<{ sha256: string; storage_key: string }> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const storage_key = `${sha256.slice(0, 2)}/${sha256}`
@@ -21,15 +19,13 @@ export async function storeBlob(db: Db, dataDir: string, bytes: Uint8Array): Pro
   return { sha256, storage_key }
 }
 
-/** The bytes of a stored file. */
 export function readBlob(dataDir: string, storageKey: string): Promise<Buffer> {
   return readFile(pathOf(dataDir, storageKey))
 }
 
-/** Who holds this advisory lock, shared, keeps blobs from being swept: a backup still copies what its moment names. */
+/** Advisory lock; held shared (by backups) it stops sweeping. */
 export const keepsBlobs = 7_310_224_119
 
-/** Removes blobs that no row names any more, while no backup is made; answers how many. */
 export async function sweepBlobs(db: Db, dataDir: string): Promise<number> {
   const root = join(dataDir, 'files')
   const shelves = await readdir(root).catch(() => [])
@@ -58,7 +54,6 @@ async function lockBlob(db: Db, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${sha256}, 1))`.execute(db)
 }
 
-/** Keys come from our own table, yet a path outside the folder must not come of any of them. */
 function pathOf(dataDir: string, storageKey: string): string {
   if (!/^[0-9a-f]{2}\/[0-9a-f]{64}$/.test(storageKey)) throw new Error(`Not a storage key: ${storageKey}`)
   return join(dataDir, 'files', storageKey)

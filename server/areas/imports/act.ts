@@ -7,7 +7,6 @@ import { plans } from './plans.ts'
 import { loadImport, lockImport } from './imports.record.ts'
 import { refuseStanding } from './undo.ts'
 
-/** Says what to do with rows that are likely to double a record: one of them or all. */
 export const decide: Handler<typeof imports.decide> = async (ctx) => {
   const { db, params, body, audit } = ctx
   const { choice } = body
@@ -31,7 +30,6 @@ export const decide: Handler<typeof imports.decide> = async (ctx) => {
   return { data: await loadImport(ctx, params.id) }
 }
 
-/** Leaves the rows to the worker, who makes records of them. */
 export const run: Handler<typeof imports.run> = async (ctx) => {
   const { db, params, audit } = ctx
   refuse(await lockImport(db, params.id), 'RUN')
@@ -40,7 +38,6 @@ export const run: Handler<typeof imports.run> = async (ctx) => {
   return { data: await loadImport(ctx, params.id) }
 }
 
-/** Leaves it to the worker to take an import back; what stands on it is told at once. */
 export const undo: Handler<typeof imports.undo> = async (ctx) => {
   const { db, params, audit } = ctx
   const record = await lockImport(db, params.id)
@@ -51,7 +48,6 @@ export const undo: Handler<typeof imports.undo> = async (ctx) => {
   return { data: await loadImport(ctx, params.id) }
 }
 
-/** Throws a sheet away of which nothing is here. */
 export const remove: Handler<typeof imports.remove> = async ({ db, params, audit }) => {
   const record = await lockImport(db, params.id)
   refuse(record, 'DELETE')

@@ -9,33 +9,32 @@ import type { UploadedFile } from '../../http/upload.ts'
 import type { ImportRead, RememberedSource } from '../../sheets/import-rows.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { readSent } from '../../workers/file-reader.ts'
-import { judge, tellFaults } from './judge.ts'
+import { checkSheet, tellFaults } from './judge.ts'
 import { loadImport } from './imports.record.ts'
 
-/** How a sheet is understood, to be put right before it is checked. */
 export const look: Handler<typeof imports.look> = async (ctx) => {
   const { preview, source } = await readAs(ctx, ctx.body, true)
   return { data: { ...preview, source } }
 }
 
 /**
- * Takes a sheet in and tells all that is wrong in it and all that it is likely to double. Nothing but the sheet itself
- * is written; its columns are kept under the name of the source, where one is given.
+ * Stores the sheet and reports faults and probable duplicates. The columns are saved under the source's name, if
+ * given.
  */
 export const check: Handler<typeof imports.check> = async (ctx) => {
   const { db, user, today, audit } = ctx
-  const sent = ctx.body
-  const { preview, parts, faults, columns, source } = await readAs(ctx, sent, false)
+  const upload = ctx.body
+  const { preview, parts, faults, columns, source } = await readAs(ctx, upload, false)
   if (preview.fault !== null) throw Refusal.field('files', preview.fault)
-  const named = sent.source ?? source
+  const sourceName = upload.source ?? source
   const { id } = await db
     .insertInto('imports')
     .values({
-      kind: sent.kind,
-      file_name: (sent.files[0]?.name ?? '').slice(0, 200),
-      source_id: named === null ? null : await keepSource(ctx, sent.kind, named, columns),
+      kind: upload.kind,
+      file_name: (upload.files[0]?.name ?? '').slice(0, 200),
+      source_id: sourceName === null ? null : await keepSource(ctx, upload.kind, sourceName, columns),
       columns: JSON.stringify(Object.fromEntries(Object.entries(columns).map(([field, { letter }]) => [field, letter]))),
-      date: sent.date ?? today,
+      date: upload.date ?? today,
       rows: preview.rows,
       created_by: user.id,
       updated_by: user.id,
@@ -46,28 +45,29 @@ export const check: Handler<typeof imports.check> = async (ctx) => {
     await sql`insert into import_rows (import_id, row, given)
       select ${id}, row, given from json_to_recordset(${part}) as r (row int, given jsonb)`.execute(db)
   await tellFaults(db, id, faults)
-  await judge(ctx, { id, kind: sent.kind, date: sent.date ?? today, fields: Object.keys(columns) })
-  audit({ entity: 'imports', id, event: 'CREATED', after: { kind: sent.kind, rows: preview.rows } })
+  await checkSheet(ctx, { id, kind: upload.kind, date: upload.date ?? today, fields: Object.keys(columns) })
+  audit({ entity: 'imports', id, event: 'CREATED', after: { kind: upload.kind, rows: preview.rows } })
   return { data: await loadImport(ctx, id) }
 }
 
-interface Sent {
+interface ImportUpload {
   files: UploadedFile[]
   kind: ImportKind
   columns?: string | undefined
   sheet?: string | undefined
 }
 
-/** Milliseconds that a sheet may be read: every cell of it is judged there, too. */
+/** Milliseconds, including the check of every cell. */
 const longest = 30_000
 
-async function readAs(ctx: Context, { files, kind, columns, sheet }: Sent, looks: boolean): Promise<ImportRead> {
-  const chosen = columns === undefined ? null : Object.fromEntries(columns.split(',').map((pair) => pair.split('=') as [string, string]))
+async function readAs(ctx: Context, { files, kind, columns, sheet }: ImportUpload, looks: boolean): Promise<ImportRead> {
+  const selectedColumns =
+    columns === undefined ? null : Object.fromEntries(columns.split(',').map((pair) => pair.split('=') as [string, string]))
   const bytes = new Uint8Array(files[0]?.bytes ?? [])
   return readSent(
     ctx.user,
     'importRows',
-    { bytes, kind, mostRows: sheetRows, sheet, sources: await sourcesOf(ctx, kind), chosen, looks },
+    { bytes, kind, mostRows: sheetRows, sheet, sources: await sourcesOf(ctx, kind), chosen: selectedColumns, looks },
     longest,
   )
 }
@@ -79,19 +79,19 @@ async function sourcesOf({ db }: Context, kind: ImportKind): Promise<RememberedS
 }
 
 /**
- * Keeps by what headings a source calls its columns; the next sheet with these is understood by itself. What a colleague
- * keeps under that name is replaced only once they have said so: all share it.
+ * Saves the source's headings, recognised in the next sheet. Sources are shared: replacing a colleague's needs
+ * confirmation.
  */
 async function keepSource(ctx: Context, kind: ImportKind, name: string, columns: ImportRead['columns']): Promise<number> {
   const { db, user } = ctx
   const headings = JSON.stringify(
     Object.fromEntries(Object.entries(columns).flatMap(([field, { heading }]) => (heading === '' ? [] : [[field, heading]]))),
   )
-  const { rows: made } = await sql<{ id: number }>`
+  const { rows: createdRows } = await sql<{ id: number }>`
     insert into import_sources (kind, name, columns, created_by, updated_by) values (${kind}, ${name}, ${headings}, ${user.id}, ${user.id})
     on conflict (kind, name) do nothing returning id`.execute(db)
-  if (made[0]) return made[0].id
-  const { rows } = await sql<KeptSource>`
+  if (createdRows[0]) return createdRows[0].id
+  const { rows } = await sql<StoredSource>`
     select t.id, t.name, t.columns, t.columns = ${headings}::jsonb as is_same, t.updated_by, ${fullName('u')} as person
     from import_sources t left join users u on u.id = t.updated_by where t.kind = ${kind} and t.name = ${name} for no key update of t`.execute(
     db,
@@ -104,7 +104,7 @@ async function keepSource(ctx: Context, kind: ImportKind, name: string, columns:
   return kept.id
 }
 
-interface KeptSource {
+interface StoredSource {
   id: number
   name: string
   columns: Record<string, string>
@@ -113,11 +113,11 @@ interface KeptSource {
   person: string | null
 }
 
-function replaces(kind: ImportKind, { name, columns, person }: KeptSource): Refusal {
-  const told = Object.entries(columns).map(([field, heading]) => `${columnLabel(kind, field)} – „${heading}”`)
+function replaces(kind: ImportKind, { name, columns, person }: StoredSource): Refusal {
+  const columnTexts = Object.entries(columns).map(([field, heading]) => `${columnLabel(kind, field)} – „${heading}”`)
   return Refusal.confirm(
     'columns-of-source',
     'source',
-    `Ar nosaukumu „${name}” kolonnas jau saglabātas${person === null ? '' : ` (${person})`}: ${told.join(', ')}. Aizstāt tās ar šī faila kolonnām?`,
+    `Ar nosaukumu „${name}” kolonnas jau saglabātas${person === null ? '' : ` (${person})`}: ${columnTexts.join(', ')}. Aizstāt tās ar šī faila kolonnām?`,
   )
 }

@@ -13,7 +13,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from '../catalog/categories.ts'
 import { faultyCells, loadImport } from './imports.record.ts'
 
-/** A workbook to be filled in. */
 export const template: Handler<typeof imports.template> = async ({ params }) => {
   const kind = kindOf(params.kind)
   const title = importTitles[kind]
@@ -30,7 +29,7 @@ export const template: Handler<typeof imports.template> = async ({ params }) => 
   return { name: `${title}, veidne.xlsx`, mime: xlsxMime, bytes }
 }
 
-/** A list whole, with the headings by which it is read in again. What goods cost is left out for who may not see it. */
+/** Uses headings that can be imported again; hides costs without the permission. */
 export const exportList: Handler<typeof imports.export> = async ({ db, params, query, user }) => {
   const kind = kindOf(params.kind)
   const title = importTitles[kind]
@@ -52,7 +51,6 @@ export const exportList: Handler<typeof imports.export> = async ({ db, params, q
   return { name: `${title}.xlsx`, mime: xlsxMime, bytes: spreadsheet(title.slice(0, 31), columns, rows) }
 }
 
-/** All that is wrong in a sheet, to be mended beside it. */
 export const faults: Handler<typeof imports.faults> = async (ctx) => {
   const { id, file_name } = await loadImport(ctx, ctx.params.id)
   const found = await faultyCells(ctx.db, id, 200_000)
@@ -79,7 +77,6 @@ function fieldsFor(kind: ImportKind, { permissions }: SessionUser): string[] {
   return Object.keys(sheetOf(kind).columns).filter((field) => field !== 'purchase_price' || permissions.has('view_costs'))
 }
 
-/** Rows read at once. */
 const atOnce = 5000
 
 async function* rowsOf(db: Db, kind: ImportKind, fields: readonly string[]): AsyncGenerator<(string | null)[]> {
@@ -88,14 +85,13 @@ async function* rowsOf(db: Db, kind: ImportKind, fields: readonly string[]): Asy
   for (let after = 0, more = true; more;) {
     const { rows } = await sql<{ id: number; cells: (string | null)[] }>`
       select t.id, array[${texts}] as cells from ${from} where ${where} and t.id > ${after} order by t.id limit ${atOnce}`.execute(db)
-    for (const { cells } of rows) yield cells.map((cell, place) => written(kind, fields[place] ?? '', cell))
+    for (const { cells } of rows) yield cells.map((cell, place) => cellText(kind, fields[place] ?? '', cell))
     after = rows.at(-1)?.id ?? 0
     more = rows.length === atOnce
   }
 }
 
-/** As people write it, and as it is read again. */
-function written(kind: ImportKind, field: string, cell: string | null): string | null {
+function cellText(kind: ImportKind, field: string, cell: string | null): string | null {
   const column = sheetOf(kind).columns[field]
   if (cell === null || !column) return cell
   if (column.form === 'flag') return cell === 'true' ? 'jā' : 'nē'
@@ -104,16 +100,14 @@ function written(kind: ImportKind, field: string, cell: string | null): string |
 }
 
 interface Listed {
-  /** With the alias `t` for what is listed. */
   from: RawBuilder<unknown>
   where?: RawBuilder<unknown>
-  /** Fields that are no columns of it, and records named as sheets name them. */
   also?: Readonly<Record<string, RawBuilder<unknown>>>
 }
 
 const nameOf = (table: string, column: string, key: string) =>
   sql`select x.${sql.ref(column)} from ${sql.table(table)} x where x.id = t.${sql.ref(key)}`
-// A name that two customers share would name neither.
+// A name shared by two customers would be ambiguous.
 const customer = sql`select coalesce(c.reg_nr, c.name) from customers c where c.id = t.customer_id`
 const supplier = sql`select coalesce(v.reg_nr, v.name) from suppliers v where v.id = t.supplier_id`
 const country = nameOf('countries', 'code', 'country_id')

@@ -7,7 +7,6 @@ import { list as page } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** Sheets that were sent, the newest first. */
 export const list: Handler<typeof imports.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`imports t`,
@@ -16,7 +15,6 @@ export const list: Handler<typeof imports.list> = async ({ db, query }) =>
     load: (ids) => importRows(db, ids),
   })
 
-/** One of them, with what is wrong in it. */
 export const show: Handler<typeof imports.show> = async (ctx) => ({ data: await loadImport(ctx, ctx.params.id) })
 
 async function importRows(db: Db, ids: readonly number[]): Promise<ImportRow[]> {
@@ -29,7 +27,7 @@ async function importRows(db: Db, ids: readonly number[]): Promise<ImportRow[]> 
   return rows
 }
 
-/** A sheet as its page shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadImport({ db }: Pick<Context, 'db'>, id: number): Promise<ImportRecord> {
   const [row] = await importRows(db, [id])
   if (!row) throw Refusal.missing()
@@ -53,7 +51,6 @@ async function countsOf(db: Db, id: number): Promise<Pick<ImportRecord, 'counts'
   return rows[0]
 }
 
-/** What is wrong, by row and cell, as far as it is asked for. */
 export async function faultyCells(db: Db, id: number, most: number): Promise<ImportRecord['faulty']> {
   const { rows } = await sql<ImportRecord['faulty'][number]>`
     select f.row, coalesce(i.columns ->> f.field, '') || f.row as cell, left(coalesce(f.value, r.given ->> f.field, ''), 200) as value, f.reason
@@ -69,7 +66,6 @@ async function twinRows(db: Db, id: number): Promise<ImportRecord['twins']> {
   return rows
 }
 
-/** What may be done with a sheet now. */
 export function canOf(row: Pick<ImportRow, 'task' | 'run_at' | 'undone_at' | 'faults'>, { create, update }: ImportRecord['counts']) {
   const busy = row.task === null ? null : 'Darbs ar šo failu vēl turpinās'
   const over = row.undone_at === null ? (row.run_at === null ? null : 'Dati jau ir ielādēti') : 'Ielāde ir atsaukta'
@@ -84,7 +80,6 @@ export function canOf(row: Pick<ImportRow, 'task' | 'run_at' | 'undone_at' | 'fa
   } as const
 }
 
-/** A sheet that this transaction holds; its kind and what may be done with it. */
 export async function lockImport(db: Db, id: number): Promise<ImportRecord & { kind: ImportKind }> {
   await sql`select from imports where id = ${id} for update`.execute(db)
   return loadImport({ db }, id)

@@ -5,7 +5,6 @@ import { check, look } from './check.ts'
 import { exportList, faults, template } from './export.ts'
 import { list, show } from './imports.record.ts'
 
-/** Handlers of area «Imports». */
 export const importHandlers: Handlers<typeof imports> = {
   list,
   show,

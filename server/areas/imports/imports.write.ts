@@ -7,12 +7,11 @@ import { categoryTree } from '../catalog/categories.ts'
 import { beginProcurement } from '../procurements/procurements.create.ts'
 import { accept } from '../procurements/receive.ts'
 import { holdStarts } from '../shared/numbering-start.ts'
-import { goodsRows, judge, lineOf } from './judge.ts'
+import { goodsRows, checkSheet, lineOf } from './judge.ts'
 import { pathKey } from './lookups.ts'
-import { recordPlans, type ImportPlan, type RecordPlan, type Written } from './plan.ts'
+import { recordPlans, type ImportPlan, type RecordPlan, type WriteBatch } from './plan.ts'
 import { plans } from './plans.ts'
 
-/** An import whose turn it is. */
 export interface DueImport {
   id: number
   kind: ImportKind
@@ -24,21 +23,15 @@ export interface DueImport {
   user_name: string
 }
 
-/** Tells how many rows are done. */
 export type Progress = (rows: number) => Promise<void>
 
-/** Rows written by one statement. */
 const atOnce = 2000
 
-/**
- * Makes records of the rows of a sheet, by set-wise statements of one transaction: all of them or none. What is here
- * may have changed since it was looked at, so it is judged anew first.
- * @throws Refusal where something speaks against it
- */
+/** Set-wise, in one transaction; checks again first, as records may have changed. @throws Refusal */
 export async function write(ctx: Context, due: DueImport, progress: Progress): Promise<void> {
   const { db } = ctx
   if (due.kind === 'open_invoices') await holdStarts(db, 'shared')
-  await judge(ctx, due)
+  await checkSheet(ctx, due)
   await refuseFaulty(db, due.id)
   if (due.kind === 'opening_stock') await openStock(ctx, due, progress)
   else await writeRows(ctx, due, progress)
@@ -46,35 +39,35 @@ export async function write(ctx: Context, due: DueImport, progress: Progress): P
   ctx.audit({ entity: 'imports', id: due.id, event: 'RUN', after: { kind: due.kind, file_name: due.file_name } })
 }
 
-/** @throws Refusal that counts what is wrong */
+/** @throws Refusal with the number of faults */
 export async function refuseFaulty(db: Db, id: number): Promise<void> {
-  const { rows } = await sql<{ faults: number; wanted: number }>`
+  const { rows } = await sql<{ faults: number; pendingRows: number }>`
     select (select count(*) from import_faults where import_id = ${id}) as faults,
       (select count(*) from import_rows where import_id = ${id} and choice <> 'skip') as wanted`.execute(db)
-  const { faults = 0, wanted = 0 } = rows[0] ?? {}
+  const { faults = 0, pendingRows = 0 } = rows[0] ?? {}
   if (faults > 0) throw Refusal.state('Failā ir kļūdas; izlabojiet tās un pārbaudiet failu vēlreiz')
-  if (wanted === 0) throw Refusal.state('Visas rindas ir izlaižamas: nav, ko ielādēt')
+  if (pendingRows === 0) throw Refusal.state('Visas rindas ir izlaižamas: nav, ko ielādēt')
 }
 
 async function writeRows({ db, user }: Context, { id, kind }: DueImport, progress: Progress): Promise<void> {
   const whole = plans[kind]
-  let done = 0
+  let rowsWritten = 0
   for (const { plan, rows } of recordPlans(whole)) {
-    // The version that most will have when all is written; of the others it is put right at the end.
+    // The version most rows will have; the others are corrected at the end.
     await sql`
       update import_rows r set version = 1,
         entity_id = case choice when 'create' then nextval(pg_get_serial_sequence(${plan.table}, 'id')) else twin_id end
       where import_id = ${id} and choice <> 'skip' and ${rows}`.execute(db)
     for (const wave of await wavesOf(db, id, whole)) {
       for (const [from, to] of await portionsOf(db, id, sql`${wave} and ${rows}`)) {
-        const written: Written = { import_id: id, user_id: user.id, from, to }
+        const writeBatch: WriteBatch = { import_id: id, user_id: user.id, from, to }
         const within = sql`r.import_id = ${id} and r.row > ${from} and r.row <= ${to} and ${wave} and ${rows}`
         if (kind === 'categories') await placeCategories(db, id, within)
-        await change(db, plan, { ...written, kind, within })
-        await add(db, plan, { ...written, within })
-        await plan.writeParts?.(db, written)
-        done += atOnce
-        await progress(done)
+        await change(db, plan, { ...writeBatch, kind, within })
+        await add(db, plan, { ...writeBatch, within })
+        await plan.writeParts?.(db, writeBatch)
+        rowsWritten += atOnce
+        await progress(rowsWritten)
       }
     }
     await sql`
@@ -84,7 +77,6 @@ async function writeRows({ db, user }: Context, { id, kind }: DueImport, progres
   }
 }
 
-/** Rows that stand on others of the sheet come after them. */
 async function wavesOf(db: Db, id: number, { waves }: ImportPlan): Promise<RawBuilder<unknown>[]> {
   if (!waves) return [sql`true`]
   const { rows } = await sql<{
@@ -101,7 +93,7 @@ async function portionsOf(db: Db, id: number, wave: RawBuilder<unknown>): Promis
   return rows.map(({ row }, index) => [rows[index - 1]?.row ?? 0, row])
 }
 
-interface Portion extends Written {
+interface Portion extends WriteBatch {
   within: RawBuilder<unknown>
 }
 
@@ -119,7 +111,7 @@ async function add(db: Db, { table, columns }: RecordPlan, { import_id, user_id,
     where ${within} and r.choice = 'create' order by r.row`.execute(db)
 }
 
-/** Of records that are there only what the sheet says is changed; empty cells leave what is there. */
+/** Empty cells change nothing. */
 async function change(
   db: Db,
   { table, columns }: RecordPlan,
@@ -145,7 +137,7 @@ async function change(
     where ${within} and r.choice = 'update' order by r.row`.execute(db)
 }
 
-/** Categories of a wave stand below those of the waves before it, or below what was there. */
+/** Parents are in earlier waves or already stored. */
 async function placeCategories(db: Db, id: number, within: RawBuilder<unknown>): Promise<void> {
   await sql`
     update import_rows r set ready = r.ready || jsonb_build_object('parent_id', coalesce(
@@ -154,7 +146,7 @@ async function placeCategories(db: Db, id: number, within: RawBuilder<unknown>):
     where ${within} and r.ready ->> 'above' <> ''`.execute(db)
 }
 
-/** Goods of an opening are one document: its lines are half of the work, their acceptance the other. */
+/** Goods become one document: for progress, lines are half of the work, acceptance the other. */
 async function openStock(ctx: Context, { id, date, file_name }: DueImport, progress: Progress): Promise<void> {
   const rows = await goodsRows(ctx.db, id)
   const procurement = await beginProcurement(ctx, {

@@ -4,26 +4,22 @@ import type { ImportKind } from '../../../contract/imports/import-titles.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { decideLines } from '../procurements/procurements.lines.ts'
-import { lookups, namedBy } from './lookups.ts'
-import { said, type ImportPlan } from './plan.ts'
+import { lookups, matchKeys } from './lookups.ts'
+import { readyText, type ImportPlan } from './plan.ts'
 import { plans } from './plans.ts'
 
-/** A sheet that is judged: its kind, the day it is of, and the fields that its columns hold. */
-export interface Judged {
+export interface CheckedSheet {
   id: number
   kind: ImportKind
   date: string
   fields: readonly string[]
 }
 
-/**
- * Holds the rows of a sheet against what is here, each question in one statement for all of them: records that they
- * name, what they are likely to double, what the laws would refuse. What is wrong with cells by themselves stays told.
- */
-export async function judge(ctx: Pick<Context, 'db'>, sheet: Judged): Promise<void> {
+/** Checks all rows set-wise: lookups, probable duplicates, rules. Faults of single cells remain. */
+export async function checkSheet(ctx: Pick<Context, 'db'>, sheet: CheckedSheet): Promise<void> {
   const { db } = ctx
   const plan = plans[sheet.kind]
-  // The planner knows nothing of rows that this very transaction wrote: it would walk through them one by one.
+  // The planner has no statistics for rows of this transaction and would choose nested loops.
   await sql`set local enable_nestloop = off`.execute(db)
   await prepare(db, sheet)
   const rows = sql`(select row, given, ready from import_rows where import_id = ${sheet.id})`
@@ -31,40 +27,40 @@ export async function judge(ctx: Pick<Context, 'db'>, sheet: Judged): Promise<vo
   for (const fault of plan.faults) await tell(db, sheet.id, fault(rows))
   await findTwins(db, sheet)
   await sql`set local enable_nestloop = on`.execute(db)
-  if (sheet.kind === 'opening_stock') await judgeGoods(ctx, sheet)
+  if (sheet.kind === 'opening_stock') await checkGoods(ctx, sheet)
 }
 
 /**
- * Puts keys in the place of the names of records, tells what names none or several, and adds what a row has that does not
- * say it. One statement for all: each rewriting of the rows costs as much as all that is asked of them.
+ * Replaces names by keys, reports unknown or ambiguous ones and adds defaults, in one statement, as every rewrite of
+ * the rows is expensive.
  */
-async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
+async function prepare(db: Db, { id, kind, fields }: CheckedSheet): Promise<void> {
   const plan = plans[kind]
-  const named = fields.flatMap((field) => {
+  const lookupFields = fields.flatMap((field) => {
     const lookup = lookups[field]
     return lookup
-      ? [{ field, label: columnLabel(kind, field), lookup, said: sql`r.given ->> ${sql.lit(field)}`, k: sql.table(`k_${field}`) }]
+      ? [{ field, label: columnLabel(kind, field), lookup, cellSql: sql`r.given ->> ${sql.lit(field)}`, k: sql.table(`k_${field}`) }]
       : []
   })
-  // What many rows say is folded and looked for once.
-  const known = named.map(
-    ({ field, lookup, said, k }) => sql`${k} as materialized (
+  // Repeated texts are looked up once.
+  const lookupQueries = lookupFields.map(
+    ({ field, lookup, cellSql, k }) => sql`${k} as materialized (
       select distinct on (text) text, value, n from (
         select s.text, k.rank, min(l.value) as value, count(distinct l.value) as n
-        from (select distinct ${said} as text from import_rows r where r.import_id = ${id}) as s
-        cross join lateral (values ${sql.join(namedBy(field).map((key, rank) => sql`(${sql.lit(rank)}, ${key})`))}) as k (rank, key)
+        from (select distinct ${cellSql} as text from import_rows r where r.import_id = ${id}) as s
+        cross join lateral (values ${sql.join(matchKeys(field).map((key, rank) => sql`(${sql.lit(rank)}, ${key})`))}) as k (rank, key)
         join (${lookup}) as l on l.key = k.key group by s.text, k.rank
       ) as found order by text, rank)`,
   )
-  const found = named.map(
+  const found = lookupFields.map(
     ({ field, k }) =>
       sql` || case when r.given ? ${sql.lit(field)} then jsonb_build_object(${sql.lit(field)}, case when ${k}.n = 1 then ${k}.value end) else '{}' end`,
   )
-  const joins = named.map(({ said, k }) => sql` left join ${k} on ${k}.text = ${said}`)
-  const severals = named.map(({ field, k }) => sql`case when ${k}.n > 1 then ${sql.lit(field)} end`)
-  const several = named.length === 0 ? sql`null::text[]` : sql`array[${sql.join(severals)}]`
-  const names = named.map(({ field, label }) => sql`(${sql.lit(field)}, ${sql.lit(label)})`)
-  const told = sql`told as (
+  const joins = lookupFields.map(({ cellSql, k }) => sql` left join ${k} on ${k}.text = ${cellSql}`)
+  const severals = lookupFields.map(({ field, k }) => sql`case when ${k}.n > 1 then ${sql.lit(field)} end`)
+  const several = lookupFields.length === 0 ? sql`null::text[]` : sql`array[${sql.join(severals)}]`
+  const names = lookupFields.map(({ field, label }) => sql`(${sql.lit(field)}, ${sql.lit(label)})`)
+  const faultsQuery = sql`told as (
     insert into import_faults (import_id, row, field, reason)
     select ${id}, r.row, n.field, n.label || ': „' || left(r.given ->> n.field, 80) || '” ' ||
       case when n.field = any (r.several) then 'der vairākiem ierakstiem; norādiet precīzāk' else 'nav atrasts' end
@@ -74,13 +70,13 @@ async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
   const ready = plan.inherited?.ready ?? sql`'{}'::jsonb`
   await sql`
     with ${sql.join(
-      known.map((each) => sql`${each}, `),
+      lookupQueries.map((each) => sql`${each}, `),
       sql``,
     )}
     named as materialized (
       select r.row, r.given, r.given${sql.join(found, sql``)} as ready, ${several} as several
       from import_rows r${sql.join(joins, sql``)} where r.import_id = ${id}
-    ), ${named.length === 0 ? sql`` : told}
+    ), ${lookupFields.length === 0 ? sql`` : faultsQuery}
     usual as materialized (select r.row, r.given, ${plan.defaults} || r.ready as ready from named r),
     whole as materialized (select r.row, r.given, coalesce(${ready}, '{}') || r.ready as ready from usual r ${join}),
     rewritten as materialized (select r.row, r.ready || ${plan.rewritten ?? sql`'{}'::jsonb`} as ready from whole r)
@@ -89,7 +85,7 @@ async function prepare(db: Db, { id, kind, fields }: Judged): Promise<void> {
   )
 }
 
-/** Of one cell the first fault is the one to put right. */
+/** Stores only the first fault of a cell. */
 async function tell(db: Db, id: number, found: RawBuilder<unknown>): Promise<void> {
   await sql`insert into import_faults (import_id, row, field, reason)
     select ${id}, f.row, f.field, f.reason from (${found}) as f on conflict do nothing`.execute(db)
@@ -102,8 +98,8 @@ function doubled(kind: ImportKind, rows: RawBuilder<unknown>, field: string, key
     where first <> row`
 }
 
-/** Finds what rows are likely to double: the surest of several. What was chosen of a twin that is still the same, stays. */
-async function findTwins(db: Db, { id, kind }: Judged): Promise<void> {
+/** Finds the surest duplicate; a decision on an unchanged duplicate remains. */
+async function findTwins(db: Db, { id, kind }: CheckedSheet): Promise<void> {
   const { twins, alike } = plans[kind]
   const rows = sql`(select row, given, ready from import_rows where import_id = ${id}
     and row not in (select row from import_faults where import_id = ${id}))`
@@ -122,18 +118,17 @@ async function findTwins(db: Db, { id, kind }: Judged): Promise<void> {
     where r.import_id = ${id} and o.import_id = ${id} and r.row = o.row and (t.row is not null or r.why is not null)`.execute(db)
 }
 
-/** Rows that follow one of the same name, unless both have numbers of their own. */
+/** Rows after one with the same name, unless both have different numbers. */
 function alikeRows(rows: RawBuilder<unknown>, { key, same }: NonNullable<ImportPlan['alike']>, rank: number): RawBuilder<unknown> {
   return sql`
     select row, null::bigint as id, first as twin_row, first_name as name, ${rank}::int as rank, 'nosaukums' as why, is_same from (
-      select r.row, first_value(r.row) over of_name as first, first_value(${said('name')}) over of_name as first_name,
-        ${said('reg_nr')} as reg_nr, first_value(${said('reg_nr')}) over of_name as first_nr,
+      select r.row, first_value(r.row) over of_name as first, first_value(${readyText('name')}) over of_name as first_name,
+        ${readyText('reg_nr')} as reg_nr, first_value(${readyText('reg_nr')}) over of_name as first_nr,
         ${same ? sql`${same} = first_value(${same}) over of_name` : sql`false`} as is_same
       from ${rows} r window of_name as (partition by ${key} order by r.row)
     ) as s where first <> row and (is_same or (reg_nr <> first_nr) is not true)`
 }
 
-/** A line of goods as the document of opening stock takes it. */
 export interface GoodsRow {
   row: number
   catalog_item_id: number
@@ -143,18 +138,17 @@ export interface GoodsRow {
   units: string[]
 }
 
-/** Rows of opening stock that nothing is known to be wrong with and that are to be made. */
+/** Rows without known faults that are to be created. */
 export async function goodsRows(db: Db, id: number): Promise<GoodsRow[]> {
   const { rows } = await sql<GoodsRow>`
-    select r.row, ${said('catalog_item_id')}::bigint as catalog_item_id, ${said('warehouse_id')}::bigint as warehouse_id,
-      ${said('quantity')} as quantity, ${said('purchase_price')} as purchase_price, coalesce(r.ready -> 'units', '[]') as units
+    select r.row, ${readyText('catalog_item_id')}::bigint as catalog_item_id, ${readyText('warehouse_id')}::bigint as warehouse_id,
+      ${readyText('quantity')} as quantity, ${readyText('purchase_price')} as purchase_price, coalesce(r.ready -> 'units', '[]') as units
     from import_rows r where r.import_id = ${id} and r.choice = 'create'
       and r.row not in (select row from import_faults where import_id = ${id}) order by r.row`.execute(db)
   return rows
 }
 
-/** Goods are judged by the document that will bring them. */
-async function judgeGoods({ db }: Pick<Context, 'db'>, { id, date }: Judged): Promise<void> {
+async function checkGoods({ db }: Pick<Context, 'db'>, { id, date }: CheckedSheet): Promise<void> {
   const rows = await goodsRows(db, id)
   const owner = { supplier_id: null, warehouse_id: rows[0]?.warehouse_id ?? 0, source_warehouse_id: null, date }
   try {
@@ -170,7 +164,6 @@ async function judgeGoods({ db }: Pick<Context, 'db'>, { id, date }: Judged): Pr
   }
 }
 
-/** A line of the document of opening stock. */
 export const lineOf = ({ catalog_item_id: item_id, warehouse_id, quantity, purchase_price, units }: GoodsRow) => ({
   item_id,
   warehouse_id,
@@ -179,16 +172,15 @@ export const lineOf = ({ catalog_item_id: item_id, warehouse_id, quantity, purch
   units,
 })
 
-/** What is wrong with a cell; without its value it is what the row was taken to say. */
-interface ToldFault {
+/** Without `value`: the row's interpreted value. */
+interface CellFault {
   row: number
   field: string
   value?: string
   reason: string
 }
 
-/** Notes what is wrong with cells. */
-export async function tellFaults(db: Db, id: number, faults: readonly ToldFault[]): Promise<void> {
+export async function tellFaults(db: Db, id: number, faults: readonly CellFault[]): Promise<void> {
   await sql`insert into import_faults (import_id, row, field, value, reason)
     select ${id}, f.row, f.field, f.value, f.reason
     from json_to_recordset(${JSON.stringify(faults)}) as f (row int, field text, value text, reason text)

@@ -2,65 +2,64 @@ import { sql } from 'kysely'
 import { categoryTree } from '../catalog/categories.ts'
 import { standardRateOn } from '../catalog/vat.ts'
 import { pathKey } from './lookups.ts'
-import { said, type ImportPlan } from './plan.ts'
+import { readyText, type ImportPlan } from './plan.ts'
 
-/** Makers of goods. */
 export const manufacturers: ImportPlan = {
   table: 'manufacturers',
   columns: ['name', 'website', 'notes'],
   defaults: sql`'{}'::jsonb`,
   unique: [],
-  alike: { field: 'name', key: sql`name_key(${said('name')})`, same: said('name') },
+  alike: { field: 'name', key: sql`name_key(${readyText('name')})`, same: readyText('name') },
   twins: [
     {
       why: 'nosaukums',
       same: true,
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on t.name = ${said('name')}`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on t.name = ${readyText('name')}`,
     },
     {
       why: 'nosaukums',
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on name_key(t.name) = name_key(${said('name')})`,
+      found: (rows) =>
+        sql`select r.row, t.id, t.name from ${rows} r join manufacturers t on name_key(t.name) = name_key(${readyText('name')})`,
     },
   ],
   faults: [],
 }
 
-/** A category's name with those above it, as its sheet says it. */
+/** Full path, as in the sheet. */
 const path = sql`regexp_replace(btrim(r.given ->> 'name'), '( +[/>] +| *› *)', ' › ', 'g')`
 const above = sql`regexp_replace(${path}, '( › )?[^›]+$', '')`
 
-/** Categories, those above before those below: a row names its whole path. */
+/** Parents before children: a row names its whole path. */
 export const categories: ImportPlan = {
   table: 'categories',
   columns: [
     ...['parent_id', 'name', 'code', 'vat_rate_code', 'default_measure_unit_id', 'warranty_months', 'has_units', 'is_service'],
     ...['reverse_vat', 'display_in_webshop'],
   ],
-  // At the top somebody has to say the rate: the standard one, where the sheet does not.
+  // Top-level categories default to the standard rate.
   defaults: sql`jsonb_build_object('has_units', false, 'is_service', false, 'reverse_vat', false, 'display_in_webshop', false)
     || case when ${above} = '' then jsonb_build_object('vat_rate_code', ${standardRateOn(sql`today()`)}) else '{}' end`,
   rewritten: sql`jsonb_build_object('name', regexp_replace(${path}, '^.* › ', ''), 'path', ${pathKey(path)}, 'above', ${pathKey(above)},
     'wave', array_length(string_to_array(${path}, ' › '), 1))`,
-  unique: [{ field: 'name', key: said('path') }],
+  unique: [{ field: 'name', key: readyText('path') }],
   twins: [
     {
       why: 'nosaukums',
       same: true,
       found: (rows) => sql`select r.row, t.id, t.path as name from ${rows} r
-        join (${categoryTree} select id, path from tree) t on ${pathKey(sql`t.path`)} = ${said('path')}`,
+        join (${categoryTree} select id, path from tree) t on ${pathKey(sql`t.path`)} = ${readyText('path')}`,
     },
   ],
   faults: [
     (
       rows,
     ) => sql`select r.row, 'name' as field, format('Nosaukums: virskategorijas „%s” nav ne šajā failā, ne Darbgaldā', ${above}) as reason
-      from ${rows} r where ${said('above')} <> '' and not exists (select from ${rows} o where o.ready ->> 'path' = ${said('above')})
-        and ${said('above')} not in (select ${pathKey(sql`path`)} from (${categoryTree} select path from tree) t)`,
+      from ${rows} r where ${readyText('above')} <> '' and not exists (select from ${rows} o where o.ready ->> 'path' = ${readyText('above')})
+        and ${readyText('above')} not in (select ${pathKey(sql`path`)} from (${categoryTree} select path from tree) t)`,
   ],
   waves: sql`(r.ready ->> 'wave')::int`,
 }
 
-/** Goods and services with their barcodes. */
 export const items: ImportPlan = {
   table: 'catalog_items',
   columns: [
@@ -69,24 +68,24 @@ export const items: ImportPlan = {
     ...['country_of_origin', 'description', 'auto_price', 'display_in_webshop', 'is_eol'],
   ],
   defaults: sql`jsonb_build_object('auto_price', false, 'display_in_webshop', false, 'is_eol', false)`,
-  // What an item takes from its category where its row does not say it; joined, as the tree is not to be walked for each.
+  // Inherited from the category; joined, so that the tree is not walked per row.
   inherited: {
-    join: sql`left join (${categoryTree} select id, is_service, has_units, unit from tree) as tree on tree.id::text = ${said('category_id')}`,
+    join: sql`left join (${categoryTree} select id, is_service, has_units, unit from tree) as tree on tree.id::text = ${readyText('category_id')}`,
     ready: sql`case when tree.id is not null then jsonb_build_object('type', case when tree.is_service then 'service' else 'goods' end,
       'category_units', tree.has_units, 'measure_unit_id', tree.unit) end`,
   },
-  // Counted by pieces where the row or its category says so; numbers of any form, unless it says IMEI.
+  // Counted by units if the row or category says so; any number form unless IMEI.
   rewritten: sql`(
     select jsonb_build_object('is_stocked', s.stocked, 'has_units', s.stocked and u.by_unit,
-      'unit_kind', case when s.stocked and u.by_unit then coalesce(${said('unit_kind')}, 'serial') end)
-    from (select coalesce((r.ready ->> 'is_stocked')::boolean, ${said('type')} in ('goods', 'set')) as stocked) s,
+      'unit_kind', case when s.stocked and u.by_unit then coalesce(${readyText('unit_kind')}, 'serial') end)
+    from (select coalesce((r.ready ->> 'is_stocked')::boolean, ${readyText('type')} in ('goods', 'set')) as stocked) s,
       (select coalesce((r.ready ->> 'has_units')::boolean, (r.ready ->> 'category_units')::boolean, false) as by_unit) u)`,
-  unique: [{ field: 'sku', key: sql`lower(${said('sku')})` }],
+  unique: [{ field: 'sku', key: sql`lower(${readyText('sku')})` }],
   twins: [
     {
       why: 'artikuls',
       same: true,
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join catalog_items t on lower(t.sku) = lower(${said('sku')})`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join catalog_items t on lower(t.sku) = lower(${readyText('sku')})`,
     },
     {
       why: 'svītrkods',
@@ -98,21 +97,21 @@ export const items: ImportPlan = {
     },
     {
       why: 'nosaukums',
-      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join catalog_items t on fold(t.name) = fold(${said('name')})`,
+      found: (rows) => sql`select r.row, t.id, t.name from ${rows} r join catalog_items t on fold(t.name) = fold(${readyText('name')})`,
     },
   ],
   faults: [
     (rows) => sql`select r.row, 'measure_unit_id' as field, 'Mērvienība: ir obligāta, jo kategorijai tā nav noteikta' as reason
-      from ${rows} r where ${said('measure_unit_id')} is null and not r.given ? 'measure_unit_id' and ${said('category_id')} is not null`,
+      from ${rows} r where ${readyText('measure_unit_id')} is null and not r.given ? 'measure_unit_id' and ${readyText('category_id')} is not null`,
     (rows) => sql`select r.row, 'sku' as field, format('Artikuls: „%s” jau ir servisa darbam', min(j.sku)) as reason
-      from ${rows} r join service_jobs j on lower(j.sku) = lower(${said('sku')}) group by r.row`,
+      from ${rows} r join service_jobs j on lower(j.sku) = lower(${readyText('sku')}) group by r.row`,
     (rows) => sql`select row, 'barcodes' as field, format('Svītrkodi: %s jau ir %s. rindā', min(code), min(first)) as reason
       from (select r.row, n.code, first_value(r.row) over (partition by n.code order by r.row) as first
         from ${rows} r cross join lateral jsonb_array_elements_text(r.ready -> 'barcodes') as n (code)) s where first <> row group by row`,
     (rows) => sql`select r.row, 'barcodes' as field, format('Svītrkodi: %s jau ir precei „%s”', min(b.code), min(o.name)) as reason
       from ${rows} r cross join lateral jsonb_array_elements_text(r.ready -> 'barcodes') as n (code)
       join catalog_item_barcodes b on b.code = any (same_barcodes(n.code)) join catalog_items o on o.id = b.catalog_item_id
-      join catalog_items t on lower(t.sku) = lower(${said('sku')}) and t.id <> o.id group by r.row`,
+      join catalog_items t on lower(t.sku) = lower(${readyText('sku')}) and t.id <> o.id group by r.row`,
   ],
   parts: ['catalog_item_barcodes'],
   writeParts: async (db, { import_id, user_id, from, to }) => {
@@ -131,26 +130,28 @@ export const items: ImportPlan = {
   },
 }
 
-/** What customers agreed to pay. */
 export const customerPrices: ImportPlan = {
   table: 'customer_prices',
   columns: ['customer_id', 'catalog_item_id', 'price', 'valid_from', 'valid_to'],
   defaults: sql`jsonb_build_object('valid_from', today())`,
   unique: [
-    { field: 'catalog_item_id', key: sql`concat_ws(' ', ${said('customer_id')}, ${said('catalog_item_id')}, ${said('valid_from')})` },
+    {
+      field: 'catalog_item_id',
+      key: sql`concat_ws(' ', ${readyText('customer_id')}, ${readyText('catalog_item_id')}, ${readyText('valid_from')})`,
+    },
   ],
   twins: [
     {
       why: 'klients, prece un diena',
       same: true,
       found: (rows) => sql`select r.row, t.id, c.name || ', ' || k.name as name from ${rows} r
-        join customer_prices t on t.customer_id::text = ${said('customer_id')} and t.catalog_item_id::text = ${said('catalog_item_id')}
-          and t.valid_from::text = ${said('valid_from')}
+        join customer_prices t on t.customer_id::text = ${readyText('customer_id')} and t.catalog_item_id::text = ${readyText('catalog_item_id')}
+          and t.valid_from::text = ${readyText('valid_from')}
         join customers c on c.id = t.customer_id join catalog_items k on k.id = t.catalog_item_id`,
     },
   ],
   faults: [
     (rows) => sql`select r.row, 'valid_to' as field, 'Spēkā līdz: nedrīkst būt pirms „Spēkā no”' as reason
-      from ${rows} r where ${said('valid_to')} < ${said('valid_from')}`,
+      from ${rows} r where ${readyText('valid_to')} < ${readyText('valid_from')}`,
   ],
 }

@@ -5,14 +5,14 @@ import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { patternOf } from '../shared/numbering.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { said, type ImportPlan, type RecordPlan } from './plan.ts'
+import { readyText, type ImportPlan, type RecordPlan } from './plan.ts'
 
 const accepted = after(invoice, invoice.initial, 'ACCEPT', { ...freshInvoice, lines: 1 })
 
-/** Below zero it is the customer who is owed: a credit, or what he paid ahead. */
-const isCredit = sql<boolean>`(${said('open')})::numeric < 0`
+/** Below zero the customer is owed. */
+const isCredit = sql<boolean>`(${readyText('open')})::numeric < 0`
 
-/** What customers have paid or were credited and not spent: credit of theirs, to be spent on invoices or paid back. */
+/** Unspent payments and credits of customers. */
 const openCredits: RecordPlan = {
   table: 'payments',
   columns: ['customer_id', 'date', 'amount', 'method', 'reference'],
@@ -35,7 +35,7 @@ const openCredits: RecordPlan = {
   },
 }
 
-/** Series whose numbers such documents can have: those that are there, and those that other years will begin. */
+/** Existing series and those of other years. */
 const ownSeries = sql.join(
   (['invoice', 'credit_note'] as const).map(
     (kind) => sql`
@@ -47,67 +47,67 @@ const ownSeries = sql.join(
 )
 
 /**
- * What customers owe: accepted invoices that a former program wrote, each with one line out of the scope of VAT over
- * what is left of it, since its tax was declared there.
+ * Accepted invoices of a former program, each with one line outside the scope of VAT over the open sum: the tax was
+ * declared there.
  */
 export const openInvoices: ImportPlan = {
   table: 'invoices',
   columns: ['customer_id', 'date', 'due_date', 'vat_point_date', 'delivery_date', 'net', 'gross', 'notes', 'is_opening'],
   defaults: sql`jsonb_build_object('is_opening', true)`,
   inherited: {
-    join: sql`left join customers c on c.id::text = ${said('customer_id')} and r.ready ? 'date'`,
-    ready: sql`case when c.id is not null then jsonb_build_object('due_date', (${said('date')})::date + coalesce(
+    join: sql`left join customers c on c.id::text = ${readyText('customer_id')} and r.ready ? 'date'`,
+    ready: sql`case when c.id is not null then jsonb_build_object('due_date', (${readyText('date')})::date + coalesce(
       (select payment_term_days from customer_payment_details where customer_id = c.id), c.payment_term_days,
       (property('invoice_due_days') #>> '{}')::int, 14)) end`,
   },
-  rewritten: sql`jsonb_build_object('net', ${said('open')}, 'gross', ${said('open')}, 'vat_point_date', ${said('date')},
-    'delivery_date', ${said('date')}, 'amount', -(${said('open')})::numeric, 'method', 'offset', 'reference', ${said('number')})`,
-  unique: [{ field: 'number', key: said('number') }],
+  rewritten: sql`jsonb_build_object('net', ${readyText('open')}, 'gross', ${readyText('open')}, 'vat_point_date', ${readyText('date')},
+    'delivery_date', ${readyText('date')}, 'amount', -(${readyText('open')})::numeric, 'method', 'offset', 'reference', ${readyText('number')})`,
+  unique: [{ field: 'number', key: readyText('number') }],
   twins: [
     {
       why: 'rēķina numurs',
       same: true,
       found: (rows) => sql`select r.row, t.id, t.number || ', ' || c.name as name from ${rows} r
-        join invoices t on t.number = ${said('number')} join customers c on c.id = t.customer_id`,
+        join invoices t on t.number = ${readyText('number')} join customers c on c.id = t.customer_id`,
     },
     {
       why: 'dokumenta numurs',
       same: true,
       found: (rows) => sql`select r.row, t.id, t.reference || ', ' || c.name as name from ${rows} r
-        join payments t on t.customer_id::text = ${said('customer_id')} and t.reference = ${said('number')} join customers c on c.id = t.customer_id
+        join payments t on t.customer_id::text = ${readyText('customer_id')} and t.reference = ${readyText('number')} join customers c on c.id = t.customer_id
         where exists (select from customer_credits k where k.payment_id = t.id and k.kind = 'opening')`,
     },
   ],
   faults: [
     (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: nedrīkst būt nākotnē' as reason
-      from ${rows} r where ${said('date')} > today()::text`,
+      from ${rows} r where ${readyText('date')} > today()::text`,
     (rows) => sql`select r.row, 'date' as field, 'Rēķina datums: ir slēgtā periodā' as reason
-      from ${rows} r where ${said('date')} <= locked_until()::text`,
-    // INV-NUMBER-3: our own series would come to this number once more, one that has not begun yet as well.
+      from ${rows} r where ${readyText('date')} <= locked_until()::text`,
+    // INV-NUMBER-3: our series, even one not begun, would reach this number again.
     (rows) => sql`select distinct r.row, 'number' as field, format('Rēķina numurs: pieder mūsu sērijai „%s”; ielādēt var tikai numurus, '
-          'kas mazāki par to, no kura sērija turpinās', regexp_replace(${said('number')}, '[-/. ]*[0-9]+$', '')) as reason
-      from ${rows} r cross join (${ownSeries}) s cross join number_in_series(${said('number')}, s.pattern, s.period) as n (no)
+          'kas mazāki par to, no kura sērija turpinās', regexp_replace(${readyText('number')}, '[-/. ]*[0-9]+$', '')) as reason
+      from ${rows} r cross join (${ownSeries}) s cross join number_in_series(${readyText('number')}, s.pattern, s.period) as n (no)
       where n.no >= s.first_no and (s.begun or not exists (
-        select from document_series o where o.kind = s.kind and number_in_series(${said('number')}, o.pattern, o.period) is not null))`,
+        select from document_series o where o.kind = s.kind and number_in_series(${readyText('number')}, o.pattern, o.period) is not null))`,
   ],
   parts: ['invoice_items', 'invoice_vat_lines'],
   writeParts: async (db, { import_id, user_id, from, to }) => {
-    const made = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'
+    const importedRows = sql`import_rows r where r.import_id = ${import_id} and r.row > ${from} and r.row <= ${to} and r.choice = 'create'
       and (${isCredit}) is not true`
     await sql`
       insert into invoice_items (invoice_id, position, source_type, name, quantity, measure_unit_id, unit_price, net, vat_rate_code, vat_category,
         vat_rate, vat_reason_code, created_by, updated_by)
-      select r.entity_id, 1, 'free', format('Neapmaksātais atlikums rēķinam %s', ${said('number')}), 1,
-        (select id from measure_units order by abbreviation = 'gab.' desc, id limit 1), (${said('open')})::numeric, (${said('open')})::numeric,
+      select r.entity_id, 1, 'free', format('Neapmaksātais atlikums rēķinam %s', ${readyText('number')}), 1,
+        (select id from measure_units order by abbreviation = 'gab.' desc, id limit 1), (${readyText('open')})::numeric, (${readyText('open')})::numeric,
         ${outsideRate}, 'O', 0, ${vatReasons.unregisteredSeller}, ${user_id}, ${user_id}
-      from ${made}`.execute(db)
+      from ${importedRows}`.execute(db)
     await sql`
       insert into invoice_vat_lines (invoice_id, category, rate, reason_code, taxable, tax)
-      select r.entity_id, 'O', 0, ${vatReasons.unregisteredSeller}, (${said('open')})::numeric, 0 from ${made}`.execute(db)
-    // Accepted only now, as every invoice is: its laws are judged with its lines.
+      select r.entity_id, 'O', 0, ${vatReasons.unregisteredSeller}, (${readyText('open')})::numeric, 0 from ${importedRows}`.execute(db)
+    // Accepted afterwards, so that the rules see the lines.
     await sql`
       update invoices t set status = ${accepted}, number = r.number, series = ${openingSeries}, accepted_at = moment(), accepted_by = ${user_id}
-      from (select r.entity_id, ${said('number')} as number from ${made}) r where t.id = r.entity_id`.execute(db)
+      from (select r.entity_id, ${readyText('number')} as number from ${importedRows}) r where t.id = r.entity_id`.execute(db)
   },
   other: { rows: isCredit, plan: openCredits },
   onlyNew: true,

@@ -2,19 +2,15 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { Db } from '../../http/context.ts'
 
-/** Records that something may stand on. */
-interface Held {
+interface Dependants {
   table: string
-  /** A query of their keys. */
   ids: RawBuilder<unknown>
-  /** Tables whose rows belong to them and go with them. */
   parts: readonly string[]
-  /** The records name one another. */
   among?: boolean
 }
 
-/** What holds records fast: by the foreign keys that there are, in words, and how many rows each. */
-export async function standingOn(db: Db, { table, ids, parts, among = false }: Held): Promise<string[]> {
+/** Describes the rows that reference the records by any foreign key, with counts. */
+export async function referencesTo(db: Db, { table, ids, parts, among = false }: Dependants): Promise<string[]> {
   const { rows: keys } = await sql<{ child: string; column: string }>`
     select k.conrelid::regclass::text as child, a.attname as column
     from pg_constraint k cross join lateral unnest(k.conkey, k.confkey) as pair (own, other)
@@ -32,12 +28,11 @@ export async function standingOn(db: Db, { table, ids, parts, among = false }: H
   return [...counted].map(([words, n]) => `${words} (${formatQuantity(String(n))})`)
 }
 
-/** What rows of a table are called. */
 function wordsOf(table: string): string {
   return Object.entries(words).find(([start]) => table.startsWith(start))?.[1] ?? 'citi ieraksti'
 }
 
-/** By how names of tables begin, the longer ones first. */
+/** By table name prefix, longest first. */
 const words: Readonly<Record<string, string>> = {
   customer_prices: 'klientu cenas',
   customer_payment_details: 'maksājumu rekvizīti',

@@ -8,15 +8,14 @@ import { cancel } from '../procurements/cancel.ts'
 import { procurementFacts } from '../procurements/procurements.facts.ts'
 import { procurementMoves } from '../procurements/procurements.record.ts'
 import { lockStockItems } from '../stock/ledger.ts'
-import { standingOn } from './standing.ts'
+import { referencesTo } from './standing.ts'
 
 /**
- * Takes back what an import of opening stock brought. Where nothing else has moved the goods, the ledger forgets them,
- * so that the goods themselves can be taken back after it; else each move gets its opposite, as when a procurement is
- * cancelled. The document stays, cancelled, with its number.
+ * If nothing else moved the goods, their ledger rows are deleted; else each move is reversed, like a cancelled
+ * procurement. The document remains, cancelled.
  */
 export async function undoStock(ctx: Context, importId: number): Promise<void> {
-  for (const id of await madeBy(ctx.db, importId)) {
+  for (const id of await openingDocuments(ctx.db, importId)) {
     if (isCancelled(await stateOf(ctx.db, id))) continue
     const documents = await documentsOn(ctx.db, id)
     if (!(await isUntouched(ctx.db, documents, true))) {
@@ -29,9 +28,9 @@ export async function undoStock(ctx: Context, importId: number): Promise<void> {
   }
 }
 
-/** @throws Refusal in the words of the lifecycle of the documents that an import of opening stock made */
+/** @throws Refusal from the lifecycle of the opening documents */
 export async function refuseUsedGoods({ db }: Pick<Context, 'db'>, importId: number): Promise<void> {
-  for (const id of await madeBy(db, importId)) {
+  for (const id of await openingDocuments(db, importId)) {
     const status = await stateOf(db, id)
     if (isCancelled(status)) continue
     const reason = refusal(procurement, status, 'CANCEL', await procurementFacts(db, id))
@@ -39,7 +38,7 @@ export async function refuseUsedGoods({ db }: Pick<Context, 'db'>, importId: num
   }
 }
 
-/** Lets the ledger forget openings of these goods that were taken back before, and that nothing stands on. */
+/** Deletes ledger rows of cancelled openings that nothing depends on. */
 export async function forgetCancelled(db: Db, goods: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select distinct p.id from procurements p join procurement_items i on i.procurement_id = p.id
@@ -52,7 +51,6 @@ export async function forgetCancelled(db: Db, goods: RawBuilder<unknown>): Promi
   }
 }
 
-/** Whether it was given up before, by hand or with its import. */
 const isCancelled = (status: ProcurementState): boolean => procurement.final.some((each) => each === status)
 
 async function stateOf(db: Db, id: number): Promise<ProcurementState> {
@@ -61,14 +59,12 @@ async function stateOf(db: Db, id: number): Promise<ProcurementState> {
   return rows[0].status
 }
 
-/** Documents that rows of an import became. */
-async function madeBy(db: Db, importId: number): Promise<number[]> {
+async function openingDocuments(db: Db, importId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct entity_id as id from import_rows where import_id = ${importId} and entity_id is not null order by 1`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** Stock items that lines of documents came to. */
 const places = (documents: readonly number[]): RawBuilder<unknown> => sql`
   select s.id from procurement_items i join procurements p on p.id = i.procurement_id
   join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, p.warehouse_id)
@@ -80,22 +76,22 @@ const moves = (documents: readonly number[]): RawBuilder<unknown> => sql`
 const lines = (documents: readonly number[]): RawBuilder<unknown> => sql`
   select i.id from procurement_items i where i.procurement_id = any (${[...documents]})`
 
-/** An opening with those before it, taken back already, that moved the same goods: they are forgotten together. */
+/** With earlier cancelled openings of the same goods, which are deleted together. */
 async function documentsOn(db: Db, id: number): Promise<number[]> {
-  let known = [id]
+  let documentIds = [id]
   for (;;) {
     const { rows } = await sql<{ id: number }>`
       select distinct m.document_id as id from stock_movements m
-      where m.stock_item_id in (${places(known)}) and m.document_type = ${procurementMoves} and m.document_id <> all (${known})
+      where m.stock_item_id in (${places(documentIds)}) and m.document_type = ${procurementMoves} and m.document_id <> all (${documentIds})
         and opening_is_taken_back(m.document_id)`.execute(db)
-    if (rows.length === 0) return known
-    known = [...known, ...rows.map((row) => row.id)]
+    if (rows.length === 0) return documentIds
+    documentIds = [...documentIds, ...rows.map((row) => row.id)]
   }
 }
 
 /**
- * Whether nothing but these openings has moved their goods, and nothing names what they made.
- * @param settled what a person wrote about where the goods lie counts as well
+ * Whether only these openings moved their goods and nothing references what they created. @param settled whether
+ * storage places set by people count too
  */
 async function isUntouched(db: Db, documents: readonly number[], settled: boolean): Promise<boolean> {
   const { rows } = await sql<{ touched: boolean }>`
@@ -107,7 +103,7 @@ async function isUntouched(db: Db, documents: readonly number[], settled: boolea
         select from stock_movements m where m.stock_item_id in (${places(documents)})
           and (m.document_type <> ${procurementMoves} or m.document_id <> all (${[...documents]}))) as touched`.execute(db)
   if (rows[0]?.touched !== false) return false
-  const made = [
+  const createdRecords = [
     { table: 'stock_items', ids: places(documents), parts: ['stock_movements', 'catalog_item_units'] },
     { table: 'stock_movements', ids: moves(documents), parts: ['stock_movements', 'stock_movement_units'] },
     { table: 'procurement_items', ids: lines(documents), parts: ['catalog_item_units'] },
@@ -117,7 +113,7 @@ async function isUntouched(db: Db, documents: readonly number[], settled: boolea
       parts: ['stock_movement_units'],
     },
   ]
-  for (const each of made) if ((await standingOn(db, each)).length > 0) return false
+  for (const each of createdRecords) if ((await referencesTo(db, each)).length > 0) return false
   return true
 }
 

@@ -5,16 +5,13 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recordPlans, type RecordPlan } from './plan.ts'
 import { plans } from './plans.ts'
-import { standingOn } from './standing.ts'
+import { referencesTo } from './standing.ts'
 import { forgetCancelled, refuseUsedGoods, undoStock } from './undo-stock.ts'
 import type { DueImport } from './imports.write.ts'
 
-type Done = Pick<DueImport, 'id' | 'kind'>
+type ImportRef = Pick<DueImport, 'id' | 'kind'>
 
-/**
- * Takes an import back as a whole: what it made is gone, what it changed is as it was before.
- * @throws Refusal that names what stands on it
- */
+/** Deletes created and restores changed records. @throws Refusal that names dependants */
 export async function undo(ctx: Context, due: DueImport): Promise<void> {
   const { db } = ctx
   await refuseStanding(ctx, due)
@@ -25,35 +22,35 @@ export async function undo(ctx: Context, due: DueImport): Promise<void> {
 }
 
 /**
- * Call it when the import waits for its undoing: openings that were taken back before let go of its goods first.
- * @throws Refusal that names what stands on an import, or that somebody changed what it brought
+ * Call while the undo is pending: cancelled openings release goods first. @throws Refusal for dependants or later
+ * changes
  */
-export async function refuseStanding(ctx: Context, { id, kind }: Done): Promise<void> {
+export async function refuseStanding(ctx: Context, { id, kind }: ImportRef): Promise<void> {
   const { db } = ctx
   if (kind === 'opening_stock') return refuseUsedGoods(ctx, id)
-  const standing: string[] = []
+  const obstacles: string[] = []
   let touched = 0
   for (const { plan, rows: of } of recordPlans(plans[kind])) {
     const ids = sql`select r.entity_id from import_rows r where r.import_id = ${id} and r.choice = 'create' and ${of}`
     if (kind === 'items') await forgetCancelled(db, ids)
-    standing.push(...(await standingOn(db, { table: plan.table, ids, parts: plan.parts ?? [], among: true })))
+    obstacles.push(...(await referencesTo(db, { table: plan.table, ids, parts: plan.parts ?? [], among: true })))
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from import_rows r left join ${sql.table(plan.table)} t on t.id = r.entity_id
       where r.import_id = ${id} and r.choice <> 'skip' and ${of} and t.lock_version is distinct from r.version`.execute(db)
     touched += rows[0]?.n ?? 0
   }
-  if (standing.length > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo uz tās jau balstās: ${standing.join(', ')}`)
+  if (obstacles.length > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo uz tās jau balstās: ${obstacles.join(', ')}`)
   if (touched > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(touched))}`)
 }
 
-async function takeBack(ctx: Context, done: Done): Promise<void> {
-  for (const { plan, rows } of recordPlans(plans[done.kind])) await takeBackRecords(ctx, done, plan, rows)
+async function takeBack(ctx: Context, importRef: ImportRef): Promise<void> {
+  for (const { plan, rows } of recordPlans(plans[importRef.kind])) await takeBackRecords(ctx, importRef, plan, rows)
 }
 
 /** @param of rows (`r`) that became these records */
 async function takeBackRecords(
   { db, user }: Context,
-  { id, kind }: Done,
+  { id, kind }: ImportRef,
   { table, columns, parts = [], release }: RecordPlan,
   of: RawBuilder<unknown>,
 ): Promise<void> {

@@ -9,32 +9,31 @@ import type { Settings } from '../../runtime/settings.ts'
 import { undo } from './undo.ts'
 import { write, type DueImport } from './imports.write.ts'
 
-/** What an import is told to that broke by a fault of ours. */
 const unforeseen = 'Neparedzēta kļūme; nekas nav ielādēts un nekas nav mainīts'
 
 /**
- * Does what is asked of the import that has waited longest, all of it in one transaction: a process that is killed
- * leaves nothing of it and the import waiting. One at a time, whoever works. False when none waits.
- * @throws a fault that is no refusal, when the import is told of it; one that passes leaves it waiting
+ * Runs the longest waiting import in one transaction, one at a time across processes, so a killed process changes
+ * nothing. Returns false if none waits. @throws unexpected errors after recording them; transient ones leave it
+ * waiting
  */
 export async function doNextImport(db: Db, settings: Settings): Promise<boolean> {
-  const taken: { due?: DueImport } = {}
+  const picked: { due?: DueImport } = {}
   try {
     return await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('imports')) as free`.execute(tx)
       const due = rows[0]?.free ? await dueImport(tx) : null
       if (!due) return false
-      taken.due = due
-      const told: AuditEntry[] = []
-      const ctx = inNameOf(due, { db: tx, settings, told })
-      if (due.task === 'run') await write(ctx, due, (done) => tellProgress(db, due.id, done))
+      picked.due = due
+      const auditEntries: AuditEntry[] = []
+      const ctx = inNameOf(due, { db: tx, settings, told: auditEntries })
+      if (due.task === 'run') await write(ctx, due, (rowCount) => tellProgress(db, due.id, rowCount))
       else await undo(ctx, due)
-      await writeAudit(tx, told, { user_id: due.user_id, ip: null })
+      await writeAudit(tx, auditEntries, { user_id: due.user_id, ip: null })
       return true
     })
   } catch (error) {
-    const { due } = taken
-    // What passes, such as a restart of PostgreSQL, is no matter of the sheet: it is tried again.
+    const { due } = picked
+    // Transient failures (e.g. a PostgreSQL restart) are retried.
     if (!due || busyWords(error) !== null) throw error
     const refusal = refusalOf(error)
     await sql`update imports set task = null, progress = 0, failure = ${refusal?.message ?? unforeseen} where id = ${due.id}`.execute(db)
@@ -52,9 +51,9 @@ async function dueImport(tx: Db): Promise<DueImport | null> {
   return rows[0] ?? null
 }
 
-/** Beside the transaction of the import, which nobody sees into before it is over. */
-async function tellProgress(db: Db, id: number, done: number): Promise<void> {
-  await sql`update imports set progress = least(rows, ${done}::int) where id = ${id}`.execute(db)
+/** Outside the import's transaction, so that progress is visible. */
+async function tellProgress(db: Db, id: number, rowCount: number): Promise<void> {
+  await sql`update imports set progress = least(rows, ${rowCount}::int) where id = ${id}`.execute(db)
   await announce(db, id)
 }
 

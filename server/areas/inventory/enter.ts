@@ -5,24 +5,21 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takeNumber } from '../shared/numbering.ts'
 
-/** A piece that leaves the stock for the inventory; one with a number of its own is named. */
 interface HandedPiece {
   unit_id: number | null
   number: string | null
-  /** EUR that it cost, by which the value of its line is shared out; of pieces without numbers all the same. */
+  /** EUR; weight for sharing the line's value, equal for pieces without numbers. */
   unit_cost: Decimal
 }
 
-/** A line of a document that hands goods over: what left the stock, and what that was worth. */
 export interface HandedLine {
   technical_document_item_id: number
   catalog_item_id: number
-  /** EUR that all pieces of the line left the stock at, above zero. */
+  /** EUR, above zero. */
   value: Decimal
   pieces: readonly HandedPiece[]
 }
 
-/** The document that hands goods over. */
 interface HandedOver {
   id: number
   warehouse_id: number
@@ -30,7 +27,6 @@ interface HandedOver {
   date: string
 }
 
-/** A piece of inventory just entered. */
 export interface EnteredPiece {
   id: number
   uuid: string
@@ -38,8 +34,7 @@ export interface EnteredPiece {
 }
 
 /**
- * Goods of a posted document become inventory, each piece on its own and all of them worth exactly what left
- * the stock. Call it last: it takes numbers.
+ * Enters each piece separately; together they are worth exactly what left the stock. Call it last: it takes numbers.
  */
 export async function enterInventory(ctx: Context, document: HandedOver, lines: readonly HandedLine[]): Promise<EnteredPiece[]> {
   const entered: EnteredPiece[] = []
@@ -53,18 +48,18 @@ export async function enterInventory(ctx: Context, document: HandedOver, lines: 
   return entered
 }
 
-/** Parts of a line's value by what its pieces cost, to four decimals; they come to the value exactly. */
+/** By cost, to four decimals; the parts sum to the value. */
 function shares({ value, pieces }: HandedLine): string[] {
   const whole = sum(pieces.map(({ unit_cost }) => unit_cost))
   let weight = big(0)
-  let told = big(0)
+  let allocated = big(0)
   return pieces.map(({ unit_cost }, place) => {
     weight = weight.plus(big(unit_cost))
-    // Goods that cost nothing are shared out by their number, so that a rest of value has its place.
+    // Without costs, shares by count.
     const reached = whole.eq(0) ? big(place + 1).div(pieces.length) : weight.div(whole)
-    const before = told
-    told = big(round4(big(value).times(reached)))
-    return told.minus(before).toFixed(4)
+    const before = allocated
+    allocated = big(round4(big(value).times(reached)))
+    return allocated.minus(before).toFixed(4)
   })
 }
 
@@ -78,12 +73,12 @@ async function enterPiece(
 ): Promise<EnteredPiece> {
   const { db, user } = ctx
   const inventory_nr = await freeNumber(ctx, document.date)
-  // Where a piece with a number was bought is known of it.
+  // The purchase is known only for serialised pieces.
   const { rows } = await sql<{ supplier_id: number | null; date: string | null; warranty_until: string | null }>`
     select u.supplier_id, p.date, u.warranty_until from catalog_item_units u
     left join procurement_items i on i.id = u.procurement_item_id left join procurements p on p.id = i.procurement_id
     where u.id = ${unit_id}`.execute(db)
-  const made = await db
+  const createdPiece = await db
     .insertInto('inventory_items')
     .values({
       inventory_nr,
@@ -103,30 +98,31 @@ async function enterPiece(
     })
     .returning(['id', 'uuid'])
     .executeTakeFirstOrThrow()
-  ctx.audit({ entity: 'inventory_items', id: made.id, event: 'CREATED', after: { inventory_nr, serial_nr: number, purchase_price } })
-  return { ...made, inventory_nr }
+  ctx.audit({
+    entity: 'inventory_items',
+    id: createdPiece.id,
+    event: 'CREATED',
+    after: { inventory_nr, serial_nr: number, purchase_price },
+  })
+  return { ...createdPiece, inventory_nr }
 }
 
-/** The next number of the series that nobody gave a piece by hand. */
 async function freeNumber(ctx: Context, date: string): Promise<string> {
   for (;;) {
     const { number } = await takeNumber(ctx, 'inventory_item', date)
-    const taken = await ctx.db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
-    if (!taken) return number
+    const existingPiece = await ctx.db.selectFrom('inventory_items').select('id').where('inventory_nr', '=', number).executeTakeFirst()
+    if (!existingPiece) return number
   }
 }
 
-/**
- * Takes the pieces of a document off the inventory again, whose goods go back into stock.
- * @throws Refusal of the state when somebody has one of them
- */
+/** @throws Refusal of the state if somebody has a piece */
 export async function takeInventoryBack(ctx: Context, documentId: number): Promise<void> {
-  const { rows } = await sql<{ id: number; inventory_nr: string; gone: boolean }>`
+  const { rows } = await sql<{ id: number; inventory_nr: string; isUnavailable: boolean }>`
     select t.id, t.inventory_nr, t.status <> ${inventoryItem.initial} or exists (
       select from rent_items r where r.inventory_item_id = t.id) as gone
     from inventory_items t where t.technical_document_id = ${documentId} order by t.id for update`.execute(ctx.db)
-  const gone = rows.find((row) => row.gone)
-  if (gone) throw Refusal.state(`Inventārs ${gone.inventory_nr} vairs nav noliktavā vai ir bijis iznomāts`)
+  const unavailable = rows.find((row) => row.isUnavailable)
+  if (unavailable) throw Refusal.state(`Inventārs ${unavailable.inventory_nr} vairs nav noliktavā vai ir bijis iznomāts`)
   await sql`delete from inventory_items where technical_document_id = ${documentId}`.execute(ctx.db)
   for (const { id, inventory_nr } of rows) ctx.audit({ entity: 'inventory_items', id, event: 'TAKE_BACK', before: { inventory_nr } })
 }

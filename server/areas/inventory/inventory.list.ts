@@ -4,7 +4,6 @@ import type { Handler } from '../../http/context.ts'
 import { flagged, list as page } from '../../http/list.ts'
 import { inventoryRows, inventorySearched, keyOf, loadInventory } from './inventory.record.ts'
 
-/** The list of inventory, newest first. */
 export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`inventory_items t`,
@@ -29,12 +28,10 @@ export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
 const isDue = sql`t.archived_at is null and t.id in (
   select m.inventory_item_id from inventory_item_maintenances m where m.is_active and m.due_on <= today())`
 
-/** One piece of inventory. */
 export const show: Handler<typeof inventory.show> = async (ctx) => ({
   data: await loadInventory(ctx, await keyOf(ctx.db, ctx.params.inventoryItem)),
 })
 
-/** Intervals of maintenance to choose from. */
 export const intervals: Handler<typeof inventory.intervals> = () =>
   Promise.resolve({ data: maintenanceIntervals.map((months) => ({ interval_months: months, name: nameOf(months) })) })
 

@@ -9,7 +9,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** The first maintenance to come of each piece. */
 const nextMaintenance = sql`lateral (
   select min(m.due_on) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
 
@@ -27,7 +26,6 @@ const rowTables = sql`inventory_items t
   left join branches b on b.id = t.branch_id
   cross join ${nextMaintenance}`
 
-/** Rows of the list of inventory by key. */
 export async function inventoryRows(db: Db, ids: number[]): Promise<InventoryRow[]> {
   const { rows } = await sql<InventoryRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -35,7 +33,7 @@ export async function inventoryRows(db: Db, ids: number[]): Promise<InventoryRow
 
 type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'history' | 'can'>
 
-/** A piece of inventory as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<InventoryRecord> {
   const [found, maintenances, prices, history] = await Promise.all([
     sql<Header>`
@@ -78,7 +76,7 @@ export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, 
   }
 }
 
-interface Told {
+interface InventoryDetails {
   id: number
   event: string
   at: string
@@ -86,11 +84,10 @@ interface Told {
   words: string | null
 }
 
-/** Told of a piece at most. */
 const many = 50
 
 async function historyOf(db: Db, id: number): Promise<InventoryRecord['history']> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<InventoryDetails>`
     select a.id, a.event, a.at, ${named(sql`u.id`, fullName('u'))} as user, nullif(concat_ws(', ',
       (select ${fullName('h')} from users h where h.id = (a.after ->> 'assigned_user_id')::bigint),
       (select c.name from customers c where c.id = (a.after ->> 'customer_id')::bigint),
@@ -111,26 +108,22 @@ const titles: Readonly<Record<string, string>> = {
   WRITE_OFF: 'Norakstīts',
 }
 
-/** Whether a text is a UUID. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-/** Condition that a piece has all the words of a text, or is the one of this UUID: a scanned sticker. */
+/** All words, or the UUID of a scanned sticker. */
 export function inventorySearched(q: string | undefined): RawBuilder<unknown>[] {
   const words = q?.trim() ?? ''
   return isUuid(words) ? [sql`t.uuid = ${words}`] : searched(words)
 }
 
-/**
- * Key of the piece that an address names by its key or by its UUID.
- * @throws Refusal 404 under `notFound`, as the specification calls it
- */
-export async function keyOf(db: Db, named: string): Promise<number> {
-  const byUuid = isUuid(named)
-  if (byUuid || /^\d{1,15}$/.test(named)) {
+/** Accepts a key or a UUID. @throws Refusal 404 under `notFound` */
+export async function keyOf(db: Db, idOrUuid: string): Promise<number> {
+  const byUuid = isUuid(idOrUuid)
+  if (byUuid || /^\d{1,15}$/.test(idOrUuid)) {
     const { rows } = await sql<{ id: number }>`
-      select id from inventory_items where ${byUuid ? sql`uuid = ${named}` : sql`id = ${Number(named)}`}`.execute(db)
+      select id from inventory_items where ${byUuid ? sql`uuid = ${idOrUuid}` : sql`id = ${Number(idOrUuid)}`}`.execute(db)
     if (rows[0]) return rows[0].id
   }
   const text = 'Inventārs ar šādu UUID neeksistē'

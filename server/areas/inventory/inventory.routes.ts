@@ -5,7 +5,6 @@ import { intervals, list, show } from './inventory.list.ts'
 import { addMaintenance, resetMaintenance, updateMaintenance } from './maintenance.ts'
 import { setOptionPrices } from './option-prices.ts'
 
-/** Handlers of area «Inventory items». */
 export const inventoryHandlers: Handlers<typeof inventory> = {
   list,
   show,

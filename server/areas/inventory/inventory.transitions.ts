@@ -5,11 +5,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadInventory } from './inventory.record.ts'
 
-/** A piece of inventory that this transaction holds. */
 export interface LockedPiece {
   id: number
   status: InventoryItemState
-  /** Where it was before service took it. */
   status_before_service: string | null
   catalog_item_id: number
   unit_id: number | null
@@ -18,7 +16,6 @@ export interface LockedPiece {
   lock_version: number
 }
 
-/** How events of a piece of inventory begin. */
 export const { begin, beginOnce, stateAfter } = stepsOf({
   chart: inventoryItem,
   lock: lockPiece,
@@ -26,7 +23,7 @@ export const { begin, beginOnce, stateAfter } = stepsOf({
   load: loadInventory,
 })
 
-/** Holds a piece; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function lockPiece({ db }: Context, id: number): Promise<LockedPiece> {
   const { rows } = await sql<LockedPiece>`
     select id, status, status_before_service, catalog_item_id, unit_id, owner, customer_id, lock_version from inventory_items where id = ${id} for update`.execute(
@@ -36,7 +33,7 @@ export async function lockPiece({ db }: Context, id: number): Promise<LockedPiec
   return rows[0]
 }
 
-/** Holds pieces in the order of their keys, as whoever works with several does. */
+/** In key order, against deadlocks. */
 export async function lockPieces(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await sql`select from inventory_items where id = any (${[...ids]}) order by id for update`.execute(db)
 }

@@ -11,46 +11,45 @@ import { trail } from '../../http/changed-columns.ts'
 import { moveOf } from '../shared/lifecycle.ts'
 import { refuseOtherThanDone } from '../shared/repeated.ts'
 import { begin, beginOnce, stateAfter, type LockedPiece } from './inventory.transitions.ts'
-import { nextHolder, noHolder, saidOf, type AskedHolder, type Holder } from './holder.ts'
+import { nextHolder, noHolder, holderChange, type HolderInput, type Holder } from './holder.ts'
 import { isUuid, keyOf, loadInventory } from './inventory.record.ts'
 
 type Fields = Omit<Body<typeof inventory.update>, 'event' | 'lock_version' | keyof Holder>
 
-/** What a person asks of a piece: who shall have it, and the rest. */
-interface Asked {
-  holder: AskedHolder
+interface InventoryInput {
+  holder: HolderInput
   fields: Fields
   lock_version: number
 }
 
-/** Saves a piece of inventory; what is said of who has it hands it over or takes it back. */
+/** A change of holder hands the piece over or takes it back. */
 export const update: Handler<typeof inventory.update> = async (ctx) => {
   const id = await keyOf(ctx.db, ctx.params.inventoryItem)
   const { lock_version, event, assigned_user_id, customer_id, branch_id, ...fields } = ctx.body
-  const asked = { holder: { assigned_user_id, customer_id, branch_id }, fields, lock_version }
-  await steps[event ?? eventSaid[saidOf(asked.holder)]](ctx, id, asked)
+  const input = { holder: { assigned_user_id, customer_id, branch_id }, fields, lock_version }
+  await steps[event ?? holderEvents[holderChange(input.holder)]](ctx, id, input)
   return { data: await loadInventory(ctx, id) }
 }
 
-const eventSaid = { nothing: 'EDIT', somebody: 'ASSIGN', nobody: 'UNASSIGN' } as const
+const holderEvents = { nothing: 'EDIT', somebody: 'ASSIGN', nobody: 'UNASSIGN' } as const
 
 const steps = { EDIT: edit, ASSIGN: assign, UNASSIGN: unassign }
 
-async function edit(ctx: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+async function edit(ctx: Context, id: number, { fields, lock_version }: InventoryInput): Promise<void> {
   const piece = await begin(ctx, id, 'EDIT', lock_version)
   requireRight(fields, piece, piece.customer_id)
   await save(ctx, piece, { event: 'EDIT', status: piece.status }, fields)
 }
 
-async function assign(ctx: Context, id: number, { holder: asked, fields, lock_version }: Asked): Promise<void> {
+async function assign(ctx: Context, id: number, { holder: holderInput, fields, lock_version }: InventoryInput): Promise<void> {
   const piece = await begin(ctx, id, 'ASSIGN', lock_version)
   const status = await stateAfter(ctx, piece, 'ASSIGN')
-  const holder = await nextHolder(ctx.db, piece, asked)
+  const holder = await nextHolder(ctx.db, piece, holderInput)
   requireRight(fields, piece, holder.customer_id)
   await save(ctx, piece, { event: 'ASSIGN', status }, { location: null, ...definedFields(fields), ...holder })
 }
 
-async function unassign(ctx: Context, id: number, { fields, lock_version }: Asked): Promise<void> {
+async function unassign(ctx: Context, id: number, { fields, lock_version }: InventoryInput): Promise<void> {
   const piece = await beginOnce(ctx, id, 'UNASSIGN', lock_version)
   if (!piece) return refuseOtherThanDone(ctx.db, 'inventory_items', id, fields)
   const status = await stateAfter(ctx, piece, 'UNASSIGN')
@@ -59,7 +58,6 @@ async function unassign(ctx: Context, id: number, { fields, lock_version }: Aske
   await save(ctx, piece, { event: 'UNASSIGN', status }, { location: null, ...definedFields(fields), ...holder })
 }
 
-/** Refuses, each at its own field, what a piece cannot be. */
 function requireRight({ uuid, serial_nr, owner }: Fields, piece: LockedPiece, customer: number | null): void {
   if (uuid !== undefined && !isUuid(uuid)) throw Refusal.field('uuid', `Lauks „${labelOf('uuid')}” nav derīgs UUID`)
   if (serial_nr !== undefined && piece.unit_id !== null) {
@@ -76,16 +74,16 @@ async function save(
   { event, status }: { event: string; status: InventoryItemState },
   changes: Fields & Partial<Holder>,
 ): Promise<void> {
-  const told = await trail(db, 'inventory_items', id, { ...definedFields(changes), status })
+  const trailEntry = await trail(db, 'inventory_items', id, { ...definedFields(changes), status })
   await db
     .updateTable('inventory_items')
     .set({ ...definedFields(changes), status, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  audit({ entity: 'inventory_items', id, event, before: { status: before, ...told.before }, after: { status, ...told.after } })
+  audit({ entity: 'inventory_items', id, event, before: { status: before, ...trailEntry.before }, after: { status, ...trailEntry.after } })
 }
 
-/** Writes a piece off for good, with the unit that it is. */
+/** Also writes off its unit. */
 export const writeOff: Handler<typeof inventory.writeOff> = async (ctx) => {
   const { db, user } = ctx
   const piece = await beginOnce(ctx, await keyOf(db, ctx.params.inventoryItem), 'WRITE_OFF')

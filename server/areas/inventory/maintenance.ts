@@ -32,15 +32,15 @@ async function maintenanceOf(db: Db, id: number): Promise<Maintenance> {
   return rows[0]
 }
 
-/** Says what is due on a piece and how often; counted from today and from what its meter shows unless something else is told. */
+/** Counts from today and the current meter reading unless given. */
 export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { id } = await begin(ctx, await keyOf(db, ctx.params.inventoryItem), 'MAINTENANCE_UPDATE')
   requirePast(body.last_at, today)
-  const { counter_value, ...said } = body
+  const { counter_value, ...fields } = body
   const name = body.name ?? (await jobName(db, body.service_job_id))
   await requireFreeName(db, id, name)
-  const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...definedFields(said), name }
+  const plan = { interval_months: null, interval_counter: null, counter_option_id: null, ...definedFields(fields), name }
   requireInterval(plan)
   const counter = await counterOf(ctx, id, plan.counter_option_id, counter_value)
   const values = { ...plan, ...counter, last_at: body.last_at ?? today, last_counter: counter && (counter.counter_value ?? '0') }
@@ -52,17 +52,17 @@ export const addMaintenance: Handler<typeof inventory.addMaintenance> = async (c
   return { data: await loadInventory(ctx, id) }
 }
 
-/** Changes what is due and when; the next day follows. Another meter is counted from what it shows now. */
+/** Recomputes the next day; a changed meter counts from its current reading. */
 export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = async (ctx) => {
   const { db, user, params, body, today } = ctx
-  const { lock_version, counter_value, ...said } = body
-  const { id, before } = await held(ctx, params.id, 'MAINTENANCE_UPDATE')
+  const { lock_version, counter_value, ...fields } = body
+  const { id, before } = await lockedMaintenance(ctx, params.id, 'MAINTENANCE_UPDATE')
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadInventory(ctx, id))
-  requirePast(said.last_at, today)
-  if (said.name !== undefined && said.name !== before.name) await requireFreeName(db, id, said.name)
-  const changes = definedFields(said)
+  requirePast(fields.last_at, today)
+  if (fields.name !== undefined && fields.name !== before.name) await requireFreeName(db, id, fields.name)
+  const changes = definedFields(fields)
   const plan = { ...before, ...changes }
-  // Without its interval a meter says nothing.
+  // A meter needs an interval.
   if (plan.interval_counter === null) plan.counter_option_id = null
   requireInterval(plan)
   const meterChanged = plan.counter_option_id !== before.counter_option_id
@@ -82,10 +82,10 @@ export const updateMaintenance: Handler<typeof inventory.updateMaintenance> = as
   return { data: await loadInventory(ctx, id) }
 }
 
-/** The maintenance was done today, at what its meter shows; asked again on the same day, it changes nothing. */
+/** Done today at the current reading; idempotent within a day. */
 export const resetMaintenance: Handler<typeof inventory.resetMaintenance> = async (ctx) => {
   const { db, user, params, today } = ctx
-  const { id, before } = await held(ctx, params.id, 'MAINTENANCE_RESET')
+  const { id, before } = await lockedMaintenance(ctx, params.id, 'MAINTENANCE_RESET')
   const { name, last_at, last_counter } = before
   const counter = before.counter_value ?? last_counter
   if (last_at === today && last_counter === counter) ctx.audit(null)
@@ -99,8 +99,7 @@ export const resetMaintenance: Handler<typeof inventory.resetMaintenance> = asyn
   return { data: await loadInventory(ctx, id) }
 }
 
-/** A maintenance, read under the lock of its piece. */
-async function held(
+async function lockedMaintenance(
   ctx: Context,
   maintenanceId: number,
   event: 'MAINTENANCE_UPDATE' | 'MAINTENANCE_RESET',
@@ -117,21 +116,25 @@ interface Counter {
 
 const noCounter: Counter & { last_counter: null } = { counter_value: null, counter_read_on: null, last_counter: null }
 
-/** What a meter shows: as it was told today, else as it was last read. Null without a meter. */
-async function counterOf({ db, today }: Context, piece: number, meter: number | null, told: string | undefined): Promise<Counter | null> {
+/** Today's entered reading, else the last one; null without a meter. */
+async function counterOf(
+  { db, today }: Context,
+  piece: number,
+  meter: number | null,
+  entered: string | undefined,
+): Promise<Counter | null> {
   if (meter === null) {
-    if (told !== undefined) throw Refusal.field('counter_value', `Lauks „${labelOf('counter_value')}”: apkopei nav skaitītāja`)
+    if (entered !== undefined) throw Refusal.field('counter_value', `Lauks „${labelOf('counter_value')}”: apkopei nav skaitītāja`)
     return null
   }
   const { rows: meters } = await sql`select from category_options where id = ${meter} and is_reading`.execute(db)
   if (meters.length === 0) throw Refusal.field('counter_option_id', `Lauks „${labelOf('counter_option_id')}”: tāda skaitītāja nav`)
-  if (told !== undefined) return { counter_value: told, counter_read_on: today }
+  if (entered !== undefined) return { counter_value: entered, counter_read_on: today }
   const { rows } = await sql<Counter>`
     select value as counter_value, date as counter_read_on from last_reading(${piece}, ${meter})`.execute(db)
   return rows[0] ?? { counter_value: null, counter_read_on: null }
 }
 
-/** The name of a job, which a maintenance without one of its own is called by. */
 async function jobName(db: Db, job: Body<typeof inventory.addMaintenance>['service_job_id']): Promise<string> {
   const { rows } = await sql<{ name: string }>`select name from service_jobs where id = ${job ?? 0}`.execute(db)
   if (rows[0]) return rows[0].name

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { begin } from './inventory.transitions.ts'
 import { keyOf, loadInventory } from './inventory.record.ts'
 
-/** Sets what readings of a piece cost when it is rented out; what is left out is taken away. */
+/** Replaces all rental prices of readings; omitted ones are deleted. */
 export const setOptionPrices: Handler<typeof inventory.setOptionPrices> = async (ctx) => {
   const { db, user, body } = ctx
   const { id } = await begin(ctx, await keyOf(db, ctx.params.inventoryItem), 'EDIT')
@@ -28,10 +28,10 @@ export const setOptionPrices: Handler<typeof inventory.setOptionPrices> = async 
 async function requireReadings(db: Db, options: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from category_options where id = any(${[...options]}) and is_reading`.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
+  const existingIds = new Set(rows.map(({ id }) => id))
   for (const [place, option] of options.entries()) {
     const field = `option_base_prices.${place}.option_id`
-    if (!known.has(option)) throw Refusal.field(field, `Lauks „${labelOf('option_id')}”: tāda skaitītāja nav`)
+    if (!existingIds.has(option)) throw Refusal.field(field, `Lauks „${labelOf('option_id')}”: tāda skaitītāja nav`)
     if (options.indexOf(option) < place) throw Refusal.field(field, `Lauks „${labelOf('option_id')}”: skaitītājs norādīts vairākkārt`)
   }
 }

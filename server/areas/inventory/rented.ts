@@ -10,7 +10,6 @@ import { begin, lockPiece, stateAfter, type LockedPiece } from './inventory.tran
 import { noHolder } from './holder.ts'
 import { isUuid } from './inventory.record.ts'
 
-/** To whom a piece is rented, and where it stands there. */
 interface RentedTo {
   customer_id: number
   branch_id: number | null
@@ -18,8 +17,8 @@ interface RentedTo {
 }
 
 /**
- * Rents a piece of inventory out, with the unit that it is; refused at the field that names it.
- * @throws Refusal when there is none of this UUID, or when it does not lie in the warehouse
+ * Rents out a piece and its unit. @throws Refusal at `field` if the UUID is unknown or the piece is not in the
+ * warehouse
  */
 export async function pieceGoes(ctx: Context, uuid: string, field: string, to: RentedTo): Promise<{ id: number }> {
   const label = `Lauks „${labelOf('uuid')}”`
@@ -37,7 +36,7 @@ export async function pieceGoes(ctx: Context, uuid: string, field: string, to: R
   return { id: piece.id }
 }
 
-/** A rented piece of inventory stands elsewhere at its customer's; one that nobody rents any more stays where it is. */
+/** Pieces no longer rented stay where they are. */
 export async function pieceMoved(ctx: Context, id: number, { customer_id, branch_id, location }: RentedTo): Promise<void> {
   const place = { branch_id, location }
   const { rows } = await sql`
@@ -46,7 +45,7 @@ export async function pieceMoved(ctx: Context, id: number, { customer_id, branch
   if (rows.length > 0) ctx.audit({ entity: 'inventory_items', id, event: 'EDIT', after: place })
 }
 
-/** A rented piece of inventory is back in its warehouse; one that service has at hand is left to it. */
+/** A piece in service stays there. */
 export async function pieceCame(ctx: Context, id: number): Promise<void> {
   await move(ctx, id, 'RENT_END', null)
 }
@@ -65,7 +64,7 @@ async function move(ctx: Context, id: number, event: 'RENT' | 'RENT_END', to: Re
   await moveUnit(ctx, piece, event)
 }
 
-/** The rent of a piece ended while service had it: it goes to its warehouse from there. */
+/** The rent ended during service: the piece goes to its warehouse from there. */
 async function endedInService(ctx: Context, id: number): Promise<boolean> {
   const piece = await lockPiece(ctx, id)
   if (piece.status_before_service !== 'rented') return false

@@ -6,11 +6,7 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { begin, lockPiece, stateAfter } from './inventory.transitions.ts'
 
-/**
- * A piece of inventory goes to service from wherever it is (docs/domain/service.md#equipment, SEND_TO_SERVICE); where it was is kept.
- * One that service has already stays there.
- * @throws Refusal of the field that names it, when it was written off
- */
+/** SEND_TO_SERVICE (docs/domain/service.md#equipment); saves where it was. @throws Refusal of `field` if written off */
 export async function pieceToService(ctx: Context, id: number, field: string): Promise<void> {
   const piece = await lockPiece(ctx, id)
   if (piece.status_before_service !== null) return
@@ -24,7 +20,7 @@ export async function pieceToService(ctx: Context, id: number, field: string): P
   ctx.audit({ entity: 'inventory_items', id, event: 'SEND_TO_SERVICE', before: { status: piece.status }, after: { status } })
 }
 
-/** Service is done with a piece, which returns to where it was; while another open application has it, it stays. */
+/** Returns the piece unless another open application has it. */
 export async function pieceServiced(ctx: Context, id: number): Promise<void> {
   const piece = await lockPiece(ctx, id)
   const { rows } = await sql`

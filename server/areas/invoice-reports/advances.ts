@@ -4,13 +4,11 @@ import type { XmlElement } from '../../documents/xml.ts'
 import type { Db } from '../../http/context.ts'
 import type { Paid } from './period.ts'
 
-/** @file Advances in the accounting export: what came, with the tax that became due by it, and what invoices spent of it. */
-
 /**
- * Money that came for advance invoices, each instalment by itself. Parts are reckoned up to each instalment
- * less what was up to the one before, so that all of them come to the tax of the advance invoice to the cent.
+ * One element per instalment. Parts are cumulative differences, so they sum to the tax of the advance invoice to the
+ * cent.
  */
-export async function* advancesReceived(db: Db, asked: Paid): AsyncGenerator<XmlElement | null> {
+export async function* advancesReceived(db: Db, paymentFilter: Paid): AsyncGenerator<XmlElement | null> {
   const { rows } = await sql<AdvancePayment>`
     with received as (
       select a.id, t.id as advance_id, t.number, t.buyer_snapshot as buyer, t.gross, p.date, a.created_at, a.amount,
@@ -26,12 +24,12 @@ export async function* advancesReceived(db: Db, asked: Paid): AsyncGenerator<Xml
       select i.vat_category as category, i.vat_rate as rate, sum(i.net) as net, sum(i.gross - i.net) as vat
       from advance_invoice_items i where i.advance_invoice_id = r.advance_id group by 1, 2
     ) v
-    where ${asked(sql`r.date`, sql`r.created_at`)}
+    where ${paymentFilter(sql`r.date`, sql`r.created_at`)}
     group by r.id, r.number, r.date, r.amount, r.buyer order by r.date, r.id`.execute(db)
   for (const row of rows) yield advancePaymentElement(row)
 }
 
-/** What of advances was spent on an invoice: its tax is not due once more. */
+/** The tax of this part is not due again. */
 export function advancesSpent(invoiceId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce((
     select json_agg(json_build_object('number', s.number, 'amount', s.gross::text, 'vat_groups', s.vat_groups) order by s.number)

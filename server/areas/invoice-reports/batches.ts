@@ -2,13 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 
-/** Documents read at once, so that a long report holds no connection while it is sent. */
+/** Batches, so that a long report holds no connection while it is sent. */
 const batch = 500
 
-/**
- * Documents of a table by date and key, each batch beginning behind the last one.
- * @param where conditions on the table's alias `t`
- */
+/** @param where conditions on the table's alias `t` */
 export async function* inBatches<Row extends { id: number }>(
   db: Db,
   table: 'invoices' | 'credit_notes' | 'simplified_invoices' | 'service_applications',

@@ -8,10 +8,10 @@ import { loadInvoice } from '../invoices/invoices.record.ts'
 import { money, sheetFile } from './excel.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
-/** What a branch of a customer was invoiced, EUR. */
+/** EUR. */
 export interface BranchTotal {
   customer: string
-  /** Null: lines that went to no branch. */
+  /** Null: lines without a branch. */
   branch_id: number | null
   branch: string | null
   invoices: number
@@ -21,9 +21,8 @@ export interface BranchTotal {
 }
 
 /**
- * Totals of accepted invoices `t` by customer and branch. A line belongs to the branch of its order, else
- * to its invoice's. The tax of each VAT group is shared out by net with cumulative rounding, so that the
- * branches of an invoice give its tax to the cent (as INV-SALE-3 does for parts).
+ * For accepted invoices `t`. A line belongs to the branch of its order, else of its invoice. Tax of each VAT group
+ * is split by net with cumulative rounding, exact to the cent (as INV-SALE-3).
  */
 export async function branchTotalsOf(db: Db, where: readonly RawBuilder<unknown>[]): Promise<BranchTotal[]> {
   const { rows } = await sql<BranchTotal>`
@@ -48,7 +47,6 @@ export async function branchTotalsOf(db: Db, where: readonly RawBuilder<unknown>
   return rows
 }
 
-/** What the branches of customers were invoiced in a period, as a spreadsheet. */
 export const branchTotals: Handler<typeof invoiceReports.branchTotals> = async (ctx) => {
   const { query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
@@ -56,14 +54,12 @@ export const branchTotals: Handler<typeof invoiceReports.branchTotals> = async (
   return sheetFile('customer_branch_totals.xlsx', 'Filiāļu kopsummas', columns, oneByOne(await branchTotalsOf(ctx.db, where)))
 }
 
-/** What the branches of one invoice come to, as a spreadsheet. */
 export const invoiceBranchTotals: Handler<typeof invoiceReports.invoiceBranchTotals> = async (ctx) => {
   const { id, number } = await loadInvoice(ctx, ctx.params.id)
   const rows = await branchTotalsOf(ctx.db, [sql`t.id = ${id}`])
   return sheetFile(`${number ?? id}-filiales.xlsx`, 'Filiāļu kopsummas', columns, oneByOne(rows))
 }
 
-/** A sheet is written from rows that come one after another. */
 async function* oneByOne<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }

@@ -3,7 +3,6 @@ import type { InvoicedDay, invoiceReports } from '../../../contract/invoice-repo
 import type { Handler } from '../../http/context.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
-/** What was invoiced and credited on each day of a period; days without either are left out. */
 export const days: Handler<typeof invoiceReports.days> = async (ctx) => {
   const period = yearOf(ctx, ctx.query)
   const sums = sql`t.date, count(*)::int as documents, sum(t.net) as net, sum(t.vat) as vat, sum(t.gross) as gross`

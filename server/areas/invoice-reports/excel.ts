@@ -27,7 +27,6 @@ interface Row {
   open: string
 }
 
-/** Accepted invoices of a period as a spreadsheet, of one customer or of all. */
 export const excel: Handler<typeof invoiceReports.excel> = async (ctx) => {
   const { db, query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []
@@ -40,12 +39,12 @@ export const excel: Handler<typeof invoiceReports.excel> = async (ctx) => {
   )
 }
 
-/** A spreadsheet as a file that is sent while it is written. */
+/** Streamed while written. */
 export function sheetFile<Line>(name: string, sheet: string, of: readonly SheetColumn<Line>[], rows: AsyncIterable<Line>): FileAnswer {
   return { name, mime: xlsxMime, bytes: spreadsheet(sheet, of, rows) }
 }
 
-/** A column of EUR, with its sum below. */
+/** EUR, with a total. */
 export function money<Line>(header: string, cell: (row: Line) => string): SheetColumn<Line> {
   return { header, width: 14, kind: 'money', total: true, cell }
 }
@@ -78,13 +77,12 @@ const columns: readonly SheetColumn<Row>[] = [
 
 type Uninvoiced = Awaited<ReturnType<typeof invoiceableRows>>[number]
 
-/** What was delivered and stands on no invoice yet, by customer and day; of one branch or of all. */
+/** Delivered and not yet invoiced, by customer and day. */
 export const uninvoicedExcel: Handler<typeof invoiceReports.uninvoicedExcel> = async ({ db, query }) =>
   sheetFile('uninvoiced.xlsx', 'Rēķinos neiekļautās rindas', openColumns, openRows(db, query.branch_id))
 
 const batch = 500
 
-/** The keys are few enough to be ordered at once; their rows are read as they are sent. */
 async function* openRows(db: Db, branchId: number | undefined): AsyncGenerator<Uninvoiced> {
   const ofBranch = branchId === undefined ? [] : [sql`t.branch_id = ${branchId}`]
   const { rows: keys } = await sql<{ id: number }>`

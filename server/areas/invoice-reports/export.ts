@@ -12,23 +12,21 @@ import { dated, ourInvoices, periodOf, registeredOn, within, yearOf, type Period
 import { simplifiedUpdatedOn, updatedOn } from './updated.ts'
 import { vatOfPayments } from './vat-of-payments.ts'
 
-/** Accepted invoices, credit notes and simplified invoices of a period for the accounting program, advances that came in it, and the tax of what was paid. */
 export const xml: Handler<typeof invoiceReports.xml> = async (ctx) => {
   const period = periodOf(ctx, ctx.query)
   return xmlFile('invoices_report.xml', period, ofPeriod(ctx.db, period))
 }
 
-/** The same of one day. */
 export const dayXml: Handler<typeof invoiceReports.dayXml> = async ({ db, params: { day } }) => {
   const period = { from: day, to: day }
   return xmlFile(`invoices_${day}.xml`, period, ofPeriod(db, period))
 }
 
-/** What was accepted, issued, corrected or annulled on a day, and money that was registered on it, whatever they are dated. */
+/** By day of acceptance, issue, correction, annulment or registration of money, whatever the document date. */
 export const updatedXml: Handler<typeof invoiceReports.updatedXml> = async ({ db, params: { day } }) =>
   xmlFile(`updated_invoices_${day}.xml`, { from: day, to: day }, ofUpdated(db, day))
 
-/** Tells that the accounting program has the documents of a period: their numbers stay from now on, and what simplified invoices say. */
+/** Marks documents as exported, which freezes their numbers and the content of simplified invoices. */
 export const markExported: Handler<typeof invoiceReports.markExported> = async (ctx) => {
   const { db, user, body } = ctx
   const period = yearOf(ctx, body)
@@ -43,7 +41,7 @@ export const markExported: Handler<typeof invoiceReports.markExported> = async (
   const answer = {
     invoices: await mark('invoices', ourInvoices),
     credit_notes: await mark('credit_notes', sql`t.accepted_at is not null`),
-    simplified_invoices: await mark('simplified_invoices', standing),
+    simplified_invoices: await mark('simplified_invoices', notAnnulled),
   }
   for (const entity of ['invoices', 'simplified_invoices'] as const) {
     ctx.audit({ entity, id: 0, event: 'EXPORT', after: { ...period, ...answer } })
@@ -56,7 +54,7 @@ function xmlFile(name: string, { from, to }: { from: string; to: string }, eleme
 }
 
 async function* ofPeriod(db: Db, period: Period): AsyncGenerator<XmlElement | null> {
-  yield* documents(db, [within(period)], [within(period)], [within(period), standing])
+  yield* documents(db, [within(period)], [within(period)], [within(period), notAnnulled])
   yield* advancesReceived(db, dated(period))
   yield* vatOfPayments(db, dated(period))
 }
@@ -85,8 +83,7 @@ async function* documents(
   for await (const each of inBatches(db, 'simplified_invoices', ofSimplified, (ids) => simplifiedOf(db, ids))) yield accounted(each)
 }
 
-/** Simplified invoices `t` that were not annulled. */
-const standing = sql`t.status <> all (${[...simplifiedInvoice.final]})`
+const notAnnulled = sql`t.status <> all (${[...simplifiedInvoice.final]})`
 
 type Flat = Omit<AccountedDocument, 'lines'> & { id: number; lines: (AccountedLine & { category_id: number | null })[] }
 
@@ -94,7 +91,7 @@ const lineOf = (quantity: RawBuilder<unknown>, net: RawBuilder<unknown>) => sql`
   'quantity', ${quantity}::text, 'net', ${net}::text, 'vat_category', l.vat_category, 'vat_rate', l.vat_rate::text, 'account', a.code,
   'category_id', k.category_id)`
 
-/** What a line of an invoice `l` is booked to, unless its category says. */
+/** Default account of invoice line `l`, unless its category has one. */
 const lineTables = sql`left join catalog_items k on k.id = l.catalog_item_id
   left join accounting_accounts a on a.id = coalesce(l.accounting_account_id, k.accounting_account_id)`
 
@@ -114,7 +111,6 @@ async function invoicesOf(db: Db, ids: number[]): Promise<Flat[]> {
   return rows
 }
 
-/** Simplified invoices, those of the till among them. */
 async function simplifiedOf(db: Db, ids: number[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select t.id, 'simplified_invoice' as kind, t.number, t.date, t.due_date, t.vat_on_payment,
@@ -141,13 +137,13 @@ async function notesOf(db: Db, ids: number[]): Promise<Flat[]> {
   return rows
 }
 
-/** Code of the income account of a category, its own or the nearest one above it. */
+/** Own income account, else the nearest ancestor's. */
 async function categoryAccounts(db: Db): Promise<(id: number | null) => string | null> {
   const { rows } = await sql<{ id: number; parent_id: number | null; code: string | null }>`
     select c.id, c.parent_id, a.code from categories c left join accounting_accounts a on a.id = c.income_account_id`.execute(db)
-  const known = new Map(rows.map((row) => [row.id, row]))
+  const categoriesById = new Map(rows.map((row) => [row.id, row]))
   return function codeOf(id): string | null {
-    const category = id === null ? undefined : known.get(id)
+    const category = id === null ? undefined : categoriesById.get(id)
     return category ? (category.code ?? codeOf(category.parent_id)) : null
   }
 }

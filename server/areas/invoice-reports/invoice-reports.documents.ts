@@ -12,7 +12,7 @@ import { invoiceDocument } from '../invoices/invoices.document.ts'
 import { loadInvoice } from '../invoices/invoices.record.ts'
 import { branchTotalsOf } from './branch-totals.ts'
 
-/** What stands on an invoice as an act of acceptance: without prices, for both parties to sign. */
+/** An invoice as an act of acceptance: without prices, signed by both parties. */
 export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async (ctx) => {
   const { id, number } = await loadInvoice(ctx, ctx.params.id)
   const { seller, buyer, delivery, lines, uuid, issue_date, delivery_date, contract_ref, issuer_name, notes, ...document } =
@@ -45,13 +45,12 @@ export const acceptancePdf: Handler<typeof invoiceReports.acceptancePdf> = async
   return { name: `${number ?? `rekins-${id}`}-akts.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
-/** Several invoices in one file, in the order asked. */
 export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (ctx) => {
   const { db, body } = ctx
   const ids = [...new Set(body.invoice_ids)]
   const { rows } = await sql<{ id: number }>`select id from invoices where id = any (${ids})`.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
-  const missing = body.invoice_ids.findIndex((id) => !known.has(id))
+  const existingIds = new Set(rows.map(({ id }) => id))
+  const missing = body.invoice_ids.findIndex((id) => !existingIds.has(id))
   if (missing >= 0) throw Refusal.field(`invoice_ids.${missing}`, `Lauks „${labelOf('invoice_ids')}”: tāda rēķina nav`)
   const documents: Spoken<InvoiceDocument>[] = []
   for (const id of ids) documents.push({ ...(await invoiceDocument(db, id)), ...(body.language && { language: body.language }) })
@@ -63,7 +62,6 @@ export const groupPdf: Handler<typeof invoiceReports.groupPdf> = async (ctx) => 
   }
 }
 
-/** Annex of an invoice: its lines by the branch that each went to, with what each branch comes to. */
 export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (ctx) => {
   const { id, number } = await loadInvoice(ctx, ctx.params.id)
   const { lines, seller, buyer, issue_date, net, vat, gross, vat_groups, ...document } = await invoiceDocument(ctx.db, id)
@@ -89,7 +87,6 @@ export const branchPdf: Handler<typeof invoiceReports.branchPdf> = async (ctx) =
   return { name: `${number ?? `rekins-${id}`}-filiales.pdf`, mime: mimeOf('pdf'), bytes, inline: true }
 }
 
-/** Name of the branch of each line of an invoice, in the order of the lines. */
 async function branchesOfLines(db: Db, id: number): Promise<(string | null)[]> {
   const { rows } = await sql<{ name: string | null }>`
     select b.name from invoices t join invoice_items i on i.invoice_id = t.id left join branches b on b.id = coalesce(i.branch_id, t.branch_id)
@@ -97,9 +94,9 @@ async function branchesOfLines(db: Db, id: number): Promise<(string | null)[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Lines of a branch stand together, under its name; they keep their numbers on the invoice. */
+/** Grouped by branch; lines keep their invoice numbers. */
 function grouped(lines: readonly DocumentLine[], branches: readonly (string | null)[]): DocumentLine[] {
-  const named = lines.map((line, index) => ({ ...line, group: branches[index] ?? null }))
-  const order = [...new Set(named.map(({ group }) => group))]
-  return order.flatMap((name) => named.filter(({ group }) => group === name))
+  const labelledLines = lines.map((line, index) => ({ ...line, group: branches[index] ?? null }))
+  const order = [...new Set(labelledLines.map(({ group }) => group))]
+  return order.flatMap((name) => labelledLines.filter(({ group }) => group === name))
 }

@@ -5,7 +5,6 @@ import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
-/** Accepted invoices of a period with what they come to together. */
 export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
   const { db, query } = ctx
   const where = [
@@ -33,7 +32,6 @@ export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
   return { ...rows, totals: sums[0] ?? { count: 0, net: '0.00', vat: '0.00', gross: '0.00', open: '0.00' } }
 }
 
-/** Rows of the report by key. */
 async function reportedInvoices(db: Db, ids: number[]): Promise<ReportedInvoice[]> {
   const { rows } = await sql<ReportedInvoice>`
     select t.id, t.number, t.date, t.due_date, t.status, t.type, ${named(sql`c.id`, sql`c.name`)} as customer,

@@ -10,7 +10,6 @@ import { serviceExcel } from './service-excel.ts'
 import { sonax } from './sonax.ts'
 import { updated } from './updated.ts'
 
-/** Handlers of areas «Invoice reports» and «Invoice downloads». */
 export const invoiceReportHandlers: Handlers<typeof invoiceReports> = {
   days,
   dayXml,

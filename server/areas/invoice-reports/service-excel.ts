@@ -28,7 +28,6 @@ interface Row {
   net: string
 }
 
-/** Service applications of a period as a spreadsheet, of one customer or of all; of completed ones what was done counts. */
 export const serviceExcel: Handler<typeof invoiceReports.serviceExcel> = async (ctx) => {
   const { db, query } = ctx
   const ofCustomer = query.customer ? [sql`t.customer_id = ${query.customer}`] : []

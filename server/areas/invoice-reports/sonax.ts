@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { confirmLeftOut } from '../../sheets/left-out.ts'
 import { readSent } from '../../workers/file-reader.ts'
 
-/** Makes the accounting import of an uploaded sheet; tells every wrong cell and makes nothing while there is one. */
+/** Reports every wrong cell and creates nothing while there is one. */
 export const sonax: Handler<typeof invoiceReports.sonax> = async (ctx) => {
   const { db, user } = ctx
   const { files, sheet } = ctx.body
@@ -18,9 +18,10 @@ export const sonax: Handler<typeof invoiceReports.sonax> = async (ctx) => {
   return { name: 'sonax.xml', mime: xmlMime, bytes: result.xml }
 }
 
-/** The headers of the sheet, as the installation says. */
 async function columnsOf(db: Db): Promise<SonaxColumns> {
   const property = await db.selectFrom('system_properties').select('value').where('key', '=', 'sonax_columns').executeTakeFirst()
-  const given = (property?.value ?? {}) as Record<string, unknown>
-  return Object.fromEntries(sonaxFields.map((field) => [field, typeof given[field] === 'string' ? given[field] : field])) as SonaxColumns
+  const headers = (property?.value ?? {}) as Record<string, unknown>
+  return Object.fromEntries(
+    sonaxFields.map((field) => [field, typeof headers[field] === 'string' ? headers[field] : field]),
+  ) as SonaxColumns
 }

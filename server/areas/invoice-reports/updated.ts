@@ -7,11 +7,8 @@ import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Handler } from '../../http/context.ts'
 import { onDay } from './period.ts'
 
-/** @file What changed on a day, for an accounting program that took the days before. */
-
 type Kind = 'invoice' | 'credit_note'
 
-/** Documents `t` that were accepted or renumbered on a day in Riga. */
 export function updatedOn(kind: Kind, day: string): RawBuilder<unknown> {
   const log = sql.table(`${kind}_number_log`)
   return sql`t.id in (
@@ -19,12 +16,12 @@ export function updatedOn(kind: Kind, day: string): RawBuilder<unknown> {
     union select l.${sql.ref(`${kind}_id`)} from ${log} l where ${onDay(sql`l.at`, day)})`
 }
 
-/** What changes what the export says of a simplified invoice. */
+/** Events that change the exported content. */
 const changes = ['EDIT', 'ITEM_ADD', 'ITEM_EDIT', 'ITEM_DELETE', 'PAY', 'UNPAY', 'DELETE']
 
 const changed = (day: string) => sql`g.entity_type = 'simplified_invoices' and g.event = any (${changes}) and ${onDay(sql`g.at`, day)}`
 
-/** Simplified invoices `t` that were issued, changed, paid or annulled on a day in Riga. */
+/** Documents `t`; a day in Riga. */
 export function simplifiedUpdatedOn(day: string): RawBuilder<unknown> {
   return sql`t.id in (
     select a.id from simplified_invoices a where ${onDay(sql`a.created_at`, day)}
@@ -33,7 +30,6 @@ export function simplifiedUpdatedOn(day: string): RawBuilder<unknown> {
 
 type Updated = Answer<typeof invoiceReports.updated>['data'][number]
 
-/** Documents that were accepted, issued, corrected or annulled on a day, in the order in which it happened. */
 export const updated: Handler<typeof invoiceReports.updated> = async (ctx) => {
   const {
     db,
@@ -63,7 +59,7 @@ const acceptedOn = (kind: Kind, day: string) => sql`
   from ${sql.table(`${kind}s`)} t left join customers c on c.id = t.customer_id
   where t.accepted_at is not null and ${updatedOn(kind, day)}`
 
-/** An invoice that was issued and annulled on one day is annulled; one that was issued and corrected is issued. */
+/** Issued and annulled on one day counts as annulled; issued and corrected as issued. */
 const issuedOn = (day: string) => sql`
   select 'simplified_invoice', t.id, t.number, t.date, ${customer}, t.buyer_snapshot ->> 'name', t.gross,
     case when t.status = any (${[...simplifiedInvoice.final]}) then 'annulled' when ${onDay(sql`t.created_at`, day)} then 'issued' else 'changed' end,

@@ -5,12 +5,11 @@ import type { Db } from '../../http/context.ts'
 import type { Paid } from './period.ts'
 
 /**
- * Tax that became due because a buyer paid (PVN likuma 137. pants), a payment of an invoice each. Parts
- * are reckoned up to each payment less what was up to it before, so that all of them come to the tax of the invoice to
- * the cent. What an advance paid is no payment here: its tax was due when the advance came. A simplified invoice is paid
- * in one.
+ * Tax due on payment (PVN likuma 137. pants), one element per payment. Parts are cumulative differences, so they sum
+ * to the invoice's tax to the cent. Advances do not count: their tax was due on receipt. A simplified invoice is
+ * paid at once.
  */
-export async function* vatOfPayments(db: Db, asked: Paid): AsyncGenerator<XmlElement | null> {
+export async function* vatOfPayments(db: Db, paymentFilter: Paid): AsyncGenerator<XmlElement | null> {
   const { rows } = await sql<VatPayment>`
     with parts as (
       select 'invoice' as kind, a.id, t.id as document_id, t.number, t.gross, d.date, a.created_at, a.amount, sum(a.amount) over (partition by t.id order by d.date, a.id) as upto
@@ -38,7 +37,7 @@ export async function* vatOfPayments(db: Db, asked: Paid): AsyncGenerator<XmlEle
       select rate, category, taxable, tax from simplified_invoice_vat_lines
       where p.kind = 'simplified_invoice' and simplified_invoice_id = p.document_id
     ) v
-    where v.category = 'S' and ${asked(sql`p.date`, sql`p.created_at`)}
+    where v.category = 'S' and ${paymentFilter(sql`p.date`, sql`p.created_at`)}
     group by p.kind, p.id, p.number, p.date, p.amount order by p.date, p.kind, p.id`.execute(db)
   for (const row of rows) yield vatPaymentElement(row)
 }

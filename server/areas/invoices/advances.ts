@@ -6,9 +6,8 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reached } from '../shared/lifecycle.ts'
 
-/** How advances are spent on invoices and freed again (INV-MONEY-1 to INV-MONEY-3). Advances are held in the order in which they are spent. */
+/** INV-MONEY-1 to INV-MONEY-3. Advances are locked in the order in which they are spent. */
 
-/** What the lifecycle of an advance invoice has to know. */
 export async function advanceFacts(db: Db, id: number): Promise<AdvanceInvoiceFacts> {
   const { rows } = await sql<AdvanceInvoiceFacts>`
     select gross > 0 as "hasAmount", coalesce(date <= locked_until(), false) as "periodClosed",
@@ -23,11 +22,11 @@ interface Advance {
   id: number
   status: AdvanceInvoiceState
   customer_id: number
-  /** Received and on no invoice, EUR. */
+  /** EUR. */
   free: string
 }
 
-/** Spends the advances of an invoice's orders on it, the oldest first, as far as it is open (INV-MONEY-2). */
+/** Oldest first, up to the open amount (INV-MONEY-2). */
 export async function applyAdvances(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<Advance>`
     with own as (
@@ -44,7 +43,7 @@ export async function applyAdvances(ctx: Context, invoiceId: number): Promise<vo
   }
 }
 
-/** Spends one advance on an invoice as far as the invoice is open; answers what of it, EUR. */
+/** Returns the spent amount, EUR. */
 export async function applyAdvance(ctx: Context, advanceId: number, invoiceId: number): Promise<string> {
   const advance = await lockAdvance(ctx.db, advanceId)
   const open = big(await openOf(ctx.db, invoiceId))
@@ -71,25 +70,22 @@ async function settle({ db, user }: Context, advanceId: number, invoiceId: numbe
   await db.insertInto('advance_settlements').values(shares).execute()
 }
 
-/**
- * Frees up to `amount` of what advances paid of an invoice, what was spent last first: rows are taken
- * back by counter-rows, and what stays is spread anew. Answers what was freed, EUR.
- */
+/** Last spent first; writes counter-rows and redistributes the rest. Returns the freed amount, EUR. */
 export async function releaseAdvances(ctx: Context, invoiceId: number, amount: string): Promise<string> {
   const { rows } = await sql<{ id: number; spent: string }>`
     select advance_invoice_id as id, sum(gross) as spent from advance_settlements
     where invoice_id = ${invoiceId} group by 1 having sum(gross) > 0 order by max(id) desc`.execute(ctx.db)
-  let left = big(amount)
+  let remainingAmount = big(amount)
   for (const { id, spent } of rows) {
-    if (left.lte(0)) break
-    const freed = left.lt(big(spent)) ? left : big(spent)
+    if (remainingAmount.lte(0)) break
+    const freed = remainingAmount.lt(big(spent)) ? remainingAmount : big(spent)
     const advance = await lockAdvance(ctx.db, id)
     await takeBack(ctx, id, invoiceId)
     if (freed.lt(big(spent))) await settle(ctx, id, invoiceId, big(spent).minus(freed).toFixed(2))
     await enter(ctx, advance, 'RELEASE', { invoice_id: invoiceId, amount: freed.toFixed(2) })
-    left = left.minus(freed)
+    remainingAmount = remainingAmount.minus(freed)
   }
-  return big(amount).minus(left).toFixed(2)
+  return big(amount).minus(remainingAmount).toFixed(2)
 }
 
 async function takeBack({ db, user }: Context, advanceId: number, invoiceId: number): Promise<void> {
@@ -120,8 +116,8 @@ async function openOf(db: Db, invoiceId: number): Promise<string> {
   return rows[0]?.open ?? '0'
 }
 
-async function enter(ctx: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', told: object): Promise<void> {
+async function enter(ctx: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', details: object): Promise<void> {
   const state = reached(advanceInvoice, status, event, await advanceFacts(ctx.db, id))
   await sql`update advance_invoices set status = ${state}, updated_by = ${ctx.user.id} where id = ${id}`.execute(ctx.db)
-  ctx.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: state, ...told }, customer_id })
+  ctx.audit({ entity: 'advance_invoices', id, event, before: { status }, after: { status: state, ...details }, customer_id })
 }

@@ -12,13 +12,12 @@ import { Refusal } from '../../http/refusal.ts'
  * is spent twice (`keep_credit`).
  */
 
-/** An amount of a payment, EUR; below zero it is taken out of the credit. */
+/** EUR; below zero reduces the credit. */
 export interface CreditPart {
   payment_id: number
   amount: string
 }
 
-/** Why rows of a credit are written. */
 interface Reason {
   customer_id: number
   date: string
@@ -27,7 +26,6 @@ interface Reason {
   document_id: number
 }
 
-/** Writes rows of a customer's credit. */
 export async function bookCredit(ctx: Context, reason: Reason, parts: readonly CreditPart[]): Promise<void> {
   for (const { payment_id, amount } of parts) {
     const row = { ...reason, payment_id, amount: round2(amount), created_by: ctx.user.id }
@@ -36,16 +34,13 @@ export async function bookCredit(ctx: Context, reason: Reason, parts: readonly C
   }
 }
 
-/**
- * What is free of a customer's credit by payment, what came first first. The payments are held from here
- * on: who comes at the same moment waits and sees what is left.
- */
+/** Oldest first. Locks the payments. */
 export async function holdCredit(db: Db, customerId: number): Promise<CreditPart[]> {
-  const { rows: held } = await sql<{ id: number }>`
+  const { rows: lockedPayments } = await sql<{ id: number }>`
     select id from payments
     where id in (select payment_id from customer_credits where customer_id = ${customerId} group by 1 having sum(amount) > 0)
     order by id for no key update`.execute(db)
-  const ids = held.map(({ id }) => id)
+  const ids = lockedPayments.map(({ id }) => id)
   const { rows } = await sql<CreditPart>`
     select payment_id, sum(amount) as amount from customer_credits
     where payment_id = any (${ids}) group by 1 having sum(amount) > 0 order by min(id)`.execute(db)
@@ -53,39 +48,35 @@ export async function holdCredit(db: Db, customerId: number): Promise<CreditPart
   return rows
 }
 
-/** What parts come to, EUR. */
+/** EUR. */
 export function sumOf(parts: readonly CreditPart[]): string {
   return round2(sum(parts.map(({ amount }) => amount)))
 }
 
-/**
- * An amount put together of what is free, what came first first.
- * @throws Refusal of the field `amount` when it is not above zero or there is less
- */
+/** Oldest first. @throws Refusal of `amount` if not above zero or too large */
 export function takeCredit(free: readonly CreditPart[], amount: string): CreditPart[] {
   const label = `Lauks „${labelOf('amount')}”`
   if (big(amount).lte(0)) throw Refusal.field('amount', `${label} jābūt lielākam par nulli`)
   if (big(amount).gt(big(sumOf(free)))) throw Refusal.field('amount', `${label}: klienta kredītā ir tikai ${formatMoney(sumOf(free))}`)
-  let left = big(amount)
+  let remainingAmount = big(amount)
   return free.flatMap(({ payment_id, amount: whole }) => {
-    const part = left.lt(big(whole)) ? left : big(whole)
-    left = left.minus(part)
+    const part = remainingAmount.lt(big(whole)) ? remainingAmount : big(whole)
+    remainingAmount = remainingAmount.minus(part)
     return part.gt(0) ? [{ payment_id, amount: round2(part) }] : []
   })
 }
 
-/** The same amounts the other way round. */
 export function opposite(parts: readonly CreditPart[]): CreditPart[] {
   return parts.map(({ payment_id, amount }) => ({ payment_id, amount: round2(big(amount).times(-1)) }))
 }
 
 /**
  * Removes payments that pay nothing any more, with the credit that came of them.
- * @param taken what was just taken off the document that they were made for
+ * @param releasedParts what was just taken off the document that they were made for
  * @throws Refusal where some of that credit was spent or paid back
  */
-export async function removePayments(db: Db, taken: readonly CreditPart[]): Promise<void> {
-  const ids = taken.map(({ payment_id }) => payment_id)
+export async function removePayments(db: Db, releasedParts: readonly CreditPart[]): Promise<void> {
+  const ids = releasedParts.map(({ payment_id }) => payment_id)
   const { rows } = await sql<{ number: string | null }>`
     select v.number from payment_allocations a left join invoices v on a.document_type = 'invoice' and v.id = a.document_id
     where a.payment_id = any (${ids})

@@ -7,7 +7,6 @@ import { confirmCash } from '../customers/cash-limit.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-credit.ts'
 
-/** Calls of area «Customers» about a customer's credit, answered where invoices and payments are known. */
 export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
   credits: async (ctx) => {
     const { id } = await visibleCustomer(ctx, ctx.params.customerId)

@@ -4,9 +4,8 @@ import type { Db } from '../../http/context.ts'
 import { placeColumns, placeOf, placeTables, type PlaceColumns } from '../orders/delivery-place.ts'
 
 /**
- * Where the goods of an invoice went: as it was frozen when the invoice was accepted, else to the one place of all
- * its orders, else (no orders) to the invoice's own branch. Of several places none is that of the invoice: its lines
- * name them (`placesOfLines`).
+ * Frozen on acceptance; else the single place of its orders; without orders the invoice's branch. Null for several
+ * places, which its lines name (`placesOfLines`).
  */
 export async function invoiceDelivery(db: Db, id: number): Promise<DeliveryPlace | null> {
   const { rows: frozen } = await sql<{ place: DeliveryPlace }>`
@@ -21,7 +20,7 @@ export async function invoiceDelivery(db: Db, id: number): Promise<DeliveryPlace
   return only ? placeOf(only) : branchOf(db, id)
 }
 
-/** Where the goods of each line went, by its id, when the invoice went to several places; empty when to one. */
+/** By line id; empty if all went to one place. */
 export async function placesOfLines(db: Db, id: number): Promise<ReadonlyMap<number, DeliveryPlace | null>> {
   const { rows } = await sql<PlaceColumns & { id: number }>`
     select n.id, ${placeColumns}

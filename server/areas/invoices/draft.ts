@@ -21,9 +21,8 @@ interface Draft {
 }
 
 /**
- * Drafts an invoice from delivered order lines and from charges. Parts of a line come to the line's net in the end
- * (INV-SALE-3), VAT is decided anew for the day of supply (INV-VAT-7), and what it is made of is locked, so
- * that nothing is invoiced twice (INV-SALE-5).
+ * Parts of a line sum to its net (INV-SALE-3), VAT is decided for the day of supply (INV-VAT-7), and sources are
+ * locked against double invoicing (INV-SALE-5).
  */
 export async function draftInvoice(ctx: Context, draft: Draft): Promise<number> {
   const { db, user } = ctx
@@ -50,13 +49,21 @@ export async function draftInvoice(ctx: Context, draft: Draft): Promise<number> 
   return id
 }
 
-/** Lines with the VAT decision of their source, which the invoice's own then replaces. */
+/** With the sources' VAT decision, replaced later. */
 async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]): Promise<void> {
   const lines = sources.map((source, index) => {
     const before = source.same_price ? { quantity: source.invoiced, net: source.invoiced_net } : { quantity: 0, net: 0 }
-    const { source_type, id, wanted, branch_id } = source
+    const { source_type, id, requestedQuantity, branch_id } = source
     const description = source.description ?? (optionWords(source.options) || null)
-    return { source_type, id, place: index + 1, wanted, net: fairPart(source, wanted, before), branch_id, description }
+    return {
+      source_type,
+      id,
+      place: index + 1,
+      wanted: requestedQuantity,
+      net: fairPart(source, requestedQuantity, before),
+      branch_id,
+      description,
+    }
   })
   const ordered = lines.filter(({ source_type }) => source_type === 'order_item')
   const charged = lines.filter(({ source_type }) => source_type !== 'order_item')
@@ -93,9 +100,9 @@ interface Header {
   kind: 'goods' | 'service' | 'mixed'
   type: Source['document_type'] | 'combined'
   order_refs: string | null
-  /** What was agreed, where it is all of one agreement. */
+  /** Set if all sources have the same. */
   contract_ref: string | null
-  /** Those of all its orders, with commas. */
+  /** All orders' numbers, comma-separated. */
   customer_order_nr: string | null
   buyer_reference: string | null
 }
@@ -123,7 +130,7 @@ function typeOf(sources: readonly Source[]): Header['type'] {
   return only(sources.map((each) => each.document_type)) ?? 'combined'
 }
 
-/** Day of the last supply; one dated after the invoice would not have happened yet. */
+/** Not after the invoice date. */
 function lastDay(sources: readonly Source[], date: string): string | null {
   const last = sources
     .map((each) => each.supplied_on)
@@ -132,17 +139,16 @@ function lastDay(sources: readonly Source[], date: string): string | null {
   return last !== undefined && last <= date ? last : null
 }
 
-/** All that differ, with commas: an invoice over several orders is found by the number of each. */
 function listed(values: readonly (string | null)[]): string | null {
   return [...new Set(values.filter((each) => each !== null && each.trim() !== ''))].join(', ') || null
 }
 
 function only<Value extends string>(values: readonly (Value | null)[]): Value | null {
-  const given = [...new Set(values.filter((each) => each !== null))]
-  return given.length === 1 ? (given[0] ?? null) : null
+  const distinct = [...new Set(values.filter((each) => each !== null))]
+  return distinct.length === 1 ? (distinct[0] ?? null) : null
 }
 
-/** Net of a line that now holds another quantity, so that it and the line's other parts give the whole (INV-SALE-3). */
+/** Net for a changed quantity (INV-SALE-3). */
 export async function netAgain(
   db: Db,
   line: { id: number; source_type: string; source_id: number | null; quantity: string; unit_price: string; discount_percent: string },
@@ -156,7 +162,7 @@ export async function netAgain(
   return fairPart(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
 }
 
-/** INV-SALE-3; but parts that were changed or credited again and again may drift, and no line tells a cent more than its own figures. */
+/** INV-SALE-3, limited to the line's own figures, as repeated changes may drift. */
 function fairPart(line: Parameters<typeof partNet>[0], quantity: string, before: Parameters<typeof partNet>[2]): string {
   const part = partNet(line, quantity, before)
   const alone = partNet(line, quantity, { quantity: 0, net: 0 })

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Payment term of the branch, else of the customer, else of the installation, counted from the invoice's date. */
+/** Payment term of the branch, else customer, else installation. */
 export async function dueDate(
   db: Db,
   { customer_id, date }: { customer_id: number; date: string },
@@ -20,7 +20,6 @@ export async function dueDate(
   return rows[0].due
 }
 
-/** An invoice is not due before it is written. */
 export function refuseDueBefore(date: string, due: string): void {
   if (due < date) throw Refusal.field('due_date', `Lauks „${labelOf('due_date')}” nedrīkst būt pirms rēķina datuma`)
 }

@@ -10,29 +10,28 @@ import { orderFacts } from '../orders/orders.facts.ts'
 import { loadOrder } from '../orders/orders.record.ts'
 import { draftInvoice } from './draft.ts'
 
-/** Drafts an invoice with everything of an order that was delivered and not yet invoiced. */
 export const issueInvoice: Handler<typeof orders.issueInvoice> = async (ctx) => {
   const order = await loadOrder(ctx, ctx.params.id)
   return { invoice_id: await invoiceOrder(ctx, order.id), data: await loadOrder(ctx, order.id) }
 }
 
-/** Fulfils an order as far as stock allows and, for customers who want it so, invoices it at once. */
+/** Fulfils as far as stock allows; invoices at once for customers who want it. */
 export const autoProcess: Handler<typeof orders.autoProcess> = async (ctx) => {
   const { db, params } = ctx
   const { blocked, warnings } = await autoProcessOrder(ctx, params.id)
   const { rows } = await sql<{
-    wanted: boolean
+    invoiceAtOnce: boolean
   }>`select c.auto_invoice as wanted from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
   const { status } = await loadOrder(ctx, params.id)
   const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
-  const invoice_id = rows[0]?.wanted && possible ? await invoiceOrder(ctx, params.id) : null
+  const invoice_id = rows[0]?.invoiceAtOnce && possible ? await invoiceOrder(ctx, params.id) : null
   return { data: await loadOrder(ctx, params.id), invoice_id, blocked, warnings }
 }
 
-/** Asked again once everything is on invoices, it answers the one that was made. */
+/** Idempotent: returns the existing invoice once everything is invoiced. */
 export async function invoiceOrder(ctx: Context, id: number): Promise<number> {
   let invoiceId = 0
-  const made = await advanceOrder(ctx, id, 'ISSUE_INVOICE', async (order) => {
+  const createdInvoice = await advanceOrder(ctx, id, 'ISSUE_INVOICE', async (order) => {
     const { rows } = await sql<{ source_id: number }>`
       select id as source_id from order_items where order_id = ${id} and quantity_invoiced < quantity_fulfilled order by position, id`.execute(
       ctx.db,
@@ -40,7 +39,7 @@ export async function invoiceOrder(ctx: Context, id: number): Promise<number> {
     invoiceId = await draftInvoice(ctx, { customer_id: order.customer_id, branch_id: order.branch_id, date: ctx.today, sources: rows })
     return { invoice_id: invoiceId }
   })
-  return made ? invoiceId : latestInvoice(ctx, id)
+  return createdInvoice ? invoiceId : latestInvoice(ctx, id)
 }
 
 async function latestInvoice({ db }: Context, orderId: number): Promise<number> {

@@ -4,13 +4,12 @@ import type { Actor } from '../shared/lifecycle.ts'
 import { creditReopened, invoiceRemoved, orderInvoiced } from '../orders/orders.transitions.ts'
 import { serviceCredited, serviceInvoiced, serviceUninvoiced } from '../service/service.transitions.ts'
 
-/** Records whose work an invoice holds, in the order in which they are held: they are told what becomes of it. */
+/** Records whose work an invoice charges, in lock order. */
 export interface Holders {
   orders: number[]
   services: number[]
 }
 
-/** What an invoice holds work of; with a line only of that line. */
 export async function holdersOf(db: Db, invoiceId: number): Promise<Holders> {
   const { rows } = await sql<{ kind: 'order' | 'service'; id: number }>`
     select distinct 'order' as kind, oi.order_id as id from invoice_items i join order_items oi on oi.id = i.source_id
@@ -23,19 +22,17 @@ export async function holdersOf(db: Db, invoiceId: number): Promise<Holders> {
   return { orders: of('order'), services: of('service') }
 }
 
-/** After work came onto an invoice. */
 export async function tellInvoiced(ctx: Actor, { orders, services }: Holders): Promise<void> {
   for (const id of orders) await orderInvoiced(ctx, id)
   for (const id of services) await serviceInvoiced(ctx, id)
 }
 
-/** After work left a draft, or became less there. */
 export async function tellRemoved(ctx: Actor, { orders, services }: Holders): Promise<void> {
   for (const id of orders) await invoiceRemoved(ctx, id)
   for (const id of services) await serviceUninvoiced(ctx, id)
 }
 
-/** After a credit note set work free to be invoiced anew. */
+/** After a credit note made work invoiceable again. */
 export async function tellCredited(ctx: Actor, { orders, services }: Holders): Promise<void> {
   for (const id of orders) await creditReopened(ctx, id)
   for (const id of services) await serviceCredited(ctx, id)

@@ -14,12 +14,11 @@ type Invoiceable = z.output<typeof invoiceableItem>
 
 type Flat = Omit<Invoiceable, 'description' | 'net' | 'source_id'> & { name: string; options: LineOption[]; added: string | null }
 
-/** Delivered and not yet invoiced. */
 const open = sql`i.quantity_invoiced < i.quantity_fulfilled`
-/** Of open charges, those that are wanted on an invoice. */
+/** Not withheld. */
 const due = sql`not i.is_withheld`
 
-/** Rows by conditions on the order's line `i` and its order `o`. */
+/** Conditions on the order line `i` and its order `o`. */
 async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select i.id, 'order_item' as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
@@ -34,7 +33,7 @@ async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): 
   return rows
 }
 
-/** Rows by conditions on the charge `i`. */
+/** Conditions on the charge `i`. */
 async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
     select i.id, i.kind as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, null as order,
@@ -48,29 +47,28 @@ async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[])
   return rows
 }
 
-function told({ name, options, added, ...row }: Flat): Invoiceable {
+function invoiceableOf({ name, options, added, ...row }: Flat): Invoiceable {
   const description = added === null ? lineLabelWithOptions({ name, options }) : `${name}, ${added}`
   return { ...row, source_id: row.id, description, net: lineNet({ ...row, quantity: row.quantity_open }) }
 }
 
-/** What a customer can be invoiced for up to a day, oldest delivery first. */
+/** Oldest delivery first. */
 export async function invoiceableItems(
   { db }: Pick<Context, 'db'>,
   { customer_id, date }: { customer_id: number; date: string },
 ): Promise<Invoiceable[]> {
   const lines = await invoiceableLines(db, [sql`o.customer_id = ${customer_id}`, sql`${suppliedOn} <= ${date}`])
   const charges = await invoiceableCharges(db, [sql`i.customer_id = ${customer_id}`, sql`i.date <= ${date}`])
-  return [...lines, ...charges].map(told)
+  return [...lines, ...charges].map(invoiceableOf)
 }
 
-/** Rows by their keys. */
 export async function invoiceableRows(db: Db, ids: readonly number[]): Promise<Invoiceable[]> {
   const lines = await invoiceableLines(db, [sql`i.id = any(${[...ids]})`])
   const charges = await invoiceableCharges(db, [sql`i.id = any(${[...ids]})`])
-  return [...lines, ...charges].map(told)
+  return [...lines, ...charges].map(invoiceableOf)
 }
 
-/** All of them as a table `t`: keys of the source and of whose it is, its day, the day of the delivery, and the net. */
+/** All rows as a table `t`: keys of source and owner, day, delivery day and net. */
 export const uninvoiced = sql`(
   select i.id, i.order_id, o.customer_id, o.branch_id, o.date, ${suppliedOn} as delivered, o.search,
     round((i.quantity_fulfilled - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2) as net
@@ -80,7 +78,6 @@ export const uninvoiced = sql`(
     round((i.quantity - i.quantity_invoiced) * i.unit_price * (100 - i.discount_percent) / 100, 2)
   from open_charges i where ${due}) t`
 
-/** The list of invoiceable items of all customers. */
 export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, user, query }) =>
   list(db, query, {
     from: uninvoiced,
@@ -95,7 +92,6 @@ export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, us
     load: (ids) => invoiceableRows(db, ids),
   })
 
-/** Customers who have something to be invoiced, with what it comes to. */
 export const invoiceableCustomers: Handler<typeof invoices.invoiceableCustomers> = async ({ db, user, query }) => {
   const upTo = query.date ? [sql`t.delivered <= ${query.date}`] : []
   return list(db, query, {

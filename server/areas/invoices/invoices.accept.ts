@@ -15,11 +15,9 @@ import { loadInvoice } from './invoices.record.ts'
 import { decideInvoiceVat } from './vat.ts'
 
 /**
- * Accepts a draft: decides VAT for the last time, refuses what the official rules of e-invoices would refuse, freezes both parties, the place of delivery, when its tax is due and
- * what late payment costs, puts the amount in words,
- * spends the advances of its orders, opens the receivable, and takes the number as the last write, so that the series has no gap when
- * anything before it fails (INV-NUMBER-1). The database holds totals against lines and locks the row (laws
- * V5, K1). Asked twice, it posts once.
+ * Accepts a draft, freezing parties, delivery and terms, and spends its advances. The number is the last write, so
+ * that the series has no gap on failure (INV-NUMBER-1). The database checks totals and locks the row (rules V5, K1).
+ * Idempotent.
  */
 export const accept: Handler<typeof invoices.accept> = async (ctx) => {
   await acceptInvoice(ctx, ctx.params.id)
@@ -27,9 +25,8 @@ export const accept: Handler<typeof invoices.accept> = async (ctx) => {
 }
 
 /**
- * The same without reading the invoice afterwards.
- * @param documents whether the outbox builds PDF and UBL right away, or they are built when first
- *   asked for (loaded data, docs/domain/accounts.md#nightly-audit)
+ * @param documents whether the outbox builds PDF and UBL now or on first use (loaded data,
+ * docs/domain/accounts.md#nightly-audit)
  */
 export async function acceptInvoice(ctx: Context, id: number, documents: 'now' | 'when asked' = 'now'): Promise<void> {
   const { db, user } = ctx
@@ -52,12 +49,12 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
     after: { status, ...(documents !== 'now' && { documents }) },
     customer_id: locked.customer_id,
   })
-  const taken =
+  const acceptedNumber =
     locked.number === null
       ? await takeNumber(ctx, 'invoice', locked.date)
       : await requireHandNumber(ctx, { ...locked, kind: 'invoice', number: locked.number })
   await sql`
-    update invoices t set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+    update invoices t set status = ${status}, series = ${acceptedNumber.series}, number = ${acceptedNumber.number}, series_no = ${acceptedNumber.no},
       seller_snapshot = ${JSON.stringify(seller)}, buyer_snapshot = ${JSON.stringify(buyer)},
       delivery_snapshot = ${delivery && JSON.stringify(delivery)}, late_interest_snapshot = ${late && JSON.stringify(late)},
       vat_on_payment = ${taxedOnPayment('invoice')}, amount_in_words = ${words},
@@ -67,8 +64,8 @@ export async function acceptInvoice(ctx: Context, id: number, documents: 'now' |
 }
 
 /**
- * The day of the invoice itself is asked about with its number; one that a person gave the number of, here. Answers
- * whether e-invoices are made.
+ * Confirms the day of a manually numbered invoice (others: with the number). Returns whether e-invoices are
+ * generated.
  */
 async function confirmSupply(ctx: Context, { id, number, date }: Locked): Promise<{ makes_ubl: boolean }> {
   const { vat_point_date, makes_ubl } = await ctx.db
@@ -80,7 +77,6 @@ async function confirmSupply(ctx: Context, { id, number, date }: Locked): Promis
   return { makes_ubl }
 }
 
-/** The total of a document in words, as the installation spells them. */
 export async function wordsOf(
   db: Db,
   table: 'invoices' | 'credit_notes' | 'advance_invoices' | 'simplified_invoices',
@@ -91,7 +87,7 @@ export async function wordsOf(
   return amountInWords(rows[0]?.gross ?? '0', rows[0]?.spelling ?? 'eiro')
 }
 
-/** The outbox builds the stored PDF, and the UBL of what has one, after the commit. */
+/** The outbox builds PDF and UBL after the commit. */
 export async function queueDocuments(db: Db, kind: 'invoice' | 'credit_note', id: number, hasUbl = true): Promise<void> {
   const payload = JSON.stringify({ [`${kind}_id`]: id })
   await sql`insert into outbox (kind, dedupe_key, payload)

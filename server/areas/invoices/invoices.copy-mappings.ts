@@ -1,6 +1,6 @@
 import { ofEachRow, way } from '../shared/ways.ts'
 
-/** A delivered line of an order that goes on an invoice, or a part of it (INV-SALE-3). */
+/** INV-SALE-3. */
 export const invoicedLine = way(
   'order_items',
   'invoice_items',
@@ -34,7 +34,6 @@ export const invoicedLine = way(
   split_from_item_id: 'stays with the order',
 })
 
-/** A charge, or a part of it, that goes on an invoice. */
 export const chargedLine = way(
   'charges',
   'invoice_items',

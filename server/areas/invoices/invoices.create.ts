@@ -11,13 +11,11 @@ import { holdersOf, tellInvoiced } from './holders.ts'
 import { invoiceableItems } from './invoiceable.ts'
 import { loadInvoice } from './invoices.record.ts'
 
-/** What the form of a new invoice starts from. */
 export const createData: Handler<typeof invoices.createData> = async ({ db, today }) => {
   const { rows } = await sql<{ days: number | null }>`select (property('invoice_due_days') #>> '{}')::int as days`.execute(db)
   return { data: { date: today, due_days: rows[0]?.days ?? 14, payment_methods: [...paymentMethods] } }
 }
 
-/** What could go on an invoice of a customer up to a day. */
 export const customerData: Handler<typeof invoices.customerData> = async (ctx) => {
   const { params, query, today } = ctx
   const date = query.date ?? today
@@ -32,7 +30,6 @@ export const customerData: Handler<typeof invoices.customerData> = async (ctx) =
   }
 }
 
-/** Drafts an invoice from chosen delivered lines of a customer's orders. */
 export const createForCustomer: Handler<typeof invoices.createForCustomer> = async (ctx) => {
   const { params, body, today } = ctx
   const customer = await customerNamed(ctx, params.customerId)
@@ -40,7 +37,7 @@ export const createForCustomer: Handler<typeof invoices.createForCustomer> = asy
   return { invoice_id: id, data: await loadInvoice(ctx, id) }
 }
 
-/** Drafts an invoice and lets know what it is of; answers its key. */
+/** Notifies the sources; returns the key. */
 export async function invoiceSources(ctx: Context, draft: Parameters<typeof draftInvoice>[1]): Promise<number> {
   const id = await draftInvoice(ctx, draft)
   await tellInvoiced(ctx, await holdersOf(ctx.db, id))

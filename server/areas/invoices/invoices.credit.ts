@@ -5,7 +5,6 @@ import { beginInvoice, stateAfter, type Locked } from './invoices.transitions.ts
 import { releaseAdvances } from './advances.ts'
 import { bookCredit } from './customer-credit.ts'
 
-/** A credit note as its invoice sees it. */
 interface Credit {
   id: number
   date: string
@@ -14,9 +13,8 @@ interface Credit {
 }
 
 /**
- * Credits an invoice (INV-MONEY-5): what is open falls first; of what was paid already, advances are free
- * again, and payments become the customer's credit, those made last first.
- * @param book accepts the credit note, which books its total; after it the invoice takes its new state
+ * Credits an invoice (INV-MONEY-5): first the open amount; of the paid part, advances are freed and payments, last
+ * first, become customer credit. @param book accepts the credit note; the invoice changes state afterwards
  */
 export async function creditInvoice(ctx: Context, invoiceId: number, credit: Credit, book: () => Promise<void>): Promise<void> {
   if (big(credit.gross).eq(0)) return creditNothing(ctx, invoiceId, credit, book)
@@ -44,23 +42,22 @@ export async function creditInvoice(ctx: Context, invoiceId: number, credit: Cre
   })
 }
 
-/** Goods that cost nothing come back from an invoice that was credited in full, too: nothing of it is owed or freed. */
+/** Free goods can return even from a fully credited invoice. */
 async function creditNothing(ctx: Context, id: number, { id: credit_note_id, gross }: Credit, book: () => Promise<void>): Promise<void> {
   await book()
   const { customer_id } = await ctx.db.selectFrom('invoices').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
   ctx.audit({ entity: 'invoices', id, event: 'CREDIT', after: { credit_note_id, gross }, customer_id })
 }
 
-/** Takes payments off an invoice as far as `amount`; what they no longer pay is the customer's credit. */
 async function freePayments(ctx: Context, { id, customer_id }: Locked, credit: Credit, amount: string): Promise<void> {
   const { db, user } = ctx
-  let left = big(amount)
+  let remainingAmount = big(amount)
   const { rows } = await sql<{ id: number; payment_id: number; amount: string }>`
     select id, payment_id, amount from payment_allocations
     where document_type = 'invoice' and document_id = ${id} order by id desc for update`.execute(db)
   for (const allocation of rows) {
-    if (left.lte(0)) return
-    const part = left.lt(big(allocation.amount)) ? left : big(allocation.amount)
+    if (remainingAmount.lte(0)) return
+    const part = remainingAmount.lt(big(allocation.amount)) ? remainingAmount : big(allocation.amount)
     const stays = big(allocation.amount).minus(part)
     await (
       stays.gt(0)
@@ -69,6 +66,6 @@ async function freePayments(ctx: Context, { id, customer_id }: Locked, credit: C
     ).execute(db)
     const reason = { customer_id, date: credit.date, kind: 'credit_note', document_type: 'credit_note', document_id: credit.id } as const
     await bookCredit(ctx, reason, [{ payment_id: allocation.payment_id, amount: round2(part) }])
-    left = left.minus(part)
+    remainingAmount = remainingAmount.minus(part)
   }
 }

@@ -20,7 +20,6 @@ import { lateInterest } from '../customers/late-interest.ts'
 import { makesUbl } from '../files/generated.ts'
 import { invoiceDelivery, placesOfLines } from './delivery.ts'
 
-/** Where a document's goods went, as columns of a query. */
 export interface DeliveryColumns {
   branch_name: string | null
   branch_address: string | null
@@ -52,7 +51,7 @@ type Header = Omit<
   vat_on_payment: boolean
 }
 
-/** An invoice as its documents are made from it; the parties as frozen, or as they are while it is a draft. */
+/** Parties are frozen, or current for a draft. */
 export async function invoiceDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.customer_id, t.branch_id, t.number, t.uuid, t.kind as supply, t.date as issue_date, t.delivery_date, t.due_date, t.payment_term_text as payment_terms,
@@ -91,14 +90,13 @@ export async function invoiceDocument(db: Db, id: number): Promise<Spoken<Invoic
   }
 }
 
-/** SQL: EUR that were taken for the sale over the counter which an invoice took over; what is paid by transfer comes later. */
+/** SQL: EUR paid at the counter sale that an invoice took over; transfers come later. */
 export function paidAtSale(sale: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(p.amount), 0)::numeric(14, 2) as paid
     from shop_orders o join shop_payments p on p.shop_order_id = o.id where ${sale} and p.method <> 'transfer'`
 }
 
-/** A branch as the place of delivery. */
 export function deliveryOf(branch: DeliveryColumns): DeliveryPlace | null {
   if (branch.branch_address === null) return null
   return {
@@ -110,7 +108,7 @@ export function deliveryOf(branch: DeliveryColumns): DeliveryPlace | null {
   }
 }
 
-/** SQL: the buyer's number of the order that a line of an invoice is of; an order that is delivered is no longer changed. */
+/** SQL: buyer's order number for an invoice line; delivered orders no longer change. */
 export function orderNrOf(item: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select o.customer_order_nr from order_items w join orders o on o.id = w.order_id
@@ -129,7 +127,7 @@ async function documentLines(db: Db, id: number): Promise<DocumentLine[]> {
   return rows.map(({ id: line, units, ...row }) => ({ ...row, units: units ?? [], delivered_to: places.get(line) ?? null }))
 }
 
-/** VAT groups of a document as they are printed, the standard rate first. */
+/** Standard rate first. */
 export async function vatGroups(db: Db, kind: 'invoice' | 'credit_note' | 'simplified_invoice', id: number): Promise<DocumentVatGroup[]> {
   const { rows } = await sql<DocumentVatGroup>`
     select v.category, v.rate, v.reason_code, ${reasonWords} as reason_text, r.text_en as reason_text_en, v.taxable, v.tax

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { takesEInvoice } from '../customers/public-body.ts'
 import { lastDate, tooEarly } from '../shared/numbering.ts'
 
-interface Asked {
+interface InvoiceState {
   date: string
   lines: number
   closed: boolean
@@ -26,18 +26,16 @@ interface Asked {
   transfer: boolean
   numbered: boolean
   mixed: boolean
-  /** The date that the next number of its series must follow. */
+  /** The next number's date must not precede it. */
   last_date: string | null
-  /** It has the newest number of its series. */
   newest: boolean
   mailed: boolean
   exported_at: string | null
   credit_notes: boolean
 }
 
-/** What the lifecycle of an invoice has to know. */
 export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<InvoiceState>`
     select t.date, (select count(*) from invoice_items i where i.invoice_id = t.id) as lines,
       coalesce(t.date <= locked_until(), false) as closed, coalesce(t.vat_point_date <= locked_until(), false) as tax_point_closed,
       t.exported_at is not null or (${takesEInvoice('c')} and exists (
@@ -80,12 +78,12 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     opening: found.is_opening,
     creditedInFull: found.credited,
     misdated: found.last_date !== null && found.date < found.last_date ? tooEarly(found.last_date) : null,
-    kept: keptBecause(found),
+    kept: numberLockReason(found),
   }
 }
 
-/** Why the number of an invoice stays its own (INV-NUMBER-5). */
-function keptBecause({ is_opening, mailed, exported_at, payments, credit_notes, newest }: Asked): string | null {
+/** Why the number cannot be given back (INV-NUMBER-5). */
+function numberLockReason({ is_opening, mailed, exported_at, payments, credit_notes, newest }: InvoiceState): string | null {
   if (is_opening) return 'Rēķins izrakstīts iepriekšējā programmā'
   if (mailed) return 'Rēķins jau nosūtīts'
   if (exported_at !== null) return 'Rēķins jau eksportēts uz grāmatvedību'
@@ -94,11 +92,11 @@ function keptBecause({ is_opening, mailed, exported_at, payments, credit_notes, 
   return newest ? null : 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs'
 }
 
-/** The first legal particular that the invoice lacks (PVN likums art. 125; docs/domain/invoicing.md#document-particulars). */
-function missingParticular(found: Asked): string | null {
+/** PVN likums art. 125; docs/domain/invoicing.md#document-particulars. */
+function missingParticular(found: InvoiceState): string | null {
   if (!found.seller_complete) return 'Nav norādīti mūsu uzņēmuma rekvizīti (reģistrācijas numurs, juridiskā adrese)'
   if (found.transfer && !found.seller_bank) return 'Nav norādīts mūsu uzņēmuma bankas konts'
-  // INV-VAT-8: what is out of the scope of VAT stands alone (EN 16931, BR-O-11).
+  // INV-VAT-8: out-of-scope lines need a separate invoice (EN 16931, BR-O-11).
   if (found.mixed) return 'Rindas, kas nav PVN objekts, jāraksta atsevišķā rēķinā'
   if (!found.buyer_named) return 'Pircējam nav nosaukuma'
   if (!found.buyer_address) return 'Pircējam nav juridiskās adreses'

@@ -35,12 +35,12 @@ async function itemOf({ db, user }: Context, id: number): Promise<Item> {
   return rows[0]
 }
 
-/** Changes a line of a draft: price, discount, description; quantity only downwards, since no more was delivered. */
+/** Quantity can only decrease, as no more was delivered. */
 export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
   const { db, params, body } = ctx
   const { invoice_id } = await itemOf(ctx, params.id)
   const locked = await beginInvoice(ctx, invoice_id, 'ITEM_EDIT')
-  // Read again under the lock: a save that came first may have changed it.
+  // Reread under the lock.
   const item = await itemOf(ctx, params.id)
   const { lock_version, ...fields } = body
   if (item.lock_version !== lock_version) throw Refusal.stale(await loadInvoice(ctx, invoice_id))
@@ -64,7 +64,7 @@ export const updateItem: Handler<typeof invoices.updateItem> = async (ctx) => {
   return { data: await loadInvoice(ctx, invoice_id) }
 }
 
-/** The price of a draft's line has the floor of the order's line that it came from (docs/domain/sales.md#price-resolution rule 8); a charge has none. */
+/** The order line's price floor applies (docs/domain/sales.md#price-resolution rule 8); charges have none. */
 async function refuseCheap(ctx: Context, { source_id, unit_price, discount_percent }: Item): Promise<void> {
   const { rows } = await sql<{ item_id: number; warehouse_id: number }>`
     select i.catalog_item_id as item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id
@@ -76,13 +76,12 @@ async function refuseCheap(ctx: Context, { source_id, unit_price, discount_perce
   )
 }
 
-/** Takes a line off a draft; what it held can be invoiced again. */
 export const removeItem: Handler<typeof invoices.removeItem> = async (ctx) => {
   const item = await itemOf(ctx, ctx.params.id)
   const locked = await beginInvoice(ctx, item.invoice_id, 'ITEM_DELETE')
   const holders = await holdersOf(ctx.db, item.invoice_id)
-  const gone = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(ctx.db)
-  if (gone.rows.length === 0) throw Refusal.missing()
+  const deleted = await sql`delete from invoice_items where id = ${item.id} returning id`.execute(ctx.db)
+  if (deleted.rows.length === 0) throw Refusal.missing()
   await recomputeInvoice(ctx.db, item.invoice_id)
   await tellRemoved(ctx, holders)
   ctx.audit({ entity: 'invoices', id: item.invoice_id, event: 'ITEM_DELETE', before: item, customer_id: locked.customer_id })

@@ -12,7 +12,6 @@ const orders: readonly [Order, ...Order[]] = [
   { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
 ]
 
-/** The invoice list. */
 export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`invoices t`,
@@ -31,5 +30,4 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
     load: (ids) => invoiceRows(db, ids),
   })
 
-/** One invoice. */
 export const show: Handler<typeof invoices.show> = async (ctx) => ({ data: await loadInvoice(ctx, ctx.params.id) })

@@ -8,58 +8,53 @@ import type { Mail } from '../../jobs/mail.ts'
 import type { LetterWords } from '../files/letter-text.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginInvoice } from './invoices.transitions.ts'
-import { invoicePaper } from './invoices.files.ts'
+import { invoicePrint } from './invoices.files.ts'
 import { letterText, sendLetter } from './letter.ts'
 import { loadInvoice } from './invoices.record.ts'
 
-interface Wanted {
+interface MailRequest {
   address: string
-  /** Which of the installation's texts the mail takes. */
   texts: 'email_invoice' | 'email_reminder'
-  /** Written by the person instead of the installation's text. */
   body?: string | null | undefined
   attach: boolean
   language?: DocumentLanguage | undefined
 }
 
-/** Mails an accepted invoice to its customer's address for invoices. */
 export const email: Handler<typeof invoices.email> = async (ctx) => {
-  const invoice = await heldInvoice(ctx, ctx.params.id, 'EMAIL')
+  const invoice = await lockedInvoice(ctx, ctx.params.id, 'EMAIL')
   return send(ctx, invoice, { address: addressOf(invoice), texts: 'email_invoice', attach: true })
 }
 
-/** Mails an accepted invoice to an address that a person gave. */
 export const emailToAddress: Handler<typeof invoices.emailToAddress> = async (ctx) => {
   const { address, include_attachments: attach = true, language } = ctx.body
   return mailInvoice(ctx, ctx.params.id, { address, attach, language })
 }
 
-/** Mails an accepted invoice to an address, attached unless told otherwise. */
+/** Attached by default. */
 export async function mailInvoice(
   ctx: Context,
   id: number,
-  { address, attach = true, language }: Pick<Wanted, 'address' | 'language'> & { attach?: boolean },
+  { address, attach = true, language }: Pick<MailRequest, 'address' | 'language'> & { attach?: boolean },
 ): Promise<{ address: string }> {
-  const invoice = await heldInvoice(ctx, id, 'EMAIL')
+  const invoice = await lockedInvoice(ctx, id, 'EMAIL')
   return send(ctx, invoice, { address, texts: 'email_invoice', attach, language })
 }
 
-/** Reminds of an overdue invoice. */
 export const emailDue: Handler<typeof invoices.emailDue> = async (ctx) => {
-  const invoice = await heldInvoice(ctx, ctx.params.id, 'EMAIL_DUE')
+  const invoice = await lockedInvoice(ctx, ctx.params.id, 'EMAIL_DUE')
   await confirmAnother(ctx, invoice.id)
   await sql`update invoices set reminder_count = reminder_count + 1 where id = ${invoice.id}`.execute(ctx.db)
   return send(ctx, invoice, {
     address: ctx.body.address ?? addressOf(invoice),
     texts: 'email_reminder',
     body: ctx.body.text,
-    // The paper of a former program is not here.
+    // Documents of a former program are not stored here.
     attach: !invoice.is_opening,
     language: ctx.body.language,
   })
 }
 
-/** A second reminder within a day is rather sent by mistake. Ask it once the invoice is held. */
+/** Confirms a second reminder within a day; call under the lock. */
 async function confirmAnother({ db, confirmed }: Context, id: number): Promise<void> {
   if (confirmed.has('reminded-today')) return
   const { rows } = await sql<{ at: string | null }>`
@@ -71,8 +66,8 @@ async function confirmAnother({ db, confirmed }: Context, id: number): Promise<v
   if (at) throw Refusal.confirm('reminded-today', 'address', `Atgādinājums par šo rēķinu šodien jau nosūtīts plkst. ${at}.`)
 }
 
-/** The invoice as it is while nobody else changes it: the letter names what is open by then. */
-async function heldInvoice(ctx: Context, id: number, event: 'EMAIL' | 'EMAIL_DUE'): Promise<InvoiceRecord> {
+/** Locked, as the letter names the open amount. */
+async function lockedInvoice(ctx: Context, id: number, event: 'EMAIL' | 'EMAIL_DUE'): Promise<InvoiceRecord> {
   await beginInvoice(ctx, id, event)
   return loadInvoice(ctx, id)
 }
@@ -82,9 +77,9 @@ function addressOf(invoice: InvoiceRecord): string {
   return invoice.email
 }
 
-function send(ctx: Context, invoice: InvoiceRecord, { address, texts, body, attach, language }: Wanted): Promise<{ address: string }> {
+function send(ctx: Context, invoice: InvoiceRecord, { address, texts, body, attach, language }: MailRequest): Promise<{ address: string }> {
   return sendLetter(ctx, {
-    paper: invoicePaper,
+    document: invoicePrint,
     kind: 'invoice',
     id: invoice.id,
     customer_id: invoice.customer.id,

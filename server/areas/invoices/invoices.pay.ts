@@ -14,7 +14,7 @@ import { loadInvoice } from './invoices.record.ts'
 type Change = Body<typeof invoices.update>
 type Payment = NonNullable<Change['payments']>[number]
 
-/** Registers payments of an invoice. What exceeds the open amount becomes the customer's credit (INV-MONEY-1). */
+/** The excess becomes customer credit (INV-MONEY-1). */
 export async function pay(
   ctx: Context,
   { id, lock_version, payments }: Pick<Change, 'lock_version' | 'payments'> & { id: number },
@@ -39,21 +39,21 @@ async function book(ctx: Context, { id, customer_id }: Locked, { date, amount, m
       insert into payments (customer_id, date, amount, method, reference, created_by)
       values (${customer_id}, ${date}, ${amount}, ${method}, ${reference ?? null}, ${user.id}) returning id)
     select made.id, i.open from made, invoices i where i.id = ${id}`.execute(db)
-  const made = rows[0]
-  if (!made) throw Refusal.missing()
-  const part = big(amount).gt(big(made.open)) ? big(made.open) : big(amount)
+  const payment = rows[0]
+  if (!payment) throw Refusal.missing()
+  const part = big(amount).gt(big(payment.open)) ? big(payment.open) : big(amount)
   const excess = big(amount).minus(part)
   if (part.gt(0)) {
     await sql`insert into payment_allocations (payment_id, document_type, document_id, amount, created_by)
-      values (${made.id}, 'invoice', ${id}, ${round2(part)}, ${user.id})`.execute(db)
+      values (${payment.id}, 'invoice', ${id}, ${round2(part)}, ${user.id})`.execute(db)
   }
   if (excess.gt(0)) {
     const reason = { customer_id, date, kind: 'overpayment', document_type: 'invoice', document_id: id } as const
-    await bookCredit(ctx, reason, [{ payment_id: made.id, amount: round2(excess) }])
+    await bookCredit(ctx, reason, [{ payment_id: payment.id, amount: round2(excess) }])
   }
 }
 
-/** Pays an invoice with what its customer paid too much: all that is open and free, unless an amount is told. */
+/** Default amount: all that is open and free. */
 export const payByCredit: Handler<typeof invoices.payByCredit> = async (ctx) => {
   const { db, user, today, params, body } = ctx
   const { id } = params
@@ -75,19 +75,16 @@ function spentOn({ id, customer_id }: Locked, date: string) {
   return { customer_id, date, kind: 'allocation', document_type: 'invoice', document_id: id } as const
 }
 
-/**
- * Takes payments of an invoice back: all of them, or those named. A payment made for it is removed, with
- * the credit that its excess had become; what was spent of the customer's credit is free again.
- */
+/** Removes all or the given payments, with the credit of their excess; spent customer credit is freed. */
 export async function unpay(
   ctx: Context,
   { id, lock_version, payment_ids }: Pick<Change, 'lock_version' | 'payment_ids'> & { id: number },
 ): Promise<void> {
   const { db, today } = ctx
   const locked = await beginInvoice(ctx, id, 'UNPAY', lock_version)
-  const chosen = payment_ids ? sql`and payment_id = any(${payment_ids})` : sql``
+  const paymentCondition = payment_ids ? sql`and payment_id = any(${payment_ids})` : sql``
   const { rows } = await sql<CreditPart & { from_credit: boolean }>`
-    delete from payment_allocations where document_type = 'invoice' and document_id = ${id} ${chosen}
+    delete from payment_allocations where document_type = 'invoice' and document_id = ${id} ${paymentCondition}
     returning payment_id, amount, from_credit`.execute(db)
   const missing = (payment_ids ?? []).some((each) => !rows.some((row) => row.payment_id === each))
   if (missing || rows.length === 0) throw Refusal.field('payment_ids', 'Šim rēķinam tāda maksājuma nav')
@@ -104,7 +101,6 @@ export async function unpay(
   ctx.audit({ entity: 'invoices', id, event: 'UNPAY', before: rows, customer_id: locked.customer_id })
 }
 
-/** Pays an invoice with what is free of an advance of the same customer. */
 export async function payByAdvance(ctx: Context, id: number, advanceId: number): Promise<void> {
   const locked = await beginInvoice(ctx, id, 'PAY')
   const amount = await applyAdvance(ctx, advanceId, id)

@@ -14,7 +14,7 @@ import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './invoices.facts.ts'
 import { mailsOf } from '../files/hung.ts'
 
-/** Accepted, past its due date, with something left to pay; the sum as the index on due dates has it. */
+/** Same expression as the index on due dates. */
 export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < today())`
 
 interface Flat extends Omit<InvoiceRow, 'customer' | 'branch'> {
@@ -30,7 +30,6 @@ const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, t.k
 
 const parties = sql`join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
 
-/** Rows of the invoice list by key. */
 export async function invoiceRows(db: Db, ids: number[]): Promise<InvoiceRow[]> {
   const { rows } = await sql<Flat>`select ${rowColumns} from invoices t ${parties} where t.id = any(${ids})`.execute(db)
   return rows.map(asRow)
@@ -73,7 +72,7 @@ type Extra = Pick<
   transport_date: string | null
 }
 
-/** An invoice as its tab shows it; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<InvoiceRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Flat & Extra>`
@@ -99,8 +98,8 @@ export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number)
     invoiceDelivery(db, id),
   ])
   const can = abilitiesOf(user, invoice, row.status, facts)
-  const beside = besides(user, 'invoice', {
-    // Of one that is credited in full only goods that cost nothing are left, which move no sum of it.
+  const relatedActions = besides(user, 'invoice', {
+    // A fully credited invoice can only credit free goods, which change no sum.
     creditRefusal: facts.creditedInFull && creditable ? null : refusal(invoice, row.status, 'CREDIT', facts),
     creditable,
     pay: can['PAY'] ?? true,
@@ -119,7 +118,7 @@ export async function loadInvoice(ctx: Pick<Context, 'db' | 'user'>, id: number)
     credit_notes,
     advances,
     emails,
-    can: { ...can, ...beside },
+    can: { ...can, ...relatedActions },
   }
 }
 
@@ -153,7 +152,6 @@ async function invoiceItems(db: Db, id: number): Promise<InvoiceItem[]> {
   }))
 }
 
-/** VAT groups of a document with their references in words. */
 export async function vatLines(
   db: Db,
   kind: 'invoice' | 'credit_note' | 'simplified_invoice' | 'shop_order',
@@ -185,9 +183,11 @@ async function ordersOf(db: Db, id: number): Promise<InvoiceRecord['orders']> {
 }
 
 async function creditNotesOf(db: Db, user: SessionUser, id: number): Promise<InvoiceRecord['credit_notes']> {
-  const seen = user.kind === 'staff' ? sql`t.status <> 'rejected'` : sql`t.status = 'accepted'`
+  const visibility = user.kind === 'staff' ? sql`t.status <> 'rejected'` : sql`t.status = 'accepted'`
   const { rows } = await sql<InvoiceRecord['credit_notes'][number]>`
-    select t.id, t.number, t.status, t.date, t.gross from credit_notes t where t.invoice_id = ${id} and ${seen} order by t.id`.execute(db)
+    select t.id, t.number, t.status, t.date, t.gross from credit_notes t where t.invoice_id = ${id} and ${visibility} order by t.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -12,7 +12,6 @@ import { setNumber } from './number.ts'
 import { withdraw } from './withdraw.ts'
 import { payByCredit } from './invoices.pay.ts'
 
-/** Handlers of areas «Invoices» and «Invoice downloads». */
 export const invoiceHandlers: Handlers<typeof invoices> = {
   invoiceable,
   invoiceableCustomers,

@@ -8,7 +8,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { invoiceFacts } from './invoices.facts.ts'
 import { loadInvoice } from './invoices.record.ts'
 
-/** The header of an invoice that this transaction holds. */
 export interface Locked {
   id: number
   status: InvoiceState
@@ -19,7 +18,6 @@ export interface Locked {
   lock_version: number
 }
 
-/** How events of an invoice begin and where they lead. */
 export const {
   begin: beginInvoice,
   beginOnce,

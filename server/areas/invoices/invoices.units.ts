@@ -4,10 +4,8 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Names on the lines of a draft the pieces of serialised goods that they charge: those issued for the order
- * line that no other line of an invoice names, in the order in which they were named there. A piece that came
- * back, or whose line a credit note opened again, can be charged anew.
- * @throws Refusal of `quantity` where a line charges another number of pieces than it can name
+ * Assigns issued units that no other invoice line names, in naming order; returned or credited units may be charged
+ * again. @throws Refusal of `quantity` if the counts differ
  */
 export async function nameInvoicedUnits(db: Db, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ name: string; quantity: string; free: string[] }>`

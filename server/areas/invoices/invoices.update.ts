@@ -14,7 +14,7 @@ import { decideInvoiceVat } from './vat.ts'
 
 type Change = Body<typeof invoices.update>
 
-/** Saves the header of a draft, or carries out the payment event that the body names. */
+/** Saves a draft's header or runs the payment event of the body. */
 export const update: Handler<typeof invoices.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, payments, payment_ids, lock_version, ...fields } = body
@@ -27,7 +27,7 @@ export const update: Handler<typeof invoices.update> = async (ctx) => {
 
 const emptyWaybill = { loading_address: null, unloading_address: null, vehicle: null, driver: null, transport_date: null }
 
-/** Dates and the way of payment decide VAT, so it is decided anew with them (INV-VAT-7). */
+/** Dates and payment method affect VAT (INV-VAT-7). */
 async function edit(ctx: Context, id: number, { waybill, lock_version, ...fields }: Omit<Change, 'event'>): Promise<void> {
   const locked = await beginInvoice(ctx, id, 'EDIT', lock_version)
   const values = { ...definedFields(fields), ...(waybill === null ? emptyWaybill : waybill && definedFields(waybill)) }
@@ -40,7 +40,7 @@ async function edit(ctx: Context, id: number, { waybill, lock_version, ...fields
   ctx.audit({ entity: 'invoices', id, event: 'EDIT', after: values, customer_id: locked.customer_id })
 }
 
-/** What hangs on the dates of an invoice: it is due no sooner than written, and taxed on the day of supply. */
+/** Due no earlier than the invoice date; taxed on the day of supply. */
 async function termsOf({ db }: Context, id: number, fields: Pick<Change, 'date' | 'due_date' | 'delivery_date'>) {
   const now = await db.selectFrom('invoices').select(['date', 'due_date', 'delivery_date']).where('id', '=', id).executeTakeFirstOrThrow()
   const date = fields.date ?? now.date
@@ -49,7 +49,7 @@ async function termsOf({ db }: Context, id: number, fields: Pick<Change, 'date' 
   return { due_date: fields.due_date ?? now.due_date, vat_point_date: delivered ?? date }
 }
 
-/** Deletes a draft; all its lines can be invoiced again. */
+/** Its lines can be invoiced again. */
 export const remove: Handler<typeof invoices.remove> = async (ctx) => {
   const { id } = ctx.params
   const locked = await beginInvoice(ctx, id, 'DELETE')

@@ -6,7 +6,7 @@ import { handNumber, type HandNumbered } from '../shared/hand-numbers.ts'
 import { beginInvoice } from './invoices.transitions.ts'
 import { loadInvoice } from './invoices.record.ts'
 
-/** Gives an invoice another number; old and new one are logged (INV-NUMBER-3). */
+/** Logs old and new number (INV-NUMBER-3). */
 export const setNumber: Handler<typeof invoices.setNumber> = async (ctx) => {
   const { params, body } = ctx
   const { customer_id, date } = await beginInvoice(ctx, params.id, 'SET_NUMBER', body.lock_version)
@@ -14,7 +14,6 @@ export const setNumber: Handler<typeof invoices.setNumber> = async (ctx) => {
   return { data: await loadInvoice(ctx, params.id) }
 }
 
-/** A numbered document that gets another number, and the log of its kind. */
 interface Renumbered {
   kind: HandNumbered
   id: number
@@ -24,10 +23,7 @@ interface Renumbered {
   reason?: string | null | undefined
 }
 
-/**
- * Writes the new number and its entry in the log; the database refuses one without the other.
- * @throws Refusal of `number` that breaks a law of its series
- */
+/** The database requires number and log entry together. @throws Refusal of `number` against its series' rules */
 export async function renumber(ctx: Context, { kind, id, customer_id, date, number, reason }: Renumbered): Promise<void> {
   const { db, user, audit } = ctx
   const [table, log] = [sql.table(`${kind}s`), sql.table(`${kind}_number_log`)]
@@ -36,11 +32,11 @@ export async function renumber(ctx: Context, { kind, id, customer_id, date, numb
     series: string | null
   }>`select number, series from ${table} where id = ${id}`.execute(db)
   const before = rows[0]
-  const taken = await handNumber(ctx, { kind, id, date, number })
+  const newNumber = await handNumber(ctx, { kind, id, date, number })
   await sql`insert into ${log} (${sql.ref(`${kind}_id`)}, series, old_number, new_number, user_id, reason)
     values (${id}, ${before?.series ?? null}, ${before?.number ?? null}, ${number}, ${user.id}, ${reason ?? null})`.execute(db)
   await sql`
-    update ${table} set number = ${number}, series = ${taken.series}, series_no = ${taken.no}, updated_by = ${user.id}
+    update ${table} set number = ${number}, series = ${newNumber.series}, series_no = ${newNumber.no}, updated_by = ${user.id}
     where id = ${id}`.execute(db)
   if (before?.number) await renumberWaiting(db, { table: `${kind}s`, id }, before.number, number)
   audit({ entity: `${kind}s`, id, event: 'SET_NUMBER', before, after: { number }, customer_id })

@@ -6,17 +6,16 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
 
-interface AskedPayment {
+interface PaymentInput {
   amount: string
   method: PaymentMethod
 }
 
 /**
- * Asks about payments that are rather a slip of the hand, or that the law minds: more than is open, cash above its limit,
- * and cash or a card where the buyer owes the tax only if the invoice is paid by transfer (INV-VAT-7).
- * @throws Refusal of the payment's field that can be confirmed
+ * Confirms suspicious payments: above the open amount, cash above the legal limit, cash or card where reverse charge
+ * requires transfer (INV-VAT-7). @throws Refusal that can be confirmed
  */
-export async function confirmPayments(ctx: Context, id: number, payments: readonly AskedPayment[]): Promise<void> {
+export async function confirmPayments(ctx: Context, id: number, payments: readonly PaymentInput[]): Promise<void> {
   const { rows } = await sql<{ customer_id: number; open: string; cash: string; by_transfer_only: boolean }>`
     select t.customer_id, t.open, coalesce((
         select sum(a.amount) from payment_allocations a join payments p on p.id = a.payment_id
@@ -43,7 +42,7 @@ export async function confirmPayments(ctx: Context, id: number, payments: readon
   )
 }
 
-function confirmExcess({ confirmed }: Context, open: string, payments: readonly AskedPayment[]): void {
+function confirmExcess({ confirmed }: Context, open: string, payments: readonly PaymentInput[]): void {
   const excess = sum(payments.map(({ amount }) => amount)).minus(big(open))
   if (excess.lte(0) || confirmed.has('overpayment')) return
   throw Refusal.confirm(

@@ -5,7 +5,7 @@ import { loadOrder } from '../orders/orders.record.ts'
 import { revertOrder } from '../orders/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 
-/** Takes back what was issued of an order; its lines leave draft invoices first (docs/domain/sales.md#orders, REVERT). */
+/** Removes its lines from draft invoices first (docs/domain/sales.md#orders, REVERT). */
 export const revert: Handler<typeof orders.revert> = async (ctx) => {
   await revertOrder(ctx, ctx.params.id, (orderId) =>
     withdrawFromDrafts(

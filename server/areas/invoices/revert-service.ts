@@ -5,7 +5,7 @@ import { loadService } from '../service/service.record.ts'
 import { revertService } from '../service/revert.ts'
 import { withdrawFromDrafts } from './withdrawn.ts'
 
-/** Takes a step of a service application back; its work leaves draft invoices first (docs/domain/service.md#applications, REVERT). */
+/** Removes its work from draft invoices first (docs/domain/service.md#applications, REVERT). */
 export const revertServiceApplication: Handler<typeof service.revert> = async (ctx) => {
   await revertService(ctx, ctx.params.id, (id) =>
     withdrawFromDrafts(

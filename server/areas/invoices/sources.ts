@@ -9,69 +9,65 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { suppliedOn } from './supply.ts'
 
-/** A part of a delivered order line, or of a charge, that goes on an invoice; without a quantity all that is open. */
+/** Without a quantity: all that is open. */
 export interface DraftSource {
   source_id: number
   quantity?: string | undefined
 }
 
-/** A delivered order line, or a charge, that this transaction holds, with the part of it that goes on the invoice. */
 export interface Source extends Counted {
   id: number
   source_type: (typeof sourceTypes)[number]
-  /** The kind of record that it is of. */
   document_type: 'order' | Charging
   customer_id: number
   branch_id: number | null
   name: string
-  /** What a charge says beside its name. */
   description: string | null
-  /** Delivered and on no invoice yet. */
+  /** Delivered, not yet invoiced. */
   open: string
-  /** What goes on this invoice. */
-  wanted: string
+  requestedQuantity: string
   invoiced: string
   invoiced_net: string
-  /** Every part invoiced so far had today's price and discount. */
+  /** All parts invoiced so far had the current price and discount. */
   same_price: boolean
   unit_price: string
   discount_percent: string
   options: LineOption[]
   is_goods: boolean
   price_mode: 'net' | 'gross'
-  /** The order that it is of; a charge is of no order but of something agreed, such as a rent. */
+  /** Null for charges, which may have an agreement instead, e.g. a rent. */
   order_number: string | null
   agreed_number: string | null
   customer_order_nr: string | null
   buyer_reference: string | null
-  /** Day in Riga of its last delivery, or on which the work was done. */
+  /** Day in Riga of last delivery or of the work. */
   supplied_on: string
 }
 
-/** What credit notes took off line `invoiceItem` of an invoice and opened in the order again: its part of the whole is free. */
+/** Quantity that credit notes took off line `invoiceItem` and reopened in the order. */
 export function reopenedOf(invoiceItem: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select sum(c.quantity) as quantity, sum(c.net) as net from credit_note_items c join credit_notes k on k.id = c.credit_note_id
     where c.invoice_item_id = ${invoiceItem} and k.status = 'accepted' and k.reopen_order`
 }
 
-/** Holds order lines and charges of a draft in the order they are printed; refuses what cannot be invoiced, each at its row. */
+/** Locks sources in print order. @throws Refusal at the row */
 export async function lockSources(db: Db, draft: { customer_id: number; sources: readonly DraftSource[] }): Promise<Source[]> {
   const ids = draft.sources.map((each) => each.source_id)
   refuseRepeated(ids)
   const rows = [...(await lockLines(db, ids)), ...(await lockCharges(db, ids))]
   const found = new Set(rows.map((row) => row.id))
   for (const [index, id] of ids.entries()) if (!found.has(id)) refuse(index, 'tādas rēķinā iekļaujamas rindas nav')
-  return rows.map((row) => wantedOf(row, draft))
+  return rows.map((row) => withQuantity(row, draft))
 }
 
-/** What it is of does not want it on an invoice for now (INV-RENT-5). */
-interface Held extends Omit<Source, 'wanted'> {
+/** Withheld from invoices for now (INV-RENT-5). */
+interface LockedSource extends Omit<Source, 'wanted'> {
   is_withheld: boolean
 }
 
-async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
+async function lockLines(db: Db, ids: readonly number[]): Promise<LockedSource[]> {
   await sql`select id from order_items where id = any(${[...ids]}) order by id for update`.execute(db)
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LockedSource>`
     select i.id, 'order_item' as source_type, 'order' as document_type, o.customer_id, o.branch_id, i.name, null as description, i.quantity_fulfilled - i.quantity_invoiced as open,
       i.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals,
       i.unit_price, i.discount_percent, i.options, k.type = 'goods' as is_goods, false as is_withheld, o.price_mode, o.number as order_number, null as agreed_number,
@@ -90,9 +86,9 @@ async function lockLines(db: Db, ids: readonly number[]): Promise<Held[]> {
   return rows
 }
 
-async function lockCharges(db: Db, ids: readonly number[]): Promise<Held[]> {
+async function lockCharges(db: Db, ids: readonly number[]): Promise<LockedSource[]> {
   await sql`select id from charges where id = any(${[...ids]}) order by id for update`.execute(db)
-  const { rows } = await sql<Held>`
+  const { rows } = await sql<LockedSource>`
     select t.id, t.kind as source_type, t.document_type, t.customer_id, t.branch_id, t.name, t.description, t.quantity - t.quantity_invoiced as open,
       t.quantity_invoiced as invoiced, coalesce(before.net, 0) as invoiced_net, coalesce(before.same, true) as same_price, u.abbreviation as unit, u.decimals, t.unit_price,
       t.discount_percent, '[]'::jsonb as options, coalesce(k.type = 'goods', false) as is_goods, t.is_withheld, 'net' as price_mode, null as order_number,
@@ -114,18 +110,18 @@ function refuseRepeated(ids: readonly number[]): void {
   if (again >= 0) refuse(again, 'viena rinda norādīta vairākkārt')
 }
 
-function wantedOf(row: Held, { customer_id, sources }: { customer_id: number; sources: readonly DraftSource[] }): Source {
+function withQuantity(row: LockedSource, { customer_id, sources }: { customer_id: number; sources: readonly DraftSource[] }): Source {
   const index = sources.findIndex((each) => each.source_id === row.id)
-  const wanted = sources[index]?.quantity ?? row.open
+  const requestedQuantity = sources[index]?.quantity ?? row.open
   if (row.customer_id !== customer_id) refuse(index, `„${row.name}” pieder citam klientam`)
   if (row.is_withheld) refuse(index, `par „${row.name}” ir norādīts neizrakstīt rēķinus`)
   if (row.price_mode !== 'net') refuse(index, `pasūtījumā ${row.order_number} cenas ir ar PVN; tādu rēķinā vēl nevar iekļaut`)
   if (big(row.open).lte(0)) refuse(index, `no „${row.name}” nav nekā, ko iekļaut rēķinā`)
-  if (big(wanted).gt(big(row.open)))
+  if (big(requestedQuantity).gt(big(row.open)))
     refuse(index, `no „${row.name}” rēķinā var iekļaut ne vairāk kā ${formatQuantity(row.open)}`, 'quantity')
-  const beyond = big(wanted).eq(row.open) ? null : beyondUnit(row, wanted)
+  const beyond = big(requestedQuantity).eq(row.open) ? null : beyondUnit(row, requestedQuantity)
   if (beyond !== null) refuse(index, `„${row.name}”: ${beyond}`, 'quantity')
-  return { ...row, wanted }
+  return { ...row, requestedQuantity }
 }
 
 function refuse(index: number, reason: string, field?: 'quantity'): never {

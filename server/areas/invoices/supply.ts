@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * The day on which an order line `i` of order `o` was supplied last: by the ledger for goods, by the
- * order for what no stock is kept of, and while such an order is not done, when the line last changed.
+ * Last supply of order line `i` of order `o`: by the ledger for goods, by the order without stock, by the line's
+ * last change until the order is done.
  */
 export const suppliedOn = sql`coalesce(
   (select max((m.effective_at at time zone 'Europe/Riga')::date) from stock_movements m

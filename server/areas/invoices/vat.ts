@@ -6,38 +6,33 @@ import { Refusal } from '../../http/refusal.ts'
 import { decideFreeVat, decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { suppliedOn } from './supply.ts'
 
-/** A line with what its decision depends on: the day it was supplied, and where its order's goods went. */
 interface Line extends VatDecision, VatQuestion {
   id: number
   name: string
   catalog_item_id: number
 }
 
-/**
- * INV-VAT-7: decides VAT of a draft's lines by the day each was supplied, at the latest the invoice's own
- * day of supply, and writes the totals anew where a decision changed. The rate is the one of that day, not of the print.
- */
+/** INV-VAT-7: uses each line's day of supply, at the latest the invoice's; rewrites totals if a decision changed. */
 export async function decideInvoiceVat(db: Db, id: number): Promise<void> {
   const lines = await decideLines(db, id)
   const charges = await decideCharges(db, id)
   if (lines || charges) await recomputeInvoice(db, id)
 }
 
-/** The same for an invoice that was just made and has no totals yet. */
 export async function decideNewInvoiceVat(db: Db, id: number): Promise<void> {
   await decideLines(db, id)
   await decideCharges(db, id)
   await writeTotals(db, id)
 }
 
-/** Answers whether a decision changed. */
+/** Returns whether a decision changed. */
 async function decideLines(db: Db, id: number): Promise<boolean> {
   const lines = await decidedLines(db, id)
   let changed = false
   for (const [key, question] of new Map(lines.map((line) => [keyOf(line), line]))) {
-    const asked = lines.filter((line) => keyOf(line) === key)
-    const decisions = await decideVat(db, question, [...new Set(asked.map((line) => line.catalog_item_id))])
-    for (const line of asked) {
+    const sameQuestion = lines.filter((line) => keyOf(line) === key)
+    const decisions = await decideVat(db, question, [...new Set(sameQuestion.map((line) => line.catalog_item_id))])
+    for (const line of sameQuestion) {
       const decision = decisions.get(line.catalog_item_id)
       if (!decision) throw Refusal.state(`Prece „${line.name}” vairs neeksistē`)
       if (same(line, decision)) continue
@@ -61,7 +56,7 @@ async function decidedLines(db: Db, id: number): Promise<Line[]> {
   return rows
 }
 
-/** The same for charges: goods go by their item and the branch that they went to; work names a rate, and is supplied where the buyer is. */
+/** Goods by item and branch; work by rate, supplied at the buyer's place. */
 async function decideCharges(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<Charged>`
     select n.id, t.customer_id, n.name, c.vat_rate_code as code, c.catalog_item_id, case when c.catalog_item_id is not null then c.branch_id end as branch_id, least(c.date, t.vat_point_date) as date,
@@ -70,10 +65,10 @@ async function decideCharges(db: Db, id: number): Promise<boolean> {
     where t.id = ${id} order by n.id`.execute(db)
   let changed = false
   for (const [key, question] of new Map(rows.map((row) => [keyOf(row), row]))) {
-    const asked = rows.filter((row) => keyOf(row) === key)
-    const work = await decideFreeVat(db, question, [...new Set(asked.map(({ code }) => code))])
-    const goods = await decideVat(db, question, [...new Set(asked.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))])
-    for (const line of asked) {
+    const sameQuestion = rows.filter((row) => keyOf(row) === key)
+    const work = await decideFreeVat(db, question, [...new Set(sameQuestion.map(({ code }) => code))])
+    const goods = await decideVat(db, question, [...new Set(sameQuestion.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))])
+    for (const line of sameQuestion) {
       const decision = line.catalog_item_id === null ? work.get(line.code) : goods.get(line.catalog_item_id)
       if (!decision) throw Refusal.state(`Maksai „${line.name}” PVN likme ${line.code} šajā datumā nav spēkā`)
       if (same(line, decision)) continue
@@ -88,11 +83,10 @@ interface Charged extends VatDecision, VatQuestion {
   id: number
   name: string
   code: string
-  /** Of goods their item. */
   catalog_item_id: number | null
 }
 
-/** One question for each day of supply and place; customer and payment are the same on all lines. */
+/** One decision per day and place; customer and payment are equal on all lines. */
 function keyOf({ date, branch_id, delivery_type_id, delivery_country_id }: VatQuestion): string {
   return [date, branch_id, delivery_type_id, delivery_country_id].join('|')
 }
@@ -106,7 +100,7 @@ function same(line: VatDecision, decision: VatDecision): boolean {
   )
 }
 
-/** INV-VAT-2 and INV-VAT-3: writes the VAT groups and totals of a draft anew from its lines. */
+/** INV-VAT-2 and INV-VAT-3. */
 export async function recomputeInvoice(db: Db, id: number): Promise<void> {
   await sql`delete from invoice_vat_lines where invoice_id = ${id}`.execute(db)
   await writeTotals(db, id)

@@ -7,8 +7,8 @@ import { releaseAdvances } from './advances.ts'
 import { loadInvoice } from './invoices.record.ts'
 
 /**
- * Takes the newest number of the series back: an invoice on which nothing was built yet is a draft again,
- * its advances are free, and the next invoice takes its number (INV-NUMBER-5). Asked twice, it happens once.
+ * Returns the newest invoice of a series to draft if nothing depends on it; its number is reused (INV-NUMBER-5).
+ * Idempotent.
  */
 export const withdraw: Handler<typeof invoices.withdraw> = async (ctx) => {
   const { db, user, params, body } = ctx
@@ -20,7 +20,7 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (ctx) => {
     await releaseAdvances(ctx, id, rows[0]?.applied ?? '0')
     await sql`delete from outbox where dedupe_key in (${`invoice:${id}:pdf`}, ${`invoice:${id}:ubl`})`.execute(db)
     ctx.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status: locked.status, number }, after: { status }, customer_id })
-    // The number goes first: it alone makes the rest of the row open again.
+    // The number first: without it the rest of the row can change.
     await sql`
       update invoices set status = ${status}, number = null, series_no = null, paid_at = null, locked_at = null, pdf_file_id = null,
         ubl_file_id = null, updated_by = ${user.id}

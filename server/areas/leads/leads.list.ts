@@ -6,10 +6,9 @@ import { leadRows, loadLead } from './leads.record.ts'
 
 const isFinal = sql`exists (select from lead_statuses s where s.slug = t.status and s.is_final)`
 const isDue = sql`(coalesce(t.task_date <= today(), false) and not ${isFinal})`
-/** Calls in the order of their day and time; what has no time first, what has no day last. */
+/** By day and time; without time first, without day last. */
 const call = sql`to_char(coalesce(t.task_date, '9999-12-31'::date), 'YYYY-MM-DD') || ' ' || coalesce(to_char(t.task_time, 'HH24:MI'), '')`
 
-/** The list of leads, the newest first. */
 export const list: Handler<typeof leads.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`leads t`,
@@ -31,10 +30,8 @@ export const list: Handler<typeof leads.list> = async ({ db, query }) =>
     load: (ids) => leadRows(db, ids),
   })
 
-/** One lead. */
 export const show: Handler<typeof leads.show> = async (ctx) => ({ data: await loadLead(ctx, ctx.params.id) })
 
-/** The statuses of leads in their order. */
 export const statuses: Handler<typeof leads.statuses> = async ({ db }) => ({
   data: (
     await sql<Awaited<ReturnType<Handler<typeof leads.statuses>>>['data'][number]>`
@@ -42,7 +39,7 @@ export const statuses: Handler<typeof leads.statuses> = async ({ db }) => ({
   ).rows,
 })
 
-/** How many leads stand in each status and what they may bring, EUR; those without a probability count whole. */
+/** EUR; leads without a probability count fully. */
 export const funnel: Handler<typeof leads.funnel> = async ({ db, query }) => ({
   data: (
     await sql<Awaited<ReturnType<Handler<typeof leads.funnel>>>['data'][number]>`

@@ -20,13 +20,11 @@ const rowColumns = sql`t.id, t.company_name, t.contact_name, t.phone, t.email, t
 const rowTables = sql`leads t join lead_statuses s on s.slug = t.status left join users m on m.id = t.manager_id
   left join customers c on c.id = t.customer_id`
 
-/** Rows of the list of leads by key. */
 export async function leadRows(db: Db, ids: readonly number[]): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-/** The header of a lead that this transaction holds. */
 export interface LockedLead {
   id: number
   status: LeadState
@@ -40,7 +38,7 @@ export interface LockedLead {
   lock_version: number
 }
 
-/** Holds a lead; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function lockLead({ db }: Pick<Context, 'db'>, id: number): Promise<LockedLead> {
   const { rows } = await sql<LockedLead>`
     select id, status, company_name, contact_name, phone, email, manager_id, customer_id, task_date, lock_version
@@ -49,7 +47,6 @@ export async function lockLead({ db }: Pick<Context, 'db'>, id: number): Promise
   return rows[0]
 }
 
-/** How events of leads begin and where they lead, by the status that is chosen. */
 export function leadSteps(to: LeadFacts['to']): Steps<LeadState, LeadEvent, LeadFacts, LockedLead, Context> {
   const facts = (): Promise<LeadFacts> => Promise.resolve({ to })
   return stepsOf<LeadState, LeadEvent, LeadFacts, LockedLead>({ chart, lock: lockLead, facts, load: loadLead })
@@ -57,7 +54,7 @@ export function leadSteps(to: LeadFacts['to']): Steps<LeadState, LeadEvent, Lead
 
 type Header = Omit<LeadRecord, 'comments' | 'files' | 'offers' | 'likely_customer' | 'can'> & { is_archived: boolean }
 
-/** A lead as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LeadRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.id as lead_id, t.lost_reason, t.notes, c.archived_at is not null as is_archived
@@ -70,11 +67,18 @@ export async function loadLead({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     offersOf(db, id),
     header.customer === null && user.permissions.has('view_customers') ? likelyCustomer(db, id) : null,
   ])
-  const beside = besides(user, 'lead', { customerId: header.customer?.id ?? null, archived })
-  return { ...header, comments, files, offers, likely_customer, can: { ...abilitiesOf(user, chart, header.status, freshLead), ...beside } }
+  const relatedActions = besides(user, 'lead', { customerId: header.customer?.id ?? null, archived })
+  return {
+    ...header,
+    comments,
+    files,
+    offers,
+    likely_customer,
+    can: { ...abilitiesOf(user, chart, header.status, freshLead), ...relatedActions },
+  }
 }
 
-/** The customer that a lead names: by its name as it is compared, else by its e-mail address. */
+/** By normalised name, else by e-mail. */
 async function likelyCustomer(db: Db, id: number): Promise<LeadRecord['likely_customer']> {
   const { rows } = await sql<{ id: number; name: string }>`
     select c.id, c.name from leads t join customers c on c.archived_at is null

@@ -5,7 +5,6 @@ import { funnel, list, show, statuses } from './leads.list.ts'
 import { makeCustomer, makeOffer } from './make.ts'
 import { addComment, addFiles, removeComment, updateComment } from './talk.ts'
 
-/** Handlers of area «Leads». */
 export const leadHandlers: Handlers<typeof leads> = {
   list,
   create,

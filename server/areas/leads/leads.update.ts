@@ -12,7 +12,7 @@ import { tell } from '../conversation/tell.ts'
 import { refuseOtherThanDone } from '../shared/repeated.ts'
 import { leadSteps, loadLead, lockLead } from './leads.record.ts'
 
-/** Enters a lead; who enters it looks after it unless somebody else is named. */
+/** The author becomes responsible unless somebody is named. */
 export const create: Handler<typeof leads.create> = async (ctx) => {
   const { db, user, body } = ctx
   const manager_id = body.manager_id === undefined ? user.id : body.manager_id
@@ -28,41 +28,40 @@ export const create: Handler<typeof leads.create> = async (ctx) => {
   return { lead_id: id, data: await loadLead(ctx, id) }
 }
 
-/** Saves what is known of a lead. */
 export const update: Handler<typeof leads.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
   const { id, company_name, manager_id } = await lockLead(ctx, params.id)
   await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(ctx, id))
   if (fields.manager_id) await requireManager(ctx, fields.manager_id)
-  const told = await trail(db, 'leads', id, definedFields(fields))
+  const trailEntry = await trail(db, 'leads', id, definedFields(fields))
   await db
     .updateTable('leads')
     .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (fields.manager_id !== manager_id) await give(ctx, id, fields.company_name ?? company_name, fields.manager_id ?? null)
-  ctx.audit({ entity: 'leads', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'leads', id, event: 'EDIT', ...trailEntry })
   return { data: await loadLead(ctx, id) }
 }
 
-/** Chooses another status of a lead; a lost one says why. */
+/** A lost lead needs a reason. */
 export const setStatus: Handler<typeof leads.setStatus> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version } = body
   const { id } = await lockLead(ctx, params.id)
-  // Of what somebody else changed meanwhile that is told first, whatever is asked for.
+  // A stale save is refused first.
   if (lock_version !== undefined) await lockForSave(db, 'leads', { id, lock_version }, () => loadLead(ctx, id))
   const to = await statusOf(ctx, body)
   const { beginOnce, stateAfter } = leadSteps(to)
   const lost_reason = body.lost_reason ?? null
-  const held = await beginOnce(ctx, id, 'SET_STATUS')
-  if (held) {
-    const status = await stateAfter(ctx, held, 'SET_STATUS')
+  const lockedLead = await beginOnce(ctx, id, 'SET_STATUS')
+  if (lockedLead) {
+    const status = await stateAfter(ctx, lockedLead, 'SET_STATUS')
     if (asksWhy(status) && lost_reason === null) throw refuse('lost_reason', 'jānorāda zaudētam potenciālajam klientam')
     if (!asksWhy(status) && lost_reason !== null) throw refuse('lost_reason', 'norāda tikai zaudētam potenciālajam klientam')
     await sql`update leads set status = ${status}, lost_reason = ${lost_reason}, updated_by = ${user.id} where id = ${id}`.execute(db)
-    ctx.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: held.status }, after: { status, lost_reason } })
+    ctx.audit({ entity: 'leads', id, event: 'SET_STATUS', before: { status: lockedLead.status }, after: { status, lost_reason } })
   } else await refuseOtherThanDone(db, 'leads', id, { lost_reason: body.lost_reason })
   return { data: await loadLead(ctx, id) }
 }
@@ -75,20 +74,19 @@ async function statusOf({ db }: Context, { status_id, status }: Body<typeof lead
   return rows[0].slug
 }
 
-/** Says on which day to call next; without a day there is no time either. */
+/** Without a day the time is cleared. */
 export const setTaskDate: Handler<typeof leads.setTaskDate> = async (ctx) => {
   const { task_date } = ctx.body
   const { id } = await leadSteps('').begin(ctx, ctx.params.id, 'SET_TASK_DATE')
-  const told = await trail(ctx.db, 'leads', id, { task_date })
+  const trailEntry = await trail(ctx.db, 'leads', id, { task_date })
   await sql`
     update leads set task_date = ${task_date}, task_time = case when ${task_date}::date is null then null else task_time end,
       reminded_at = case when task_date is not distinct from ${task_date}::date then reminded_at end, updated_by = ${ctx.user.id}
     where id = ${id}`.execute(ctx.db)
-  ctx.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...told })
+  ctx.audit({ entity: 'leads', id, event: 'SET_TASK_DATE', ...trailEntry })
   return { data: await loadLead(ctx, id) }
 }
 
-/** Says at what time to call. */
 export const setTaskTime: Handler<typeof leads.setTaskTime> = async (ctx) => {
   const { task_time } = ctx.body
   const { id, task_date } = await leadSteps('').begin(ctx, ctx.params.id, 'SET_TASK_DATE')
@@ -101,7 +99,7 @@ export const setTaskTime: Handler<typeof leads.setTaskTime> = async (ctx) => {
   return { data: await loadLead(ctx, id) }
 }
 
-/** Deletes a lead with all that was said of it; offers that were made for it stay. */
+/** Its offers remain. */
 export const remove: Handler<typeof leads.remove> = async (ctx) => {
   const { id, company_name } = await lockLead(ctx, ctx.params.id)
   await forget(ctx, { type: 'leads', id })

@@ -9,21 +9,18 @@ import { enterCustomer } from '../customers/customers.save.ts'
 import { prepareOffer } from '../offers/offers.create.ts'
 import { loadLead, lockLead } from './leads.record.ts'
 
-/**
- * Makes the customer that a lead became, with what is known of it, or ties it to the one that it is already; its offers,
- * also those sent, are the customer's from then on, at their prices.
- */
+/** Creates or links the customer of a lead, and moves its offers there at unchanged prices. */
 export const makeCustomer: Handler<typeof leads.makeCustomer> = async (ctx) => {
   const { db, user, body } = ctx
   const { id, company_name: name, contact_name, phone, email, manager_id, customer_id: tied } = await lockLead(ctx, ctx.params.id)
   if (tied !== null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients jau ir izveidots`)
-  const made = body.customer_id ? await existing(body.customer_id) : await fresh()
-  await sql`update leads set customer_id = ${made}, updated_by = ${user.id} where id = ${id}`.execute(db)
+  const leadCustomerId = body.customer_id ? await existing(body.customer_id) : await fresh()
+  await sql`update leads set customer_id = ${leadCustomerId}, updated_by = ${user.id} where id = ${id}`.execute(db)
   await sql`
-    update offers set customer_id = ${made}, customer_name = case when number is not null then customer_name end, updated_by = ${user.id}
+    update offers set customer_id = ${leadCustomerId}, customer_name = case when number is not null then customer_name end, updated_by = ${user.id}
     where lead_id = ${id} and customer_id is null`.execute(db)
-  ctx.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: made } })
-  return { customer_id: made, data: await loadLead(ctx, id) }
+  ctx.audit({ entity: 'leads', id, event: 'BECAME_CUSTOMER', after: { customer_id: leadCustomerId } })
+  return { customer_id: leadCustomerId, data: await loadLead(ctx, id) }
 
   async function fresh(): Promise<number> {
     const { legal_address, reg_nr, type_id = await usualType() } = body
@@ -33,7 +30,7 @@ export const makeCustomer: Handler<typeof leads.makeCustomer> = async (ctx) => {
     return entered
   }
 
-  /** A customer that there is; who was spoken to becomes one of its contacts. */
+  /** Adds the lead's person as a contact. */
   async function existing(customerId: number): Promise<number> {
     await requireCustomer(ctx, customerId)
     const { rows } = await sql`
@@ -44,7 +41,7 @@ export const makeCustomer: Handler<typeof leads.makeCustomer> = async (ctx) => {
     return customerId
   }
 
-  /** Of a company where it says its number of registration, and else the first there is. */
+  /** Company if there is a registration number, else the first type. */
   async function usualType(): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       select id from customer_types order by requires_reg_nr = ${Boolean(body.reg_nr)} desc, id limit 1`.execute(db)
@@ -53,7 +50,6 @@ export const makeCustomer: Handler<typeof leads.makeCustomer> = async (ctx) => {
   }
 }
 
-/** Prepares an offer for a lead: for the customer that it became, else for the company by its name. */
 export const makeOffer: Handler<typeof leads.makeOffer> = async (ctx) => {
   const { id, company_name, customer_id } = await lockLead(ctx, ctx.params.id)
   const offer_id = await prepareOffer(ctx, customer_id === null ? { customer_name: company_name } : { customer_id })

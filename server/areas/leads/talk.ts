@@ -5,25 +5,22 @@ import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
 import { lockLead } from './leads.record.ts'
 
-/** Says something of a lead; who looks after it is told. */
+/** Notifies the responsible person. */
 export const addComment: Handler<typeof leads.addComment> = async (ctx) => {
   const { id, manager_id } = await lockLead(ctx, ctx.params.leadId)
   const concerned = manager_id === null ? [] : [manager_id]
   return { data: await comments.addComment(ctx, { type: 'leads', id }, ctx.body.body, concerned) }
 }
 
-/** Changes one's own words. */
 export const updateComment: Handler<typeof leads.updateComment> = async (ctx) => ({
   data: await comments.updateComment(ctx, 'leads', ctx.params.commentId, ctx.body.body),
 })
 
-/** Takes one's own words back. */
 export const removeComment: Handler<typeof leads.removeComment> = async (ctx) => {
   await comments.removeComment(ctx, 'leads', ctx.params.commentId)
   return {}
 }
 
-/** Hangs files on a lead. */
 export const addFiles: Handler<typeof leads.addFiles> = async (ctx) => {
   const { id } = await lockLead(ctx, ctx.params.id)
   const { files } = ctx.body

@@ -9,10 +9,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { isLive, plannedRows } from './planned.ts'
 
-/** What a customer agreed for his machines, and what is due on them. */
 export const ofCustomer: Handler<typeof maintenances.ofCustomer> = async (ctx) => ({ data: await load(ctx, ctx.params.id) })
 
-/** Says what a customer agreed for his machines: the list sent is the whole. His machines get what they lack. */
+/** Replaces the whole list; machines get the missing maintenances. */
 export const agree: Handler<typeof maintenances.agree> = async (ctx) => {
   const { db, user, params, body } = ctx
   const customer = await visibleCustomer(ctx, params.id)
@@ -26,27 +25,27 @@ export const agree: Handler<typeof maintenances.agree> = async (ctx) => {
       .values({ ...row, customer_id: customer.id, created_by: user.id, updated_by: user.id })
       .execute()
   }
-  // In the order of their keys, as whoever works with several pieces locks them.
+  // In key order, against deadlocks.
   const { rows: pieces } = await sql<{ id: number }>`
     select id from inventory_items where customer_id = ${customer.id} and archived_at is null order by id for update`.execute(db)
-  const { rows: given } = await sql<{ id: number }>`
+  const { rows: addedMaintenances } = await sql<{ id: number }>`
     select distinct given.id from inventory_items i cross join lateral set_agreed_maintenances(i, ${user.id}) as given (id)
     where i.id = any(${pieces.map(({ id }) => id)})`.execute(db)
-  for (const { id } of given) ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: { customer_id: customer.id } })
+  for (const { id } of addedMaintenances)
+    ctx.audit({ entity: 'inventory_items', id, event: 'MAINTENANCE_UPDATE', after: { customer_id: customer.id } })
   const data = await load(ctx, customer.id)
   ctx.audit({ entity: 'customers', id: customer.id, event: 'MAINTENANCES', before: { agreed: before }, after: { agreed: data.agreed } })
   return { data }
 }
 
-type Asked = Body<typeof maintenances.agree>['inventory_maintenances']
+type MaintenanceInput = Body<typeof maintenances.agree>['inventory_maintenances']
 
-/** Refuses, each at its own field of its row, what cannot be agreed. */
-async function requireRight(db: Db, asked: Asked): Promise<void> {
+async function requireRight(db: Db, input: MaintenanceInput): Promise<void> {
   const { rows: meters } = await sql<{ id: number }>`
-    select id from category_options where is_reading and id = any(${asked.map((row) => row.counter_option_id ?? 0)})`.execute(db)
-  const seen = new Set<string>()
-  for (const [at, row] of asked.entries()) {
-    const refuse = (name: keyof Asked[number], reason: string): never => {
+    select id from category_options where is_reading and id = any(${input.map((row) => row.counter_option_id ?? 0)})`.execute(db)
+  const seenKeys = new Set<string>()
+  for (const [at, row] of input.entries()) {
+    const refuse = (name: keyof MaintenanceInput[number], reason: string): never => {
       throw Refusal.field(`inventory_maintenances.${at}.${name}`, `Lauks „${labelOf(name)}”: ${reason}`)
     }
     const { catalog_item_id: item = null, category_id: category = null, counter_option_id: meter = null } = row
@@ -59,8 +58,8 @@ async function requireRight(db: Db, asked: Asked): Promise<void> {
     }
     if (meter !== null && !meters.some(({ id }) => id === meter)) refuse('counter_option_id', 'tāda skaitītāja nav')
     const key = [item, category, row.service_job_id].join(' ')
-    if (seen.has(key)) refuse('service_job_id', 'tas pats darbs tām pašām iekārtām jau ir sarakstā')
-    seen.add(key)
+    if (seenKeys.has(key)) refuse('service_job_id', 'tas pats darbs tām pašām iekārtām jau ir sarakstā')
+    seenKeys.add(key)
   }
 }
 

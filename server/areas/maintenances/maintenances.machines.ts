@@ -6,7 +6,6 @@ import { visibleTo } from '../../http/visible.ts'
 import { inventoryRows, inventorySearched } from '../inventory/inventory.record.ts'
 import { openWith } from './planned.ts'
 
-/** Machines that are with customers, newest first, with what is due on them and who works on them; a customer sees his. */
 export const machines: Handler<typeof maintenances.machines> = ({ db, user, query }) =>
   list(db, query, {
     from: sql`inventory_items t`,
@@ -37,7 +36,7 @@ async function servedMachines({ db, user }: Pick<Context, 'db' | 'user'>, ids: n
       from inventory_items i where i.id = any(${ids})`.execute(db),
   ])
   const applications = new Map(taken.rows.map(({ id, service_application }) => [id, service_application]))
-  // Who of ours holds a machine and where it would lie with us is not told here.
+  // Hides our holder and warehouse.
   return rows.map(({ owner: _owner, assigned_user: _holder, warehouse: _warehouse, sku: _sku, ...row }) => ({
     ...row,
     service_application: applications.get(row.id) ?? null,

@@ -5,5 +5,4 @@ import { machines } from './maintenances.machines.ts'
 import { planned } from './planned.ts'
 import { take } from './take.ts'
 
-/** Handlers of area «Planned maintenance». */
 export const maintenanceHandlers: Handlers<typeof maintenances> = { planned, machines, take, ofCustomer, agree }

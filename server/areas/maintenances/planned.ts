@@ -7,15 +7,13 @@ import { flagged, list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { isUuid } from '../inventory/inventory.record.ts'
 
-/** Maintenances of machines that are not written off. */
 export const liveMaintenances = sql`inventory_item_maintenances t join inventory_items i on i.id = t.inventory_item_id`
-/** Which of them count. */
 export const isLive = sql`t.is_active and i.archived_at is null`
 
-/** The same where nothing else is asked of the machines: few are written off, and that one is none of them is sooner known. */
+/** Faster without other conditions: few pieces are written off. */
 const isOfLivePiece = sql`t.is_active and t.inventory_item_id not in (select id from inventory_items where status = any(${[...inventoryItem.final]}))`
 
-/** What is due on machines within some days, what is overdue longest first; a customer sees what is due on his. */
+/** Longest overdue first. */
 export const planned: Handler<typeof maintenances.planned> = ({ db, user, query, today }) => {
   const ofPiece = [...visibleTo(user, sql`i.customer_id`), ...conditionsOfPiece(user, query)]
   return list(db, query, {
@@ -32,10 +30,9 @@ export const planned: Handler<typeof maintenances.planned> = ({ db, user, query,
   })
 }
 
-type Asked = Io<typeof maintenances.planned>['query']
+type PlannedQuery = Io<typeof maintenances.planned>['query']
 
-/** What is asked of the pieces themselves. */
-function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, region_id, untaken }: Asked): RawBuilder<unknown>[] {
+function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, region_id, untaken }: PlannedQuery): RawBuilder<unknown>[] {
   return [
     ...ofMachine(q),
     ...(customer_id ? [sql`i.customer_id = ${customer_id}`] : []),
@@ -45,7 +42,7 @@ function conditionsOfPiece(user: SessionUser, { q, customer_id, branch_id, regio
   ]
 }
 
-/** The open application that has a machine, if the person may see it: a machine stands on one, and on those that were split off it. */
+/** The open visible application of a machine; split applications share it. */
 export function openWith(user: SessionUser, machine = sql`i.id`): RawBuilder<unknown> {
   const conditions = [sql`s.inventory_item_id = ${machine} and o.completed_at is null`, ...visibleTo(user, sql`o.customer_id`)]
   return sql`(
@@ -53,18 +50,17 @@ export function openWith(user: SessionUser, machine = sql`i.id`): RawBuilder<unk
     where ${sql.join(conditions, sql` and `)} order by o.id limit 1)`
 }
 
-/** Region of the place where a machine is: that of its branch, else that of its customer. */
+/** Region of its branch, else of its customer. */
 const regionOf = sql`(
   select coalesce((select b.region_id from branches b where b.id = i.branch_id), (select c.region_id from customers c where c.id = i.customer_id)))`
 
-/** Condition that the machine has all the words, or is the one of a scanned sticker. */
+/** All words, or a scanned sticker. */
 function ofMachine(q: string | undefined): RawBuilder<unknown>[] {
   const words = q?.trim() ?? ''
   if (words === '') return []
   return [isUuid(words) ? sql`i.uuid = ${words}` : sql`i.search @@ search_query(${words})`]
 }
 
-/** Maintenances as their list shows them, what is due first. */
 export async function plannedRows(
   { db, user }: Pick<Context, 'db' | 'user'>,
   condition: RawBuilder<unknown>,

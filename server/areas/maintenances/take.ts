@@ -10,7 +10,6 @@ import { lockPieces } from '../inventory/inventory.transitions.ts'
 import { takeService } from '../service/service.create.ts'
 import { isLive, liveMaintenances } from './planned.ts'
 
-/** What is asked to be done on a machine, and where it stands. */
 interface Due {
   id: number
   name: string
@@ -19,19 +18,19 @@ interface Due {
   inventory_nr: string
   customer_id: number
   branch_id: number | null
-  /** The first day it can be planned for. */
+  /** The earliest possible day. */
   day: string
   /** The open application that has the machine. */
   taken: string | null
 }
 
-/** Makes applications of planned maintenances: one for each customer and branch. All of them, or none. */
+/** One application per customer and branch; all or none. */
 export const take: Handler<typeof maintenances.take> = async (ctx) => {
   const { db, body } = ctx
   const { planned_date, assignee_id } = body
   await lockPiecesOf(db, body.maintenances)
   const due = await dueOf(ctx, body.maintenances)
-  const made: { id: number; name: string }[] = []
+  const createdApplications: { id: number; name: string }[] = []
   for (const rows of groupedBy(due, placeOf).values()) {
     const [{ customer_id, branch_id }] = rows
     const id = await takeService(ctx, {
@@ -44,14 +43,13 @@ export const take: Handler<typeof maintenances.take> = async (ctx) => {
       serviceable_items: machinesOf(rows),
     })
     const { number } = await db.selectFrom('service_applications').select('number').where('id', '=', id).executeTakeFirstOrThrow()
-    made.push({ id, name: number ?? '' })
+    createdApplications.push({ id, name: number ?? '' })
   }
-  return { service_applications: made }
+  return { service_applications: createdApplications }
 }
 
 const placeOf = ({ customer_id, branch_id }: Due): string => `${customer_id} ${branch_id ?? ''}`
 
-/** Machines with the jobs that are due on them; what has no job of its own says what it is. */
 function machinesOf(rows: readonly Due[]): NonNullable<Body<typeof service.create>['serviceable_items']> {
   return [...groupedBy(rows, ({ uuid }) => uuid)].map(([machine, due]) => ({
     machine,
@@ -72,8 +70,8 @@ async function lockPiecesOf(db: Db, maintenances: readonly number[]): Promise<vo
 }
 
 /**
- * What is due, in the order asked for; our own machines are served for our own company.
- * @throws Refusal of `maintenances.N` for one that is not there any more, or whose machine service has already
+ * In requested order; our own machines belong to our company. @throws Refusal of `maintenances.N` if missing or
+ * already in service
  */
 async function dueOf({ db, today }: Pick<Context, 'db' | 'today'>, ids: readonly number[]): Promise<Due[]> {
   const { rows } = await sql<Omit<Due, 'customer_id'> & { customer_id: number | null }>`

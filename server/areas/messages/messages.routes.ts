@@ -6,7 +6,6 @@ import { visibleMessages } from '../../http/visible.ts'
 import { archive, create, markAsRead, remove, update } from './messages.update.ts'
 import { isRead, loadMessage, messageRows, onBoard } from './messages.record.ts'
 
-/** How many messages hang on the board for everybody, and this person has not read. */
 const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages t
@@ -14,7 +13,6 @@ const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
   return { data: { count: rows[0]?.count ?? 0 } }
 }
 
-/** What no longer hangs on the board, the newest first. */
 const archived: Handler<typeof messages.archived> = (ctx) =>
   list(ctx.db, ctx.query, {
     from: sql`messages t`,
@@ -26,10 +24,8 @@ const archived: Handler<typeof messages.archived> = (ctx) =>
     load: (ids) => messageRows(ctx, ids),
   })
 
-/** One message, of the archive or still on the board. */
 const show: Handler<typeof messages.show> = async (ctx) => ({ data: await loadMessage(ctx, ctx.params.id) })
 
-/** Handlers of areas «Messages» and «Message archive». */
 export const messageHandlers: Handlers<typeof messages> = {
   create,
   update,

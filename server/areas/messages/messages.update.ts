@@ -11,10 +11,9 @@ import { loadMessage, messageSteps } from './messages.record.ts'
 
 const type = 'messages' as const
 
-/** Characters of the text that are a message's title where it was given none. */
+/** Characters. */
 const titleFrom = 80
 
-/** Hangs a message on the board; its author has read it. */
 export const create: Handler<typeof messages.create> = async (ctx) => {
   const { db, user, body } = ctx
   refuseBackwards(body.visible_from, body.visible_to)
@@ -30,7 +29,7 @@ export const create: Handler<typeof messages.create> = async (ctx) => {
   return { data: await loadMessage(ctx, id) }
 }
 
-/** Saves a message, on the board or in the archive; what says something else now is unread again. */
+/** Changed content makes a message unread. */
 export const update: Handler<typeof messages.update> = async (ctx) => {
   const { db, user, params } = ctx
   const { lock_version, ...fields } = ctx.body
@@ -38,7 +37,7 @@ export const update: Handler<typeof messages.update> = async (ctx) => {
   const before = await loadMessage(ctx, id)
   const { visible_from = before.visible_from, visible_to = before.visible_to } = fields
   refuseBackwards(visible_from, visible_to)
-  const told = await trail(db, type, id, definedFields(fields))
+  const trailEntry = await trail(db, type, id, definedFields(fields))
   await db
     .updateTable(type)
     .set({ ...definedFields(fields), updated_by: user.id })
@@ -48,25 +47,23 @@ export const update: Handler<typeof messages.update> = async (ctx) => {
   if (fields.body !== undefined && fields.body !== before.body) {
     await sql`delete from message_reads where message_id = ${id} and user_id <> ${user.id}`.execute(db)
   }
-  ctx.audit({ entity: type, id, event: 'EDIT', ...told })
+  ctx.audit({ entity: type, id, event: 'EDIT', ...trailEntry })
   return { data: await loadMessage(ctx, id) }
 }
 
-/** Takes a message off the board into the archive. */
 export const archive: Handler<typeof messages.archive> = async (ctx) => {
   const { beginOnce, stateAfter } = messageSteps(ctx)
-  const held = await beginOnce(ctx, ctx.params.id, 'ARCHIVE')
-  if (held) {
-    const status = await stateAfter(ctx, held, 'ARCHIVE')
-    await sql`update messages set status = ${status}, archived_at = moment(), updated_by = ${ctx.user.id} where id = ${held.id}`.execute(
+  const lockedMessage = await beginOnce(ctx, ctx.params.id, 'ARCHIVE')
+  if (lockedMessage) {
+    const status = await stateAfter(ctx, lockedMessage, 'ARCHIVE')
+    await sql`update messages set status = ${status}, archived_at = moment(), updated_by = ${ctx.user.id} where id = ${lockedMessage.id}`.execute(
       ctx.db,
     )
-    ctx.audit({ entity: type, id: held.id, event: 'ARCHIVE', before: { status: held.status }, after: { status } })
+    ctx.audit({ entity: type, id: lockedMessage.id, event: 'ARCHIVE', before: { status: lockedMessage.status }, after: { status } })
   }
   return { data: await loadMessage(ctx, ctx.params.id) }
 }
 
-/** Notes that the person has read a message. */
 export const markAsRead: Handler<typeof messages.markAsRead> = async (ctx) => {
   const { db, user, params, audit } = ctx
   const { id } = await messageSteps(ctx).begin(ctx, params.id, 'MARK_AS_READ')
@@ -77,16 +74,15 @@ export const markAsRead: Handler<typeof messages.markAsRead> = async (ctx) => {
   return { data: await loadMessage(ctx, id) }
 }
 
-/** Deletes a message, with the marks of who read it. */
 export const remove: Handler<typeof messages.remove> = async (ctx) => {
-  const held = await messageSteps(ctx).begin(ctx, ctx.params.id, 'DELETE')
-  await sql`delete from files where fileable_type = ${type} and fileable_id = ${held.id}`.execute(ctx.db)
-  await sql`delete from messages where id = ${held.id}`.execute(ctx.db)
-  ctx.audit({ entity: type, id: held.id, event: 'DELETE', before: { title: held.title } })
+  const lockedMessage = await messageSteps(ctx).begin(ctx, ctx.params.id, 'DELETE')
+  await sql`delete from files where fileable_type = ${type} and fileable_id = ${lockedMessage.id}`.execute(ctx.db)
+  await sql`delete from messages where id = ${lockedMessage.id}`.execute(ctx.db)
+  ctx.audit({ entity: type, id: lockedMessage.id, event: 'DELETE', before: { title: lockedMessage.title } })
   return {}
 }
 
-/** The first words of a text without its marks, as a title is read; of a text without words, as that of a picture, what stands there. */
+/** First words without markup; if there are none (a picture), the raw text. */
 function titleOf(text: string): string {
   const words = plainWords(text) || text.trim()
   return (words.split('\n')[0] ?? '').slice(0, titleFrom).trim()

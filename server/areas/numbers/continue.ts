@@ -2,7 +2,6 @@ import type { numbers } from '../../../contract/numbers/numbers.ts'
 import type { Handler } from '../../http/context.ts'
 import { continueSeries } from '../shared/numbering-start.ts'
 
-/** Makes a series of any year go on from a number, after those of a former program. */
 export const continueFrom: Handler<typeof numbers.continueSeries> = async (ctx) => {
   const { kind, year, next_no } = ctx.body
   await continueSeries(ctx, { kind, year: String(year), next: next_no, field: 'next_no' })

@@ -7,7 +7,6 @@ import type { ReportedSeries } from './kinds.ts'
 import { numberRows } from './numbers.ts'
 import { seriesById } from './series.ts'
 
-/** All numbers of a series as a spreadsheet, from the first to the last. */
 export const excel: Handler<typeof numbers.excel> = async ({ db, params }) => {
   const series = await seriesById(db, params.id)
   return { name: `${series.series}.xlsx`, mime: xlsxMime, bytes: spreadsheet(seriesNames[series.kind], columns, read(db, series)) }

@@ -2,34 +2,31 @@ import { sql, type RawBuilder } from 'kysely'
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import { ordersOfSeries } from '../shared/number-search.ts'
 
-/** How documents of a kind stand in their table (alias `t`), as far as the report of numbers has to know. */
+/** Table alias `t`. */
 export interface NumberedKind {
   table: string
   number: string
   date: RawBuilder<unknown>
-  /** When it was numbered, and by whom. */
   at: RawBuilder<unknown>
   by: RawBuilder<unknown>
   party: RawBuilder<unknown>
   isVoid: RawBuilder<unknown>
-  /** Documents of a series, and the counter's value inside their number. */
+  /** With the counter value in the number. */
   ofSeries: (series: string) => RawBuilder<unknown>
   no: (before: string, after: string) => RawBuilder<unknown>
-  /** Where numbers given by hand are logged. */
   log?: { table: string; key: string }
 }
 
-/** A series with what its documents are. */
 export interface ReportedSeries {
   id: number
   kind: SeriesKind
   documents: NumberedKind
-  /** What its numbers begin with: `R-2026`. */
+  /** E.g. `R-2026`. */
   series: string
-  /** The first number given here; those below are of a former program. */
+  /** Lower numbers are of a former program. */
   first_no: number
   last_no: number
-  /** Whether numbers follow dates here (INV-NUMBER-2), and are told to in this installation. */
+  /** Whether numbers must follow dates (INV-NUMBER-2). */
   follows: boolean
   numberOf: (no: number) => string
 }
@@ -38,14 +35,12 @@ const customer = sql`(select c.name from customers c where c.id = t.customer_id)
 const supplier = sql`(select c.name from suppliers c where c.id = t.supplier_id)`
 const warehouse = sql`(select w.name from warehouses w where w.id = t.warehouse_id)`
 
-/** What tables with a counter column have in common. */
 const counted = {
   number: 'number',
   date: sql`t.date`,
   ofSeries: (series: string) => sql`t.series = ${series} and t.series_no is not null`,
   no: () => sql`t.series_no`,
 }
-/** The counter's value read out of the number itself. */
 const insideNumber = (column: string) => (before: string, after: string) =>
   sql`substr(${sql.ref(`t.${column}`)}, ${before.length + 1}, length(${sql.ref(`t.${column}`)}) - ${before.length + after.length})::int`
 const accepted = { ...counted, at: sql`t.accepted_at`, by: sql`t.accepted_by` }
@@ -55,7 +50,6 @@ const isStatus = (status: string) => sql`t.status = ${sql.lit(status)}`
 const technical = { ...accepted, table: 'technical_documents', party: warehouse, isVoid: isStatus('reversed') }
 const isWriteOff = sql`t.type_id = 7`
 
-/** Kinds of documents that there are, by the kind of their series. */
 export const numberedKinds: Readonly<Partial<Record<SeriesKind, NumberedKind>>> = {
   invoice: { ...accepted, table: 'invoices', party: customer, isVoid: sql`false`, log: { table: 'invoice_number_log', key: 'invoice_id' } },
   credit_note: {

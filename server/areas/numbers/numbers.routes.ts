@@ -5,5 +5,4 @@ import { excel } from './excel.ts'
 import { list as ofSeries } from './numbers.ts'
 import { list, show } from './series.ts'
 
-/** Handlers of area «Numbers». */
 export const numberHandlers: Handlers<typeof numbers> = { list, show, numbers: ofSeries, excel, continueSeries: continueFrom }

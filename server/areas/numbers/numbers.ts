@@ -5,14 +5,13 @@ import { placeAmong, usualPage } from '../../http/list.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { explanations } from './explained.ts'
 import type { ReportedSeries } from './kinds.ts'
-import { disorderOf, gapsOf, givenByHand, seriesById } from './series.ts'
+import { disorderOf, gapsOf, manualNumbersOf, seriesById } from './series.ts'
 
-/** Numbers of a series, the newest first: all of them, or those that somebody would ask about. */
 export const list: Handler<typeof numbers.numbers> = async ({ db, params, query }) => {
   const series = await seriesById(db, params.id)
   const perPage = query.per_page ?? usualPage
   const page = query.page ?? 1
-  const { nos, total, place } = await chosen(db, series, query, { from: (page - 1) * perPage, count: perPage })
+  const { nos, total, place } = await selectedNumbers(db, series, query, { from: (page - 1) * perPage, count: perPage })
   return {
     data: await numberRows(db, series, nos),
     meta: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total, ...place },
@@ -24,16 +23,16 @@ interface Part {
   count: number
 }
 
-async function chosen(
+async function selectedNumbers(
   db: Db,
   series: ReportedSeries,
   { only, q, sort, place_of }: Io<typeof numbers.numbers>['query'],
   { from, count }: Part,
 ): Promise<{ nos: number[]; total: number; place: ReturnType<typeof placeAmong> }> {
   const rising = sort === 'id'
-  const typed = q?.trim()
-  if (only === undefined && !typed) {
-    // Counted off, not looked for: a page of a million numbers comes as soon as the first one.
+  const searchText = q?.trim()
+  if (only === undefined && !searchText) {
+    // Counted, not queried, so a page of a million numbers is fast.
     const total = series.last_no - series.first_no + 1
     const first = rising ? series.first_no + from : series.last_no - from
     const there = Math.max(0, Math.min(count, total - from))
@@ -43,8 +42,10 @@ async function chosen(
     return { nos, total, place: place_of === undefined ? {} : { place } }
   }
   const of = only === undefined ? null : await noteworthy(db, series, only)
-  const meant = typed ? (of ?? everyNo(series)).filter((no) => series.numberOf(no).toLowerCase().endsWith(typed.toLowerCase())) : (of ?? [])
-  const all = rising ? meant.toReversed() : meant
+  const matching = searchText
+    ? (of ?? everyNo(series)).filter((no) => series.numberOf(no).toLowerCase().endsWith(searchText.toLowerCase()))
+    : (of ?? [])
+  const all = rising ? matching.toReversed() : matching
   return { nos: all.slice(from, from + count), total: all.length, place: placeAmong(all, place_of) }
 }
 
@@ -59,7 +60,7 @@ async function noteworthy(
 ): Promise<number[]> {
   switch (only) {
     case 'hand':
-      return givenByHand(db, series)
+      return manualNumbersOf(db, series)
     case 'disorder':
       return series.follows ? (await disorderOf(db, series)).map(({ no }) => no) : []
     case 'gaps':
@@ -74,7 +75,6 @@ async function noteworthy(
 
 type Found = Pick<NumberRow, 'number' | 'date' | 'party' | 'is_void' | 'at' | 'user' | 'by_hand' | 'former'> & { document_id: number }
 
-/** Numbers with their documents, or with why there is none, in the order given. */
 export async function numberRows(db: Db, series: ReportedSeries, nos: readonly number[]): Promise<NumberRow[]> {
   const found = new Map((await documentsOf(db, series, nos.map(series.numberOf))).map((row) => [row.number, row]))
   const explained = await explanations(
@@ -85,16 +85,16 @@ export async function numberRows(db: Db, series: ReportedSeries, nos: readonly n
   const later = new Map(series.follows ? (await disorderOf(db, series)).map((row) => [row.no, row.later]) : [])
   return nos.map((no) => {
     const number = series.numberOf(no)
-    const gone = explained.get(no)
+    const explanation = explained.get(no)
     const free = { document_id: null, date: null, party: null, is_void: false, by_hand: false, former: null }
-    const row = found.get(number) ?? { ...free, at: gone?.at ?? null, user: gone?.user ?? null }
-    return { ...row, id: no, number, explained: gone?.words ?? null, later_before: later.get(no) ?? null }
+    const row = found.get(number) ?? { ...free, at: explanation?.at ?? null, user: explanation?.user ?? null }
+    return { ...row, id: no, number, explained: explanation?.words ?? null, later_before: later.get(no) ?? null }
   })
 }
 
-async function documentsOf(db: Db, { documents }: ReportedSeries, wanted: readonly string[]): Promise<Found[]> {
+async function documentsOf(db: Db, { documents }: ReportedSeries, numbers: readonly string[]): Promise<Found[]> {
   const { table, number, date, at, by, party, isVoid, log } = documents
-  const given = log
+  const manualNumbers = log
     ? sql`left join lateral (
         select l.at, l.user_id, l.old_number from ${sql.table(log.table)} l
         where l.${sql.ref(log.key)} = t.id and l.new_number = t.number order by l.id desc limit 1) h on true`
@@ -103,6 +103,6 @@ async function documentsOf(db: Db, { documents }: ReportedSeries, wanted: readon
     select t.id as document_id, ${sql.ref(`t.${number}`)} as number, ${date} as date, ${party} as party, ${isVoid} as is_void,
       coalesce(h.at, ${at}) as at, h.user_id is not null as by_hand, h.old_number as former,
       (select json_build_object('id', u.id, 'name', ${fullName('u')}) from users u where u.id = coalesce(h.user_id, ${by})) as user
-    from ${sql.table(table)} t ${given} where ${sql.ref(`t.${number}`)} = any (${[...wanted]})`.execute(db)
+    from ${sql.table(table)} t ${manualNumbers} where ${sql.ref(`t.${number}`)} = any (${[...numbers]})`.execute(db)
   return rows
 }

@@ -4,11 +4,10 @@ import { seriesNames, type SeriesKind } from '../../../contract/numbers/series.t
 import type { Db, Handler } from '../../http/context.ts'
 import { placeAmong } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { following, written, type OpenSeries } from '../shared/numbering.ts'
+import { following, formatNumber, type OpenSeries } from '../shared/numbering.ts'
 import { explanations } from './explained.ts'
 import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 
-/** Every series that numbers were taken from, the newest period first. */
 export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
   const words = query.q?.trim().toLowerCase() ?? ''
   const all = (await everySeries(db)).filter(({ kind, series }) => `${seriesNames[kind]} ${series}`.toLowerCase().includes(words))
@@ -31,10 +30,9 @@ export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
   }
 }
 
-/** One series. */
 export const show: Handler<typeof numbers.show> = async ({ db, params }) => ({ data: await reported(db, await seriesById(db, params.id)) })
 
-/** A series by its key; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function seriesById(db: Db, id: number): Promise<ReportedSeries> {
   const found = (await everySeries(db)).find((each) => each.id === id)
   if (!found) throw Refusal.missing()
@@ -50,8 +48,8 @@ async function everySeries(db: Db): Promise<ReportedSeries[]> {
     .toSorted((one, other) => other.period.localeCompare(one.period) || order.indexOf(one.kind) - order.indexOf(other.kind))
     .flatMap(({ id, kind, pattern, period, first_no, last_no, bound }) => {
       const documents = numberedKinds[kind]
-      const numberOf = (no: number) => written(pattern, period, no).number
-      const { series } = written(pattern, period, last_no)
+      const numberOf = (no: number) => formatNumber(pattern, period, no).number
+      const { series } = formatNumber(pattern, period, last_no)
       return documents ? [{ id, kind, documents, series, first_no, last_no, follows: bound && following.has(kind), numberOf }] : []
     })
 }
@@ -69,15 +67,15 @@ async function reported(db: Db, series: ReportedSeries): Promise<SeriesRow> {
     last_number: numberOf(last_no),
     gaps: gaps.length,
     unexplained: gaps.filter((no) => !explained.has(no)).length,
-    by_hand: (await givenByHand(db, series)).length,
+    by_hand: (await manualNumbersOf(db, series)).length,
     disorder: series.follows ? (await disorderOf(db, series)).length : null,
   }
 }
 
-/** Gaps that are told at most: a series with more is no series. */
+/** Limit of listed gaps. */
 const most = 10_000
 
-/** Numbers up to the counter that no document has, the newest first. */
+/** Newest first. */
 export async function gapsOf(db: Db, series: ReportedSeries): Promise<number[]> {
   const { rows } = await sql<{ no: number }>`
     select g.no from generate_series(${series.first_no}::int, ${series.last_no}::int) as g (no)
@@ -85,8 +83,8 @@ export async function gapsOf(db: Db, series: ReportedSeries): Promise<number[]> 
   return rows.map(({ no }) => no)
 }
 
-/** Numbers that a person gave, as long as their document keeps them, the newest first. */
-export async function givenByHand(db: Db, { documents, series }: ReportedSeries): Promise<number[]> {
+/** Newest first. */
+export async function manualNumbersOf(db: Db, { documents, series }: ReportedSeries): Promise<number[]> {
   const { log, table } = documents
   if (!log) return []
   const { rows } = await sql<{ no: number }>`
@@ -97,7 +95,7 @@ export async function givenByHand(db: Db, { documents, series }: ReportedSeries)
   return rows.map(({ no }) => no)
 }
 
-/** Numbers of documents that are dated before one of a smaller number (INV-NUMBER-2), with that date; the newest first. */
+/** Dated before a document with a smaller number (INV-NUMBER-2), with that date; newest first. */
 export async function disorderOf(db: Db, series: ReportedSeries): Promise<{ no: number; later: string }[]> {
   const { rows } = await sql<{ no: number; later: string }>`
     select no, later from (
@@ -107,7 +105,7 @@ export async function disorderOf(db: Db, series: ReportedSeries): Promise<{ no: 
   return rows
 }
 
-/** The numbers of a series with the day that counts for their order: what is dated ahead, the day on which it was numbered (INV-NUMBER-5). */
+/** Future-dated documents count from the day of numbering (INV-NUMBER-5). */
 function numbersOf({ documents, series, numberOf }: ReportedSeries): RawBuilder<unknown> {
   const { table, date, at, ofSeries, no } = documents
   const [before = '', after = ''] = numberOf(0).split(/0+(?=\D*$)/)
@@ -116,7 +114,7 @@ function numbersOf({ documents, series, numberOf }: ReportedSeries): RawBuilder<
     from ${sql.table(table)} t where ${ofSeries(series)} and ${isOurs(documents, before, after)}`
 }
 
-/** Whether a number is written as the series writes its own; one that was typed by hand may only begin like it. */
+/** Whether the whole number has the series' format. */
 function isOurs({ number }: NumberedKind, before: string, after: string): RawBuilder<unknown> {
   const column = sql.ref(`t.${number}`)
   const digits = sql`substr(${column}, ${before.length + 1}, length(${column}) - ${before.length + after.length})`

@@ -1,6 +1,6 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** A line of an offer that is copied: prices stay as they were offered, VAT goes by the new day. */
+/** Prices as offered, VAT by the new day. */
 export const copiedOfferLine = way(
   'offer_items',
   'offer_items',
@@ -31,7 +31,6 @@ export const copiedOfferLine = way(
   price_clarification_item_id: 'the first offer was made of it',
 })
 
-/** An offer that is copied: a draft of today. */
 export const copiedOffer = way(
   'offers',
   'offers',

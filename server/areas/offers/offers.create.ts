@@ -12,13 +12,12 @@ import { insertOfferLines, offerLinesOf } from './offers.lines.ts'
 import { loadOffer } from './offers.record.ts'
 import { copiedOffer, copiedOfferLine } from './offers.copy-mappings.ts'
 
-/** Prepares an offer; it takes its number when it leaves the draft. */
+/** Numbered when it leaves the draft. */
 export const create: Handler<typeof offers.create> = async (ctx) => {
   const id = await prepareOffer(ctx, ctx.body)
   return { offer_id: id, data: await loadOffer(ctx, id) }
 }
 
-/** The same without reading the offer afterwards; answers its key. */
 export async function prepareOffer(ctx: Context, { offer_items = [], ...fields }: Body<typeof offers.create>): Promise<number> {
   const { db, user, today } = ctx
   const date = fields.date ?? today
@@ -33,17 +32,17 @@ export async function prepareOffer(ctx: Context, { offer_items = [], ...fields }
   }
   await requireHeader(ctx, header)
   const lines = await offerLinesOf(ctx, header, offer_items)
-  const made = await db
+  const createdOffer = await db
     .insertInto('offers')
     .values({ ...definedFields(fields), ...header, created_by: user.id, updated_by: user.id })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await insertOfferLines(ctx, made.id, lines)
-  ctx.audit({ entity: 'offers', id: made.id, event: 'CREATED', after: { ...header, lines: lines.length }, customer_id })
-  return made.id
+  await insertOfferLines(ctx, createdOffer.id, lines)
+  ctx.audit({ entity: 'offers', id: createdOffer.id, event: 'CREATED', after: { ...header, lines: lines.length }, customer_id })
+  return createdOffer.id
 }
 
-/** Makes the same offer anew as a draft of today: prices stay as they are, VAT goes by the new day. */
+/** A draft of today: same prices, VAT by the new day. */
 export const copy: Handler<typeof offers.copy> = async (ctx) => {
   const { db, user, today } = ctx
   let id = 0

@@ -3,7 +3,6 @@ import type { OfferFacts } from '../../../machines/offer.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What the lifecycle of an offer asks, as it stands in this transaction. */
 export async function offerFacts(db: Db, id: number, today: string): Promise<OfferFacts> {
   const { rows } = await sql<OfferFacts>`
     select (select count(*)::int from offer_items where offer_id = o.id) as lines, o.number is not null as numbered,

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/context.ts'
 import { keepFile } from '../files/keep.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** Hangs files on an offer, in any of its states: what came with an answer belongs to it, too. */
+/** Allowed in any state. */
 export const addFiles: Handler<typeof offers.addFiles> = async (ctx) => {
   const offer = await loadOffer(ctx, ctx.params.id)
   const { files } = ctx.body

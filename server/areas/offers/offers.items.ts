@@ -11,7 +11,6 @@ import { advanceOffer } from './offers.transitions.ts'
 import { insertOfferLines, lineOwner, offerLinesOf, usualCost } from './offers.lines.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** Adds lines to an offer. */
 export const addItems: Handler<typeof offers.addItems> = async (ctx) => {
   const { offer_id, offer_items } = ctx.body
   await advanceOffer(ctx, offer_id, 'EDIT', async (offer) => {
@@ -37,14 +36,14 @@ interface Line {
   lock_version: number
 }
 
-/** A line, with its offer's key before that is locked: of whom it is, the lock tells. */
+/** Unlocked; the lock checks visibility. */
 async function lineOf({ db }: Pick<Actor, 'db'>, id: number): Promise<Line> {
   const { rows } = await sql<Line>`select * from offer_items where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** Changes a line. A given price or discount is remembered as manual; null asks for the resolved one again. */
+/** A given price or discount becomes manual; null restores the resolved one. */
 export const updateItem: Handler<typeof offers.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { offer_id } = await lineOf(ctx, params.id)
@@ -73,7 +72,6 @@ export const updateItem: Handler<typeof offers.updateItem> = async (ctx) => {
   return { data: await loadOffer(ctx, offer_id) }
 }
 
-/** Deletes a line. */
 export const deleteItem: Handler<typeof offers.deleteItem> = async (ctx) => {
   const { offer_id, name, quantity, unit_price } = await lineOf(ctx, ctx.params.id)
   await advanceOffer(ctx, offer_id, 'EDIT', async () => {

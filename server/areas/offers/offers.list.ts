@@ -13,7 +13,6 @@ const orders: readonly [Order, ...Order[]] = [
   { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
 ]
 
-/** The offer list, newest first. */
 export const list: Handler<typeof offers.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -33,10 +32,8 @@ export const list: Handler<typeof offers.list> = async (ctx) => {
   })
 }
 
-/** One offer. */
 export const show: Handler<typeof offers.show> = async (ctx) => ({ data: await loadOffer(ctx, ctx.params.id) })
 
-/** Offers to one customer, or to one of his branches: a call of area «Customers», answered where offers are known. */
 export const offersOfCustomer: Handler<typeof customers.offers> = async (ctx) => {
   const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })

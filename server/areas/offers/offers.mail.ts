@@ -2,13 +2,13 @@ import type { DocumentLanguage } from '../../../contract/company/document-langua
 import type { OfferRecord, offers } from '../../../contract/offers/offers.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
-import { installedText, written } from '../files/letter-text.ts'
+import { installedText, letterIn } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { advanceOffer, numberOffer } from './offers.transitions.ts'
 import { printOffer } from './offers.print.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** Mails an offer with its print; the number that it takes stands in both, so it is taken before they are made. */
+/** Takes the number first, as mail and print show it. */
 export const mail: Handler<typeof offers.mail> = async (ctx) => {
   const { params, body } = ctx
   await advanceOffer(ctx, params.id, 'MAIL', async (locked) => {
@@ -22,12 +22,11 @@ export const mail: Handler<typeof offers.mail> = async (ctx) => {
   return { data: await loadOffer(ctx, params.id) }
 }
 
-/** The installation's own words of such a mail, filled in. */
 async function lettered(db: Db, offer: OfferRecord, language?: DocumentLanguage): Promise<{ subject: string; text: string }> {
   const { number, gross, valid_until, customer, customer_name } = offer
   const { seller, ...pattern } = await installedText(db, 'email_offer')
   const words = { number: number ?? '', customer: customer_name, seller }
-  return written(language ?? (await customerLanguage(db, customer?.id ?? null)), pattern, ({ money, date }) => ({
+  return letterIn(language ?? (await customerLanguage(db, customer?.id ?? null)), pattern, ({ money, date }) => ({
     ...words,
     gross: money(gross),
     valid_until: date(valid_until),

@@ -8,14 +8,13 @@ import { customerLanguage, documentParties, documentSeller, nonCustomerParty } f
 import { print } from '../files/files.print.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** Print of an offer. */
 export const pdf: Handler<typeof offers.pdf> = async (ctx) => ({
   ...(await printOffer(ctx, ctx.params.id, ctx.query.language)),
   mime: 'application/pdf',
   inline: true,
 })
 
-/** An offer as PDF bytes under its file name; 404 when this person may not see it. */
+/** Throws 404 if not visible. */
 export async function printOffer(
   ctx: Pick<Context, 'db' | 'user' | 'today' | 'settings'>,
   id: number,
@@ -48,7 +47,7 @@ export async function printOffer(
       ctx.db,
       lines.filter((line) => !line.isOptional),
     ),
-    // What a customer's person prints himself tells of our people as little as his answers do.
+    // Customer users do not see our staff.
     issuer_name: ctx.user.kind === 'staff' ? await issuerOf(ctx.db, id) : null,
   }
   return { name: `${number ?? `piedavajums-${id}`}.pdf`, bytes: await print(ctx, 'offerPdf', document, language) }

@@ -15,7 +15,6 @@ import { filesOf, mailsOf } from '../files/hung.ts'
 
 type Reader = Pick<Context, 'db' | 'user' | 'today'>
 
-/** Rows of the offer list by key, or a record's common part. */
 function rowColumns(today: string): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.number, t.status, t.date, t.valid_until, t.valid_until < ${today} as is_outdated,
     ${named(sql`c.id`, sql`c.name`)} as customer, coalesce(c.name, t.customer_name) as customer_name,
@@ -24,7 +23,6 @@ function rowColumns(today: string): RawBuilder<unknown> {
 
 const rowTables = sql`offers t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
 
-/** Rows of the offer list by key. */
 export async function offerRows({ db, today }: Reader, ids: number[]): Promise<OfferRow[]> {
   const { rows } = await sql<OfferRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
   return rows
@@ -32,7 +30,7 @@ export async function offerRows({ db, today }: Reader, ids: number[]): Promise<O
 
 type Header = Omit<OfferRecord, 'vat_groups' | 'items' | 'files' | 'images' | 'orders' | 'price_clarifications' | 'emails' | 'can'>
 
-/** An offer as its tab shows it; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function loadOffer(ctx: Reader, id: number): Promise<OfferRecord> {
   const { db, user, today } = ctx
   const { rows } = await sql<Header>`
@@ -52,14 +50,13 @@ export async function loadOffer(ctx: Reader, id: number): Promise<OfferRecord> {
     vat_groups: groups.map(({ category, rate, taxable, tax }) => ({ category, rate, taxable, tax })),
     files: files.filter(({ kind }) => kind === 'file'),
     images: files.filter(({ kind }) => kind === 'image'),
-    orders: await ordersMade(ctx, id),
+    orders: await createdOrders(ctx, id),
     price_clarifications: user.kind === 'staff' ? await clarifiedBy(db, id) : [],
     emails: await mailsOf(db, 'offers', id),
     can: abilitiesOf(user, chart, header.status, await offerFacts(ctx.db, id, ctx.today)),
   }
 }
 
-/** Lines of an offer with what is left in their warehouses. */
 async function offerLines(ctx: Reader, offerId: number): Promise<OfferItem[]> {
   const usual = await findUsualWarehouse(ctx)
   const { rows } = await sql<OfferItem>`
@@ -80,7 +77,7 @@ async function offerLines(ctx: Reader, offerId: number): Promise<OfferItem[]> {
   return rows
 }
 
-async function ordersMade({ db, user }: Reader, id: number): Promise<OfferRecord['orders']> {
+async function createdOrders({ db, user }: Reader, id: number): Promise<OfferRecord['orders']> {
   const { rows } = await sql<OfferRecord['orders'][number]>`
     select t.id, t.number, t.status, t.gross from orders t
     ${whereAll([sql`t.offer_id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} order by t.id`.execute(db)

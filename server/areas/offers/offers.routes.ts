@@ -8,7 +8,6 @@ import { list, show } from './offers.list.ts'
 import { mail } from './offers.mail.ts'
 import { pdf } from './offers.print.ts'
 
-/** Handlers of area «Offers». */
 export const offerHandlers: Handlers<typeof offers> = {
   list,
   show,

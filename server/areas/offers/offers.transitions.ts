@@ -8,7 +8,6 @@ import { takeNumber } from '../shared/numbering.ts'
 import { offerFacts } from './offers.facts.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** The header of an offer that this transaction holds. */
 export interface LockedOffer {
   id: number
   number: string | null
@@ -22,7 +21,7 @@ export interface LockedOffer {
   lock_version: number
 }
 
-/** What an event does to the offer it is about; what it answers goes into the audit row. */
+/** The result goes into the audit row. */
 type Act = (offer: LockedOffer) => Promise<Record<string, unknown> | void>
 
 const { allowOnce, stateAfter } = stepsOf({
@@ -32,16 +31,11 @@ const { allowOnce, stateAfter } = stepsOf({
   load: loadOffer,
 })
 
-/**
- * Runs one event of an offer in this transaction: refuses by its lifecycle with the reason, lets `act`
- * do the work, then writes the state that it leads to, and the audit row. An event that already had
- * its effect posts nothing and answers false.
- */
+/** Checks the lifecycle, runs `act`, then writes state and audit row. Returns false if the event already happened. */
 export async function advanceOffer(ctx: Actor, id: number, event: OfferEvent, act?: Act): Promise<boolean> {
   return advanceLockedOffer(ctx, await lockOffer(ctx, id), event, act)
 }
 
-/** The same for an offer that this transaction already holds. */
 export async function advanceLockedOffer(ctx: Actor, locked: LockedOffer, event: OfferEvent, act?: Act): Promise<boolean> {
   if (!(await allowOnce(ctx, locked, event))) return false
   const state = await stateAfter(ctx, locked, event)
@@ -58,7 +52,7 @@ export async function advanceLockedOffer(ctx: Actor, locked: LockedOffer, event:
   return true
 }
 
-/** What leaves its draft takes its number, as the last write: the counter is held until the end. */
+/** The number is the last write, as it locks the counter. */
 async function enter(ctx: Actor, { id, number, date }: LockedOffer, state: OfferState): Promise<void> {
   const takes = number === null && state !== chart.initial
   const numbered = takes ? await numberColumns(ctx, date) : sql``
@@ -70,7 +64,7 @@ async function numberColumns(ctx: Actor, date: string): Promise<RawBuilder<unkno
   return sql`, number = ${number}, series = ${series}, series_no = ${no}`
 }
 
-/** Numbers an offer before its event is through, for what is to carry the number; answers the offer with it. */
+/** Numbers early, for documents that show the number. */
 export async function numberOffer(ctx: Actor, offer: LockedOffer): Promise<void> {
   if (offer.number !== null) return
   await sql`update offers set updated_by = ${ctx.user.id} ${await numberColumns(ctx, offer.date)} where id = ${offer.id}`.execute(ctx.db)
@@ -78,7 +72,7 @@ export async function numberOffer(ctx: Actor, offer: LockedOffer): Promise<void>
   offer.number = rows[0]?.number ?? null
 }
 
-/** Locks an offer for this transaction; 404 when there is none, or none that this person may see. */
+/** Throws 404 if there is none visible. */
 async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): Promise<LockedOffer> {
   const { rows } = await sql<LockedOffer>`
     select t.id, t.number, t.status, t.date, t.valid_until, t.customer_id, t.customer_name, t.branch_id, t.contact_id, t.lock_version
@@ -87,7 +81,7 @@ async function lockOffer({ db, user }: Pick<Actor, 'db' | 'user'>, id: number): 
   return rows[0]
 }
 
-/** Locks an offer that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
+/** Throws on a stale version (INV-LOCK-4). */
 export async function lockOfferForSave(ctx: Pick<Actor, 'db' | 'user' | 'today'>, id: number, lockVersion: number): Promise<LockedOffer> {
   const locked = await lockOffer(ctx, id)
   if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOffer(ctx, id))

@@ -12,7 +12,7 @@ import { confirmMoved } from '../shared/numbering-dates.ts'
 import { requireHeader, type OfferHeader } from './offers.header.ts'
 import { loadOffer } from './offers.record.ts'
 
-/** Saves the header of an offer that is still open. Another customer has his own prices; another day its own rates of VAT. */
+/** The customer affects prices; the date affects VAT. */
 export const update: Handler<typeof offers.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -36,7 +36,7 @@ export const update: Handler<typeof offers.update> = async (ctx) => {
   return { data: await loadOffer(ctx, params.id) }
 }
 
-/** What was not sent stays, but branch and contact go with the customer whose they are. */
+/** A changed customer clears branch and contact. */
 function changedHeader(offer: LockedOffer, fields: { [Field in keyof OfferHeader]?: OfferHeader[Field] | undefined }): OfferHeader {
   const { customer_id = offer.customer_id, customer_name = offer.customer_name } = fields
   const same = customer_id === offer.customer_id
@@ -54,7 +54,6 @@ const events: Readonly<Record<Status, OfferEvent>> = {
   draft: 'SET_STATUS_DRAFT',
 }
 
-/** Notes what became of an offer: it was sent, the customer said yes or no, or it is prepared again. */
 export const setStatus: Handler<typeof offers.setStatus> = async (ctx) => {
   const { params, body } = ctx
   const event = events[body.status]
@@ -62,24 +61,23 @@ export const setStatus: Handler<typeof offers.setStatus> = async (ctx) => {
   const advanced = await advanceLockedOffer(ctx, locked, event, async ({ id }) => {
     if (event === 'SET_STATUS_SENT') await sql`update offers set sent_at = coalesce(sent_at, moment()) where id = ${id}`.execute(ctx.db)
     if (event !== 'SET_STATUS_REJECTED') return {}
-    const rejected_reason = givenReason(body.rejected_reason)
+    const rejected_reason = requiredReason(body.rejected_reason)
     await sql`update offers set rejected_reason = ${rejected_reason} where id = ${id}`.execute(ctx.db)
     return { rejected_reason }
   })
   if (!advanced) await refuseOtherThanDone(ctx.db, 'offers', params.id, { rejected_reason: body.rejected_reason })
-  // Only what is rejected has a reason for it; the history keeps it.
+  // Only rejected offers have a reason; the history stores the old one.
   if (advanced && event === 'SET_STATUS_DRAFT') {
     await sql`update offers set rejected_reason = null where id = ${params.id}`.execute(ctx.db)
   }
   return { data: await loadOffer(ctx, params.id) }
 }
 
-function givenReason(reason: string | null | undefined): string {
+function requiredReason(reason: string | null | undefined): string {
   if (!reason) throw Refusal.field('rejected_reason', `Lauks „${labelOf('rejected_reason')}” ir obligāts`)
   return reason
 }
 
-/** Deletes an offer that never left its draft. */
 export const remove: Handler<typeof offers.remove> = async (ctx) => {
   await advanceOffer(ctx, ctx.params.id, 'DELETE', async ({ id }) => {
     await sql`delete from files where fileable_type = 'offers' and fileable_id = ${id}`.execute(ctx.db)

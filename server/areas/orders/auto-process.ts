@@ -6,20 +6,19 @@ import type { Actor } from '../shared/lifecycle.ts'
 import { reserveLines } from './reserve.ts'
 
 /**
- * Issues everything of an order when all of it can be issued now, and otherwise holds what there is
- * (docs/domain/sales.md#orders, AUTO_PROCESS). Answers what kept it from being issued and what the credit check had to say, in
- * words; nothing when it was processed before. Invoicing follows in the area of invoices.
+ * Issues all or, if not everything can be issued, reserves what there is (docs/domain/sales.md#orders,
+ * AUTO_PROCESS). Returns obstacles and credit warnings as text; empty if already processed.
  */
 export async function autoProcessOrder(ctx: Actor, id: number): Promise<{ blocked: string[]; warnings: string[] }> {
-  const told: { blocked: string[]; warnings: string[] } = { blocked: [], warnings: [] }
+  const messages: { blocked: string[]; warnings: string[] } = { blocked: [], warnings: [] }
   await advanceOrder(ctx, id, 'AUTO_PROCESS', async (order) => {
-    told.warnings = await remarkOnCredit(ctx, order.id)
-    told.blocked = await issueAllOrNothing(ctx, order)
-    warnUnlessConfirmed(ctx, 'hold-only', 'status', onlyHeld(told.blocked))
-    if (told.blocked.length > 0) await reserveLines(ctx, order)
-    return { blocked: told.blocked }
+    messages.warnings = await remarkOnCredit(ctx, order.id)
+    messages.blocked = await issueAllOrNothing(ctx, order)
+    warnUnlessConfirmed(ctx, 'hold-only', 'status', onlyHeld(messages.blocked))
+    if (messages.blocked.length > 0) await reserveLines(ctx, order)
+    return { blocked: messages.blocked }
   })
-  return told
+  return messages
 }
 
 function onlyHeld([first, ...more]: readonly string[]): string | null {

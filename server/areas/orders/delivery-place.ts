@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DeliveryPlace } from '../../documents/model.ts'
 
-/** A place as its columns say it; no address means that goods are handed over at our door, or that nobody said where. */
+/** Without an address: collected, or unknown. */
 export type PlaceColumns = Omit<DeliveryPlace, 'address'> & { address: string | null }
 
 /**
- * Where the goods of order `o` go (INV-VAT-7): to the address or country given with the order, else to the
- * branch, unless the way of delivery needs no address. Columns of `PlaceColumns` from the tables below.
+ * Place of order `o` (INV-VAT-7): its address or country, else its branch, unless the delivery type needs no
+ * address.
  */
 export const placeColumns: RawBuilder<unknown> = sql`
   place_branch.name,
@@ -15,7 +15,6 @@ export const placeColumns: RawBuilder<unknown> = sql`
   case when own.said then d.delivery_postal_code else place_branch.postal_code end as postal_code,
   place_country.code as country_code`
 
-/** Tables that `placeColumns` reads, joined to order `o`. */
 export const placeTables: RawBuilder<unknown> = sql`
   left join order_details d on d.order_id = o.id
   left join delivery_types way on way.id = d.delivery_type_id
@@ -27,7 +26,6 @@ export const placeTables: RawBuilder<unknown> = sql`
   join countries place_country
     on place_country.id = coalesce(d.delivery_country_id, place_branch.country_id, place_customer.country_id)`
 
-/** A place to deliver to; null where its columns name none. */
 export function placeOf({ address, ...place }: PlaceColumns): DeliveryPlace | null {
   return address === null ? null : { ...place, address }
 }

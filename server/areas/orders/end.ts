@@ -5,10 +5,7 @@ import { advanceOrder } from './orders.transitions.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { dropReservations, releaseLines } from './reserve.ts'
 
-/**
- * Cancels an order; what it held is free again.
- * @param before what else is to be said of it, once it is known that it may be cancelled
- */
+/** Releases reservations. @param before runs once cancelling is known to be allowed */
 export async function cancelOrder(ctx: Actor, id: number, before?: () => Promise<void>): Promise<void> {
   await advanceOrder(ctx, id, 'CANCEL', async (order) => {
     await before?.()
@@ -16,7 +13,7 @@ export async function cancelOrder(ctx: Actor, id: number, before?: () => Promise
   })
 }
 
-/** Deletes an order that nothing came of yet; its number stays unused. */
+/** The number stays unused. */
 export const remove: Handler<typeof orders.remove> = async (ctx) => {
   const { db } = ctx
   await advanceOrder(ctx, ctx.params.id, 'DELETE', async (order) => {

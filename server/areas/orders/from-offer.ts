@@ -16,12 +16,9 @@ import { insertLines } from './orders.lines.ts'
 import { loadOrder } from './orders.record.ts'
 import { orderedLine, orderedOffer } from './orders.copy-mappings.ts'
 
-type Asked = Io<typeof orders.createFromOffer>
+type OrderFromOffer = Io<typeof orders.createFromOffer>
 
-/**
- * Makes a new order of an offer's chosen lines (docs/domain/sales.md#offers, CREATE_ORDER). The prices are those that
- * were offered; VAT goes by the day of the order. Asked again, it answers the order that was made.
- */
+/** docs/domain/sales.md#offers, CREATE_ORDER. Prices as offered, VAT by the order's day. Idempotent. */
 export const createFromOffer: Handler<typeof orders.createFromOffer> = async (ctx) => {
   const { offerId } = ctx.params
   let id = 0
@@ -33,7 +30,7 @@ export const createFromOffer: Handler<typeof orders.createFromOffer> = async (ct
   return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
-async function takeOffered(ctx: Asked, offer: LockedOffer): Promise<number> {
+async function takeOffered(ctx: OrderFromOffer, offer: LockedOffer): Promise<number> {
   const { db, user, body, today } = ctx
   const customer_id = await customerOf(ctx, offer)
   await requireReferences(ctx, customer_id, { warehouse_id: body.warehouse_id })
@@ -52,19 +49,19 @@ async function takeOffered(ctx: Asked, offer: LockedOffer): Promise<number> {
   return id
 }
 
-/** Whose order it becomes; an offer to nobody who is a customer gets its customer now. */
-async function customerOf(ctx: Asked, offer: LockedOffer): Promise<number> {
-  const asked = ctx.body.customer_id
+/** An offer to a non-customer gets its customer here. */
+async function customerOf(ctx: OrderFromOffer, offer: LockedOffer): Promise<number> {
+  const requestedCustomerId = ctx.body.customer_id
   const refuse = (reason: string) => Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: ${reason}`)
   if (offer.customer_id !== null) {
-    if (asked !== undefined && asked !== offer.customer_id) throw refuse('piedāvājums ir citam klientam')
+    if (requestedCustomerId !== undefined && requestedCustomerId !== offer.customer_id) throw refuse('piedāvājums ir citam klientam')
     await requireCustomer(ctx, offer.customer_id)
     return offer.customer_id
   }
-  if (asked === undefined) throw refuse('piedāvājumam vēl nav klienta, izvēlieties to')
-  await requireCustomer(ctx, asked)
-  await sql`update offers set customer_id = ${asked} where id = ${offer.id}`.execute(ctx.db)
-  return asked
+  if (requestedCustomerId === undefined) throw refuse('piedāvājumam vēl nav klienta, izvēlieties to')
+  await requireCustomer(ctx, requestedCustomerId)
+  await sql`update offers set customer_id = ${requestedCustomerId} where id = ${offer.id}`.execute(ctx.db)
+  return requestedCustomerId
 }
 
 interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
@@ -73,15 +70,15 @@ interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
   is_optional: boolean
 }
 
-/** The chosen lines at the prices that were offered; what cannot be ordered any more is refused at its place. */
-async function offeredLines(ctx: Asked, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
+/** Refuses lines that can no longer be ordered. */
+async function offeredLines(ctx: OrderFromOffer, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
   const { rows } = await sql<OfferedLine>`
     select i.id, i.is_optional, ${taken(orderedLine, 'i')} from offer_items i where i.offer_id = ${offer.id}
     order by i.position, i.id`.execute(ctx.db)
-  const chosen = choose(rows, ctx.body.offer_items)
-  const decided = await decideLines(ctx.db, owner, chosen.map(plain), inList('offer_items'))
-  const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(chosen[index] ?? line.price) }))
-  // The offered price is kept, but who may not go below the floor does not do so with an offer either.
+  const selectedLines = choose(rows, ctx.body.offer_items)
+  const decided = await decideLines(ctx.db, owner, selectedLines.map(plain), inList('offer_items'))
+  const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(selectedLines[index] ?? line.price) }))
+  // The price floor still applies.
   refuseComplaints(
     lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, ctx.user)),
     inList('offer_items'),
@@ -89,15 +86,15 @@ async function offeredLines(ctx: Asked, offer: LockedOffer, owner: LineOwner): P
   return lines
 }
 
-function choose(lines: readonly OfferedLine[], asked: Asked['body']['offer_items']): OfferedLine[] {
-  const wanted = asked ?? lines.filter((line) => !line.is_optional).map(({ id }) => ({ id, quantity: undefined }))
-  if (wanted.length === 0) throw Refusal.field('offer_items', 'Izvēlieties vismaz vienu piedāvājuma rindu')
-  const seen = new Set<number>()
-  return wanted.map(({ id, quantity }, index) => {
+function choose(lines: readonly OfferedLine[], requestedItems: OrderFromOffer['body']['offer_items']): OfferedLine[] {
+  const lineRequests = requestedItems ?? lines.filter((line) => !line.is_optional).map(({ id }) => ({ id, quantity: undefined }))
+  if (lineRequests.length === 0) throw Refusal.field('offer_items', 'Izvēlieties vismaz vienu piedāvājuma rindu')
+  const seenIds = new Set<number>()
+  return lineRequests.map(({ id, quantity }, index) => {
     const line = lines.find((each) => each.id === id)
     if (!line) throw refuseAt(index, 'piedāvājumā tādas rindas nav')
-    if (seen.has(id)) throw refuseAt(index, 'rinda norādīta divreiz')
-    seen.add(id)
+    if (seenIds.has(id)) throw refuseAt(index, 'rinda norādīta divreiz')
+    seenIds.add(id)
     return { ...line, quantity: quantity ?? line.quantity }
   })
 }
@@ -106,9 +103,9 @@ function refuseAt(index: number, reason: string): Refusal {
   return Refusal.field(`offer_items.${index}.id`, `Lauks „${labelOf('offer_items')}” (${index + 1}. rinda): ${reason}`)
 }
 
-/** A line as it is decided for VAT and stock; its price is not asked for again. */
-function plain({ catalog_item_id: item_id, quantity, name, notes, warehouse_id, options: standing }: OfferedLine) {
-  return { item_id, quantity, name, notes, warehouse_id, standing }
+/** Without resolving the price again. */
+function plain({ catalog_item_id: item_id, quantity, name, notes, warehouse_id, options: lineOptions }: OfferedLine) {
+  return { item_id, quantity, name, notes, warehouse_id, standing: lineOptions }
 }
 
 function priceOf({ unit_price, base_price, discount_percent }: Pick<OfferedLine, 'unit_price' | 'base_price' | 'discount_percent'>) {

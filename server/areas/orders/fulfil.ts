@@ -13,13 +13,12 @@ import { loadOrder } from './orders.record.ts'
 import { reserveLines } from './reserve.ts'
 import { holdNamed } from './orders.units.ts'
 
-/** Sends an order to fulfilment, holding goods for it, or issues goods of it. */
 export const fulfil: Handler<typeof orders.fulfil> = async (ctx) => {
   const warnings = await fulfilOrder(ctx, ctx.params.id, ctx.body)
   return { data: await loadOrder(ctx, ctx.params.id), warnings }
 }
 
-/** The same without reading the order afterwards; answers what the credit check had to say. */
+/** Returns credit warnings. */
 export async function fulfilOrder(ctx: Actor, id: number, { step, order_items }: Body<typeof orders.fulfil>): Promise<string[]> {
   const warnings: string[] = []
   if (step === 'issue') {
@@ -42,7 +41,7 @@ export async function fulfilOrder(ctx: Actor, id: number, { step, order_items }:
 
 type Lines = Body<typeof orders.fulfil>['order_items']
 
-/** An order that was issued whole is answered once more only where no line asks for more than went out of it. */
+/** A repeated request is idempotent unless it asks for more than was issued. */
 async function refuseMoreThanIssued(db: Db, orderId: number, lines: Lines = []): Promise<void> {
   const { rows } = await sql<{ id: number; quantity_fulfilled: string }>`
     select id, quantity_fulfilled from order_items where order_id = ${orderId}`.execute(db)
@@ -52,7 +51,7 @@ async function refuseMoreThanIssued(db: Db, orderId: number, lines: Lines = []):
   }
 }
 
-/** An order in fulfilment is answered once more only where the pieces that are named are those that it holds. */
+/** A repeated request must name the reserved units. */
 async function refuseOtherUnits(db: Db, orderId: number, lines: Lines = []): Promise<void> {
   const { rows } = await sql<{ id: number; numbers: string[] }>`
     select i.id, array(

@@ -6,10 +6,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { loadOrder } from './orders.record.ts'
 
-/** What reading an order takes. */
 export type Reader = Pick<Context, 'db' | 'user'>
 
-/** The header of an order that this transaction holds. */
 export interface LockedOrder {
   id: number
   number: string | null
@@ -26,14 +24,14 @@ export interface LockedOrder {
   lock_version: number
 }
 
-/** Locks an order for this transaction; 404 when there is none, or none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function lockOrder(ctx: Reader, id: number): Promise<LockedOrder> {
   const [locked] = await lockOrders(ctx, [id])
   if (!locked) throw Refusal.missing()
   return locked
 }
 
-/** Locks several orders in the order of their keys, so that two merges never wait for each other in a ring. */
+/** In key order, against deadlocks. */
 export async function lockOrders({ db, user }: Reader, ids: readonly number[]): Promise<LockedOrder[]> {
   const { rows } = await sql<LockedOrder>`
     select t.id, t.number, t.status, t.source, t.date, t.customer_id, t.branch_id, d.delivery_type_id, d.delivery_country_id, t.warehouse_id,
@@ -43,7 +41,7 @@ export async function lockOrders({ db, user }: Reader, ids: readonly number[]): 
   return rows
 }
 
-/** Locks an order that a person saves; refuses when somebody saved it since he read it (INV-LOCK-4). */
+/** Throws on a stale version (INV-LOCK-4). */
 export async function lockOrderForSave(ctx: Reader, id: number, lockVersion: number): Promise<LockedOrder> {
   const locked = await lockOrder(ctx, id)
   if (locked.lock_version !== lockVersion) throw Refusal.stale(await loadOrder(ctx, id))

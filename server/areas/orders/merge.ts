@@ -12,23 +12,20 @@ import type { Actor } from '../shared/lifecycle.ts'
 import { lockOrders, type LockedOrder } from './lock.ts'
 import { loadOrder } from './orders.record.ts'
 
-/**
- * Moves all lines of other orders of the same customer here, with what they hold; the others end as
- * merged (INV-SALE-2). Lines stay apart, also where price and item are equal, so that each keeps its history.
- */
+/** The other orders become merged (INV-SALE-2). Equal lines stay separate to preserve their history. */
 export const merge: Handler<typeof orders.merge> = async (ctx) => {
   const { params, body } = ctx
-  const wanted = [...new Set(body.order_ids)]
-  const held = new Map((await lockOrders(ctx, [params.id, ...wanted])).map((locked) => [locked.id, locked]))
-  const target = held.get(params.id)
+  const mergedIds = [...new Set(body.order_ids)]
+  const lockedOrders = new Map((await lockOrders(ctx, [params.id, ...mergedIds])).map((locked) => [locked.id, locked]))
+  const target = lockedOrders.get(params.id)
   if (!target) throw Refusal.missing()
-  const sources = wanted.map((id) => held.get(id) ?? refuse(body.order_ids.indexOf(id), 'pasūtījums neeksistē'))
+  const sources = mergedIds.map((id) => lockedOrders.get(id) ?? refuse(body.order_ids.indexOf(id), 'pasūtījums neeksistē'))
   const open = sources.filter((source) => source.merged_into_id !== target.id)
   if (open.length === 0) ctx.audit(null)
   else {
     await advanceLocked(ctx, target, 'MERGE_TARGET', async () => {
       for (const source of open) await mergeSource(ctx, target, source, body.order_ids.indexOf(source.id))
-      // Goods that went elsewhere now go where those of the target do.
+      // The place of delivery may change VAT.
       await decideAgain(ctx, 'order_items', target, 'vat')
       return { merged_from: open.map(({ id }) => id) }
     })
@@ -53,7 +50,7 @@ function refuse(index: number, reason: string): never {
   throw Refusal.field(`order_ids.${index}`, `Lauks „${labelOf('order_ids')}” (${index + 1}. rinda): ${reason}`)
 }
 
-/** Lines that went by the warehouse of their order name it themselves where the target has another. */
+/** Writes the source order's warehouse to the lines if it differs. */
 async function moveLines({ db, user }: Actor, source: LockedOrder, target: LockedOrder): Promise<void> {
   await sql`
     update order_items i

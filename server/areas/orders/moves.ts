@@ -1,2 +1,1 @@
-/** Document type of an order in the stock ledger. */
 export const orderMoves = 'order'

@@ -3,13 +3,11 @@ import type { Handler } from '../../http/context.ts'
 import { visibleBranch, visibleCustomer } from '../customers/owner.ts'
 import { list } from './orders.list.ts'
 
-/** Orders of one customer, the latest first: a call of area «Customers», answered where orders are known. */
 export const ordersOfCustomer: Handler<typeof customers.orders> = async (ctx) => {
   const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }
 
-/** Orders of one branch, the latest first. */
 export const ordersOfBranch: Handler<typeof customers.branchOrders> = async (ctx) => {
   const { id } = await visibleBranch(ctx, ctx.params.branchId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, branch_id: id } })

@@ -8,16 +8,14 @@ import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/stock.units.ts'
 import type { LockedOrder } from './lock.ts'
 
-/** How much of which line a step is about; without a quantity all that is open, or as much as pieces are named. */
-export interface AskedPart {
+/** Default quantity: number of units named, else all that is open. */
+export interface PartInput {
   id: number
   quantity?: string | undefined
   warehouse_id?: number | undefined
-  /** Numbers of pieces of serialised goods. */
   units?: readonly string[] | undefined
 }
 
-/** A line of which something is still to be issued, with the part that a step is about. */
 export interface OpenLine extends Counted {
   id: number
   catalog_item_id: number
@@ -29,40 +27,34 @@ export interface OpenLine extends Counted {
   quantity_fulfilled: string
   quantity_invoiced: string
   quantity_reserved: string
-  /** The line's warehouse, else the order's. */
+  /** The line's, else the order's. */
   warehouse_id: number
   position: number
-  /** The part asked for, above zero and not above what is open. */
-  wanted: string
-  /** The warehouse that the step names, if it does. */
+  /** Above zero, at most what is open. */
+  requestedQuantity: string
+  /** Null if not stated. */
   from_warehouse_id: number | null
-  /** The pieces that the step names, if it does. */
-  named: readonly string[] | null
-  /** Where a refusal of this part is shown, and one of its pieces. */
+  requestedUnits: readonly string[] | null
+  /** Field for refusals. */
   field: string
   unitsField: string
 }
 
-/** A line of an order as it stands, before a step is about it. */
 type Line = Omit<OpenLine, 'wanted' | 'from_warehouse_id' | 'named' | 'field' | 'unitsField'>
 
-/** Quantity of a line that was not issued yet. */
 export function openOf(line: Pick<OpenLine, 'quantity' | 'quantity_fulfilled'>): ReturnType<typeof big> {
   return big(line.quantity).minus(big(line.quantity_fulfilled))
 }
 
-/**
- * The open parts of an order that a step names, in the order of its lines; every open line in full
- * when it names none. Refuses parts that are not of this order, named twice, or more than is open.
- */
-export async function openLines(db: Db, order: LockedOrder, asked: readonly AskedPart[] | undefined): Promise<OpenLine[]> {
+/** In line order; default: every open line. Refuses foreign, repeated or excessive parts. */
+export async function openLines(db: Db, order: LockedOrder, requestedParts: readonly PartInput[] | undefined): Promise<OpenLine[]> {
   const lines = await linesOf(db, order)
-  if (!asked) {
-    return lines.filter((line) => openOf(line).gt(0)).map((line) => ({ ...line, ...whole, wanted: openOf(line).toFixed(4) }))
+  if (!requestedParts) {
+    return lines.filter((line) => openOf(line).gt(0)).map((line) => ({ ...line, ...whole, requestedQuantity: openOf(line).toFixed(4) }))
   }
   const errors: FieldErrors = {}
   const byId = new Map(lines.map((line) => [line.id, line]))
-  const parts = asked.flatMap((part, index): OpenLine[] => {
+  const parts = requestedParts.flatMap((part, index): OpenLine[] => {
     const line = byId.get(part.id)
     byId.delete(part.id)
     const refuse = (field: string, reason: string): [] => {
@@ -71,34 +63,35 @@ export async function openLines(db: Db, order: LockedOrder, asked: readonly Aske
     }
     if (!line) return refuse('id', 'pasūtījumā tādas rindas nav vai tā norādīta vairākkārt')
     const open = openOf(line)
-    const named = part.units ? part.units.map((number) => unitNumber(line.unit_kind, number)) : null
-    const wanted = part.quantity ?? (named && named.length > 0 ? String(named.length) : open.toFixed(4))
-    if (part.quantity !== undefined && big(wanted).gt(open)) return refuse('quantity', `atlicis tikai ${formatQuantity(open)}`)
+    const requestedUnits = part.units ? part.units.map((number) => unitNumber(line.unit_kind, number)) : null
+    const requestedQuantity =
+      part.quantity ?? (requestedUnits && requestedUnits.length > 0 ? String(requestedUnits.length) : open.toFixed(4))
+    if (part.quantity !== undefined && big(requestedQuantity).gt(open)) return refuse('quantity', `atlicis tikai ${formatQuantity(open)}`)
     if (open.eq(0)) return refuse('id', 'rinda jau ir izsniegta')
-    const beyond = big(wanted).eq(open) ? null : beyondUnit(line, wanted)
+    const beyond = big(requestedQuantity).eq(open) ? null : beyondUnit(line, requestedQuantity)
     if (beyond !== null) return refuse('quantity', beyond)
-    const wrong = wrongPieces(line, wanted, named ?? [])
+    const wrong = wrongPieces(line, requestedQuantity, requestedUnits ?? [])
     if (wrong) return refuse(wrong.field, wrong.reason)
     const [field, unitsField] = [`order_items.${index}.quantity`, `order_items.${index}.units`]
-    return [{ ...line, wanted, from_warehouse_id: part.warehouse_id ?? null, named, field, unitsField }]
+    return [{ ...line, requestedQuantity, from_warehouse_id: part.warehouse_id ?? null, requestedUnits, field, unitsField }]
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   return parts
 }
 
-/** A part that is its whole line. */
-const whole = { from_warehouse_id: null, named: null, field: 'order_items', unitsField: 'order_items' } as const
+const whole = { from_warehouse_id: null, requestedUnits: null, field: 'order_items', unitsField: 'order_items' } as const
 
-/** Why pieces cannot be those of a part: serialised goods go whole, each by its own number. */
-function wrongPieces(line: Line, wanted: string, named: readonly string[]): { field: string; reason: string } | null {
-  if (!line.has_units) return named.length > 0 ? { field: 'units', reason: `preci „${line.name}” neuzskaita pa vienībām` } : null
-  if (!big(wanted).round(0).eq(big(wanted))) {
+/** Serialised goods are whole units with numbers. */
+function wrongPieces(line: Line, requestedQuantity: string, requestedUnits: readonly string[]): { field: string; reason: string } | null {
+  if (!line.has_units) return requestedUnits.length > 0 ? { field: 'units', reason: `preci „${line.name}” neuzskaita pa vienībām` } : null
+  if (!big(requestedQuantity).round(0).eq(big(requestedQuantity))) {
     return { field: 'quantity', reason: 'preci skaita pa vienībām, tāpēc jābūt veselam skaitlim' }
   }
-  const twice = named.find((number, place) => named.indexOf(number) < place)
+  const twice = requestedUnits.find((number, place) => requestedUnits.indexOf(number) < place)
   if (twice !== undefined) return { field: 'units', reason: `vienība ${twice} norādīta divreiz` }
-  const most = big(wanted).lt(openOf(line)) ? big(wanted) : openOf(line)
-  if (most.lt(named.length)) return { field: 'units', reason: `norādītas ${named.length} vienības, bet vajag ${formatQuantity(most)}` }
+  const most = big(requestedQuantity).lt(openOf(line)) ? big(requestedQuantity) : openOf(line)
+  if (most.lt(requestedUnits.length))
+    return { field: 'units', reason: `norādītas ${requestedUnits.length} vienības, bet vajag ${formatQuantity(most)}` }
   return null
 }
 

@@ -1,6 +1,5 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** Columns of a line that follow what happened to it. */
 const ofItsFate = {
   quantity_reserved: 'follows the reservations that are handed over',
   quantity_fulfilled: 'what was issued stays where it was',
@@ -10,7 +9,7 @@ const ofItsFate = {
   amount: 'reckoned by the table',
 } as const
 
-/** A part of a line that is split off: what was agreed stays agreed. A whole line goes itself. */
+/** Agreed values stay; a whole line is moved instead. */
 export const splitLine = way(
   'order_items',
   'order_items',
@@ -38,7 +37,7 @@ export const splitLine = way(
   notes: true,
 })
 
-/** A line that is ordered again, at the prices, VAT and options of the day (docs/domain/sales.md#orders). */
+/** Current prices, VAT and options (docs/domain/sales.md#orders). */
 export const repeatedLine = way(
   'order_items',
   'order_items',
@@ -66,7 +65,6 @@ export const repeatedLine = way(
   vat_reason_code: 'decided anew',
 })
 
-/** Columns of an order that follow its lines and what happened to it. */
 const ofItsLines = {
   uuid: 'its own',
   number: 'its own',
@@ -100,7 +98,7 @@ const ofTheCustomer = {
   internal_notes: true,
 } as const
 
-/** An order that another one is split off: in the same state, of the same day while its period is open. */
+/** Same state; same day in an open period. */
 export const splitOrder = way(
   'orders',
   'orders',
@@ -116,7 +114,6 @@ export const splitOrder = way(
   expected_date: true,
 })
 
-/** An order that is made again: new, of today. */
 export const repeatedOrder = way(
   'orders',
   'orders',
@@ -149,13 +146,11 @@ const ofTheDelivery = {
   instructions: true,
 } as const
 
-/** Where what is split off goes. */
 export const splitDelivery = way(
   'order_details',
   'order_details',
 )({ ...itsOwnRow, ...ofTheDelivery, delivery_date: true, time_from: true, time_to: true })
 
-/** Where what is ordered again goes. */
 export const repeatedDelivery = way(
   'order_details',
   'order_details',
@@ -167,7 +162,7 @@ export const repeatedDelivery = way(
   time_to: 'agreed for the former one',
 })
 
-/** A line of an offer that is ordered: the price is the one that was offered, VAT goes by the day of the order. */
+/** Price as offered, VAT by the order's day. */
 export const orderedLine = way(
   'offer_items',
   'order_items',
@@ -198,7 +193,6 @@ export const orderedLine = way(
   price_clarification_item_id: 'the line of the offer tells it',
 })
 
-/** An offer that is ordered. */
 export const orderedOffer = way(
   'offers',
   'orders',

@@ -20,7 +20,6 @@ import { insertLines } from './orders.lines.ts'
 import { loadOrder } from './orders.record.ts'
 import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './orders.copy-mappings.ts'
 
-/** Takes an order with its delivery and lines; prices and VAT are decided line by line. */
 export const create: Handler<typeof orders.create> = async (ctx) => {
   const lines = ctx.body.order_items?.length ?? 0
   warnUnlessConfirmed(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
@@ -28,7 +27,6 @@ export const create: Handler<typeof orders.create> = async (ctx) => {
   return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
-/** The same without reading the order afterwards; answers its key. */
 export async function takeOrder(ctx: Context, body: Body<typeof orders.create>): Promise<number> {
   const { db, user } = ctx
   const { customer_id, order_items = [], ...rest } = body
@@ -41,7 +39,7 @@ export async function takeOrder(ctx: Context, body: Body<typeof orders.create>):
   const { delivery_type_id, delivery_country_id } = delivery
   const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
   const lines = await checkedLines(ctx, { ...owner, channel: channelOf(ctx.user) }, order_items)
-  const made = await db
+  const createdOrder = await db
     .insertInto('orders')
     .values({
       ...definedFields(header),
@@ -57,26 +55,26 @@ export async function takeOrder(ctx: Context, body: Body<typeof orders.create>):
     .executeTakeFirstOrThrow()
   const details = db
     .insertInto('order_details')
-    .values({ ...definedFields(delivery), order_id: made.id, created_by: user.id, updated_by: user.id })
+    .values({ ...definedFields(delivery), order_id: createdOrder.id, created_by: user.id, updated_by: user.id })
     .execute()
-  await Promise.all([details, insertLines(ctx, made.id, lines, 1)])
-  await numberOrder(ctx, { id: made.id, customer_id, date }, 'CREATED')
-  return made.id
+  await Promise.all([details, insertLines(ctx, createdOrder.id, lines, 1)])
+  await numberOrder(ctx, { id: createdOrder.id, customer_id, date }, 'CREATED')
+  return createdOrder.id
 }
 
-/** Who takes an order looks after it; one that a customer makes has nobody yet. */
+/** Null for orders by customers. */
 export function managerOf({ id, kind }: SessionUser): number | null {
   return kind === 'staff' ? id : null
 }
 
-/** How an order came: whatever a customer's own people make came through the portal. */
+/** Orders by customer users have source `portal`. */
 export function sourceOf<Source extends string>({ kind }: SessionUser, source: Source): Source | 'portal' {
   return kind === 'staff' ? source : 'portal'
 }
 
 type Fields = Omit<Body<typeof orders.create>, 'customer_id' | 'order_items'>
 
-/** Delivery stands in a row of its own. */
+/** Separates delivery, which has its own table. */
 function apart(fields: Fields) {
   const {
     delivery_type_id,
@@ -108,21 +106,20 @@ function apart(fields: Fields) {
   }
 }
 
-/** An order that this transaction made. */
 interface NewOrder {
   id: number
   customer_id: number
   date: string
 }
 
-/** Numbers a new order, as the last write, since it holds the counter until the end, and tells of it. */
+/** The number is the last write, as it locks the counter. */
 export async function numberOrder(ctx: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
   const { number } = await takeNumber(ctx, 'order', date)
   await sql`update orders set number = ${number} where id = ${id}`.execute(ctx.db)
   ctx.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
 }
 
-/** Makes the same order anew, dated today, with prices and VAT as they are now (docs/domain/sales.md#orders). */
+/** With today's date, prices and VAT (docs/domain/sales.md#orders). */
 export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
   let id = 0
   await advanceOrder(ctx, ctx.params.id, 'REPLICATE', async (source) => {
@@ -142,7 +139,7 @@ export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
   return { order_id: id, data: await loadOrder(ctx, id) }
 }
 
-/** Lines with their options as these are named and priced now. */
+/** Options with current names and prices. */
 async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[]> {
   const { rows } = await sql<Omit<Carried<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
     select ${taken(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
@@ -157,10 +154,7 @@ async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[
   }))
 }
 
-/**
- * Copies header and delivery of an order. A replica starts as a new order; what is split off keeps
- * the state and, where its period is still open, the date of its source.
- */
+/** A replica is new; a split keeps state and, in an open period, date. */
 export async function copyHeader({ db, user }: Actor, id: number, source: 'replicate' | 'split', date: string): Promise<number> {
   const split = source === 'split'
   const [header, delivery] = split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]

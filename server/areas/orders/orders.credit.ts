@@ -5,66 +5,59 @@ import type { Context, Db } from '../../http/context.ts'
 import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 import { customerCredit } from '../customers/customers.credit.ts'
 
-/** What the credit check has to say of a document, and whether that keeps it back. */
 export interface CreditCheck {
   text: string
   blocks: boolean
-  /** By how much the limit is passed, EUR. */
+  /** Excess over the limit, EUR. */
   over: string
 }
 
 /**
- * Credit check of docs/domain/sales.md#credit-limit: what the customer would owe with this order in full, against his
- * limit. Null when the check is off, he has no limit, or it is kept. Advances that are not spent and credits lower the exposure.
+ * docs/domain/sales.md#credit-limit: exposure including this order. Null without check, limit or excess; unspent
+ * advances and credits lower the exposure.
  */
 export async function creditCheck(db: Db, orderId: number): Promise<CreditCheck | null> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<CreditQuestion>`
     select o.customer_id, o.gross as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
     from orders o join customers c on c.id = o.customer_id
     where o.id = ${orderId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
-  return rows[0] ? judged(db, rows[0], 'šo pasūtījumu', orderId) : null
+  return rows[0] ? evaluateCredit(db, rows[0], 'šo pasūtījumu', orderId) : null
 }
 
-/**
- * Remarks on a passed credit limit where it does not keep the order back.
- * @throws Refusal of `status` that can be confirmed
- */
+/** @throws Refusal of `status` that can be confirmed */
 export async function remarkOnCredit(ctx: WarningContext & Pick<Context, 'db'>, orderId: number): Promise<string[]> {
   const check = await creditCheck(ctx.db, orderId)
   return warnUnlessConfirmed(ctx, 'credit-limit', 'status', check?.text ?? null)
 }
 
-/** The same for an invoice of a sale on credit that is written already, and so a part of what its customer owes. */
+/** For an existing invoice of a sale on credit. */
 export async function creditCheckAfter(db: Db, customerId: number): Promise<CreditCheck | null> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<CreditQuestion>`
     select c.id as customer_id, '0' as adds, c.credit_limit, property('credit_limit_mode') #>> '{}' as mode
     from customers c
     where c.id = ${customerId} and c.credit_limit is not null and property('credit_limit_mode') #>> '{}' in ('warn', 'block')`.execute(db)
-  return rows[0] ? judged(db, rows[0], 'šo rēķinu', 0) : null
+  return rows[0] ? evaluateCredit(db, rows[0], 'šo rēķinu', 0) : null
 }
 
-interface Asked {
+interface CreditQuestion {
   customer_id: number
-  /** What the document would add to what the customer owes, EUR. */
+  /** EUR. */
   adds: string
   credit_limit: string
   mode: string
 }
 
-async function judged(db: Db, asked: Asked, document: string, exceptOrder: number): Promise<CreditCheck | null> {
-  const total = big(asked.adds).plus(await exposure(db, asked.customer_id, exceptOrder))
-  if (total.lte(big(asked.credit_limit))) return null
+async function evaluateCredit(db: Db, question: CreditQuestion, document: string, exceptOrder: number): Promise<CreditCheck | null> {
+  const total = big(question.adds).plus(await exposure(db, question.customer_id, exceptOrder))
+  if (total.lte(big(question.credit_limit))) return null
   return {
-    text: `Klienta kredītlimits ${formatMoney(asked.credit_limit)} ir pārsniegts: saistības kopā ar ${document} ir ${formatMoney(total)}`,
-    blocks: asked.mode === 'block',
-    over: total.minus(big(asked.credit_limit)).toFixed(2),
+    text: `Klienta kredītlimits ${formatMoney(question.credit_limit)} ir pārsniegts: saistības kopā ar ${document} ir ${formatMoney(total)}`,
+    blocks: question.mode === 'block',
+    over: total.minus(big(question.credit_limit)).toFixed(2),
   }
 }
 
-/**
- * What a customer owes or is about to owe in EUR, an order left out. An order whose lines are all
- * invoiced in full has nothing to add, so the lines of a regular's past are not gone through.
- */
+/** EUR, without one order. Fully invoiced orders are skipped for speed. */
 async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
     select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)

@@ -20,11 +20,11 @@ import { orderParties } from './orders.parties.ts'
 import { documentLines } from './orders.print.ts'
 import { documentById } from './record-documents.ts'
 import { loadOrder } from './orders.record.ts'
-import { noWaybill, pricingPapers, usualWaybill, waybillColumns, type WaybillColumns } from './waybill.ts'
+import { noWaybill, pricingDocuments, usualWaybill, waybillColumns, type WaybillColumns } from './waybill.ts'
 
 type DocumentType = Io<typeof orders.createDocument>['body']['type']
 
-/** Makes a document of what was issued so far; its lines are kept as they stood. */
+/** Stores the lines as issued so far. */
 export const createDocument: Handler<typeof orders.createDocument> = async (ctx) => {
   const { db, user, params, body } = ctx
   if (body.waybill && body.type !== 'waybill') throw notWaybill()
@@ -53,7 +53,7 @@ interface Row extends WaybillColumns {
   date: string
   text: string | null
   notes: string | null
-  /** Day of signing in Riga. */
+  /** Day in Riga. */
   signed_at: string | null
   signed_by: string | null
   lock_version: number
@@ -65,7 +65,7 @@ interface Row extends WaybillColumns {
   items: DocumentLine[]
 }
 
-/** A document whose order this person may see; 404 otherwise. */
+/** Throws 404 if the order is not visible. */
 async function documentOf({ db, user }: Context, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select d.id, d.uuid, d.type, d.status, d.number, d.date, d.text, d.notes, d.signed_by, d.lock_version, d.items, d.order_id,
@@ -78,7 +78,6 @@ async function documentOf({ db, user }: Context, id: number): Promise<Row> {
   return rows[0]
 }
 
-/** Print of an order's document. */
 export const documentPdf: Handler<typeof orders.documentPdf> = async (ctx) => {
   const row = await documentOf(ctx, ctx.params.id)
   const { language } = ctx.query
@@ -100,14 +99,14 @@ async function printWaybill(ctx: Context, row: Row, language?: DocumentLanguage)
       language: await customerLanguage(db, row.customer_id),
       ...(rows[0] ?? { recipient_name: null, recipient_phone: null }),
       waybill: { ...(await usualWaybill(db, row.order_id)), ...present(row) },
-      priced_by: await pricingPapers(db, row.order_id),
+      priced_by: await pricingDocuments(db, row.order_id),
       text: row.text,
     },
     language,
   )
 }
 
-/** Particulars that were emptied are as the order says them: the document has to name them. */
+/** Emptied particulars default to the order's, as the document must have them. */
 function present({
   transaction,
   carrier,
@@ -135,7 +134,7 @@ async function printAct(ctx: Context, row: Row, type: Exclude<DocumentType, 'way
       order_number: row.order_number,
       order_date: row.order_date,
       contract_ref: null,
-      // Only an act has a usual statement of the parties.
+      // Only acts have a default text.
       text: row.text ?? (isAct ? null : ''),
     },
     language,
@@ -163,7 +162,7 @@ async function documentFacts(db: Db, id: number): Promise<OrderDocumentFacts> {
   return orderFacts(db, order_id)
 }
 
-/** Corrects, signs or takes back the signature of a document (docs/domain/sales.md#orders). */
+/** Corrects, signs or unsigns (docs/domain/sales.md#orders). */
 export const updateDocument: Handler<typeof orders.updateDocument> = async (ctx) => {
   const { db, user, params, body } = ctx
   const row = await lockDocument(ctx, params.id)
@@ -207,7 +206,7 @@ function notWaybill(): Refusal {
   return Refusal.field('waybill', 'Pārvadājuma dati ir tikai pavadzīmei')
 }
 
-/** The day of signing as the moment at which it starts in Riga. */
+/** Start of the day in Riga. */
 function signed({ signed_by, signed_at }: Io<typeof orders.updateDocument>['body']) {
   if (!signed_by) throw Refusal.field('signed_by', `Lauks „${labelOf('signed_by')}” ir obligāts`)
   if (!signed_at) throw Refusal.field('signed_at', `Lauks „${labelOf('signed_at')}” ir obligāts`)

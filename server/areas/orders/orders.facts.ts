@@ -4,14 +4,13 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { creditCheck } from './orders.credit.ts'
 
-/** What the lifecycle of an order asks, as it stands in this transaction. */
 export async function orderFacts(db: Db, id: number): Promise<OrderFacts> {
   const { limit_blocks, ...facts } = await factsOf(db, id)
   const credit = limit_blocks ? await creditCheck(db, id) : null
   return { ...facts, creditRefusal: credit?.blocks ? credit.text : null }
 }
 
-/** The same after an event, which no credit check keeps from leading on. */
+/** After an event; ignores the credit check. */
 export async function factsAfter(db: Db, id: number): Promise<OrderFacts> {
   const { limit_blocks: _, ...facts } = await factsOf(db, id)
   return { ...facts, creditRefusal: null }

@@ -9,7 +9,6 @@ import { confirmMoved } from '../shared/numbering-dates.ts'
 import { lockOrderForSave } from './lock.ts'
 import { loadOrder } from './orders.record.ts'
 
-/** Saves the header of an order that is still new. */
 export const update: Handler<typeof orders.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -23,7 +22,7 @@ export const update: Handler<typeof orders.update> = async (ctx) => {
       .set({ ...values, updated_by: user.id })
       .where('id', '=', order.id)
       .execute()
-    // VAT goes by the day and by where the branch is; prices stay as they were agreed.
+    // VAT follows day and branch; prices stay.
     const branch_id = fields.branch_id === undefined ? order.branch_id : fields.branch_id
     const date = fields.date ?? order.date
     if (date !== order.date || branch_id !== order.branch_id) await decideAgain(ctx, 'order_items', { ...order, date, branch_id }, 'vat')
@@ -32,7 +31,7 @@ export const update: Handler<typeof orders.update> = async (ctx) => {
   return { data: await loadOrder(ctx, params.id) }
 }
 
-/** Saves where and how the goods of an order go; the version is the order's. */
+/** The version is the order's. */
 export const updateDetails: Handler<typeof orders.updateDetails> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -54,7 +53,7 @@ export const updateDetails: Handler<typeof orders.updateDetails> = async (ctx) =
   return { data: await loadOrder(ctx, params.id) }
 }
 
-/** Gives an order to another customer: his prices and VAT, none of the former one's branches and contacts. */
+/** Recalculates prices and VAT, clears branch and contact. */
 export const changeCustomer: Handler<typeof orders.changeCustomer> = async (ctx) => {
   const { db, user, params, body } = ctx
   const locked = await lockOrderForSave(ctx, params.id, body.lock_version)

@@ -12,25 +12,24 @@ import { issueCost } from '../stock/worth.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { orderMoves } from './moves.ts'
-import { openLines, type AskedPart, type OpenLine } from './open-lines.ts'
+import { openLines, type PartInput, type OpenLine } from './open-lines.ts'
 import { lineSource } from './reserve.ts'
-import { heldUnits, holdNamed, piecesOf, type HeldUnit } from './orders.units.ts'
+import { reservedUnits, holdNamed, piecesOf, type ReservedUnit } from './orders.units.ts'
 
 /**
- * Issues goods for lines of an order: from the line's own hold first, then from what is available,
- * never below zero; every part that cannot be issued is refused at its field with what was left.
- * Cost goes onto the line. Without `asked` every open line is issued in full.
+ * From the line's reservation first, then from available stock, never below zero; every part that cannot be issued
+ * is refused at its field. Writes cost to the line. Default: all open lines in full.
  */
-export async function issueLines(ctx: Actor, order: LockedOrder, asked?: readonly AskedPart[]): Promise<void> {
-  const parts = await openLines(ctx.db, order, asked)
-  const lines = (await holdNamed(ctx.db, parts, 'keep others')) ? await openLines(ctx.db, order, asked) : parts
+export async function issueLines(ctx: Actor, order: LockedOrder, requestedParts?: readonly PartInput[]): Promise<void> {
+  const parts = await openLines(ctx.db, order, requestedParts)
+  const lines = (await holdNamed(ctx.db, parts, 'keep others')) ? await openLines(ctx.db, order, requestedParts) : parts
   if (lines.length === 0) throw Refusal.field('order_items', nothingToIssue)
   const plan = await planIssues(ctx, order, lines)
   if (Object.keys(plan.errors).length > 0) throw Refusal.fields(plan.errors)
   await runNow(ctx, order, lines, plan)
 }
 
-/** Issues all that is open of an order when all of it can be issued now; otherwise nothing, and answers why, in words. */
+/** Returns the obstacles as text if not everything can be issued. */
 export async function issueAllOrNothing(ctx: Actor, order: LockedOrder): Promise<string[]> {
   const lines = await openLines(ctx.db, order, undefined)
   const plan = await planIssues(ctx, order, lines)
@@ -64,25 +63,24 @@ type Quantity = ReturnType<typeof big>
 interface Plan {
   issues: Issue[]
   errors: FieldErrors
-  /** What they say, without the field. */
+  /** Without field names. */
   short: string[]
-  /** Of the stock items that it issues from, locked. */
+  /** Of the locked stock items. */
   levels: ReadonlyMap<number, Level>
 }
 
-/** What a plan is made from; `left` shrinks with each line that takes of it. */
+/** `left` shrinks with each line. */
 interface Supply {
   holds: Hold[]
-  /** Pieces of serialised goods that the lines hold. */
-  pieces: HeldUnit[]
-  /** Stock item that a line is issued from beyond its own hold. */
+  pieces: ReservedUnit[]
+  /** Source stock item beyond the line's reservation. */
   homes: Map<number, number>
   left: Map<number, Quantity>
   mayGoBelow: Set<number>
   levels: ReadonlyMap<number, Level>
 }
 
-/** Decides from which stock items each part goes out. Locks them all first, so that the plan holds. */
+/** Locks all stock items first, so the plan stays valid. */
 async function planIssues(ctx: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<Plan> {
   const stocked = lines.filter((line) => line.is_stocked)
   const supply = await lockSupply(ctx.db, stocked)
@@ -105,18 +103,18 @@ async function planIssues(ctx: Actor, order: LockedOrder, lines: readonly OpenLi
 
 const ofStock = ([stock_item_id, quantity]: [number, Quantity]) => ({ stock_item_id, quantity })
 
-/** Each piece has a move of its own, so that it leaves, and comes back, at exactly what it cost. */
-const ofPiece = ({ id, stock_item_id, unit_cost }: HeldUnit) => ({ stock_item_id, quantity: 1, unit_id: id, unit_cost })
+/** One move per unit, at its exact cost. */
+const ofPiece = ({ id, stock_item_id, unit_cost }: ReservedUnit) => ({ stock_item_id, quantity: 1, unit_id: id, unit_cost })
 
-/** How much of a line goes out from which stock item, or why it cannot. */
+/** Quantity per stock item, or the obstacle. */
 function takesOf(line: OpenLine, supply: Supply): Map<number, Quantity> | string {
-  const takes = ownHold(line, supply.holds)
-  const rest = [...takes.values()].reduce((open, part) => open.minus(part), big(line.wanted))
+  const takes = reservedTakes(line, supply.holds)
+  const rest = [...takes.values()].reduce((open, part) => open.minus(part), big(line.requestedQuantity))
   if (rest.eq(0)) return takes
   const home = supply.homes.get(line.id)
   const free = home === undefined ? big(0) : (supply.left.get(home) ?? big(0))
   if (home === undefined || (rest.gt(free) && !supply.mayGoBelow.has(home))) {
-    const possible = big(line.wanted)
+    const possible = big(line.requestedQuantity)
       .minus(rest)
       .plus(free.gt(0) ? free : 0)
     return `prece „${line.name}”, noliktavā pieejami tikai ${formatQuantity(possible)}`
@@ -125,10 +123,10 @@ function takesOf(line: OpenLine, supply: Supply): Map<number, Quantity> | string
   return takes.set(home, rest.plus(takes.get(home) ?? 0))
 }
 
-/** What a line takes of its own hold, the oldest first; only in the warehouse that the step names, if it does. */
-function ownHold(line: OpenLine, holds: readonly Hold[]): Map<number, Quantity> {
+/** Oldest first; limited to the requested warehouse. */
+function reservedTakes(line: OpenLine, holds: readonly Hold[]): Map<number, Quantity> {
   const takes = new Map<number, Quantity>()
-  let rest = big(line.wanted)
+  let rest = big(line.requestedQuantity)
   for (const hold of holds) {
     if (hold.source_id !== line.id || (line.from_warehouse_id ?? hold.warehouse_id) !== hold.warehouse_id) continue
     const part = rest.lt(big(hold.quantity)) ? rest : big(hold.quantity)
@@ -148,24 +146,24 @@ async function lockSupply(db: Db, stocked: readonly OpenLine[]): Promise<Supply>
   return {
     homes,
     holds,
-    // Read once their stock items are locked: until then an invoice of the supplier may change what they cost.
-    pieces: await heldUnits(db, stocked),
+    // Read under the stock items' lock: supplier invoices may change costs.
+    pieces: await reservedUnits(db, stocked),
     levels,
     left: new Map([...levels].map(([id, level]) => [id, big(level.available)])),
     mayGoBelow: new Set([...levels].flatMap(([id, level]) => (level.allow_negative ? [id] : []))),
   }
 }
 
-/** Where lines take goods beyond their own hold; a stock item is opened where goods may go below zero. */
+/** Creates a stock item where negative stock is allowed. */
 async function homesOf(db: Db, lines: readonly OpenLine[]): Promise<Map<number, number>> {
-  const asked = lines.map((line) => ({ item_id: line.catalog_item_id, warehouse_id: line.from_warehouse_id ?? line.warehouse_id }))
-  const found = await stockItemsAt(db, asked)
+  const itemPlaces = lines.map((line) => ({ item_id: line.catalog_item_id, warehouse_id: line.from_warehouse_id ?? line.warehouse_id }))
+  const found = await stockItemsAt(db, itemPlaces)
   const mayOpen = found.includes(undefined) ? await negativeWarehouses(db) : new Set<number>()
-  const missing = asked.filter(({ warehouse_id }, index) => found[index] === undefined && mayOpen.has(warehouse_id))
+  const missing = itemPlaces.filter(({ warehouse_id }, index) => found[index] === undefined && mayOpen.has(warehouse_id))
   const opened = missing.length > 0 ? await stockItemsOf(db, missing) : []
   return new Map(
     lines.flatMap((line, index): [number, number][] => {
-      const place = asked[index]
+      const place = itemPlaces[index]
       const home = found[index] ?? (place && opened[missing.indexOf(place)])
       return home === undefined ? [] : [[line.id, home]]
     }),
@@ -190,22 +188,22 @@ async function holdsOf(db: Db, lines: readonly OpenLine[]): Promise<Hold[]> {
   return rows
 }
 
-/** Goods issued from elsewhere than where they were held leave a hold that the line no longer needs. */
+/** After issuing from another warehouse. */
 async function releaseExcess(db: Db, lines: readonly OpenLine[]): Promise<void> {
   const { rows } = await sql<{ id: number; excess: string }>`
     select i.id, i.quantity_reserved - (i.quantity - i.quantity_fulfilled - p.part) as excess
-    from unnest(${lines.map((line) => line.id)}::bigint[], ${lines.map((line) => line.wanted)}::numeric[]) p (id, part)
+    from unnest(${lines.map((line) => line.id)}::bigint[], ${lines.map((line) => line.requestedQuantity)}::numeric[]) p (id, part)
     join order_items i on i.id = p.id
     where i.quantity_reserved > i.quantity - i.quantity_fulfilled - p.part`.execute(db)
   for (const { id, excess } of rows) await release(db, [lineSource(id)], excess)
 }
 
-/** Writes what was issued, and what one of it cost on average by the ledger. */
+/** Average cost by the ledger. */
 async function bookFulfilled({ db, user }: Actor, order: LockedOrder, lines: readonly OpenLine[]): Promise<void> {
   await sql`
     update order_items i
     set quantity_fulfilled = i.quantity_fulfilled + p.part, updated_by = ${user.id},
       cost = ${issueCost(orderMoves, sql`${order.id}::bigint`, sql`i.id`)}
-    from unnest(${lines.map((line) => line.id)}::bigint[], ${lines.map((line) => line.wanted)}::numeric[]) p (id, part)
+    from unnest(${lines.map((line) => line.id)}::bigint[], ${lines.map((line) => line.requestedQuantity)}::numeric[]) p (id, part)
     where i.id = p.id`.execute(db)
 }

@@ -17,13 +17,12 @@ import type { LockedOrder } from './lock.ts'
 import { loadOrder } from './orders.record.ts'
 import { adjustReservation, dropReservations } from './reserve.ts'
 
-/** Lines of an order. */
 export const items: Handler<typeof orders.items> = async (ctx) => {
   const { order_items } = await loadOrder(ctx, ctx.params.orderId)
   return { data: order_items }
 }
 
-/** Adds lines; in fulfilment they start without a reservation. */
+/** Without a reservation during fulfilment. */
 export const addItems: Handler<typeof orders.addItems> = async (ctx) => {
   await advanceOrder(ctx, ctx.params.orderId, 'ITEM_ADD', async (order) => {
     const lines = await checkedLines(ctx, { ...order, channel: channelOf(ctx.user) }, ctx.body.order_items)
@@ -62,8 +61,8 @@ async function lineOf({ db }: Actor, order: LockedOrder, id: number): Promise<Li
 }
 
 /**
- * Changes a line. A given price or discount is remembered as manual; null asks for the resolved one
- * again. The reservation follows the quantity and the warehouse (docs/domain/sales.md#orders, ITEM_EDIT).
+ * A given price or discount becomes manual; null restores the resolved one. The reservation follows
+ * (docs/domain/sales.md#orders, ITEM_EDIT).
  */
 export const updateItem: Handler<typeof orders.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
@@ -94,7 +93,6 @@ function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: LineChan
   }
 }
 
-/** Deletes a line of which nothing was issued or invoiced; what it held is free again. */
 export const deleteItem: Handler<typeof orders.deleteItem> = async (ctx) => {
   const { db, params } = ctx
   await advanceOrder(ctx, params.orderId, 'ITEM_DELETE', async (order) => {

@@ -1,10 +1,7 @@
 import type { Context, Db } from '../../http/context.ts'
 import { columnsOf, type DecidedLine } from '../stock/sale-lines.ts'
 
-/**
- * Adds lines behind those the order has; answers their keys in the same order.
- * @param place position of the first one, when it is known (a new order has none yet)
- */
+/** Returns keys in input order. @param place known position of the first line */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   orderId: number,

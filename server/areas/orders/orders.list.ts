@@ -7,7 +7,6 @@ import { visibleTo } from '../../http/visible.ts'
 import { ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadOrder, rowColumns, rowTables } from './orders.record.ts'
 
-/** Orders, newest first. */
 export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
   page<OrderRow>(db, query, {
     from: sql`orders t`,
@@ -18,7 +17,7 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
       ...equals('branch_id', query.branch_id),
       ...equals('warehouse_id', query.warehouse_id),
       ...equals('manager_id', query.manager_id),
-      // As a word of its own, so that the partial index serves it.
+      // Separate conditions, so that the partial index is used.
       ...(query.is_backordered === undefined ? [] : [query.is_backordered ? sql`t.is_backordered` : sql`not t.is_backordered`]),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
@@ -36,7 +35,6 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
     },
   })
 
-/** One order. */
 export const show: Handler<typeof orders.show> = async (ctx) => ({ data: await loadOrder(ctx, ctx.params.id) })
 
 function equals(column: string, value: string | number | undefined): RawBuilder<unknown>[] {

@@ -3,7 +3,7 @@ import type { Text } from '../../../contract/company/document-languages.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { printOrder } from './orders.print.ts'
 import { loadOrder } from './orders.record.ts'
@@ -15,7 +15,6 @@ const text: Text = {
 }
 const letterText: LetterText = { subject, text }
 
-/** Queues a mail with the order's print; it goes once the call is committed. */
 export const mail: Handler<typeof orders.mail> = async (ctx) => {
   const { db, params, body } = ctx
   const order = await loadOrder(ctx, params.id)
@@ -23,7 +22,7 @@ export const mail: Handler<typeof orders.mail> = async (ctx) => {
     select (select name from customers where is_main) as seller
     from (select from orders where id = ${order.id} for no key update) held`.execute(db)
   const language = body.language ?? (await customerLanguage(db, order.customer.id))
-  const letter = written(language, letterText, ({ money, date }) => ({
+  const letter = letterIn(language, letterText, ({ money, date }) => ({
     number: order.number,
     date: date(order.date),
     gross: money(order.gross),

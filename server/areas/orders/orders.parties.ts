@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { documentParties, type DocumentParties } from '../customers/document-parties.ts'
 import { placeColumns, placeOf, placeTables, type PlaceColumns } from './delivery-place.ts'
 
-/** Seller and buyer of an order as they are now, and where its goods go. */
 export interface OrderParties extends DocumentParties {
   delivery: DeliveryPlace | null
 }
@@ -15,7 +14,7 @@ interface Found extends PlaceColumns {
   branch_id: number | null
 }
 
-/** Parties of an order for its documents; refuses while the own company has no particulars. */
+/** Throws without our company's particulars. */
 export async function orderParties(db: Db, orderId: number): Promise<OrderParties> {
   const { rows } = await sql<Found>`
     select o.customer_id, o.branch_id, ${placeColumns} from orders o ${placeTables} where o.id = ${orderId}`.execute(db)

@@ -9,13 +9,12 @@ import { print } from '../files/files.print.ts'
 import { orderParties } from './orders.parties.ts'
 import { loadOrder } from './orders.record.ts'
 
-/** Print of an order. */
 export const pdf: Handler<typeof orders.pdf> = async (ctx) => {
   const { number, bytes } = await printOrder(ctx, ctx.params.id, ctx.query.language)
   return { name: `${number}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
-/** An order as PDF bytes, with its number; 404 when this person may not see it. */
+/** Throws 404 if not visible. */
 export async function printOrder(
   ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
@@ -35,7 +34,7 @@ export async function printOrder(
     instructions: order.details.instructions,
     customer_order_nr: order.customer_order_nr,
     buyer_reference: order.buyer_reference,
-    // What a customer's person prints himself tells of our people as little as his answers do.
+    // Customer users do not see our staff.
     manager_name: ctx.user.kind === 'staff' ? (order.manager?.name ?? null) : null,
     lines,
     net: order.net,
@@ -48,14 +47,13 @@ export async function printOrder(
   return { number: order.number, bytes: await print(ctx, 'orderPdf', document, language) }
 }
 
-/** Lines as documents show them: all that was ordered, or what was issued of it. */
 export async function documentLines(db: Db, orderId: number, what: 'ordered' | 'issued'): Promise<DocumentLine[]> {
   const quantity = what === 'ordered' ? sql`i.quantity` : sql`i.quantity_fulfilled`
-  const wanted = what === 'ordered' ? sql`true` : sql`p.stock_item_id is null`
+  const lineCondition = what === 'ordered' ? sql`true` : sql`p.stock_item_id is null`
   const { rows } = await sql<PrintedRow>`
     select ${printedColumns}, ${quantity} as quantity,
       array(select p.number from order_item_units x join catalog_item_units p on p.id = x.unit_id
-        where x.order_item_id = i.id and x.released_at is null and ${wanted} order by x.id) as units,
+        where x.order_item_id = i.id and x.released_at is null and ${lineCondition} order by x.id) as units,
       case o.price_mode when 'gross' then round(${netOf(quantity)} * 100 / (100 + i.vat_rate), 2) else ${netOf(quantity)} end as net
     from order_items i
     join orders o on o.id = i.order_id

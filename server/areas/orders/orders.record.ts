@@ -21,23 +21,23 @@ type Header = Omit<
   'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
 >
 
-/** An order as its tab shows it, with what may be done to it; 404 when this person may not see it. */
+/** Throws 404 if not visible. */
 export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<OrderRecord> {
   const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!header) throw Refusal.missing()
   if (!isStaff(user)) delete header.internal_notes
-  const asked = orderFacts(db, id)
+  const factsPromise = orderFacts(db, id)
   const [facts, lines, documents, invoices, credit_notes, advances, fetched] = await Promise.all([
-    asked,
+    factsPromise,
     orderLines(db, id),
-    documentsOfOrder({ db, user }, id, asked),
+    documentsOfOrder({ db, user }, id, factsPromise),
     orderInvoices(db, user, id),
     orderCreditNotes(db, user, id),
     orderAdvances(db, id),
     isStaff(user) ? fetchedOf(db, id) : { ...reachable, ...carriable },
   ])
   const can = mayOf(user, header, facts)
-  const beside = {
+  const relatedActions = {
     addable: refusal(chart, header.status, 'ITEM_ADD') === null,
     waits: lines.order_items.some((line) => big(line.quantity).gt(line.quantity_fulfilled)),
     creditable: facts.onAcceptedInvoice && (await isCreditable(db, { order_id: id })),
@@ -55,7 +55,7 @@ export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     invoices,
     credit_notes,
     advances,
-    can: isStaff(user) ? { ...can, ...besides(user, 'order', beside) } : can,
+    can: isStaff(user) ? { ...can, ...besides(user, 'order', relatedActions) } : can,
   }
 }
 
@@ -65,19 +65,17 @@ function mayOf(user: SessionUser, header: Header, facts: OrderFacts): OrderRecor
   return Object.fromEntries(Object.entries(can).map(([event, ability]) => [event, portalRefusal(event as OrderEvent, header) ?? ability]))
 }
 
-/** A reference by name as JSON, or null when the joined row is missing. */
-export function namedAs(alias: string, name: RawBuilder<unknown> = sql`${sql.ref(`${alias}.name`)}`): RawBuilder<unknown> {
+/** Null if the joined row is missing. */
+export function referenceJson(alias: string, name: RawBuilder<unknown> = sql`${sql.ref(`${alias}.name`)}`): RawBuilder<unknown> {
   const id = sql.ref(`${alias}.id`)
   return sql`case when ${id} is not null then json_build_object('id', ${id}, 'name', ${name}) end`
 }
 
-/** What a row of the list and the record have in common. */
 export const rowColumns = sql`
-  t.id, t.uuid, t.number, t.status, t.date, t.expected_date, ${namedAs('customer')} as customer, ${namedAs('branch')} as branch,
-  ${namedAs('manager', sql`concat_ws(' ', manager.name, manager.surname)`)} as manager, t.customer_order_nr, t.net, t.gross,
+  t.id, t.uuid, t.number, t.status, t.date, t.expected_date, ${referenceJson('customer')} as customer, ${referenceJson('branch')} as branch,
+  ${referenceJson('manager', sql`concat_ws(' ', manager.name, manager.surname)`)} as manager, t.customer_order_nr, t.net, t.gross,
   t.fulfillment_status, t.invoicing_status, t.is_backordered, t.lock_version`
 
-/** Tables that `rowColumns` reads. */
 export const rowTables = sql`
   orders t
   join customers customer on customer.id = t.customer_id
@@ -86,14 +84,14 @@ export const rowTables = sql`
 
 async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header | undefined> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, ${namedAs('contact', sql`concat_ws(' ', contact.name, contact.surname)`)} as contact,
-      ${namedAs('warehouse')} as warehouse, t.buyer_reference, t.source, t.price_mode, t.advance_required, t.project, t.notes,
+    select ${rowColumns}, ${referenceJson('contact', sql`concat_ws(' ', contact.name, contact.surname)`)} as contact,
+      ${referenceJson('warehouse')} as warehouse, t.buyer_reference, t.source, t.price_mode, t.advance_required, t.project, t.notes,
       t.internal_notes, t.vat, t.fulfilled_at, t.invoiced_at, t.cancelled_at, t.created_at,
-      ${namedAs('split_from', sql`split_from.number`)} as split_from, ${namedAs('merged_into', sql`merged_into.number`)} as merged_into,
-      ${namedAs('offer', sql`offer.number`)} as offer, ${namedAs('credit_note', sql`credit_note.number`)} as credit_note,
+      ${referenceJson('split_from', sql`split_from.number`)} as split_from, ${referenceJson('merged_into', sql`merged_into.number`)} as merged_into,
+      ${referenceJson('offer', sql`offer.number`)} as offer, ${referenceJson('credit_note', sql`credit_note.number`)} as credit_note,
       json_build_object(
-        'delivery_type', ${namedAs('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
-        'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${namedAs('delivery_country')}, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
+        'delivery_type', ${referenceJson('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
+        'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${referenceJson('delivery_country')}, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
         'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details
     from ${rowTables}
     join warehouses warehouse on warehouse.id = t.warehouse_id

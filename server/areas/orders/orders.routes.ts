@@ -16,10 +16,7 @@ import { itemOptions, quote } from './quote.ts'
 import { split } from './orders.split.ts'
 import { nameUnits } from './orders.units.ts'
 
-/**
- * Handlers of area «Orders», but for those that make or change invoices: the area of invoices knows
- * orders, not the other way round, so it brings them.
- */
+/** Calls that change invoices are in the invoices area, which depends on orders. */
 export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'autoProcess' | 'revert' | 'cancel'> = {
   list,
   show,

@@ -14,10 +14,7 @@ import { loadOrder } from './orders.record.ts'
 import { lineSource } from './reserve.ts'
 import { splitLine } from './orders.copy-mappings.ts'
 
-/**
- * Moves parts of lines to a new order in the same state. Quantities, unrounded amounts, VAT decisions
- * and reservations are conserved (INV-SALE-1); the source goes on holding what it still needs.
- */
+/** Conserves quantities, unrounded amounts, VAT decisions and reservations (INV-SALE-1). */
 export const split: Handler<typeof orders.split> = async (ctx) => {
   let id = 0
   await advanceOrder(ctx, ctx.params.id, 'SPLIT', async (order) => {
@@ -37,30 +34,32 @@ export const split: Handler<typeof orders.split> = async (ctx) => {
 }
 
 async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly OpenLine[]): Promise<void> {
-  const moved = new Map(parts.map((part) => [part.id, part.wanted]))
+  const moved = new Map(parts.map((part) => [part.id, part.requestedQuantity]))
   const lines = await db.selectFrom('order_items').select(['id', 'quantity']).where('order_id', '=', order.id).execute()
   if (lines.every(({ id, quantity }) => big(quantity).eq(big(moved.get(id))))) {
     throw Refusal.field('order_items', 'Sākotnējā pasūtījumā jāpaliek vismaz kaut kam; viss pasūtījums nav jāsadala')
   }
 }
 
-/** The place in the queue of orders stays, unless its period was closed meanwhile. */
+/** Keeps the date unless its period was closed. */
 async function dayOfSplit({ db, today }: Actor, order: LockedOrder): Promise<string> {
   const { rows } = await sql<{ closed: boolean }>`select coalesce(${order.date}::date <= locked_until(), false) as closed`.execute(db)
   return rows[0]?.closed ? today : order.date
 }
 
 async function movePart({ db, user }: Actor, part: OpenLine, to: number, position: number): Promise<void> {
-  if (big(part.wanted).eq(big(part.quantity))) {
+  if (big(part.requestedQuantity).eq(big(part.quantity))) {
     await sql`update order_items set order_id = ${to}, position = ${position}, updated_by = ${user.id} where id = ${part.id}`.execute(db)
     return
   }
   const { rows } = await sql<{ id: number }>`
     insert into order_items (${into(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
-    select ${taken(splitLine, 'i')}, ${to}, ${position}, ${part.wanted}, i.id, ${user.id}, ${user.id}
+    select ${taken(splitLine, 'i')}, ${to}, ${position}, ${part.requestedQuantity}, i.id, ${user.id}, ${user.id}
     from order_items i where i.id = ${part.id} returning id`.execute(db)
-  const stays = openOf(part).minus(big(part.wanted))
+  const stays = openOf(part).minus(big(part.requestedQuantity))
   const moved = big(part.quantity_reserved).minus(stays)
   if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(rows[0]?.id ?? 0), moved)
-  await sql`update order_items set quantity = quantity - ${part.wanted}::numeric, updated_by = ${user.id} where id = ${part.id}`.execute(db)
+  await sql`update order_items set quantity = quantity - ${part.requestedQuantity}::numeric, updated_by = ${user.id} where id = ${part.id}`.execute(
+    db,
+  )
 }

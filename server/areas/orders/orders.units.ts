@@ -18,7 +18,7 @@ import { lineSource } from './reserve.ts'
  * the line holds them, and exactly they are issued. The database keeps their states (`follow_unit`).
  */
 
-/** Says which pieces lines hold, whole: what is left out is free again, and the line holds any piece instead. */
+/** Replaces all; lines reserve any unit instead of omitted ones. */
 export const nameUnits: Handler<typeof orders.nameUnits> = async (ctx) => {
   await advanceOrder(ctx, ctx.params.id, 'NAME_UNITS', async (order) => {
     const lines = await openLines(ctx.db, order, ctx.body.order_items)
@@ -30,8 +30,7 @@ export const nameUnits: Handler<typeof orders.nameUnits> = async (ctx) => {
   return { data: await loadOrder(ctx, ctx.params.id) }
 }
 
-/** A piece that a line holds. */
-export interface HeldUnit {
+export interface ReservedUnit {
   id: number
   number: string
   line_id: number
@@ -40,71 +39,67 @@ export interface HeldUnit {
   unit_cost: string
 }
 
-/** Pieces that lines hold, in the order in which they were named. */
-export async function heldUnits(db: Db, lines: readonly OpenLine[]): Promise<HeldUnit[]> {
+/** In naming order. */
+export async function reservedUnits(db: Db, lines: readonly OpenLine[]): Promise<ReservedUnit[]> {
   const serial = lines.filter((line) => line.has_units).map(({ id }) => id)
   if (serial.length === 0) return []
-  const { rows } = await sql<HeldUnit>`
+  const { rows } = await sql<ReservedUnit>`
     select u.id, u.number, x.order_item_id as line_id, u.stock_item_id, u.unit_cost
     from order_item_units x join catalog_item_units u on u.id = x.unit_id
     where x.order_item_id = any (${serial}) and x.released_at is null and u.stock_item_id is not null order by x.id`.execute(db)
   return rows
 }
 
-/** The pieces that go out with a part of a line, or why they cannot. */
-export function piecesOf(line: OpenLine, held: readonly HeldUnit[]): HeldUnit[] | string {
-  const own = held.filter(({ line_id, number }) => line_id === line.id && (line.named?.includes(number) ?? true))
-  if (big(line.wanted).lte(own.length)) return own.slice(0, Number(line.wanted))
-  return `precei „${line.name}” jānorāda vienību numuri (IMEI), trūkst ${big(line.wanted).minus(own.length).toFixed()}`
+/** Units issued with a part, or the obstacle. */
+export function piecesOf(line: OpenLine, reserved: readonly ReservedUnit[]): ReservedUnit[] | string {
+  const lineUnits = reserved.filter(({ line_id, number }) => line_id === line.id && (line.requestedUnits?.includes(number) ?? true))
+  if (big(line.requestedQuantity).lte(lineUnits.length)) return lineUnits.slice(0, Number(line.requestedQuantity))
+  return `precei „${line.name}” jānorāda vienību numuri (IMEI), trūkst ${big(line.requestedQuantity).minus(lineUnits.length).toFixed()}`
 }
 
 /**
- * Lets lines hold the pieces that a step names. Another piece that a line holds stays as far as there is room.
- * @returns whether anything is held that was not
- * @throws Refusal of the part's field where a piece does not lie free in the warehouse of the line
+ * Other reserved units stay if they fit. @returns whether anything was newly reserved @throws Refusal if a unit is
+ * not free in the line's warehouse
  */
 export async function holdNamed(db: Db, lines: readonly OpenLine[], others: 'free others' | 'keep others'): Promise<boolean> {
-  const naming = lines.filter((line) => line.has_units && line.named !== null)
+  const naming = lines.filter((line) => line.has_units && line.requestedUnits !== null)
   if (naming.length === 0) return false
   const places = await stockItemsAt(db, naming.map(placeOf))
-  const held = await heldUnits(db, naming)
-  // With all other lines of the step, whose turn comes after the pieces.
+  const currentUnits = await reservedUnits(db, naming)
+  // Locks all lines' stock items; units come later in lock order.
   const all = await stockItemsAt(db, lines.map(placeOf))
   await lockHeld(
     db,
     lines.map(({ id }) => lineSource(id)),
-    [...all.flatMap((place) => place ?? []), ...held.map((unit) => unit.stock_item_id)],
+    [...all.flatMap((place) => place ?? []), ...currentUnits.map((unit) => unit.stock_item_id)],
   )
   for (const [index, line] of naming.entries()) {
-    const own = held.filter(({ line_id }) => line_id === line.id)
-    await holdPieces(db, { line, own, place: places[index], others })
+    const lineUnits = currentUnits.filter(({ line_id }) => line_id === line.id)
+    await holdPieces(db, { line, own: lineUnits, place: places[index], others })
   }
   return true
 }
 
-/** Where a line takes goods from. */
 function placeOf({ catalog_item_id, from_warehouse_id, warehouse_id }: OpenLine): { item_id: number; warehouse_id: number } {
   return { item_id: catalog_item_id, warehouse_id: from_warehouse_id ?? warehouse_id }
 }
 
 interface Naming {
   line: OpenLine
-  /** What it holds already. */
-  own: readonly HeldUnit[]
-  /** The stock item that it takes pieces from; none where the goods never were. */
+  own: readonly ReservedUnit[]
   place: number | undefined
   others: 'free others' | 'keep others'
 }
 
 async function holdPieces(db: Db, { line, own, place, others }: Naming): Promise<void> {
-  const named = line.named ?? []
-  const strange = own.filter(({ number }) => !named.includes(number))
-  const fresh = named.filter((number) => !own.some((unit) => unit.number === number))
+  const requestedUnits = line.requestedUnits ?? []
+  const otherUnits = own.filter(({ number }) => !requestedUnits.includes(number))
+  const fresh = requestedUnits.filter((number) => !own.some((unit) => unit.number === number))
   const over = fresh.length + own.length - openOf(line).toNumber()
-  const freed = others === 'free others' ? strange : strange.slice(strange.length - Math.max(over, 0))
+  const freed = others === 'free others' ? otherUnits : otherUnits.slice(otherUnits.length - Math.max(over, 0))
   const source = lineSource(line.id)
   await freePieces(db, freed)
-  // What the line holds of any piece gives way to the pieces that are named, and comes back for those that were freed.
+  // Anonymous reservations yield to named units and replace freed ones.
   const loose = big(line.quantity_reserved).minus(own.length)
   const replaced = loose.lt(fresh.length) ? loose : big(fresh.length)
   if (replaced.gt(0)) await release(db, [source], replaced)
@@ -113,7 +108,7 @@ async function holdPieces(db: Db, { line, own, place, others }: Naming): Promise
   if (lost.gt(0) && place !== undefined) await reserve(db, [{ ...source, stock_item_id: place, quantity: lost }])
 }
 
-async function freePieces(db: Db, units: readonly HeldUnit[]): Promise<void> {
+async function freePieces(db: Db, units: readonly ReservedUnit[]): Promise<void> {
   const ids = units.map(({ id }) => id)
   await sql`update stock_reservations set status = 'released' where unit_id = any (${ids}) and status = 'active'`.execute(db)
 }
@@ -122,7 +117,7 @@ async function holdFresh(db: Db, line: OpenLine, numbers: readonly string[], pla
   const free = place === undefined ? [] : await lockFreeUnits(db, place, numbers)
   const missing = numbers.find((number) => !free.some((unit) => unit.number === number))
   if (missing !== undefined) throw refuse(line, await whyNotFree(db, line, missing))
-  // In the order in which they were named.
+  // In naming order.
   const wishes = numbers.flatMap((number) => free.filter((unit) => unit.number === number))
   const results = await reserve(
     db,

@@ -9,7 +9,7 @@ import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
 
-/** What lines would come to, with stock and what stands against them; writes nothing. */
+/** Writes nothing. */
 export const quote: Handler<typeof orders.quote> = async (ctx) => {
   const { db, user, body, today } = ctx
   const customer_id = body.customer_id ?? null
@@ -26,8 +26,8 @@ export const quote: Handler<typeof orders.quote> = async (ctx) => {
     channel: channelOf(user),
     ...place,
   }
-  const asked = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
-  const decided = await decideLines(db, owner, asked, (index, field) => `lines.${index}.${field}`)
+  const quotedLines = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
+  const decided = await decideLines(db, owner, quotedLines, (index, field) => `lines.${index}.${field}`)
   const nets = decided.map(({ asked: { quantity }, price }) => lineNet({ ...price, quantity }))
   const { net, vat, gross } = totalsOf(decided.map((line, index) => ({ ...line.vat, net: nets[index] ?? '0' })))
   const lines = decided.map((line, index) => ({
@@ -47,12 +47,11 @@ export const quote: Handler<typeof orders.quote> = async (ctx) => {
   return { data: { lines, net, vat, gross } }
 }
 
-/** Options that can be chosen for a line of an item; none of one that does not exist. */
 export const itemOptions: Handler<typeof orders.itemOptions> = async ({ db, query: { item_id } }) => ({
   data: (await choosableOptions(db, [item_id])).get(item_id) ?? [],
 })
 
-/** What would be refused comes first, then what would only be backordered. */
+/** Refusals first, then backorders. */
 function warningOf({ asked, facts, price }: DecidedLine, user: SessionUser): string | null {
   const [complaint] = complaintsOf({ facts, price, quantity: asked.quantity }, user)
   if (complaint) return complaint.text

@@ -7,12 +7,11 @@ import { waybillColumns } from './waybill.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 
-/** Papers of an order, the newest first, with what may be done to each; the day of signing is that in Riga. */
+/** Newest first; day of signing in Riga. */
 export function documentsOfOrder(ctx: Reader, orderId: number, facts: Promise<OrderDocumentFacts>): Promise<OrderDocumentRecord[]> {
   return documentsWhere(ctx, sql`order_id = ${orderId}`, facts)
 }
 
-/** One paper as the same tab shows it. */
 export async function documentById(ctx: Reader, id: number, facts: Promise<OrderDocumentFacts>): Promise<OrderDocumentRecord | undefined> {
   const [found] = await documentsWhere(ctx, sql`id = ${id}`, facts)
   return found
@@ -23,10 +22,10 @@ async function documentsWhere(
   where: RawBuilder<unknown>,
   facts: Promise<OrderDocumentFacts>,
 ): Promise<OrderDocumentRecord[]> {
-  const papers = sql<Omit<OrderDocumentRecord, 'can'>>`
+  const documentRows = sql<Omit<OrderDocumentRecord, 'can'>>`
     select id, uuid, type, status, number, date, text, signed_by, (signed_at at time zone 'Europe/Riga')::date as signed_at, lock_version,
       case type when 'waybill' then (select to_jsonb(w) from (select ${waybillColumns}) w) end as waybill
     from order_documents where ${where} order by id desc`.execute(db)
-  const [{ rows }, known] = await Promise.all([papers, facts])
-  return rows.map((row) => ({ ...row, can: abilitiesOf(user, chart, row.status, known) }))
+  const [{ rows }, documentFacts] = await Promise.all([documentRows, facts])
+  return rows.map((row) => ({ ...row, can: abilitiesOf(user, chart, row.status, documentFacts) }))
 }

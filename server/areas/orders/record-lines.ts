@@ -8,7 +8,6 @@ import { orderMoves } from './moves.ts'
 
 type Row = OrderItem & { price_mode: 'net' | 'gross' }
 
-/** Lines of an order with what is left in their warehouses, and what VAT they come to. */
 export async function orderLines(db: Db, orderId: number): Promise<Pick<OrderRecord, 'order_items' | 'vat_groups'>> {
   const { rows } = await sql<Row>`
     select i.id, i.order_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
@@ -28,20 +27,20 @@ export async function orderLines(db: Db, orderId: number): Promise<Pick<OrderRec
     left join stock_items s on s.catalog_item_id = i.catalog_item_id and s.warehouse_id = coalesce(i.warehouse_id, o.warehouse_id)
     where i.order_id = ${orderId}
     order by i.position, i.id`.execute(db)
-  return { order_items: rows.map(shown), vat_groups: vatGroups(rows) }
+  return { order_items: rows.map(orderItemOf), vat_groups: vatGroups(rows) }
 }
 
-function shown({ price_mode, ...line }: Row): OrderItem {
+function orderItemOf({ price_mode, ...line }: Row): OrderItem {
   return { ...line, net: price_mode === 'gross' ? splitGross(line.net, line.vat_rate).net : line.net }
 }
 
-/** Pieces that line `i` holds or that were issued for it, in the order in which they were named. */
+/** Reserved or issued units of line `i`, in naming order. */
 const unitsOfLine = sql`coalesce((
   select json_agg(json_build_object('id', u.id, 'number', u.number, 'issued', u.stock_item_id is null) order by x.id)
   from order_item_units x join catalog_item_units u on u.id = x.unit_id
   where x.order_item_id = i.id and x.released_at is null), '[]'::json)`
 
-/** VAT of an order by category and rate, from what its lines come to (INV-VAT-2 to INV-VAT-4). */
+/** INV-VAT-2 to INV-VAT-4. */
 function vatGroups(rows: readonly Row[]): OrderRecord['vat_groups'] {
   const { groups } = totalsOf(rows)
   const gross = rows.some((row) => row.price_mode === 'gross')

@@ -10,9 +10,8 @@ import type { LockedOrder } from './lock.ts'
 import { lineSource } from './reserve.ts'
 
 /**
- * Takes back all that was issued of an order: exact opposites of its moves at their original cost,
- * the goods held for it again (docs/domain/sales.md#orders, REVERT).
- * @param withdraw takes the order's lines off draft invoices first; invoices bring it
+ * Reverses the moves at original cost and reserves the goods again (docs/domain/sales.md#orders, REVERT). @param
+ * withdraw removes the order's lines from draft invoices first
  */
 export async function revertOrder(ctx: Actor, id: number, withdraw: (orderId: number) => Promise<void>): Promise<void> {
   await advanceOrder(ctx, id, 'REVERT', async (order) => {
@@ -50,7 +49,6 @@ interface Move {
   line_id: number
   /** Issued, above zero. */
   quantity: string
-  /** The piece of serialised goods that it carried. */
   unit_id: number | null
 }
 

@@ -6,10 +6,9 @@ import { waybillTexts } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 import { orderParties } from './orders.parties.ts'
 
-/** How the goods of a waybill travel, as its columns say it (docs/domain/invoicing.md#document-particulars). */
+/** docs/domain/invoicing.md#document-particulars. */
 export type WaybillColumns = NonNullable<OrderDocumentRecord['waybill']>
 
-/** What every other paper has there. */
 export const noWaybill: WaybillColumns = {
   transaction: null,
   carrier: null,
@@ -20,7 +19,6 @@ export const noWaybill: WaybillColumns = {
   unloading_address: null,
 }
 
-/** The columns of a waybill. */
 export const waybillColumns = sql`transaction, carrier, vehicle, driver, transport_date, loading_address, unloading_address`
 
 interface Way {
@@ -30,10 +28,7 @@ interface Way {
   warehouse_address: string | null
 }
 
-/**
- * What a waybill says where nobody said otherwise: goods leave the order's warehouse for the place of its delivery,
- * carried by the courier of its way of delivery, by the buyer who collects them, or by ourselves.
- */
+/** Defaults: from the order's warehouse to its delivery place, by courier, by the collecting buyer, or by us. */
 export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColumns> {
   const { seller, buyer, delivery } = await orderParties(db, orderId)
   const { rows } = await sql<Way>`
@@ -53,8 +48,8 @@ export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColu
   }
 }
 
-/** Documents that say the prices of a waybill's goods: the order, and the invoices accepted for it. */
-export async function pricingPapers(db: Db, orderId: number): Promise<WaybillDocument['priced_by']> {
+/** The order and its accepted invoices. */
+export async function pricingDocuments(db: Db, orderId: number): Promise<WaybillDocument['priced_by']> {
   const { rows } = await sql<WaybillDocument['priced_by'][number]>`
     select 'order' as kind, number, date from orders where id = ${orderId}
     union all

@@ -14,10 +14,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
-import { storeAnswers, type ToldAnswer } from './answers.ts'
+import { storeAnswers, type ItemAnswer } from './answers.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Sheets in which suppliers answer: ours, filled in, or their own. */
+/** Ours, filled in, or the supplier's own. */
 const answer: SheetKind<AnswerColumn> = {
   columns: answerColumns,
   usual: new Map([
@@ -31,23 +31,24 @@ const answer: SheetKind<AnswerColumn> = {
   choose: 'Norādiet, kurā kolonnā ir rindas numurs, nosaukums vai artikuls un kurā cena',
 }
 
-/** What is asked for as a spreadsheet that a supplier fills in; like his print it tells neither the customer nor our prices. */
+/** Without the customer and our prices. */
 export async function answerSheet(
   { id, items }: Pick<PriceClarificationRecord, 'id' | 'items'>,
   language: DocumentLanguage,
 ): Promise<{ name: string; bytes: Uint8Array; mime: string }> {
-  const said = ({ label, english }: { label: string; english: string }): string => (language === 'lv' ? label : `${label} / ${english}`)
+  const bilingual = ({ label, english }: { label: string; english: string }): string =>
+    language === 'lv' ? label : `${label} / ${english}`
   const { position, name, price, delivery_days, not_available, notes } = answerColumns
   const columns: readonly SheetColumn<PriceClarificationItem>[] = [
-    { header: said(position), width: 10, kind: 'count', cell: (item) => item.position },
-    { header: said(name), width: 50, cell: (item) => item.name },
-    { header: said({ label: 'Apraksts', english: 'Particulars' }), width: 30, cell: (item) => item.notes },
-    { header: said({ label: labelOf('quantity'), english: 'Quantity' }), width: 14, kind: 'quantity', cell: (item) => item.quantity },
-    { header: said({ label: labelOf('unit'), english: 'Unit' }), width: 14, cell: (item) => item.unit },
-    { header: said(price), width: 24, kind: 'price', cell: () => null },
-    { header: said(delivery_days), width: 20, kind: 'count', cell: () => null },
-    { header: said(not_available), width: 20, cell: () => null },
-    { header: said(notes), width: 40, cell: () => null },
+    { header: bilingual(position), width: 10, kind: 'count', cell: (item) => item.position },
+    { header: bilingual(name), width: 50, cell: (item) => item.name },
+    { header: bilingual({ label: 'Apraksts', english: 'Particulars' }), width: 30, cell: (item) => item.notes },
+    { header: bilingual({ label: labelOf('quantity'), english: 'Quantity' }), width: 14, kind: 'quantity', cell: (item) => item.quantity },
+    { header: bilingual({ label: labelOf('unit'), english: 'Unit' }), width: 14, cell: (item) => item.unit },
+    { header: bilingual(price), width: 24, kind: 'price', cell: () => null },
+    { header: bilingual(delivery_days), width: 20, kind: 'count', cell: () => null },
+    { header: bilingual(not_available), width: 20, cell: () => null },
+    { header: bilingual(notes), width: 40, cell: () => null },
   ]
   async function* rows(): AsyncGenerator<PriceClarificationItem> {
     yield* items
@@ -56,29 +57,30 @@ export async function answerSheet(
   return { name: `cenu_aptauja_${id}.xlsx`, bytes, mime: xlsxMime }
 }
 
-/** How a supplier's sheet is understood, to be put right before it is taken. */
 export const previewAnswers: Handler<typeof priceClarifications.previewAnswers> = async (ctx) => {
-  const sent = ctx.body
-  return { data: previewOf(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(answer, sent.columns)) }
+  const upload = ctx.body
+  return {
+    data: previewOf(answer, await tableOf(ctx.user, upload, { most: clarificationLines }), parseColumnChoice(answer, upload.columns)),
+  }
 }
 
 /**
- * Writes down what a supplier answers in a sheet; what he said before of these lines gives way, lines that he says nothing
- * of stay. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
+ * Replaces the supplier's former answers to the listed lines. Reports faults by row and cell; saves nothing while
+ * there is one.
  */
 export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async (ctx) => {
-  const sent = ctx.body
-  const { files, columns, supplier_id } = sent
+  const upload = ctx.body
+  const { files, columns, supplier_id } = upload
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const { items, suppliers } = await loadPriceClarification(ctx, id)
   const supplier = suppliers.find((each) => each.id === supplier_id)
   if (!supplier) throw Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: šis piegādātājs nav jautāts`)
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(answer, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(answer, columns)),
+    parseSheet(answer, await tableOf(ctx.user, upload, { most: clarificationLines }), parseColumnChoice(answer, columns)),
     faults,
   )
-  const answers = answersIn(sheet, items, faults).map((told) => ({ ...told, supplier_id }))
+  const answers = answersIn(sheet, items, faults).map((answer) => ({ ...answer, supplier_id }))
   faults.refuse()
   if (answers.length === 0) throw Refusal.field('files', 'Izklājlapā nav nevienas atbildes: ne cenas, ne piegādes dienu, ne piezīmju')
   await storeAnswers(ctx, id, answers)
@@ -93,14 +95,14 @@ export const addAnswers: Handler<typeof priceClarifications.addAnswers> = async 
 
 const longestNotes = 1000
 
-/** What stands in a sheet about lines of the clarification; rows that answer nothing are passed over. */
+/** Skips rows without an answer. */
 function answersIn(
   { columns, rows }: Sheet<AnswerColumn>,
   items: readonly PriceClarificationItem[],
   faults: SheetFaults,
-): Omit<ToldAnswer, 'supplier_id'>[] {
+): Omit<ItemAnswer, 'supplier_id'>[] {
   const lineOf = finder(items)
-  const seen = new Set<number>()
+  const seenItems = new Set<number>()
   return rows.flatMap(({ number, cells }) => {
     const cell = (name: AnswerColumn): Cell => cells[columns.get(name) ?? -1] ?? null
     const at = (name: AnswerColumn): string => cellText(cell(name))
@@ -108,8 +110,8 @@ function answersIn(
     const wrong = (name: AnswerColumn, text: string): void => faults.add(number, columns.get(name), text)
     const found = lineOf({ position: at('position'), name: at('name'), code: at('code') })
     if ('fault' in found) wrong(found.at, found.fault)
-    else if (seen.has(found.id)) wrong('name', 'par šo rindu lapā atbildēts vairākkārt')
-    else seen.add(found.id)
+    else if (seenItems.has(found.id)) wrong('name', 'par šo rindu lapā atbildēts vairākkārt')
+    else seenItems.add(found.id)
     const supplier_price = cellDecimal(cell('price'), 4)
     const delivery_days = daysOf(at('delivery_days'))
     const not_available = yesOf(at('not_available'))
@@ -126,7 +128,7 @@ function answersIn(
 
 type Found = { id: number } | { fault: string; at: AnswerColumn }
 
-/** Finds the line that a row is about: by its number in what we sent, which its name must not contradict, else by its code or name. */
+/** By the number in our sheet, which the name must not contradict, else by code or name. */
 function finder(items: readonly PriceClarificationItem[]): (row: { position: string; name: string; code: string }) => Found {
   const numbered = new Map(items.map((item) => [String(item.position), item]))
   const same = (one: string, other: string): boolean => plain(one) === plain(other)
@@ -138,22 +140,22 @@ function finder(items: readonly PriceClarificationItem[]): (row: { position: str
       return { fault: `aptaujas ${item.position}. rinda ir „${item.name}”, ne „${name}”`, at: 'name' }
     }
     const byCode = code === '' ? [] : items.filter(({ sku }) => same(sku ?? '', code))
-    const meant = byCode.length > 0 ? byCode : items.filter((item) => same(item.name, name))
-    if (meant.length > 1) return { fault: `„${name || code}” aptaujā ir vairākās rindās; ierakstiet rindas numuru`, at: 'name' }
-    return meant[0] ? { id: meant[0].id } : { fault: `„${name || code}” aptaujā nav`, at: name === '' ? 'code' : 'name' }
+    const matches = byCode.length > 0 ? byCode : items.filter((item) => same(item.name, name))
+    if (matches.length > 1) return { fault: `„${name || code}” aptaujā ir vairākās rindās; ierakstiet rindas numuru`, at: 'name' }
+    return matches[0] ? { id: matches[0].id } : { fault: `„${name || code}” aptaujā nav`, at: name === '' ? 'code' : 'name' }
   }
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/\s+/g, ' ')
 
-/** Days until the goods come, the later of two: `10`, `7–10 dienas`; undefined where it says something else. */
+/** The larger of a range: `10`, `7–10 dienas`; undefined if not understood. */
 function daysOf(text: string): number | null | undefined {
   if (text === '') return null
   const [, days] = /^(?:\d{1,3}\s*[-–]\s*)?(\d{1,3})\s*(?:d|d\.|dien\p{L}*|days?)?$/iu.exec(text) ?? []
   return days === undefined ? undefined : Number(days)
 }
 
-/** Whether somebody says yes; null where he says something else. */
+/** Null if not understood. */
 function yesOf(text: string): boolean | null {
   if (/^(jā|ja|x|1|\+|yes|true|nav|nav pieejams|not available)$/i.test(text)) return true
   return /^(|nē|ne|0|-|no|false|ir)$/i.test(text) ? false : null

@@ -7,8 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 
 type Answer = NonNullable<Body<typeof priceClarifications.updateItem>['answers']>[number]
 
-/** The line that is answered about, as this transaction holds it. */
-export interface HeldLine {
+export interface LockedLine {
   id: number
   price_clarification_id: number
   supplier_id: number | null
@@ -16,26 +15,21 @@ export interface HeldLine {
 }
 
 /**
- * Writes down what suppliers answered about a line. One that says nothing any more is forgotten; the chosen one that
- * has no price any more is not chosen.
- * @throws Refusal at the field of an answer of who is not asked, or that has a price though it is not available
+ * Empty answers are deleted; a selected answer without a price is deselected. @throws Refusal for a supplier not
+ * asked, or a price on an unavailable answer
  */
-export async function writeAnswers(ctx: Context, line: HeldLine, answers: readonly Answer[]): Promise<void> {
-  await requireAsked(ctx.db, line.price_clarification_id, answers)
-  const told = answers.map((answer) => ({ ...answer, item_id: line.id }))
-  if ((await storeAnswers(ctx, line.price_clarification_id, told)).has(line.id)) line.supplier_id = null
+export async function writeAnswers(ctx: Context, line: LockedLine, answers: readonly Answer[]): Promise<void> {
+  await requireAskedSuppliers(ctx.db, line.price_clarification_id, answers)
+  const itemAnswers = answers.map((answer) => ({ ...answer, item_id: line.id }))
+  if ((await storeAnswers(ctx, line.price_clarification_id, itemAnswers)).has(line.id)) line.supplier_id = null
 }
 
-/** What a supplier answers about a line. */
-export type ToldAnswer = Answer & { item_id: number }
+export type ItemAnswer = Answer & { item_id: number }
 
-/**
- * Stores what was answered about lines of one price clarification; who is not chosen any more, since his price went,
- * is told by the keys of these lines. The caller holds the clarification and has looked who is asked.
- */
-export async function storeAnswers({ db, user }: Context, id: number, answers: readonly ToldAnswer[]): Promise<Set<number>> {
+/** The caller holds the lock and has checked the suppliers. Returns the lines that lost their selected answer. */
+export async function storeAnswers({ db, user }: Context, id: number, answers: readonly ItemAnswer[]): Promise<Set<number>> {
   const columns = sql`(item_id bigint, supplier_id bigint, supplier_price numeric, not_available boolean, delivery_days int, notes text)`
-  const told = answers.filter((answer) => saysAnything(answer))
+  const filledAnswers = answers.filter((answer) => saysAnything(answer))
   const forgotten = answers.filter((answer) => !saysAnything(answer))
   const { rows } = await sql<{ id: number }>`
     update price_clarification_items i set supplier_id = null from json_to_recordset(${JSON.stringify(answers)}) as a ${columns}
@@ -47,38 +41,35 @@ export async function storeAnswers({ db, user }: Context, id: number, answers: r
     insert into price_clarification_answers (price_clarification_id, item_id, supplier_id, supplier_price, not_available, delivery_days,
       notes, created_by, updated_by)
     select ${id}, item_id, supplier_id, supplier_price, coalesce(not_available, false), delivery_days, notes, ${user.id}, ${user.id}
-    from json_to_recordset(${JSON.stringify(told)}) as a ${columns}
+    from json_to_recordset(${JSON.stringify(filledAnswers)}) as a ${columns}
     on conflict (item_id, supplier_id) do update set supplier_price = excluded.supplier_price, not_available = excluded.not_available,
       delivery_days = excluded.delivery_days, notes = excluded.notes, updated_by = excluded.updated_by`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 
 function saysAnything({ supplier_price, not_available, delivery_days, notes }: Answer): boolean {
-  return not_available === true || [supplier_price, delivery_days, notes].some((said) => said !== null && said !== undefined)
+  return not_available === true || [supplier_price, delivery_days, notes].some((value) => value !== null && value !== undefined)
 }
 
-async function requireAsked(db: Context['db'], id: number, answers: readonly Answer[]): Promise<void> {
+async function requireAskedSuppliers(db: Context['db'], id: number, answers: readonly Answer[]): Promise<void> {
   const { rows } = await sql<{ supplier_id: number }>`
     select supplier_id from price_clarification_suppliers where price_clarification_id = ${id}`.execute(db)
-  const asked = new Set(rows.map(({ supplier_id }) => supplier_id))
-  const seen = new Set<number>()
+  const askedSuppliers = new Set(rows.map(({ supplier_id }) => supplier_id))
+  const seenSuppliers = new Set<number>()
   for (const [place, { supplier_id, supplier_price, not_available }] of answers.entries()) {
     const refuse = (field: string, reason: string): Refusal =>
       Refusal.field(`answers.${place}.${field}`, `Lauks „${labelOf(field)}”: ${reason}`)
-    if (!asked.has(supplier_id)) throw refuse('supplier_id', 'šis piegādātājs nav jautāts')
-    if (seen.has(supplier_id)) throw refuse('supplier_id', 'piegādātāja atbilde norādīta divreiz')
+    if (!askedSuppliers.has(supplier_id)) throw refuse('supplier_id', 'šis piegādātājs nav jautāts')
+    if (seenSuppliers.has(supplier_id)) throw refuse('supplier_id', 'piegādātāja atbilde norādīta divreiz')
     if (not_available && supplier_price) throw refuse('not_available', 'kas nav pieejams, tam nav cenas')
-    seen.add(supplier_id)
+    seenSuppliers.add(supplier_id)
   }
 }
 
-/**
- * Whose answer stands in a line after a save: who is chosen has said a price, and a line that nobody has has no supplier.
- * @throws Refusal of `supplier_id`
- */
-export async function chosenSupplier(
+/** @throws Refusal of `supplier_id` if the selected supplier has no price or the line is unavailable */
+export async function selectedSupplier(
   { db }: Pick<Context, 'db'>,
-  line: HeldLine,
+  line: LockedLine,
   { supplier_id, not_available }: { supplier_id?: number | null | undefined; not_available?: boolean | undefined },
 ): Promise<{ supplier_id: number | null; not_available: boolean }> {
   const refuse = (reason: string): Refusal => Refusal.field('supplier_id', `Lauks „${labelOf('supplier_id')}”: ${reason}`)

@@ -5,7 +5,7 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentSeller } from '../customers/document-parties.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { answerSheet } from './answer-sheet.ts'
@@ -21,7 +21,7 @@ const letter: LetterText = {
   },
 }
 
-/** Writes to suppliers, each in a letter of his own: what is asked for, never for whom. */
+/** A separate letter per supplier, which never names the customer. */
 export const ask: Handler<typeof priceClarifications.ask> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { id } = await beginPriceClarification(ctx, params.id, 'EDIT')
@@ -29,9 +29,9 @@ export const ask: Handler<typeof priceClarifications.ask> = async (ctx) => {
   if (record.items.length === 0) throw Refusal.state('Aptaujā nav nevienas rindas')
   askUnclear(ctx, record.items)
   const { name: seller } = await documentSeller(db)
-  const asked: string[] = []
+  const notifiedSuppliers: string[] = []
   for (const [place, { supplier_id, address }] of body.enquiries.entries()) {
-    const supplier = await supplierAsked(ctx, supplier_id, place)
+    const supplier = await supplierOf(ctx, supplier_id, place)
     const to = address ?? supplier.email
     if (!to) throw refuse(place, 'address', `piegādātājam „${supplier.name}” nav e-pasta`)
     await sql`
@@ -40,7 +40,7 @@ export const ask: Handler<typeof priceClarifications.ask> = async (ctx) => {
       on conflict (price_clarification_id, supplier_id) do update set asked_at = excluded.asked_at, updated_by = excluded.updated_by`.execute(
       db,
     )
-    const words = written(supplier.language, letter, ({ say, date }) => ({
+    const words = letterIn(supplier.language, letter, ({ say, date }) => ({
       date: date(record.created_at.slice(0, 10)),
       seller,
       until: record.due_date ? ` ${say({ lv: 'līdz', en: 'by' })} ${date(record.due_date)}` : '',
@@ -50,9 +50,9 @@ export const ask: Handler<typeof priceClarifications.ask> = async (ctx) => {
       await printPriceClarification(ctx, id, { noCustomer: true, language: supplier.language }),
       await answerSheet(record, supplier.language),
     ])
-    asked.push(supplier.name)
+    notifiedSuppliers.push(supplier.name)
   }
-  ctx.audit({ entity: 'price_clarifications', id, event: 'ASKED', after: { suppliers: asked } })
+  ctx.audit({ entity: 'price_clarifications', id, event: 'ASKED', after: { suppliers: notifiedSuppliers } })
   return { data: await loadPriceClarification(ctx, id) }
 }
 
@@ -62,7 +62,7 @@ interface Supplier {
   language: DocumentLanguage
 }
 
-async function supplierAsked({ db }: Context, id: number, place: number): Promise<Supplier> {
+async function supplierOf({ db }: Context, id: number, place: number): Promise<Supplier> {
   const { rows } = await sql<Supplier & { is_active: boolean }>`
     select v.name, v.email, v.is_active, case l.code when 'LV' then 'lv' else 'lv_en' end as language
     from suppliers v join countries l on l.id = v.country_id where v.id = ${id}`.execute(db)

@@ -8,7 +8,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** What becomes of a line. */
 interface Choice {
   id: number
   supplier_id: number | null
@@ -16,23 +15,23 @@ interface Choice {
   price: string | null
 }
 
-/** Chooses the best answer of each line; what all who were asked do not have is not available. A line that nobody has answered stays. */
+/** Unavailable if all asked suppliers lack it; unanswered lines stay. */
 export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { best = 'price', markup_percent, item_ids } = body
   const { id } = await beginPriceClarification(ctx, params.id, 'EDIT')
   const { items, suppliers } = await loadPriceClarification(ctx, id)
-  const known = new Set(items.map((item) => item.id))
-  if (item_ids?.some((each) => !known.has(each)))
+  const itemIds = new Set(items.map((item) => item.id))
+  if (item_ids?.some((each) => !itemIds.has(each)))
     throw Refusal.field('item_ids', `Lauks „${labelOf('item_ids')}”: aptaujā tādas rindas nav`)
-  const wanted = item_ids ? items.filter((item) => item_ids.includes(item.id)) : items
+  const selectedItems = item_ids ? items.filter((item) => item_ids.includes(item.id)) : items
 
   function choiceOf({ id, answers = [], price }: PriceClarificationItem): Choice[] {
     const answer = bestAnswer(answers, best)
     if (!answer) return nobodyHas(answers, suppliers.length) ? [{ id, supplier_id: null, not_available: true, price }] : []
     return [{ id, supplier_id: answer.supplier_id, not_available: false, price: marked(answer.supplier_price, markup_percent) ?? price }]
   }
-  const choices = wanted.flatMap(choiceOf)
+  const choices = selectedItems.flatMap(choiceOf)
   if (choices.length === 0) throw Refusal.state('Neviens piegādātājs vēl nav atbildējis')
   await sql`
     update price_clarification_items i set supplier_id = c.supplier_id, not_available = c.not_available, price = c.price, updated_by = ${user.id}
@@ -42,7 +41,7 @@ export const chooseBest: Handler<typeof priceClarifications.chooseBest> = async 
   return { data: await loadPriceClarification(ctx, id) }
 }
 
-/** Our price: the supplier's with our markup on it; to the cent, but for what costs less than a euro. */
+/** Supplier's price plus markup, to the cent from one euro upwards. */
 function marked(supplierPrice: string | null, percent: string | null | undefined): string | null {
   if (supplierPrice === null || percent === null || percent === undefined) return null
   const price = big(supplierPrice).times(big(percent).plus(100)).div(100)

@@ -7,15 +7,12 @@ import { Refusal } from '../../http/refusal.ts'
 import { prepareOffer } from '../offers/offers.create.ts'
 import { beginProcurement } from '../procurements/procurements.create.ts'
 import { lockPriceClarification } from './price-clarifications.transitions.ts'
-import { madeOf, onPapers, type Papers, type Stocked } from './price-clarifications.documents.ts'
+import { usableLines, linesInUse, type LineTable, type Stocked } from './price-clarifications.documents.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 import { askUnclear } from './unclear.ts'
 import { offeredLine, purchasedLine } from './price-clarifications.copy-mappings.ts'
 
-/**
- * Prepares an offer of all lines that somebody has and that stand on no live offer yet. A line without our price gets the
- * customer's usual one; what it costs us is what the chosen supplier asks.
- */
+/** Of available lines on no live offer. Price: ours, else the customer's; cost: the selected supplier's. */
 export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (ctx) => {
   if (!ctx.user.modules.has('offers')) throw Refusal.forbidden()
   const { id } = await lockPriceClarification(ctx, ctx.params.id)
@@ -40,7 +37,7 @@ export const makeOffer: Handler<typeof priceClarifications.makeOffer> = async (c
   return { offer_id, data: await loadPriceClarification(ctx, id) }
 }
 
-/** Begins a procurement from each chosen supplier, of all lines that are on none yet, at the prices that he named. */
+/** One per selected supplier, of lines on no live procurement, at the supplier's prices. */
 export const makeProcurements: Handler<typeof priceClarifications.makeProcurements> = async (ctx) => {
   const { warehouse_id } = ctx.body
   const { id } = await lockPriceClarification(ctx, ctx.params.id)
@@ -68,14 +65,13 @@ export const makeProcurements: Handler<typeof priceClarifications.makeProcuremen
   return { procurement_ids, data: await loadPriceClarification(ctx, id) }
 }
 
-/** Lines that a paper can be made of; refuses when there are none, or one of them lacks something. */
-async function linesFor({ db }: Context, record: PriceClarificationRecord, table: Papers): Promise<Stocked[]> {
-  const { open, wrong } = madeOf(record, await onPapers(db, record.items), table)
+async function linesFor({ db }: Context, record: PriceClarificationRecord, table: LineTable): Promise<Stocked[]> {
+  const { open, wrong } = usableLines(record, await linesInUse(db, record.items), table)
   if (wrong === null) return open
   throw wrong.of === 'items' ? Refusal.field('items', wrong.reason) : Refusal.state(wrong.reason)
 }
 
-/** When the slowest of the goods come, where all who deliver have said how long it takes. */
+/** The slowest delivery, if all are known. */
 async function expectedOn({ db, today }: Context, lines: readonly Stocked[]): Promise<{ expected_date?: string }> {
   const days = lines.map(({ delivery_days }) => delivery_days)
   if (days.includes(null)) return {}
@@ -84,12 +80,11 @@ async function expectedOn({ db, today }: Context, lines: readonly Stocked[]): Pr
   return rows[0] ? { expected_date: rows[0].day } : {}
 }
 
-/** Lines of a new paper, in their order, know the lines that they were made of. */
-async function nameSources({ db }: Context, table: Papers, paperId: number, lines: readonly Stocked[]): Promise<void> {
+async function nameSources({ db }: Context, table: LineTable, documentId: number, lines: readonly Stocked[]): Promise<void> {
   const { as: source } = table === 'offer_items' ? offeredLine.columns.id : purchasedLine.columns.id
   const owner = table === 'offer_items' ? 'offer_id' : 'procurement_id'
   await sql`
     update ${sql.table(table)} l set ${sql.ref(source)} = s.id
     from unnest(${lines.map(({ id }) => id)}::bigint[]) with ordinality s (id, place)
-    where l.${sql.ref(owner)} = ${paperId} and l.position = s.place`.execute(db)
+    where l.${sql.ref(owner)} = ${documentId} and l.position = s.place`.execute(db)
 }

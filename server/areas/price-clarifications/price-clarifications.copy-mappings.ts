@@ -1,6 +1,5 @@
 import { ofEachRow, way } from '../shared/ways.ts'
 
-/** A line that is offered to the customer who asked for it. */
 export const offeredLine = way(
   'price_clarification_items',
   'offer_items',
@@ -22,7 +21,6 @@ export const offeredLine = way(
   notes: true,
 })
 
-/** A line that is bought from the supplier who was chosen for it. */
 export const purchasedLine = way(
   'price_clarification_items',
   'procurement_items',

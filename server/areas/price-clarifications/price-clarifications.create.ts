@@ -2,15 +2,14 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import type { Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { askOnly, requireHeader } from './price-clarifications.header.ts'
-import { askedLines, decideLines, insertLines } from './price-clarifications.lines.ts'
+import { inputLines, decideLines, insertLines } from './price-clarifications.lines.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Begins a price clarification, with lines as they were typed or as a customer wrote them; who begins it is its author. */
 export const create: Handler<typeof priceClarifications.create> = async (ctx) => {
   const { db, user, body } = ctx
   const { items, text, supplier_ids = [], ...fields } = body
   await requireHeader(ctx, fields)
-  const { lines, fieldOf } = await askedLines(db, { items, text })
+  const { lines, fieldOf } = await inputLines(db, { items, text })
   const decided = await decideLines(db, lines, fieldOf)
   const { id } = await db
     .insertInto('price_clarifications')

@@ -4,25 +4,22 @@ import type { PriceClarificationItem, PriceClarificationRecord } from '../../../
 import { noneAvailable } from '../../../machines/side-abilities.ts'
 import type { Db } from '../../http/context.ts'
 
-/** What is made of a price clarification. */
-export type Papers = 'offer_items' | 'procurement_items'
+export type LineTable = 'offer_items' | 'procurement_items'
 
-/** A line with what it is of in the catalogue. */
 export type Stocked = PriceClarificationItem & { catalog_item: { id: number; name: string } }
 
-/** Lines that stand on live papers already, by kind of paper. */
-export type OnPapers = Readonly<Record<Papers, ReadonlySet<number>>>
+/** Lines on live documents, by kind. */
+export type LinesInUse = Readonly<Record<LineTable, ReadonlySet<number>>>
 
-/** Papers on which a line does not count as being on one: what was turned down can be offered and bought anew. */
+/** Rejected offers and cancelled procurements do not count. */
 const live = {
   offer_items: sql`offer_items l join offers p on p.id = l.offer_id and p.status not in ('rejected', 'expired')`,
   procurement_items: sql`procurement_items l join procurements p on p.id = l.procurement_id and p.status <> 'cancelled'`,
 }
 
-/** Which of the lines stand on live papers. */
-export async function onPapers(db: Db, lines: readonly { id: number }[]): Promise<OnPapers> {
+export async function linesInUse(db: Db, lines: readonly { id: number }[]): Promise<LinesInUse> {
   const ids = lines.map(({ id }) => id)
-  const on = async (table: Papers) => {
+  const on = async (table: LineTable) => {
     const { rows } = await sql<{ id: number }>`
       select l.price_clarification_item_id as id from ${live[table]} where l.price_clarification_item_id = any (${ids})`.execute(db)
     return new Set(rows.map(({ id }) => id))
@@ -33,20 +30,19 @@ export async function onPapers(db: Db, lines: readonly { id: number }[]): Promis
 
 type Clarified = Pick<PriceClarificationRecord, 'items' | 'offers' | 'procurements'>
 
-/** Why no paper can be made: of the whole, or of lines that are named. */
 interface Wrong {
   of: 'state' | 'items'
   reason: string
 }
 
-/** What is to be had and stands on no live paper of the kind, and what speaks against making one of it. */
-export function madeOf(record: Clarified, on: OnPapers, table: Papers): { open: Stocked[]; wrong: Wrong | null } {
+/** Available lines on no live document of the kind, and obstacles. */
+export function usableLines(record: Clarified, on: LinesInUse, table: LineTable): { open: Stocked[]; wrong: Wrong | null } {
   const available = record.items.filter(({ not_available }) => !not_available)
   const open = available.filter(({ id }) => !on[table].has(id))
-  const papers = table === 'offer_items' ? record.offers : record.procurements
+  const documents = table === 'offer_items' ? record.offers : record.procurements
   const reason =
     (available.length === 0 ? noneAvailable : null) ??
-    (open.length === 0 ? `Visas rindas jau ir dokumentos: ${papers.map(({ name }) => name).join(', ')}` : null)
+    (open.length === 0 ? `Visas rindas jau ir dokumentos: ${documents.map(({ name }) => name).join(', ')}` : null)
   if (reason !== null) return { open: [], wrong: { of: 'state', reason } }
   const lacking =
     lackingIn(open, ({ catalog_item }) => catalog_item === null, 'nav norādīta prece katalogā', open.length) ??
@@ -58,7 +54,6 @@ function isStocked(line: PriceClarificationItem): line is Stocked {
   return line.catalog_item !== null
 }
 
-/** What some of the lines lack, told by the numbers of their rows. */
 function lackingIn(
   lines: readonly PriceClarificationItem[],
   isWrong: (line: PriceClarificationItem) => boolean,

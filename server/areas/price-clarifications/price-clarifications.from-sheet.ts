@@ -10,11 +10,10 @@ import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../..
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
-import { decideLines, insertLines, type AskedLine } from './price-clarifications.lines.ts'
+import { decideLines, insertLines, type LineInput } from './price-clarifications.lines.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Sheets in which customers ask for prices. */
-const asked: SheetKind<ClarificationColumn> = {
+const clarificationSheet: SheetKind<ClarificationColumn> = {
   columns: clarificationColumns,
   usual: new Map([
     ['name', 0],
@@ -27,23 +26,32 @@ const asked: SheetKind<ClarificationColumn> = {
   choose: 'Norādiet, kurā kolonnā ir nosaukums vai artikuls un kurā daudzums',
 }
 
-/** How a customer's sheet is understood, to be put right before it is taken. */
 export const previewSheet: Handler<typeof priceClarifications.previewSheet> = async (ctx) => {
-  const sent = ctx.body
-  return { data: previewOf(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(asked, sent.columns)) }
+  const upload = ctx.body
+  return {
+    data: previewOf(
+      clarificationSheet,
+      await tableOf(ctx.user, upload, { most: clarificationLines }),
+      parseColumnChoice(clarificationSheet, upload.columns),
+    ),
+  }
 }
 
 /**
- * Adds the lines of a customer's sheet. Codes that we know give the line its item; those that we do not are part of what is
- * asked for. All that is wrong is told by row and cell, and nothing is taken before all of it is right.
+ * Known codes set the item; unknown ones stay in the text. Reports faults by row and cell; saves nothing while there
+ * is one.
  */
 export const addSheet: Handler<typeof priceClarifications.addSheet> = async (ctx) => {
-  const sent = ctx.body
-  const { files, columns } = sent
+  const upload = ctx.body
+  const { files, columns } = upload
   const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(asked, await tableOf(ctx.user, sent, { most: clarificationLines }), parseColumnChoice(asked, columns)),
+    parseSheet(
+      clarificationSheet,
+      await tableOf(ctx.user, upload, { most: clarificationLines }),
+      parseColumnChoice(clarificationSheet, columns),
+    ),
     faults,
   )
   const read = await readLines(ctx.db, sheet, faults)
@@ -66,7 +74,7 @@ async function readLines(
   db: Db,
   { columns, rows }: Sheet<ClarificationColumn>,
   faults: SheetFaults,
-): Promise<{ row: number; line: AskedLine }[]> {
+): Promise<{ row: number; line: LineInput }[]> {
   const at = (cells: readonly Cell[], name: ClarificationColumn): string => cellText(cells[columns.get(name) ?? -1]).trim()
   const codesOf = (cells: readonly Cell[]) => [at(cells, 'code'), at(cells, 'barcode')].filter((code) => code !== '')
   const items = await itemsByCode(
@@ -83,9 +91,9 @@ async function readLines(
     if (name === '' && catalog_item_id === undefined) faults.add(number, columns.get('name'), 'nav ne nosaukuma, ne pazīstama koda')
     if (quantity === null || Number(quantity) <= 0)
       faults.add(number, columns.get('quantity'), `„${at(cells, 'quantity')}” nav daudzums, lielāks par nulli`)
-    const said = { name, unit, notes }
+    const textFields = { name, unit, notes }
     for (const field of ['name', 'unit', 'notes'] as const)
-      if (said[field].length > longest[field]) faults.add(number, columns.get(field), `ir garāks par ${longest[field]} zīmēm`)
+      if (textFields[field].length > longest[field]) faults.add(number, columns.get(field), `ir garāks par ${longest[field]} zīmēm`)
     if (quantity === null || Number(quantity) <= 0) return []
     return [{ row: number, line: { name: name || undefined, quantity, unit: unit || undefined, notes: notes || null, catalog_item_id } }]
   })

@@ -4,13 +4,12 @@ import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 
-/** What of a price clarification refers to other records. */
 interface Header {
   customer_id?: number | null | undefined
   clarifier_id?: number | null | undefined
 }
 
-/** Refuses a customer that is not there, and a clarifier who is none of our active people. */
+/** The clarifier must be active staff. */
 export async function requireHeader(ctx: Context, { customer_id, clarifier_id }: Header): Promise<void> {
   if (customer_id) await requireCustomer(ctx, customer_id)
   if (!clarifier_id) return
@@ -18,31 +17,28 @@ export async function requireHeader(ctx: Context, { customer_id, clarifier_id }:
   if (rows.length === 0) throw Refusal.field('clarifier_id', `Lauks „${labelOf('clarifier_id')}”: tāda darbinieka nav`)
 }
 
-/**
- * Makes these the suppliers that are asked, whole.
- * @throws Refusal of `supplier_ids` on one that is not there or not active, and where one who has answered is left out
- */
-export async function askOnly({ db, user }: Pick<Context, 'db' | 'user'>, id: number, wanted: readonly number[]): Promise<void> {
+/** Replaces the list. @throws Refusal of `supplier_ids` if missing or inactive, or if one who answered is omitted */
+export async function askOnly({ db, user }: Pick<Context, 'db' | 'user'>, id: number, supplierIds: readonly number[]): Promise<void> {
   const refuse = (reason: string): Refusal => Refusal.field('supplier_ids', `Lauks „${labelOf('supplier_ids')}”: ${reason}`)
-  await requireSuppliers(db, wanted)
+  await requireSuppliers(db, supplierIds)
   const { rows: answered } = await sql<{ name: string }>`
-    select v.name from suppliers v where v.id <> all (${[...wanted]}) and exists (
+    select v.name from suppliers v where v.id <> all (${[...supplierIds]}) and exists (
       select from price_clarification_answers a where a.price_clarification_id = ${id} and a.supplier_id = v.id) order by v.name limit 1`.execute(
     db,
   )
   if (answered[0]) throw refuse(`piegādātājs „${answered[0].name}” jau ir atbildējis`)
   await sql`
-    delete from price_clarification_suppliers where price_clarification_id = ${id} and supplier_id <> all (${[...wanted]})`.execute(db)
+    delete from price_clarification_suppliers where price_clarification_id = ${id} and supplier_id <> all (${[...supplierIds]})`.execute(db)
   await sql`
     insert into price_clarification_suppliers (price_clarification_id, supplier_id, created_by, updated_by)
-    select ${id}, w.supplier_id, ${user.id}, ${user.id} from unnest(${[...wanted]}::bigint[]) with ordinality w (supplier_id, place)
+    select ${id}, w.supplier_id, ${user.id}, ${user.id} from unnest(${[...supplierIds]}::bigint[]) with ordinality w (supplier_id, place)
     order by w.place on conflict do nothing`.execute(db)
 }
 
-/** Refuses suppliers that are not there, or that we do not buy from any more and have not asked before. */
-async function requireSuppliers(db: Context['db'], wanted: readonly number[]): Promise<void> {
+/** Inactive suppliers are allowed only if already asked. */
+async function requireSuppliers(db: Context['db'], supplierIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ place: number; name: string | null }>`
-    select w.place::int - 1 as place, v.name from unnest(${[...wanted]}::bigint[]) with ordinality w (supplier_id, place)
+    select w.place::int - 1 as place, v.name from unnest(${[...supplierIds]}::bigint[]) with ordinality w (supplier_id, place)
     left join suppliers v on v.id = w.supplier_id where v.id is null or not v.is_active order by w.place limit 1`.execute(db)
   const wrong = rows[0]
   if (!wrong) return

@@ -6,17 +6,17 @@ import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
-import { chosenSupplier, writeAnswers, type HeldLine } from './answers.ts'
+import { selectedSupplier, writeAnswers, type LockedLine } from './answers.ts'
 import { refuseUsed } from './price-clarifications.update.ts'
-import { askedLines, decideLines, insertLines } from './price-clarifications.lines.ts'
+import { inputLines, decideLines, insertLines } from './price-clarifications.lines.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Adds lines: as a person typed them, and as a customer wrote them in his mail. */
+/** Typed lines, and lines parsed from a customer's mail. */
 export const addItems: Handler<typeof priceClarifications.addItems> = async (ctx) => {
   const { db, body } = ctx
   const { items, text, price_clarification_id } = body
   const { id } = await beginPriceClarification(ctx, price_clarification_id, 'EDIT')
-  const { lines, fieldOf } = await askedLines(db, { items, text })
+  const { lines, fieldOf } = await inputLines(db, { items, text })
   const field = text ? 'text' : 'items'
   if (lines.length === 0) throw Refusal.field(field, `Lauks „${labelOf(field)}”: nav nevienas rindas`)
   await insertLines(ctx, id, await decideLines(db, lines, fieldOf), field)
@@ -29,7 +29,6 @@ export const addItems: Handler<typeof priceClarifications.addItems> = async (ctx
   return { data: await loadPriceClarification(ctx, id) }
 }
 
-/** Saves a line, what suppliers answered about it, and whose answer is chosen. */
 export const updateItem: Handler<typeof priceClarifications.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, answers, supplier_id, not_available, ...fields } = body
@@ -40,16 +39,16 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
   if (fields.name || fields.quantity || fields.catalog_item_id !== undefined)
     await decideLines(db, [{ ...current, ...definedFields(fields) }], (_, field) => field)
   if (answers) await writeAnswers(ctx, current, answers)
-  // Who gives a quantity has said what it is.
+  // A given quantity is no longer unclear.
   const quantity_unclear = fields.quantity_unclear ?? (fields.quantity ? false : undefined)
   const changes = {
     ...definedFields({ ...fields, quantity_unclear }),
-    ...(await chosenSupplier(ctx, current, { supplier_id, not_available })),
+    ...(await selectedSupplier(ctx, current, { supplier_id, not_available })),
   }
-  const told = await trail(db, 'price_clarification_items', params.id, changes)
+  const trailEntry = await trail(db, 'price_clarification_items', params.id, changes)
   await db
     .updateTable('price_clarification_items')
-    // Answers are the line's, too: a save of nothing but them makes its next version.
+    // Saving only answers also increments the line's version.
     .set({ ...changes, updated_by: user.id, lock_version: sql<number>`lock_version + 1` })
     .where('id', '=', params.id)
     .execute()
@@ -57,13 +56,12 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
     entity: 'price_clarifications',
     id,
     event: 'ITEM_CHANGED',
-    before: { name: current.name, ...told.before },
-    after: { ...told.after, ...(answers && { answers }) },
+    before: { name: current.name, ...trailEntry.before },
+    after: { ...trailEntry.after, ...(answers && { answers }) },
   })
   return { data: await loadPriceClarification(ctx, id) }
 }
 
-/** Takes a line off that nothing was made of. */
 export const removeItem: Handler<typeof priceClarifications.removeItem> = async (ctx) => {
   const { price_clarification_id } = await itemOf(ctx, ctx.params.id)
   const { id } = await beginPriceClarification(ctx, price_clarification_id, 'EDIT')
@@ -74,7 +72,7 @@ export const removeItem: Handler<typeof priceClarifications.removeItem> = async 
   return { data: await loadPriceClarification(ctx, id) }
 }
 
-interface Line extends HeldLine {
+interface Line extends LockedLine {
   name: string
   catalog_item_id: number | null
   quantity: string

@@ -8,8 +8,7 @@ import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { parseRequestLines } from '../../../contract/written-lines.ts'
 
-/** What a person asks of a line. */
-export interface AskedLine {
+export interface LineInput {
   name?: string | undefined
   catalog_item_id?: number | null | undefined
   quantity?: string | undefined
@@ -20,7 +19,6 @@ export interface AskedLine {
   notes?: string | null | undefined
 }
 
-/** Columns of a line as it is stored. */
 export interface LineColumns {
   name: string
   catalog_item_id: number | null
@@ -32,76 +30,75 @@ export interface LineColumns {
   notes: string | null
 }
 
-/** Lines that a person typed, then those of a letter, and what their fields are called in a refusal. */
-export async function askedLines(
+/** Typed lines, then those of the letter, with field names for refusals. */
+export async function inputLines(
   db: Db,
-  { items = [], text = '' }: { items?: readonly AskedLine[] | undefined; text?: string | undefined },
-): Promise<{ lines: AskedLine[]; fieldOf: (index: number, field: string) => string }> {
-  const written = await readText(db, text)
+  { items = [], text = '' }: { items?: readonly LineInput[] | undefined; text?: string | undefined },
+): Promise<{ lines: LineInput[]; fieldOf: (index: number, field: string) => string }> {
+  const textLines = await readText(db, text)
   const fieldOf = (index: number, field: string): string => (index < items.length ? `items.${index}.${field}` : 'text')
-  return { lines: [...items, ...written], fieldOf }
+  return { lines: [...items, ...textLines], fieldOf }
 }
 
-/** What words of a letter may be an article number or a barcode. */
+/** Possible article numbers or barcodes. */
 const codeLike = /(?=\S*\d)[\p{L}\p{N}][\p{L}\p{N}./-]{3,}/gu
 
-/** Lines of a letter; those that name an article number or a barcode of ours know their item. */
-async function readText(db: Db, text: string): Promise<AskedLine[]> {
-  const written = parseRequestLines(text)
-  const long = written.findIndex(({ name }) => name.length > longestName)
+async function readText(db: Db, text: string): Promise<LineInput[]> {
+  const parsedLines = parseRequestLines(text)
+  const long = parsedLines.findIndex(({ name }) => name.length > longestName)
   if (long >= 0) throw Refusal.field('text', `Lauks „${labelOf('text')}”: ${long + 1}. rinda ir garāka par ${longestName} zīmēm`)
-  const codes = written.map(({ name }) => [name, ...(name.match(codeLike) ?? [])])
-  const known = await itemsByCode(db, codes.flat())
-  return written.map(({ unclear, ...line }, index) => ({
+  const codes = parsedLines.map(({ name }) => [name, ...(name.match(codeLike) ?? [])])
+  const knownItems = await itemsByCode(db, codes.flat())
+  return parsedLines.map(({ unclear, ...line }, index) => ({
     ...line,
     quantity_unclear: unclear,
     unit: line.unit ?? undefined,
-    catalog_item_id: codes[index]?.map((code) => known.get(code)).find((item) => item !== undefined) ?? null,
+    catalog_item_id: codes[index]?.map((code) => knownItems.get(code)).find((item) => item !== undefined) ?? null,
   }))
 }
 
 const longestName = 300
 
-/** Decides lines: what their item is called and counted in where they do not say; refuses what is wrong, each at its field. */
+/** Name and unit default to the item's. */
 export async function decideLines(
   db: Db,
-  asked: readonly AskedLine[],
+  inputs: readonly LineInput[],
   fieldOf: (index: number, field: string) => string,
 ): Promise<LineColumns[]> {
   const facts = await itemFacts(
     db,
-    asked.flatMap(({ catalog_item_id }) => catalog_item_id ?? []),
+    inputs.flatMap(({ catalog_item_id }) => catalog_item_id ?? []),
   )
   const errors: FieldErrors = {}
-  const lines = asked.map((line, index): LineColumns => {
-    const known = facts.get(line.catalog_item_id ?? 0)
-    for (const [field, reason] of Object.entries(complaintsOf(line, known)))
+  const lines = inputs.map((line, index): LineColumns => {
+    const itemFacts = facts.get(line.catalog_item_id ?? 0)
+    for (const [field, reason] of Object.entries(complaintsOf(line, itemFacts)))
       errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}”: ${reason}`]
-    return columnsOf(line, known)
+    return columnsOf(line, itemFacts)
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   return lines
 }
 
-type Complaints = { [Field in keyof AskedLine]?: string }
+type Complaints = { [Field in keyof LineInput]?: string }
 
-function complaintsOf({ name, catalog_item_id, quantity = '1' }: AskedLine, known: ItemFacts | undefined): Complaints {
-  if (!known) {
+function complaintsOf({ name, catalog_item_id, quantity = '1' }: LineInput, item: ItemFacts | undefined): Complaints {
+  if (!item) {
     if (catalog_item_id) return { catalog_item_id: 'norādītais ieraksts neeksistē' }
     return name ? {} : { name: 'jānorāda, ko aptaujā: nosaukums vai prece' }
   }
-  const beyond = beyondUnit(known, quantity)
+  const beyond = beyondUnit(item, quantity)
   return {
-    ...(known.is_archived && { catalog_item_id: `prece „${known.name}” ir arhivēta` }),
+    ...(item.is_archived && { catalog_item_id: `prece „${item.name}” ir arhivēta` }),
     ...(beyond !== null && { quantity: beyond }),
   }
 }
 
-function columnsOf(line: AskedLine, known: ItemFacts | undefined): LineColumns {
-  const { name = known?.name ?? '', unit, catalog_item_id = null, quantity = '1', price = null, notes = null } = line
+function columnsOf(line: LineInput, item: ItemFacts | undefined): LineColumns {
+  const { name = item?.name ?? '', unit, catalog_item_id = null, quantity = '1', price = null, notes = null } = line
   const { not_available = false, quantity_unclear = false } = line
-  const said = { quantity: round4(quantity), unit: unit ?? known?.unit ?? null, quantity_unclear }
-  return { name, catalog_item_id, ...said, price, not_available, notes }
+  const quantityFields = { quantity: round4(quantity), unit: unit ?? item?.unit ?? null, quantity_unclear }
+  return { name, catalog_item_id, ...quantityFields, price, not_available, notes }
 }
 
 interface ItemFacts extends Counted {
@@ -118,7 +115,7 @@ async function itemFacts(db: Db, ids: readonly number[]): Promise<Map<number, It
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Adds lines behind those that are there; more than a clarification may have are refused at `field`. */
+/** Refuses excess lines at `field`. */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   id: number,

@@ -6,7 +6,6 @@ import { loadPriceClarification, priceClarificationRows } from './price-clarific
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
 
-/** The list of price clarifications, the newest first. */
 export const list: Handler<typeof priceClarifications.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`price_clarifications t`,
@@ -30,5 +29,4 @@ export const list: Handler<typeof priceClarifications.list> = async ({ db, query
     load: (ids) => priceClarificationRows(db, ids),
   })
 
-/** One price clarification. */
 export const show: Handler<typeof priceClarifications.show> = async (ctx) => ({ data: await loadPriceClarification(ctx, ctx.params.id) })

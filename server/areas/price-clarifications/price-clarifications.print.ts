@@ -7,24 +7,24 @@ import { customerLanguage, documentParties, documentSeller } from '../customers/
 import { print } from '../files/files.print.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Print of a price clarification (rule R396). */
+/** Rule R396. */
 export const pdf: Handler<typeof priceClarifications.pdf> = async (ctx) => ({
   ...(await printPriceClarification(ctx, ctx.params.id, { noCustomer: ctx.query.no_customer ?? false })),
   mime: 'application/pdf',
   inline: true,
 })
 
-interface Manner {
-  /** As suppliers get it: neither the customer, nor what it is called here, nor our prices, with room for answers. */
+interface PrintOptions {
+  /** For suppliers: without customer, title and our prices, with space for answers. */
   noCustomer: boolean
   language?: DocumentLanguage
 }
 
-/** The same as bytes under its file name (rule R169); what suppliers ask is never on it. */
+/** Rule R169; never shows supplier prices. */
 export async function printPriceClarification(
   ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
-  { noCustomer, language }: Manner,
+  { noCustomer, language }: PrintOptions,
 ): Promise<{ name: string; bytes: Uint8Array }> {
   const { db } = ctx
   const { title, customer, due_date, created_at, notes, items } = await loadPriceClarification(ctx, id)
@@ -61,7 +61,7 @@ export async function printPriceClarification(
   return { name: `cenu_aptauja_${id}.pdf`, bytes: await print(ctx, 'priceEnquiryPdf', document, language) }
 }
 
-/** Who answers questions about it: who finds the prices out, else who began it. */
+/** The clarifier, else the author. */
 async function clarifierOf(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`
     select nullif(concat_ws(' ', u.name, u.surname), '') as name

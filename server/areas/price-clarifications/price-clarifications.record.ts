@@ -12,9 +12,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { filesOf, mailsOf } from '../files/hung.ts'
-import { madeOf, onPapers, type Papers } from './price-clarifications.documents.ts'
+import { usableLines, linesInUse, type LineTable } from './price-clarifications.documents.ts'
 
-/** Whether line `i` has what completing asks of it: our price or a supplier's, or nobody has it. */
+/** Whether line `i` has a price or is unavailable, as completion requires. */
 const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
 
 const rowColumns = sql`t.id, t.uuid, t.title, t.status, ${named(sql`c.id`, sql`c.name`)} as customer, t.due_date,
@@ -30,13 +30,11 @@ const rowTables = sql`price_clarifications t left join customers c on c.id = t.c
     select count(*)::int as suppliers_count, count(s.asked_at)::int as asked
     from price_clarification_suppliers s where s.price_clarification_id = t.id) s`
 
-/** Rows of the list of price clarifications by key. */
 export async function priceClarificationRows(db: Db, ids: readonly number[]): Promise<PriceClarificationRow[]> {
   const { rows } = await sql<PriceClarificationRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-/** What the lifecycle of a price clarification asks. */
 export async function priceClarificationFacts(db: Db, id: number): Promise<PriceClarificationFacts> {
   const { rows } = await sql<PriceClarificationFacts>`
     select count(i.id) > 0 as "hasLines", coalesce(bool_and(${isPriced}), true) as "isPriced",
@@ -49,7 +47,7 @@ export async function priceClarificationFacts(db: Db, id: number): Promise<Price
 
 type Header = Omit<PriceClarificationRecord, 'items' | 'suppliers' | 'images' | 'emails' | 'offers' | 'procurements' | 'can'>
 
-/** A price clarification as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<PriceClarificationRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.id as price_clarification_id, t.notes, t.completed_at, t.created_at from ${rowTables} where t.id = ${id}`.execute(
@@ -66,8 +64,8 @@ export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 
     procurementsOf(db, id),
     priceClarificationFacts(db, id),
   ])
-  const on = await onPapers(db, items)
-  const whyNot = (table: Papers) => madeOf({ items, offers, procurements }, on, table).wrong?.reason ?? null
+  const on = await linesInUse(db, items)
+  const whyNot = (table: LineTable) => usableLines({ items, offers, procurements }, on, table).wrong?.reason ?? null
   const can = {
     ...abilitiesOf(user, chart, header.status, facts),
     ...besides(user, 'price_clarification', { offer: whyNot('offer_items'), purchase: whyNot('procurement_items') }),

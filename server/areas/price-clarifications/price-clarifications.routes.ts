@@ -11,7 +11,6 @@ import { list, show } from './price-clarifications.list.ts'
 import { makeOffer, makeProcurements } from './make.ts'
 import { pdf } from './price-clarifications.print.ts'
 
-/** Handlers of area «Price clarifications». */
 export const priceClarificationHandlers: Handlers<typeof priceClarifications> = {
   list,
   show,

@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadPriceClarification, priceClarificationFacts } from './price-clarifications.record.ts'
 
-/** The header of a price clarification that this transaction holds. */
 export interface LockedPriceClarification {
   id: number
   status: PriceClarificationState
@@ -15,14 +14,13 @@ export interface LockedPriceClarification {
   lock_version: number
 }
 
-/** How events of a price clarification begin and where they lead. */
 export const {
   begin: beginPriceClarification,
   beginOnce,
   stateAfter,
 } = stepsOf({ chart, lock: lockPriceClarification, facts: priceClarificationFacts, load: loadPriceClarification })
 
-/** Holds a price clarification; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function lockPriceClarification({ db }: Pick<Context, 'db'>, id: number): Promise<LockedPriceClarification> {
   const { rows } = await sql<LockedPriceClarification>`
     select id, status, title, customer_id, author_id, lock_version from price_clarifications where id = ${id} for update`.execute(db)

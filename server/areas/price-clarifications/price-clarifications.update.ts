@@ -6,20 +6,19 @@ import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/customers.names.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { beginOnce, beginPriceClarification, stateAfter, type LockedPriceClarification } from './price-clarifications.transitions.ts'
 import { askOnly, requireHeader } from './price-clarifications.header.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'
 
-/** Saves the header of a price clarification, and who is asked. */
 export const update: Handler<typeof priceClarifications.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, supplier_ids, ...fields } = body
   const { id } = await beginPriceClarification(ctx, params.id, 'EDIT', lock_version)
   const changes = definedFields(fields)
   await requireHeader(ctx, changes)
-  const told = await trail(db, 'price_clarifications', id, changes)
+  const trailEntry = await trail(db, 'price_clarifications', id, changes)
   await db
     .updateTable('price_clarifications')
     .set({ ...changes, updated_by: user.id })
@@ -30,13 +29,13 @@ export const update: Handler<typeof priceClarifications.update> = async (ctx) =>
     entity: 'price_clarifications',
     id,
     event: 'EDIT',
-    before: told.before,
-    after: { ...told.after, ...(supplier_ids && { supplier_ids }) },
+    before: trailEntry.before,
+    after: { ...trailEntry.after, ...(supplier_ids && { supplier_ids }) },
   })
   return { data: await loadPriceClarification(ctx, id) }
 }
 
-/** Notes that all prices are known; the author is told, unless it is he who says so. */
+/** Notifies the author, unless it is the user. */
 export const complete: Handler<typeof priceClarifications.complete> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'COMPLETE')
   if (locked) {
@@ -46,7 +45,6 @@ export const complete: Handler<typeof priceClarifications.complete> = async (ctx
   return { data: await loadPriceClarification(ctx, ctx.params.id) }
 }
 
-/** Opens a price clarification again. */
 export const incomplete: Handler<typeof priceClarifications.incomplete> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'INCOMPLETE')
   if (locked) await step(ctx, locked, 'INCOMPLETE')
@@ -63,7 +61,7 @@ async function step(ctx: Context, locked: LockedPriceClarification, event: 'COMP
   ctx.audit({ entity: 'price_clarifications', id, event, before: { status: locked.status }, after: { status } })
 }
 
-const done: LetterText = {
+const completedLetter: LetterText = {
   subject: { lv: 'Cenu aptauja pabeigta: {title}', en: 'Prices found out: {title}' },
   text: {
     lv: 'Labdien!\n\nCenu aptauju „{title}” pabeidza {clarifier}: cena ir {priced} no {lines} rindām.\n\n{seller}',
@@ -78,14 +76,13 @@ async function tellAuthor(ctx: Context, { id, title, author_id }: LockedPriceCla
       (select count(*) from price_clarification_items where price_clarification_id = ${id})::text as lines,
       (select count(*) from price_clarification_items where price_clarification_id = ${id} and not not_available)::text as priced
     from users a join users y on y.id = ${ctx.user.id} where a.id = ${author_id} and a.is_active and a.email is not null`.execute(ctx.db)
-  const known = rows[0]
-  if (!known) return
-  const { address, ...words } = known
+  const author = rows[0]
+  if (!author) return
+  const { address, ...words } = author
   const about = { document_type: 'price_clarifications', id, key: 'price_clarification' } as const
-  await mailPrint(ctx, about, { address, ...written('lv', done, () => ({ ...words, title })) }, [])
+  await mailPrint(ctx, about, { address, ...letterIn('lv', completedLetter, () => ({ ...words, title })) }, [])
 }
 
-/** Deletes a price clarification that nothing was made of. */
 export const remove: Handler<typeof priceClarifications.remove> = async (ctx) => {
   const { id, title } = await beginPriceClarification(ctx, ctx.params.id, 'DELETE')
   await sql`delete from files where fileable_type = 'price_clarifications' and fileable_id = ${id}`.execute(ctx.db)
@@ -94,7 +91,6 @@ export const remove: Handler<typeof priceClarifications.remove> = async (ctx) =>
   return {}
 }
 
-/** Refuses to touch a line that stands on a paper. */
 export async function refuseUsed({ db }: Pick<Context, 'db'>, itemId: number): Promise<void> {
   const { rows } = await sql`
     select from offer_items where price_clarification_item_id = ${itemId}

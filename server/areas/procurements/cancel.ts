@@ -10,8 +10,8 @@ import { advanceOnce } from './procurements.transitions.ts'
 import { loadProcurement, procurementMoves } from './procurements.record.ts'
 
 /**
- * Gives a procurement up (docs/domain/purchasing.md#procurements, CANCEL): what was expected is not any more, lines of orders that
- * it was bought for are free, and what was received goes out again at what it came in for.
+ * docs/domain/purchasing.md#procurements, CANCEL: removes expectations, frees order lines, and reverses received
+ * goods at their cost.
  */
 export const cancel: Handler<typeof procurements.cancel> = async (ctx) => {
   await advanceOnce(ctx, ctx.params.id, 'CANCEL', async ({ id }) => {
@@ -23,7 +23,7 @@ export const cancel: Handler<typeof procurements.cancel> = async (ctx) => {
   return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
-/** A move of a procurement that nothing took back, at what it is worth by now. */
+/** Not reversed; at current value. */
 export interface LiveMove {
   id: number
   stock_item_id: number
@@ -34,7 +34,7 @@ export interface LiveMove {
   kind: string
 }
 
-/** Moves of a procurement that stand, receipts before issues: goods leave where they came to before they are back where they were. */
+/** Receipts first: goods leave the target before they return to the source. */
 export async function liveMoves(db: Db, procurementId: number): Promise<LiveMove[]> {
   const { rows } = await sql<LiveMove>`
     select m.id, m.stock_item_id, m.line_id, m.quantity, ${worthOf(sql`m`)} as value, round(${worthOf(sql`m`)} / m.quantity, 6) as unit_cost, m.kind from stock_movements m

@@ -8,12 +8,12 @@ import { procurementName } from './procurements.record.ts'
 type Expected = Awaited<ReturnType<Handler<typeof procurements.incoming>>>['data'][number]
 type WarehouseStock = Awaited<ReturnType<Handler<typeof procurements.warehouseStock>>>['data'][number]
 
-/** What of an item is on its way to a warehouse, the first to come first; from whom is for staff only. */
+/** Earliest first; suppliers for staff only. */
 export const incoming: Handler<typeof procurements.incoming> = async (ctx) => {
   const { id, warehouseId } = ctx.params
-  const known = await sql`
+  const itemExists = await sql`
     select 1 from catalog_items, warehouses w where catalog_items.id = ${id} and w.id = ${warehouseId}`.execute(ctx.db)
-  if (known.rows.length === 0) throw Refusal.missing()
+  if (itemExists.rows.length === 0) throw Refusal.missing()
   const { rows } = await sql<Expected>`
     select json_build_object('id', t.id, 'name', ${procurementName(sql`t`)}) as procurement, t.status,
       ${named(sql`v.id`, sql`v.name`)} as supplier, t.expected_date, sum(i.quantity)::numeric(14, 4) as quantity
@@ -23,10 +23,9 @@ export const incoming: Handler<typeof procurements.incoming> = async (ctx) => {
   return { data: rows }
 }
 
-/** How much of each of the given items lies in a warehouse; nothing of one that never was there. */
 export const warehouseStock: Handler<typeof procurements.warehouseStock> = async ({ db, params, query }) => {
-  const { rows: known } = await sql`select 1 from warehouses where id = ${params.warehouseId}`.execute(db)
-  if (known.length === 0) throw Refusal.missing()
+  const { rows: warehouses } = await sql`select 1 from warehouses where id = ${params.warehouseId}`.execute(db)
+  if (warehouses.length === 0) throw Refusal.missing()
   const { rows } = await sql<WarehouseStock>`
     select k.id as catalog_item_id, s.id as stock_item_id, coalesce(s.on_hand, 0) as on_hand, coalesce(s.reserved, 0) as reserved,
       coalesce(s.available, 0) as available, coalesce(s.incoming, 0) as incoming

@@ -15,13 +15,12 @@ import { beginProcurement } from './procurements.create.ts'
 import { goodsOf, itemField, type Answers, type Goods } from './invoice-goods.ts'
 import { planOf, type Plan } from './invoice-plan.ts'
 import { priced } from './invoice-price.ts'
-import type { AskedLine } from './procurements.lines.ts'
+import type { LineInput } from './procurements.lines.ts'
 import { loadProcurement, procurementName } from './procurements.record.ts'
 
 /**
- * Makes a procurement of a supplier's e-invoice. Items are found by our number, by barcode or by the supplier's
- * number; a line that names none of ours, or counts them in packings, is asked about, and nothing is taken before
- * all are known. Lines and costs come to what the invoice states without VAT, to the cent.
+ * Matches items by our number, barcode or supplier's number; asks about unmatched lines and packings and saves
+ * nothing before all are answered. Totals match the invoice's net to the cent.
  */
 export const createFromInvoice: Handler<typeof procurements.createFromInvoice> = async (ctx) => {
   const { files, supplier_id, warehouse_id, date, matches, quantities } = ctx.body
@@ -30,7 +29,7 @@ export const createFromInvoice: Handler<typeof procurements.createFromInvoice> =
   await requireOurs(ctx, invoice)
   const supplier = supplier_id ?? (await supplierOf(ctx.db, invoice))
   await refuseTaken(ctx.db, supplier, invoice)
-  // Before allowances are shared out by rates: then there are no more of them than we know.
+  // Before allowances are split by rate, which multiplies them.
   const codes = await rateCodes(ctx.db, invoice.date, invoice.lines)
   const goods = await goodsOf(ctx.db, invoice, answersOf(matches, quantities))
   const plan = planOf(goods.parts)
@@ -66,14 +65,14 @@ function answersOf(matches: string | undefined, quantities: string | undefined):
 }
 
 /** `1=25,3=7` as pairs. */
-function pairsOf(written = ''): [line: number, value: string][] {
-  return written.split(',').flatMap((pair): [number, string][] => {
+function pairsOf(text = ''): [line: number, value: string][] {
+  return text.split(',').flatMap((pair): [number, string][] => {
     const [line, value] = pair.split('=')
     return line && value ? [[Number(line), value]] : []
   })
 }
 
-/** Asks about an invoice to somebody else, by its numbers; refuses one that we issued. */
+/** Confirms an invoice addressed to others; refuses our own. */
 async function requireOurs({ db, confirmed }: Context, { supplier, buyer }: ReceivedInvoice): Promise<void> {
   const { rows } = await sql<{ reg_nr: string | null; vat_nr: string | null }>`select reg_nr, vat_nr from customers where is_main`.execute(
     db,
@@ -89,10 +88,10 @@ function numbersOf({ vat_nr, reg_nr }: ReceivedParty): string[] {
   return [vat_nr, reg_nr].map(compactNumber).filter((each) => each !== '')
 }
 
-/** Whether a party has one of our numbers; that of VAT is that of registration behind the country. */
+/** A VAT number is the country plus the registration number. */
 function isAmong(ours: readonly string[], party: ReceivedParty): boolean {
   const bare = (number: string) => compactNumber(number).replace(/^LV/, '')
-  return numbersOf(party).some((number) => ours.some((own) => bare(own) === bare(number)))
+  return numbersOf(party).some((number) => ours.some((ourNumber) => bare(ourNumber) === bare(number)))
 }
 
 async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: ReceivedInvoice): Promise<number> {
@@ -108,10 +107,7 @@ async function supplierOf(db: Db, { supplier: { name, vat_nr, reg_nr } }: Receiv
   )
 }
 
-/**
- * An invoice brings its goods once, and one that corrects it does not bring them again; its supplier is held, so of
- * two who read it at once the second sees the first.
- */
+/** Refuses an invoice already read, and corrections. Locks the supplier against parallel reads. */
 async function refuseTaken(db: Db, supplierId: number, { number, code, preceding }: ReceivedInvoice): Promise<void> {
   await sql`select from suppliers where id = ${supplierId} for no key update`.execute(db)
   const numbers = [number, ...(code === correctedCode ? preceding : [])].map((each) => each.slice(0, 60).toUpperCase())
@@ -142,7 +138,7 @@ function refuseEmpty({ goods, missing }: Plan, { lines }: ReceivedInvoice): void
   if (goods.length === 0) throw Refusal.field('files', 'Rēķinā nav nevienas preces, ko pieņemt')
 }
 
-/** Code of our rate for the VAT of each line, by its number; none where we reckon the VAT ourselves. */
+/** By line number; missing for reverse charge. */
 async function rateCodes(db: Db, date: string, lines: readonly ReceivedInvoiceLine[]): Promise<ReadonlyMap<number, string>> {
   const { rates } = await vatTables(db, date)
   const errors: FieldErrors = {}
@@ -161,10 +157,10 @@ async function rateCodes(db: Db, date: string, lines: readonly ReceivedInvoiceLi
   return codes
 }
 
-/** Categories of EN 16931 under which the buyer reckons the tax, by the rate of the item. */
+/** Reverse-charge categories of EN 16931; the item's rate applies. */
 const reckonedByUs: ReadonlySet<string> = new Set(['AE', 'K', 'G'])
 
-function linesOf({ goods }: Plan, { counted }: Goods, codes: ReadonlyMap<number, string>): AskedLine[] {
+function linesOf({ goods }: Plan, { counted }: Goods, codes: ReadonlyMap<number, string>): LineInput[] {
   return goods.map(({ line, item_id, quantity, net }) => {
     const { full = null, notes = null } = counted.get(line) ?? {}
     const found = priced(quantity, full, net)
@@ -177,7 +173,7 @@ function linesOf({ goods }: Plan, { counted }: Goods, codes: ReadonlyMap<number,
   })
 }
 
-/** What the figures of the procurement do not say of its invoice: what costs and allowances are for. */
+/** Purposes of costs and allowances. */
 function notesOf({ number, date, gross, prepaid, charges, lines }: ReceivedInvoice, { counted }: Goods): string {
   const amounts = [
     ...lines.flatMap(({ name, net }, place) => (counted.has(place + 1) || big(net).eq(0) ? [] : [{ name, net }])),

@@ -11,34 +11,29 @@ import { itemsByCode } from './codes.ts'
 import { inCents, type Part } from './invoice-plan.ts'
 import { factorBetween } from './trade-units.ts'
 
-/** What a person said of lines, by their number. */
+/** By line number. */
 export interface Answers {
-  /** Which item a line is, or that it is none. */
+  /** Item of a line, or none. */
   matches: ReadonlyMap<number, number | typeof notGoods>
-  /** How much of the item, in its unit, a line is. */
+  /** In the item's unit. */
   quantities: ReadonlyMap<number, string>
 }
 
-/** Goods of a line in the unit of their item. */
 export interface CountedLine {
   item_id: number
   quantity: string
-  /** Of one, before discount; null where the invoice tells none. */
+  /** Unit price before discount; null if not stated. */
   full: string | null
-  /** What the invoice writes, where that is not what is stored. */
+  /** Invoiced quantity if it differs from the stored one. */
   notes: string | null
 }
 
-/** Lines that are goods, by their number, and all that the invoice adds and takes. */
 export interface Goods {
   counted: ReadonlyMap<number, CountedLine>
   parts: Part[]
 }
 
-/**
- * What each line of an invoice is: goods that come, goods that go back, or an amount alone. Refuses with every line
- * that a person has to be asked about: which item it is, and how much of it a packing holds.
- */
+/** Goods, returned goods, or amounts. @throws Refusal with all lines whose item or packing is unknown */
 export async function goodsOf(db: Db, { lines, charges }: ReceivedInvoice, answers: Answers): Promise<Goods> {
   const errors: FieldErrors = {}
   const items = await itemsOf(db, lines, answers, errors)
@@ -66,30 +61,28 @@ export async function goodsOf(db: Db, { lines, charges }: ReceivedInvoice, answe
   return { counted, parts }
 }
 
-/** VAT as one word: only that which is charged has rates. */
+/** As one word; only charged VAT has rates. */
 function vatName(vat: ReceivedInvoiceLine['vat']): string {
   if (vat === null) return ''
   return vat.category === 'S' ? `S ${vat.rate}` : vat.category
 }
 
-/** Name of the field by which a line's item is asked for. */
 export function itemField(line: number): string {
   return `lines.${line}.item_id`
 }
 
-/** A line brings goods, or takes some back; whatever else has a sum is an amount: a correction without a quantity, a minus in its price. */
+/** Other sums are amounts: no quantity, or a negative price. */
 function isGoods({ quantity, net }: ReceivedInvoiceLine): boolean {
   return big(quantity).gt(0) ? big(net).gte(0) : big(quantity).lt(0) && big(net).lte(0)
 }
 
-/** The item of each line of goods, by the line's number; lines that name none of ours become errors. */
 async function itemsOf(
   db: Db,
   lines: readonly ReceivedInvoiceLine[],
   { matches }: Answers,
   errors: FieldErrors,
 ): Promise<Map<number, number>> {
-  const known = await itemsByCode(
+  const itemsByNumber = await itemsByCode(
     db,
     lines.flatMap(({ buyer_code, barcode, supplier_code }) => [buyer_code, barcode, supplier_code]),
   )
@@ -97,10 +90,11 @@ async function itemsOf(
   const items = new Map<number, number>()
   for (const [place, line] of lines.entries()) {
     const number = place + 1
-    const said = matches.get(number)
-    if (!isGoods(line) || said === notGoods) continue
+    const statedItem = matches.get(number)
+    if (!isGoods(line) || statedItem === notGoods) continue
     const codes = [line.buyer_code, line.barcode, line.supplier_code].filter((code) => code !== '')
-    const found = said ?? codes.map((code) => known.get(code)).find((each) => each !== undefined) ?? byMaker.get(line.supplier_code)
+    const found =
+      statedItem ?? codes.map((code) => itemsByNumber.get(code)).find((each) => each !== undefined) ?? byMaker.get(line.supplier_code)
     if (found !== undefined) items.set(number, found)
     else
       errors[itemField(number)] = [
@@ -110,7 +104,7 @@ async function itemsOf(
   return items
 }
 
-/** The supplier's number is often the maker's; where only one item of ours has it, that is meant. */
+/** Often the manufacturer's number; used if unique. */
 async function itemsByMakersCode(db: Db, lines: readonly ReceivedInvoiceLine[]): Promise<Map<string, number>> {
   const codes = lines.map(({ supplier_code }) => supplier_code).filter((code) => code !== '')
   const { rows } = await sql<{ code: string; id: number }>`
@@ -131,28 +125,32 @@ async function unitsOf(db: Db, items: readonly number[]): Promise<Map<number, It
   return new Map(rows.map(({ id, ...unit }) => [id, unit]))
 }
 
-/** A line in the unit of its item: as a person said, else by the units of trade; null where only they can tell. */
-function countedIn(line: ReceivedInvoiceLine, item: ItemUnit & { item_id: number }, said: string | undefined): CountedLine | null {
-  const factor = said === undefined ? factorBetween(line.unit, item.unece_code) : null
-  if (factor === null && big(said).eq(0)) return null
+/** Uses the stated quantity, else trade units; null if a person must decide. */
+function countedIn(
+  line: ReceivedInvoiceLine,
+  item: ItemUnit & { item_id: number },
+  statedQuantity: string | undefined,
+): CountedLine | null {
+  const factor = statedQuantity === undefined ? factorBetween(line.unit, item.unece_code) : null
+  if (factor === null && big(statedQuantity).eq(0)) return null
   const sign = big(line.quantity).lt(0) ? -1 : 1
-  const exact = factor === null ? big(said).times(sign) : big(line.quantity).times(factor)
+  const exact = factor === null ? big(statedQuantity).times(sign) : big(line.quantity).times(factor)
   const quantity = roundedTo(item, exact)
   const whole = line.price === null ? null : big(line.price).times(line.quantity)
-  const written = `${big(line.quantity).toFixed().replace('.', ',')} ${line.unit}`
+  const invoicedQuantity = `${big(line.quantity).toFixed().replace('.', ',')} ${line.unit}`
   const same = factor !== null && big(factor).eq(1) && quantity.eq(line.quantity)
   return {
     item_id: item.item_id,
     quantity: quantity.toFixed(),
     full: whole === null ? null : whole.div(quantity).toFixed(),
-    notes: same ? null : `Rēķinā: ${written.trim()}`,
+    notes: same ? null : `Rēķinā: ${invoicedQuantity.trim()}`,
   }
 }
 
-/** How much a quantity may change where a unit knows fewer decimals than the invoice writes. */
+/** Largest rounding to the unit's decimals. */
 const most = '0.001'
 
-/** A quantity with the decimals that its unit knows, where that changes it little; else as it is, to be refused. */
+/** Left unrounded, to be refused, if rounding changes too much. */
 function roundedTo({ decimals }: Counted, exact: ReturnType<typeof big>): ReturnType<typeof big> {
   const rounded = exact.round(decimals)
   if (decimals > 0 && rounded.minus(exact).abs().lte(exact.abs().times(most))) return rounded
@@ -160,6 +158,6 @@ function roundedTo({ decimals }: Counted, exact: ReturnType<typeof big>): Return
 }
 
 function howMuch(number: number, { name, quantity, unit }: ReceivedInvoiceLine, item: ItemUnit): string {
-  const written = `${formatQuantity(big(quantity).abs())} ${unit === '' ? '(mērvienība nav norādīta)' : unit}`
-  return `${number}. rinda: „${name}” rēķinā ir ${written}, bet preci „${item.name}” uzskaita mērvienībā „${item.unit}”. Cik ${item.unit} tas ir?`
+  const quantityText = `${formatQuantity(big(quantity).abs())} ${unit === '' ? '(mērvienība nav norādīta)' : unit}`
+  return `${number}. rinda: „${name}” rēķinā ir ${quantityText}, bet preci „${item.name}” uzskaita mērvienībā „${item.unit}”. Cik ${item.unit} tas ir?`
 }

@@ -1,32 +1,28 @@
 import { big, lineNet, round4, type Decimal } from '../../../contract/money.ts'
 
-/** Price and discount of a line as it is stored: four decimals each. */
+/** Four decimals each. */
 export interface Priced {
   purchase_price: string
   discount_percent: string
 }
 
-/** How many prices are tried; at a million EUR a line every hundredth comes to the cent. */
+/** A line of a million EUR needs about a hundred. */
 const tries = 1000n
 
 /**
- * Price and discount by which a quantity comes to `net`, to the cent: as the invoice says where that does, else
- * with the discount that does, else the price that the sum says of one. Null where no stored price comes to it.
- * @param full what one costs before discount, EUR; null where the invoice tells none
+ * Price and discount giving exactly `net`: stated ones, else an adjusted discount, else the unit price. Null if
+ * impossible. @param full EUR before discount, or null
  */
 export function priced(quantity: Decimal, full: Decimal | null, net: string): Priced | null {
   const each = round4(big(net).div(big(quantity)))
   const plain = [...(full === null ? [] : [round4(full)]), each]
-  const said = full === null ? [] : [discounted(quantity, round4(full), net)]
+  const statedPrices = full === null ? [] : [discounted(quantity, round4(full), net)]
   const [first, ...others] = plain.map((price) => ({ purchase_price: price, discount_percent: '0' }))
-  const found = [first, ...said, ...others].find((one) => one !== undefined && one !== null && comesTo(quantity, one, net)) ?? null
+  const found = [first, ...statedPrices, ...others].find((one) => one !== undefined && one !== null && comesTo(quantity, one, net)) ?? null
   return found && fits(found) ? found : searched(quantity, each, net)
 }
 
-/**
- * Quantities of thousands need a discount of a small part of a percent, for a price has four decimals only. In whole
- * numbers (ten-thousandths, cents), as a file may have a thousand such lines.
- */
+/** Large quantities need a discount of a fraction of a percent. Integers (ten-thousandths, cents) for speed. */
 function searched(quantity: Decimal, each: string, net: string): Priced | null {
   const [amount, first, cents] = [whole(quantity, 4), whole(each, 4), whole(net, 2)]
   for (let price = first; price < first + tries; price += 1n) {
@@ -40,10 +36,10 @@ function searched(quantity: Decimal, each: string, net: string): Priced | null {
   return null
 }
 
-/** A hundred percent in ten-thousandths of one. */
+/** Ten-thousandths of a percent. */
 const hundred = 1_000_000n
 
-/** Cents are quantity × price × percent by this, each in ten-thousandths. */
+/** quantity × price × percent in ten-thousandths, per cent. */
 const scale = 1_000_000_000_000n
 
 function whole(value: Decimal, places: number): bigint {
@@ -58,7 +54,7 @@ function decimal(tenThousandths: bigint): string {
   return big(tenThousandths.toString()).div(10_000).toFixed()
 }
 
-/** Of numbers that are not below zero, halves away from it. */
+/** Nonnegative numbers; rounds half up. */
 function rounded(number: bigint, by: bigint): bigint {
   return (2n * number + by) / (2n * by)
 }
@@ -73,7 +69,7 @@ function comesTo(quantity: Decimal, { purchase_price, discount_percent }: Priced
   return big(lineNet({ quantity, unit_price: purchase_price, discount_percent })).eq(net)
 }
 
-/** The table holds prices of ten digits. */
+/** The column holds ten digits. */
 function fits({ purchase_price }: Priced): boolean {
   return big(purchase_price).lt('10000000000')
 }

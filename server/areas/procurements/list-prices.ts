@@ -12,10 +12,7 @@ interface Priced {
   sale_price: string | null
 }
 
-/**
- * List prices of goods that came: where an item asks for it, what its category makes of the new purchase
- * price (category_price_rates); else the price that the buyer gave on the line, if he did.
- */
+/** By the category's rates if the item is automatic (category_price_rates), else the price on the line. */
 export async function setListPrices(ctx: Context, procurement: LockedProcurement): Promise<void> {
   const { db, user, today, audit } = ctx
   const { rows } = await sql<Priced>`
@@ -24,9 +21,10 @@ export async function setListPrices(ctx: Context, procurement: LockedProcurement
     where i.procurement_id = ${procurement.id} and (k.auto_price or i.sale_price is not null)
     order by k.id, i.sale_price is null, i.position desc`.execute(db)
   const automatic = rows.filter(({ auto_price }) => auto_price).map(({ id }) => id)
-  const made = automatic.length > 0 ? await resolvePrices(db, { customer_id: null, date: today }, automatic) : new Map<number, Price>()
+  const resolvedPrices =
+    automatic.length > 0 ? await resolvePrices(db, { customer_id: null, date: today }, automatic) : new Map<number, Price>()
   const changed = rows.flatMap(({ id, price, auto_price, sale_price }) => {
-    const next = auto_price ? (made.get(id)?.base_price ?? null) : sale_price
+    const next = auto_price ? (resolvedPrices.get(id)?.base_price ?? null) : sale_price
     return next !== null && round4(next) !== round4(price) ? [{ id, before: price, price: round4(next) }] : []
   })
   if (changed.length === 0) return

@@ -1,6 +1,5 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** A line of a procurement, or a part of it, that is split off for what comes later or apart. */
 export const splitPurchase = way(
   'procurement_items',
   'procurement_items',
@@ -25,7 +24,6 @@ export const splitPurchase = way(
   notes: true,
 })
 
-/** A procurement that another one is split off. */
 export const splitProcurement = way(
   'procurements',
   'procurements',

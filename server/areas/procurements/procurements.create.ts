@@ -8,31 +8,26 @@ import { requireHeader } from './procurements.header.ts'
 import { decideLines, inList, insertLines } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/** Begins a procurement: from a supplier, from another warehouse, or what is there at the start. */
 export const create: Handler<typeof procurements.create> = async (ctx) => {
   const id = await beginProcurement(ctx, ctx.body)
   return { procurement_id: id, data: await loadProcurement(ctx, id) }
 }
 
-/** What the invoice that a procurement is read from states; sums in EUR. */
+/** EUR. */
 export interface StatedInvoice {
   invoice_date: string
   invoice_due_date: string | null
   invoice_net: string
   invoice_vat: string
   invoice_gross: string
-  /** Of the net, what is beside the goods. */
+  /** Part of the net not for goods. */
   invoice_costs: string
 }
 
-/** What a new procurement is made of. */
 export type NewProcurement = Omit<Body<typeof procurements.create>, 'kind'> &
   Partial<StatedInvoice> & { kind?: LockedProcurement['kind'] | undefined }
 
-/**
- * The same without reading it afterwards; answers its key.
- * @param fieldOf names a field of a line in a refusal
- */
+/** Returns the key. @param fieldOf names line fields in refusals */
 export async function beginProcurement(
   ctx: Context,
   { procurement_items = [], ...fields }: NewProcurement,

@@ -8,7 +8,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'
 import { loadProcurement, procurementLines } from './procurements.record.ts'
 
-/** A procurement as a spreadsheet: the order form for the supplier. */
 export const excel: Handler<typeof procurements.excel> = async (ctx) => {
   const { procurement_items } = await loadProcurement(ctx, ctx.params.id)
   return { name: 'procurement.xlsx', mime: xlsxMime, bytes: spreadsheet('Iepirkums', columns, each(procurement_items)) }
@@ -18,7 +17,7 @@ async function* each(lines: readonly ProcurementItem[]): AsyncGenerator<Procurem
   yield* lines
 }
 
-// The first columns are those that an import reads.
+// The first columns match the import.
 const columns: readonly SheetColumn<ProcurementItem>[] = [
   { header: labelOf('sku'), width: 18, cell: ({ sku }) => sku },
   { header: labelOf('catalog_item_id'), width: 48, cell: ({ name }) => name },
@@ -31,7 +30,7 @@ const columns: readonly SheetColumn<ProcurementItem>[] = [
   { header: labelOf('units'), width: 40, cell: ({ units }) => units.join(', ') },
 ]
 
-/** A label for every piece that it brings, of serialised goods with its number; a part of a piece has one, too. */
+/** One per unit or part of one; serialised goods with numbers. */
 export const allLabels: Handler<typeof procurements.allLabels> = async (ctx) => {
   const lines = await procurementLines(ctx, ctx.params.id)
   if (lines.length === 0) await loadProcurement(ctx, ctx.params.id)
@@ -41,10 +40,8 @@ export const allLabels: Handler<typeof procurements.allLabels> = async (ctx) => 
   )
 }
 
-/** One label of a line's goods. */
 export const label: Handler<typeof procurements.label> = (ctx) => labelsOf(ctx, ctx.params.id, 1)
 
-/** So many of them. */
 export const labels: Handler<typeof procurements.labels> = (ctx) => labelsOf(ctx, ctx.params.id, ctx.params.qty)
 
 async function labelsOf(ctx: Context, lineId: number, quantity: number) {

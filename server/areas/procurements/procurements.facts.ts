@@ -16,7 +16,6 @@ interface Header {
   idle_warehouse: string | null
 }
 
-/** What the lifecycle asks of a procurement, as the database knows it now. */
 export async function procurementFacts(db: Db, id: number): Promise<ProcurementFacts> {
   const { rows } = await sql<Header>`
     select count(i.id)::int as lines, p.supplier_id is not null or p.source_warehouse_id is not null as supplied,
@@ -27,14 +26,14 @@ export async function procurementFacts(db: Db, id: number): Promise<ProcurementF
         and (w.id in (p.warehouse_id, p.source_warehouse_id) or w.id in (select warehouse_id from procurement_items where procurement_id = p.id))) as idle_warehouse
     from procurements p left join procurement_items i on i.procurement_id = p.id where p.id = ${id} group by p.id`.execute(db)
   const header = rows[0]
-  if (!header) return { lines: 0, supplied: false, unready: null, invoiced: false, gone: null }
+  if (!header) return { lines: 0, supplied: false, unready: null, invoiced: false, missingGoods: null }
   const { lines, supplied, invoiced, received } = header
   return {
     lines,
     supplied,
     invoiced,
     unready: received ? null : (whyNotOnItsDay(header) ?? (await whyUnitsAreWrong(db, id))),
-    gone: received ? await whatIsGone(db, id) : null,
+    missingGoods: received ? await whatIsGone(db, id) : null,
   }
 }
 
@@ -44,7 +43,7 @@ function whyNotOnItsDay({ date, is_future, closed, idle_warehouse }: Header): st
   return idle_warehouse === null ? null : `Noliktava „${idle_warehouse}” nav aktīva`
 }
 
-/** The first of the received goods that is not free any more where it came to. */
+/** First received goods that are no longer free where they arrived. */
 async function whatIsGone(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string; quantity: string; available: string }>`
     select k.name, r.quantity, coalesce(s.available, 0) as available
@@ -57,13 +56,13 @@ async function whatIsGone(db: Db, id: number): Promise<string | null> {
     where coalesce(s.available, 0) < r.quantity order by r.place limit 1`.execute(db)
   const short = rows[0]
   if (short) {
-    const left = big(short.available).gt(0) ? short.available : '0'
-    return `Prece „${short.name}”: saņemti ${formatQuantity(short.quantity)}, bet noliktavā pieejami tikai ${formatQuantity(left)}`
+    const availableQuantity = big(short.available).gt(0) ? short.available : '0'
+    return `Prece „${short.name}”: saņemti ${formatQuantity(short.quantity)}, bet noliktavā pieejami tikai ${formatQuantity(availableQuantity)}`
   }
   return unitsGone(db, id)
 }
 
-/** Pieces that came with it and were sold, or taken elsewhere, even though as many others lie there. */
+/** Sold or moved units count even if other units are in stock. */
 async function unitsGone(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<{ name: string; number: string }>`
     select k.name, n.number
@@ -79,6 +78,6 @@ async function unitsGone(db: Db, id: number): Promise<string | null> {
       limit 1
     ) n on true
     where i.procurement_id = ${id} and k.has_units order by i.position limit 1`.execute(db)
-  const gone = rows[0]
-  return gone ? `Prece „${gone.name}”: vienība ${gone.number} vairs nav noliktavā` : null
+  const missingUnit = rows[0]
+  return missingUnit ? `Prece „${missingUnit.name}”: vienība ${missingUnit.number} vairs nav noliktavā` : null
 }

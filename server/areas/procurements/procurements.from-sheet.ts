@@ -6,10 +6,9 @@ import { parseColumnChoice, parseSheet, type Columns, type Sheet, type SheetKind
 import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './procurements.create.ts'
-import type { AskedLine } from './procurements.lines.ts'
+import type { LineInput } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/** Sheets of goods. */
 const goods: SheetKind<GoodsColumn> = {
   columns: goodsColumns,
   usual: new Map([
@@ -25,15 +24,14 @@ const goods: SheetKind<GoodsColumn> = {
 }
 
 /**
- * Makes a procurement of a spreadsheet: article number or barcode, name, quantity, price (docs/domain/purchasing.md#entities).
- * What is wrong is told by row and cell, the first hundred faults and how many there are, and nothing is taken
- * before all of it is right.
+ * Article number or barcode, name, quantity, price (docs/domain/purchasing.md#entities). Reports the first hundred
+ * faults and their count; saves nothing while there is one.
  */
 export const createFromExcel: Handler<typeof procurements.createFromExcel> = async (ctx) => {
-  const sent = ctx.body
-  const { supplier_id, warehouse_id, date, columns } = sent
+  const upload = ctx.body
+  const { supplier_id, warehouse_id, date, columns } = upload
   const faults = new SheetFaults()
-  const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, sent), parseColumnChoice(goods, columns)), faults)
+  const sheet = soundRows(parseSheet(goods, await tableOf(ctx.user, upload), parseColumnChoice(goods, columns)), faults)
   const lines = await readLines(ctx, sheet, faults)
   const id = await faults.noting(() =>
     beginProcurement(
@@ -46,24 +44,23 @@ export const createFromExcel: Handler<typeof procurements.createFromExcel> = asy
   return { procurement_id: id ?? 0, data: await loadProcurement(ctx, id ?? 0) }
 }
 
-/** How a sheet is understood, for a person to look at and to put right before it is taken. */
 export const previewSheet: Handler<typeof procurements.previewSheet> = async (ctx) => {
-  const sent = ctx.body
-  return { data: previewOf(goods, await tableOf(ctx.user, sent), parseColumnChoice(goods, sent.columns)) }
+  const upload = ctx.body
+  return { data: previewOf(goods, await tableOf(ctx.user, upload), parseColumnChoice(goods, upload.columns)) }
 }
 
 async function readLines(
   { db }: Pick<Context, 'db'>,
   { columns, rows }: Sheet<GoodsColumn>,
   faults: SheetFaults,
-): Promise<{ row: number; line: AskedLine }[]> {
+): Promise<{ row: number; line: LineInput }[]> {
   const at = (cells: readonly Cell[], name: GoodsColumn) => cells[columns.get(name) ?? -1]
   const codesOf = (cells: readonly Cell[]) => [cellText(at(cells, 'code')), cellText(at(cells, 'barcode'))].filter((code) => code !== '')
   const items = await itemsByCode(
     db,
     rows.flatMap(({ cells }) => codesOf(cells)),
   )
-  const read: { row: number; line: AskedLine }[] = []
+  const read: { row: number; line: LineInput }[] = []
   for (const { number, cells } of rows) {
     const complain = (field: string, reason: string): void => faults.add(number, placeOf(columns, field), reason)
     const codes = codesOf(cells)
@@ -95,7 +92,6 @@ const columnOfField: Readonly<Record<string, GoodsColumn>> = {
   units: 'units',
 }
 
-/** The column that a field of a line was read from. */
 function placeOf(columns: Columns<GoodsColumn>, field: string): number | undefined {
   const name = columnOfField[field] ?? 'code'
   return columns.get(name) ?? (name === 'code' ? columns.get('barcode') : undefined)

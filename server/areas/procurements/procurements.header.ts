@@ -5,7 +5,6 @@ import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { LockedProcurement } from './procurements.transitions.ts'
 
-/** What a procurement is for and where its goods come from and go to. */
 export interface ProcurementHeader {
   kind: LockedProcurement['kind']
   supplier_id: number | null
@@ -15,25 +14,22 @@ export interface ProcurementHeader {
   for_order_id?: number | null | undefined
 }
 
-interface Known {
+interface HeaderFacts {
   supplier: { is_active: boolean; name: string } | null
   warehouse: { is_active: boolean; name: string } | null
   source: { is_active: boolean; name: string } | null
   order: boolean
 }
 
-/**
- * Refuses a header that names what is not there or no longer in use, or that does not fit its kind: goods
- * come from a supplier or from another warehouse, never from both; each fault at its field.
- */
+/** Checks references and kind: either a supplier or a source warehouse. */
 export async function requireHeader(db: Db, header: ProcurementHeader): Promise<void> {
   const { kind, supplier_id, warehouse_id, source_warehouse_id, transport_cost, for_order_id = null } = header
-  const known = await knownOf(db, header)
+  const facts = await headerFacts(db, header)
   const errors: FieldErrors = {}
   const refuse = (field: string, reason: string): void => {
     errors[field] ??= [`Lauks „${labelOf(field)}”: ${reason}`]
   }
-  const requireInUse = (field: string, id: number | null, found: Known['supplier'], what: string): void => {
+  const requireInUse = (field: string, id: number | null, found: HeaderFacts['supplier'], what: string): void => {
     if (id === null) return
     if (!found) refuse(field, 'norādītais ieraksts neeksistē')
     else if (!found.is_active) refuse(field, `${what} „${found.name}” nav lietošanā`)
@@ -45,17 +41,20 @@ export async function requireHeader(db: Db, header: ProcurementHeader): Promise<
   if (fromOurs && supplier_id !== null) refuse('supplier_id', 'pārvietojot starp noliktavām, piegādātāja nav')
   if (fromOurs && big(transport_cost).gt(0)) refuse('transport_cost', 'pārvietojot starp noliktavām, pašizmaksa nemainās')
   if ((kind === 'supplier' || kind === 'from_invoice') && supplier_id === null) refuse('supplier_id', 'jānorāda, no kā pērk')
-  requireInUse('supplier_id', supplier_id, known.supplier, 'piegādātājs')
-  requireInUse('warehouse_id', warehouse_id, known.warehouse, 'noliktava')
-  requireInUse('source_warehouse_id', source_warehouse_id, known.source, 'noliktava')
-  if (for_order_id !== null && !known.order) refuse('for_order_id', 'norādītais ieraksts neeksistē')
+  requireInUse('supplier_id', supplier_id, facts.supplier, 'piegādātājs')
+  requireInUse('warehouse_id', warehouse_id, facts.warehouse, 'noliktava')
+  requireInUse('source_warehouse_id', source_warehouse_id, facts.source, 'noliktava')
+  if (for_order_id !== null && !facts.order) refuse('for_order_id', 'norādītais ieraksts neeksistē')
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }
 
-async function knownOf(db: Db, { supplier_id, warehouse_id, source_warehouse_id, for_order_id = null }: ProcurementHeader): Promise<Known> {
+async function headerFacts(
+  db: Db,
+  { supplier_id, warehouse_id, source_warehouse_id, for_order_id = null }: ProcurementHeader,
+): Promise<HeaderFacts> {
   const inUse = (table: 'suppliers' | 'warehouses', id: number | null) =>
     sql`(select json_build_object('is_active', is_active, 'name', name) from ${sql.table(table)} where id = ${id}::bigint)`
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<HeaderFacts>`
     select ${inUse('suppliers', supplier_id)} as supplier, ${inUse('warehouses', warehouse_id)} as warehouse,
       ${inUse('warehouses', source_warehouse_id)} as source, exists (select from orders where id = ${for_order_id}::bigint) as "order"`.execute(
     db,

@@ -8,7 +8,6 @@ import { advance } from './procurements.transitions.ts'
 import { decideLines, insertLines, type LineColumns } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/** Adds lines; what they bring is expected in their warehouses from then on. */
 export const addItems: Handler<typeof procurements.addItems> = async (ctx) => {
   await advance(ctx, { id: ctx.params.id, event: 'ITEM_ADD' }, async (procurement) => {
     const lines = await decideLines(ctx.db, procurement, ctx.body.procurement_items)
@@ -19,16 +18,12 @@ export const addItems: Handler<typeof procurements.addItems> = async (ctx) => {
 
 type Line = LineColumns & { id: number; lock_version: number }
 
-/** Changes a line. */
 export const updateItem: Handler<typeof procurements.updateItem> = async (ctx) => {
   await changeLine(ctx, ctx.params, ctx.body)
   return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
-/**
- * Changes a line without reading the procurement afterwards. Another item takes over the quantity only: what
- * its price and units are, is asked anew.
- */
+/** A changed item preserves only the quantity. */
 export async function changeLine(
   ctx: Context,
   { id, itemId }: { id: number; itemId: number },
@@ -56,7 +51,6 @@ export async function changeLine(
   })
 }
 
-/** Deletes a line; its goods are not expected any more. */
 export const deleteItem: Handler<typeof procurements.deleteItem> = async (ctx) => {
   const { db, params } = ctx
   await advance(ctx, { id: params.id, event: 'ITEM_DELETE' }, async () => {

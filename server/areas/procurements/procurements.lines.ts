@@ -7,8 +7,7 @@ import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { vatItems, vatTables } from '../catalog/vat.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
 
-/** What a person asks of a line. */
-export interface AskedLine {
+export interface LineInput {
   item_id: number
   quantity: string
   purchase_price?: string | undefined
@@ -21,31 +20,28 @@ export interface AskedLine {
   notes?: string | null | undefined
 }
 
-/** Whose lines they are. */
 interface LineOwner {
   supplier_id: number | null
   warehouse_id: number
   source_warehouse_id: number | null
   date: string
-  /** Day of the supplier's invoice, where the goods came with it: its rates are those of that day. */
+  /** Sets the VAT rates' day if goods came with the invoice. */
   invoice_date?: string | null | undefined
 }
 
-/** What a line has to know of its item. */
 interface ItemFacts extends Counted {
   name: string
   is_archived: boolean
   is_stocked: boolean
   has_units: boolean
   unit_kind: UnitKind | null
-  /** What was paid for it last, to this supplier if ever; EUR for one. */
+  /** Last purchase price, preferably of this supplier; EUR per unit. */
   last_price: string
   warehouse: string | null
   warehouse_active: boolean
   order_line: boolean
 }
 
-/** Columns of a line as it is stored. */
 export interface LineColumns {
   catalog_item_id: number
   quantity: string
@@ -59,30 +55,26 @@ export interface LineColumns {
   notes: string | null
 }
 
-/** Name of a field of a line within the list of lines, as a refused request names it. */
 export function inList(index: number, field: string): string {
   return `procurement_items.${index}.${field}`
 }
 
-/**
- * Decides lines: price paid last where none is given, VAT rate of the item, numbers of units as they are
- * stored. Refuses all that may not be bought or kept in stock, each fault at its field.
- */
-export async function decideLines(db: Db, owner: LineOwner, asked: readonly AskedLine[], fieldOf = inList): Promise<LineColumns[]> {
-  const facts = await itemFacts(db, owner, asked)
-  const rates = await rateCodes(db, owner.invoice_date ?? owner.date, asked)
+/** Defaults: last price, item's VAT rate. @throws Refusal at the fields */
+export async function decideLines(db: Db, owner: LineOwner, inputs: readonly LineInput[], fieldOf = inList): Promise<LineColumns[]> {
+  const facts = await itemFacts(db, owner, inputs)
+  const rates = await rateCodes(db, owner.invoice_date ?? owner.date, inputs)
   const errors: FieldErrors = {}
-  const lines = asked.flatMap((line, index): LineColumns[] => {
-    const known = facts[index]
-    const found = known ? complaintsOf(line, known, rates) : { item_id: 'norādītais ieraksts neeksistē' }
+  const lines = inputs.flatMap((line, index): LineColumns[] => {
+    const item = facts[index]
+    const found = item ? complaintsOf(line, item, rates) : { item_id: 'norādītais ieraksts neeksistē' }
     for (const [field, reason] of Object.entries(found)) errors[fieldOf(index, field)] = [`Lauks „${labelOf(field)}”: ${reason}`]
-    return known ? [columnsOf(line, known, rates.ofItem.get(line.item_id) ?? '')] : []
+    return item ? [columnsOf(line, item, rates.ofItem.get(line.item_id) ?? '')] : []
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   return lines
 }
 
-/** Adds lines behind those that are there; answers their keys in the same order. */
+/** Returns the keys in input order. */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   procurementId: number,
@@ -92,18 +84,18 @@ export async function insertLines(
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0)::int as last from procurement_items where procurement_id = ${procurementId}`.execute(db)
   const first = (rows[0]?.last ?? 0) + 1
-  const made: number[] = []
+  const createdIds: number[] = []
   for (let from = 0; from < lines.length; from += mostAtOnce) {
     const part = lines.slice(from, from + mostAtOnce).map((line, index) => ({ ...line, position: first + from + index }))
-    made.push(...(await insertPart({ db, user }, procurementId, part)))
+    createdIds.push(...(await insertPart({ db, user }, procurementId, part)))
   }
-  return made
+  return createdIds
 }
 
-/** Lines in one statement, so that a sheet of 60,000 stays within the time that one may take. */
+/** Limits a statement's duration for sheets of 60,000 lines. */
 const mostAtOnce = 2000
 
-/** As one value: a statement takes 65,535 parameters. */
+/** One JSON value: a statement allows 65,535 parameters. */
 async function insertPart(
   { db, user }: Pick<Context, 'db' | 'user'>,
   procurementId: number,
@@ -120,38 +112,37 @@ async function insertPart(
   return rows.map(({ id }) => id)
 }
 
-type Complaints = { [Field in keyof AskedLine]?: string }
+type Complaints = { [Field in keyof LineInput]?: string }
 
-function complaintsOf(line: AskedLine, known: ItemFacts, { valid }: Rates): Complaints {
+function complaintsOf(line: LineInput, item: ItemFacts, { valid }: Rates): Complaints {
   const found: Complaints = {}
-  if (known.is_archived) found.item_id = `prece „${known.name}” ir arhivēta`
-  else if (!known.is_stocked) found.item_id = `„${known.name}” netiek uzskaitīta krājumos`
-  const beyond = beyondUnit(known, line.quantity)
+  if (item.is_archived) found.item_id = `prece „${item.name}” ir arhivēta`
+  else if (!item.is_stocked) found.item_id = `„${item.name}” netiek uzskaitīta krājumos`
+  const beyond = beyondUnit(item, line.quantity)
   if (beyond !== null) found.quantity = beyond
-  if (known.has_units && !big(line.quantity).round(0).eq(big(line.quantity)))
+  if (item.has_units && !big(line.quantity).round(0).eq(big(line.quantity)))
     found.quantity = 'precei ar vienību numuriem jābūt veselam skaitlim'
-  if (line.warehouse_id && known.warehouse === null) found.warehouse_id = 'norādītais ieraksts neeksistē'
-  else if (line.warehouse_id && !known.warehouse_active) found.warehouse_id = `noliktava „${known.warehouse}” nav aktīva`
+  if (line.warehouse_id && item.warehouse === null) found.warehouse_id = 'norādītais ieraksts neeksistē'
+  else if (line.warehouse_id && !item.warehouse_active) found.warehouse_id = `noliktava „${item.warehouse}” nav aktīva`
   if (line.vat_rate_code !== undefined && !valid.has(line.vat_rate_code))
     found.vat_rate_code = `likme ${line.vat_rate_code} šajā datumā nav spēkā`
-  if (line.order_item_id && !known.order_line) found.order_item_id = 'pasūtījumā nav šīs preces rindas'
-  const units = whyUnits(line, known)
+  if (line.order_item_id && !item.order_line) found.order_item_id = 'pasūtījumā nav šīs preces rindas'
+  const units = whyUnits(line, item)
   if (units !== null) found.units = units
   return found
 }
 
-/** What can be said of unit numbers before all of them are there. */
-function whyUnits({ units = [], quantity }: AskedLine, { has_units, unit_kind }: ItemFacts): string | null {
+function whyUnits({ units = [], quantity }: LineInput, { has_units, unit_kind }: ItemFacts): string | null {
   if (units.length === 0) return null
   if (!has_units) return 'preci neuzskaita pa vienībām'
-  const numbers = units.map((typed) => unitNumber(unit_kind, typed))
+  const numbers = units.map((unitInput) => unitNumber(unit_kind, unitInput))
   if (big(quantity).lt(numbers.length)) return `numuru ir vairāk (${numbers.length}) nekā preču`
   const double = numbers.find((number, place) => numbers.indexOf(number) !== place)
   if (double !== undefined) return `vienība ${double} norādīta divreiz`
   return numbers.map((number) => wrongUnitNumber(unit_kind, number)).find((wrong) => wrong !== null) ?? null
 }
 
-function columnsOf(line: AskedLine, { unit_kind, last_price }: ItemFacts, usualRate: string): LineColumns {
+function columnsOf(line: LineInput, { unit_kind, last_price }: ItemFacts, usualRate: string): LineColumns {
   return {
     catalog_item_id: line.item_id,
     quantity: round4(line.quantity),
@@ -161,29 +152,28 @@ function columnsOf(line: AskedLine, { unit_kind, last_price }: ItemFacts, usualR
     warehouse_id: line.warehouse_id ?? null,
     sale_price: line.sale_price ?? null,
     order_item_id: line.order_item_id ?? null,
-    units: (line.units ?? []).map((typed) => unitNumber(unit_kind, typed)),
+    units: (line.units ?? []).map((unitInput) => unitNumber(unit_kind, unitInput)),
     notes: line.notes ?? null,
   }
 }
 
 interface Rates {
-  /** Codes that hold on the day. */
   valid: ReadonlySet<string>
   ofItem: ReadonlyMap<number, string>
 }
 
-async function rateCodes(db: Db, date: string, asked: readonly AskedLine[]): Promise<Rates> {
+async function rateCodes(db: Db, date: string, inputs: readonly LineInput[]): Promise<Rates> {
   const items = await vatItems(
     db,
     date,
-    asked.map(({ item_id }) => item_id),
+    inputs.map(({ item_id }) => item_id),
   )
   const { rates } = await vatTables(db, date)
   return { valid: new Set(rates.map(({ code }) => code)), ofItem: new Map(items.map(({ id, vat_rate_code }) => [id, vat_rate_code])) }
 }
 
-/** Facts of lines in the order asked; undefined where the item does not exist. */
-async function itemFacts(db: Db, owner: LineOwner, asked: readonly AskedLine[]): Promise<(ItemFacts | undefined)[]> {
+/** In input order; undefined if the item does not exist. */
+async function itemFacts(db: Db, owner: LineOwner, inputs: readonly LineInput[]): Promise<(ItemFacts | undefined)[]> {
   const { rows } = await sql<ItemFacts & { place: number }>`
     select a.place, k.name, k.archived_at is not null as is_archived, k.is_stocked, k.has_units, k.unit_kind, u.abbreviation as unit, u.decimals,
       coalesce(
@@ -192,8 +182,8 @@ async function itemFacts(db: Db, owner: LineOwner, asked: readonly AskedLine[]):
       )::numeric(14, 4) as last_price,
       w.name as warehouse, coalesce(w.is_active, false) as warehouse_active,
       exists (select from order_items l where l.id = a.order_item_id and l.catalog_item_id = k.id) as order_line
-    from unnest(${asked.map((line) => line.item_id)}::bigint[], ${asked.map((line) => line.warehouse_id ?? null)}::bigint[],
-      ${asked.map((line) => line.order_item_id ?? null)}::bigint[]) with ordinality a (item_id, warehouse_id, order_item_id, place)
+    from unnest(${inputs.map((line) => line.item_id)}::bigint[], ${inputs.map((line) => line.warehouse_id ?? null)}::bigint[],
+      ${inputs.map((line) => line.order_item_id ?? null)}::bigint[]) with ordinality a (item_id, warehouse_id, order_item_id, place)
     join catalog_items k on k.id = a.item_id
     join measure_units u on u.id = k.measure_unit_id
     left join warehouses w on w.id = a.warehouse_id
@@ -204,5 +194,5 @@ async function itemFacts(db: Db, owner: LineOwner, asked: readonly AskedLine[]):
       order by i.id desc limit 1
     ) bought on true`.execute(db)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return asked.map((_, index) => byPlace.get(index + 1))
+  return inputs.map((_, index) => byPlace.get(index + 1))
 }

@@ -7,7 +7,7 @@ import { seesCosts } from '../../http/visible.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { isLate, loadProcurement, procurementRows } from './procurements.record.ts'
 
-/** What a transfer is worth is no place to stand at for whoever does not see costs. */
+/** No sorting by transfer values without access to costs. */
 function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
   const net = seesCosts(user) ? sql`t.net` : sql`(case when t.kind = 'internal' then 0 else t.net end)`
   return [
@@ -16,7 +16,6 @@ function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
   ]
 }
 
-/** The list of procurements, newest first. */
 export const list: Handler<typeof procurements.list> = async (ctx) => {
   const { db, query, today } = ctx
   return page(db, query, {
@@ -37,7 +36,6 @@ export const list: Handler<typeof procurements.list> = async (ctx) => {
   })
 }
 
-/** One procurement. */
 export const show: Handler<typeof procurements.show> = async (ctx) => {
   const { db, params } = ctx
   await delegateWhenMany(ctx, async (limit) => {
@@ -48,7 +46,6 @@ export const show: Handler<typeof procurements.show> = async (ctx) => {
   return { data: await loadProcurement(ctx, params.id) }
 }
 
-/** What the form of a new procurement begins with. */
 export const form: Handler<typeof procurements.form> = async (ctx) => {
   const { rows } = await sql<{ id: number; name: string }>`
     select id, name from warehouses where is_active order by is_default desc, name, id`.execute(ctx.db)

@@ -10,46 +10,38 @@ import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { codesOf } from '../catalog/barcodes.ts'
 import { procurementFacts } from './procurements.facts.ts'
 
-/** Document type of a procurement in the stock ledger. */
 export const procurementMoves = 'procurement'
 
 type Reader = Pick<Context, 'db' | 'today' | 'user'>
 
-/** What a procurement is called where its supplier stands beside it. */
 export function procurementName(alias: RawBuilder<unknown>): RawBuilder<string> {
   return documentName('procurement', alias)
 }
 
-/** Is ordered, and its expected day has passed. */
 export function isLate(today: string): RawBuilder<boolean> {
   return sql`(t.ordered_at is not null and procurement_is_open(t.status) and t.expected_date < ${today})`
 }
 
-/**
- * A price or a sum of a procurement. A transfer's are what our own goods cost us: empty for whoever does not see that
- * (contract/costs.ts).
- * @param kind of the procurement, its column
- */
-function toldTo(user: Context['user'], amount: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<string> {
+/** Transfers show our costs: null without access (contract/costs.ts). @param kind the procurement's column */
+function visibleAmount(user: Context['user'], amount: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<string> {
   return seesCosts(user) ? sql`${amount}` : sql`case when ${kind} = 'internal' then '' else ${amount}::text end`
 }
 
 function rowColumns({ today, user }: Reader): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.number, t.status, t.kind, t.date, t.expected_date, coalesce(${isLate(today)}, false) as is_late,
     ${named(sql`v.id`, sql`v.name`)} as supplier, coalesce(v.name, f.name) as source, ${named(sql`w.id`, sql`w.name`)} as warehouse,
-    t.supplier_order_nr, ${toldTo(user, sql`t.net`, sql`t.kind`)} as net, t.lock_version`
+    t.supplier_order_nr, ${visibleAmount(user, sql`t.net`, sql`t.kind`)} as net, t.lock_version`
 }
 
 const rowTables = sql`procurements t join warehouses w on w.id = t.warehouse_id
   left join suppliers v on v.id = t.supplier_id left join warehouses f on f.id = t.source_warehouse_id`
 
-/** Rows of the list of procurements by key. */
 export async function procurementRows(reader: Reader, ids: number[]): Promise<ProcurementRow[]> {
   const { rows } = await sql<ProcurementRow>`select ${rowColumns(reader)} from ${rowTables} where t.id = any (${ids})`.execute(reader.db)
   return rows
 }
 
-/** What the e-invoice of procurement `t` states; null where it was read from none. */
+/** Null without e-invoice. */
 export function statedInvoiceOf(t: RawBuilder<unknown>): RawBuilder<ProcurementRecord['e_invoice']> {
   return sql`case when ${t}.invoice_date is not null then json_build_object('date', ${t}.invoice_date, 'due_date', ${t}.invoice_due_date,
     'net', ${t}.invoice_net::text, 'vat', ${t}.invoice_vat::text, 'gross', ${t}.invoice_gross::text) end`
@@ -57,7 +49,7 @@ export function statedInvoiceOf(t: RawBuilder<unknown>): RawBuilder<ProcurementR
 
 type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoices' | 'splits' | 'price_clarifications' | 'can'>
 
-/** A procurement as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadProcurement(reader: Reader, id: number): Promise<ProcurementRecord> {
   const { db, user } = reader
   const { rows } = await sql<Header>`
@@ -81,14 +73,13 @@ export async function loadProcurement(reader: Reader, id: number): Promise<Procu
   }
 }
 
-/** Lines of a procurement in their order. */
 export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>, id: number): Promise<ProcurementItem[]> {
   const { rows } = await sql<ProcurementItem>`
     select i.id, i.procurement_id, i.catalog_item_id as item_id, i.position, k.name, k.sku,
       ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${codesOf} as codes,
-      i.quantity, ${toldTo(user, sql`i.purchase_price`, sql`p.kind`)} as purchase_price, i.discount_percent,
-      ${toldTo(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      i.quantity, ${visibleAmount(user, sql`i.purchase_price`, sql`p.kind`)} as purchase_price, i.discount_percent,
+      ${visibleAmount(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
       i.sale_price, ${named(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,
       coalesce(came.numbers, i.units) as units, i.quantity_invoiced,
       i.quantity_returned, coalesce(s.available, 0) as available, m.unit_cost, i.notes, i.lock_version

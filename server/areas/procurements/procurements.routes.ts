@@ -14,7 +14,6 @@ import { accept } from './receive.ts'
 import { removeGoods } from './remove-goods.ts'
 import { split } from './procurements.split.ts'
 
-/** Handlers of area «Procurements». */
 export const procurementHandlers: Handlers<typeof procurements> = {
   list,
   form,

@@ -13,34 +13,28 @@ import { inList } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
 import { splitProcurement, splitPurchase } from './procurements.copy-mappings.ts'
 
-/** Moves parts of lines to a procurement of their own. */
 export const split: Handler<typeof procurements.split> = async (ctx) => {
   const id = await splitOff(ctx, ctx.params.id, ctx.body.procurement_items)
   return { procurement_id: id, data: await loadProcurement(ctx, id) }
 }
 
-/**
- * Moves parts of lines to a new procurement in the same state, for what comes later or apart (INV-SALE-1): prices
- * and discounts are copied, quantities conserved; transport costs stay with the first. Answers its key.
- */
-export async function splitOff(ctx: Context, from: number, asked: readonly { id: number; quantity: string }[]): Promise<number> {
+/** Same state (INV-SALE-1); prices and discounts are copied, transport costs stay. Returns the key. */
+export async function splitOff(ctx: Context, from: number, requestedParts: readonly { id: number; quantity: string }[]): Promise<number> {
   let id = 0
   await advance(ctx, { id: from, event: 'SPLIT' }, async (procurement) => {
-    const parts = await partsOf(ctx.db, procurement.id, asked)
+    const parts = await partsOf(ctx.db, procurement.id, requestedParts)
     id = await copyHeader(ctx, procurement)
     await moveParts(ctx, parts, id)
     ctx.audit({ entity: 'procurements', id, event: 'CREATED', after: { split_from: procurement.id } })
-    return { split_to: id, procurement_items: asked }
+    return { split_to: id, procurement_items: requestedParts }
   })
   return id
 }
 
 interface Part {
   id: number
-  /** How much of it goes. */
-  wanted: string
+  requestedQuantity: string
   whole: boolean
-  /** Numbers of units that stay; the first ones do. */
   kept: string[]
   moved: string[]
 }
@@ -51,14 +45,14 @@ interface Line extends Counted {
   units: string[]
 }
 
-async function partsOf(db: Db, procurementId: number, asked: readonly { id: number; quantity: string }[]): Promise<Part[]> {
+async function partsOf(db: Db, procurementId: number, requestedParts: readonly { id: number; quantity: string }[]): Promise<Part[]> {
   const { rows } = await sql<Line>`
     select i.id, i.quantity, i.units, u.abbreviation as unit, u.decimals
     from procurement_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where i.procurement_id = ${procurementId} order by i.position, i.id`.execute(db)
   const byId = new Map(rows.map((line) => [line.id, line]))
   const errors: FieldErrors = {}
-  const parts = asked.flatMap(({ id, quantity }, index): Part[] => {
+  const parts = requestedParts.flatMap(({ id, quantity }, index): Part[] => {
     const line = byId.get(id)
     byId.delete(id)
     if (!line) {
@@ -79,33 +73,32 @@ async function partsOf(db: Db, procurementId: number, asked: readonly { id: numb
   return parts
 }
 
-/** Numbers of units that were typed already stay as far as there is room for them. */
-function partOf({ id, quantity, units }: Line, wanted: string): Part {
-  const left = big(quantity).minus(wanted)
-  const room = Math.min(units.length, Math.max(0, Math.floor(Number(left))))
-  return { id, wanted, whole: left.eq(0), kept: units.slice(0, room), moved: units.slice(room) }
+/** Entered numbers stay as far as they fit. */
+function partOf({ id, quantity, units }: Line, requestedQuantity: string): Part {
+  const remainingQuantity = big(quantity).minus(requestedQuantity)
+  const remainingUnits = Math.min(units.length, Math.max(0, Math.floor(Number(remainingQuantity))))
+  return { id, requestedQuantity, whole: remainingQuantity.eq(0), kept: units.slice(0, remainingUnits), moved: units.slice(remainingUnits) }
 }
 
-/** What is ordered has its number from the start. */
 async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement): Promise<number> {
   const { db, user } = ctx
-  const given = number === null ? null : await takeNumber(ctx, 'procurement', date)
+  const takenNumber = number === null ? null : await takeNumber(ctx, 'procurement', date)
   const { rows } = await sql<{ id: number }>`
     insert into procurements (${into(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
-    select ${taken(splitProcurement, 'p')}, p.id, ${given?.number ?? null}, ${given?.series ?? null}, ${given?.no ?? null}, ${user.id}, ${user.id}
+    select ${taken(splitProcurement, 'p')}, p.id, ${takenNumber?.number ?? null}, ${takenNumber?.series ?? null}, ${takenNumber?.no ?? null}, ${user.id}, ${user.id}
     from procurements p where p.id = ${id} returning id`.execute(db)
   return rows[0]?.id ?? 0
 }
 
 async function moveParts({ db, user }: Context, parts: readonly Part[], to: number): Promise<void> {
-  const given = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
-  const asked = sql`json_to_recordset(${given}) as a (id bigint, wanted numeric, whole boolean, kept text[], moved text[], position int)`
+  const partsJson = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
+  const partsTable = sql`json_to_recordset(${partsJson}) as a (id bigint, wanted numeric, whole boolean, kept text[], moved text[], position int)`
   await sql`
     insert into procurement_items (${into(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
     select ${taken(splitPurchase, 'i')}, ${to}, a.position, a.wanted, a.moved, case when a.whole then null else i.id end, ${user.id}, ${user.id}
-    from ${asked} join procurement_items i on i.id = a.id`.execute(db)
-  await sql`delete from procurement_items i using ${asked} where i.id = a.id and a.whole`.execute(db)
+    from ${partsTable} join procurement_items i on i.id = a.id`.execute(db)
+  await sql`delete from procurement_items i using ${partsTable} where i.id = a.id and a.whole`.execute(db)
   await sql`
     update procurement_items i set quantity = i.quantity - a.wanted, units = a.kept, updated_by = ${user.id}
-    from ${asked} where i.id = a.id and not a.whole`.execute(db)
+    from ${partsTable} where i.id = a.id and not a.whole`.execute(db)
 }

@@ -7,7 +7,6 @@ import { takeNumber } from '../shared/numbering.ts'
 import { procurementFacts } from './procurements.facts.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/** The header of a procurement that this transaction holds. */
 export interface LockedProcurement {
   id: number
   number: string | null
@@ -21,28 +20,24 @@ export interface LockedProcurement {
   lock_version: number
 }
 
-/** What an event does; what it answers goes into the audit row. */
+/** The result goes into the audit row. */
 type Act = (procurement: LockedProcurement) => Promise<Record<string, unknown> | void>
 
-/** An event of a procurement. */
 interface Step {
   id: number
   event: ProcurementEvent
-  /** The version a person saves; a stale one is refused (INV-LOCK-4). */
+  /** A stale version is refused (INV-LOCK-4). */
   lock_version?: number
 }
 
 const { begin, beginOnce, stateAfter } = stepsOf({ chart, lock: lockProcurement, facts: procurementFacts, load: loadProcurement })
 
-/**
- * Runs one event of a procurement: refuses by its lifecycle with the reason, lets `act` do the work, then
- * writes the state that it leads to, and the audit row.
- */
+/** Checks the lifecycle, runs `act`, then writes state and audit row. */
 export async function advance(ctx: Context, { id, event, lock_version }: Step, act: Act): Promise<void> {
   await complete(ctx, await begin(ctx, id, event, lock_version), event, act)
 }
 
-/** The same for an event that is asked for again and again: false, and nothing is posted, when it was carried out before. */
+/** Idempotent; false if the event already happened. */
 export async function advanceOnce(ctx: Context, id: number, event: ProcurementEvent, act: Act): Promise<boolean> {
   const locked = await beginOnce(ctx, id, event)
   if (locked) await complete(ctx, locked, event, act)
@@ -62,7 +57,7 @@ async function complete(ctx: Context, locked: LockedProcurement, event: Procurem
   })
 }
 
-/** What goes on from new takes its number, as the last write; what is given up before never had one. */
+/** The number is the last write; procurements cancelled while new have none. */
 async function enter(ctx: Context, { id, number, date }: LockedProcurement, state: ProcurementState): Promise<void> {
   const given = number === null && !chart.final.some((each) => each === state)
   const numbered = given ? await numberColumns(ctx, date) : sql``

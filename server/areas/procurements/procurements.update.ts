@@ -9,7 +9,7 @@ import { requireHeader } from './procurements.header.ts'
 import { moveToAnotherDay } from './redate.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/** Saves the header, and with `event` tells that the goods are ordered; told again, it changes nothing. */
+/** `event` marks the goods as ordered; idempotent. */
 export const update: Handler<typeof procurements.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, event, ...fields } = body
@@ -46,7 +46,7 @@ function headerAfter(procurement: LockedProcurement, fields: Fields) {
   }
 }
 
-/** Another day for a procurement; what it brought is then in the books from that day. */
+/** Received goods are then booked on that day. */
 export const changeDate: Handler<typeof procurements.changeDate> = async (ctx) => {
   const { params, body } = ctx
   await advance(ctx, { id: params.id, event: 'CHANGE_DATE', lock_version: body.lock_version }, (procurement) =>
@@ -55,7 +55,6 @@ export const changeDate: Handler<typeof procurements.changeDate> = async (ctx) =
   return { data: await loadProcurement(ctx, params.id) }
 }
 
-/** Deletes a procurement that nobody ordered yet. */
 export const remove: Handler<typeof procurements.remove> = async (ctx) => {
   await advance(ctx, { id: ctx.params.id, event: 'DELETE' }, async ({ id }) => {
     await sql`delete from procurement_items where procurement_id = ${id}`.execute(ctx.db)

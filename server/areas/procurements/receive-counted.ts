@@ -8,10 +8,7 @@ import { accept } from './receive.ts'
 import { procurementLines } from './procurements.record.ts'
 import { splitOff } from './procurements.split.ts'
 
-/**
- * Receives what was counted, all of it or nothing: numbers and what came beyond the order go onto their
- * lines, what did not come goes into a procurement of its own, and the rest is received.
- */
+/** All or nothing: records unit numbers and excess, splits off missing goods, and receives the rest. */
 export const receiveCounted: Handler<typeof procurements.receiveCounted> = async (ctx) => {
   const { id } = ctx.params
   const lines = new Map((await procurementLines(ctx, id)).map((line) => [line.id, line]))

@@ -13,19 +13,19 @@ import { lockWaitingOrders, serveWaitingOrders } from './waiting.ts'
 import { lockWaitingProduction, serveWaitingProduction } from './waiting-production.ts'
 
 /**
- * Receives goods (docs/domain/purchasing.md#procurements, ACCEPT): moves of the ledger at what they cost with their share of the
- * transport, units, list prices; then orders that wait for the goods are served, the oldest first (INV-RESERVE-4).
+ * docs/domain/purchasing.md#procurements, ACCEPT: books moves with shared transport costs, units and list prices,
+ * then serves waiting orders, oldest first (INV-RESERVE-4).
  */
 export const accept: Handler<typeof procurements.accept> = async (ctx) => {
   await advanceOnce(ctx, ctx.params.id, 'ACCEPT', async (procurement) => {
     const lines = await linesOf(ctx.db, procurement)
     const places = lines.map(({ stock_item_id }) => stock_item_id)
-    // Documents are locked before stock items are (docs/domain/accounts.md#locks).
+    // Lock order: docs/domain/accounts.md#locks.
     const making = await lockWaitingProduction(ctx.db, places)
     const waiting = await lockWaitingOrders(ctx.db, places)
     const moved = procurement.source_warehouse_id === null ? await buy(ctx, procurement, lines) : await transfer(ctx, procurement, lines)
     await setListPrices(ctx, procurement)
-    // What was ordered for production goes there before orders are served; what comes by itself after them.
+    // Goods ordered for production go there before orders; others after.
     const ordered = making ? await serveWaitingProduction(ctx, places, procurement.id) : 0
     const served = waiting ? await serveWaitingOrders(ctx, places) : 0
     const others = making ? await serveWaitingProduction(ctx, places, null) : 0
@@ -34,18 +34,16 @@ export const accept: Handler<typeof procurements.accept> = async (ctx) => {
   return { data: await loadProcurement(ctx, ctx.params.id) }
 }
 
-/** A line with the stock item that it comes to. */
 export interface ReceivedLine {
   id: number
   catalog_item_id: number
   stock_item_id: number
   quantity: string
-  /** EUR after discount for all of it, four decimals. */
+  /** EUR after discount, four decimals. */
   worth: string
   units: string[]
 }
 
-/** Lines of a procurement in their order. Their stock items are there: what is expected opened them. */
 export async function linesOf(db: Db, { id }: Pick<LockedProcurement, 'id'>): Promise<ReceivedLine[]> {
   const { rows } = await sql<ReceivedLine>`
     select i.id, i.catalog_item_id, s.id as stock_item_id, i.quantity, i.units,
@@ -93,7 +91,7 @@ async function buy(ctx: Context, procurement: LockedProcurement, lines: readonly
   return posted.length
 }
 
-/** Goods of another warehouse come at what they are worth there: nothing is gained or lost (INV-STOCK-5). */
+/** At the source's value (INV-STOCK-5). */
 async function transfer(ctx: Context, procurement: LockedProcurement, lines: readonly ReceivedLine[]): Promise<number> {
   const source = await sourceOf(ctx, procurement)
   const warehouse_id = procurement.source_warehouse_id ?? 0
@@ -101,7 +99,7 @@ async function transfer(ctx: Context, procurement: LockedProcurement, lines: rea
     ctx.db,
     lines.map(({ catalog_item_id: item_id }) => ({ item_id, warehouse_id })),
   )
-  // Both ends at once: the goods may be on their way the other way round, too.
+  // Together: an opposite transfer may run at once.
   await lockStockItems(ctx.db, [...from, ...lines.map(({ stock_item_id }) => stock_item_id)])
   const units: FreeUnit[][] = []
   for (const [place, line] of lines.entries())
@@ -141,26 +139,23 @@ async function transfer(ctx: Context, procurement: LockedProcurement, lines: rea
   return out.length + into.length
 }
 
-/** What moves of a procurement have in common: those of a day that has passed are in the books on it. */
+/** Past procurements are booked on their day. */
 export async function sourceOf(ctx: Context, { id, date, kind }: Pick<LockedProcurement, 'id' | 'date' | 'kind'>) {
   const at = await movedOn(ctx, date, kind === 'internal' ? 'other' : 'receipt')
   return { document_type: procurementMoves, document_id: id, user_id: ctx.user.id, ...at }
 }
 
-/**
- * Transport spread over lines by what they are worth, by quantity where all of it is free of charge; EUR with
- * four decimals. Each share is what all up to it come to less those before, so they add up to the whole.
- */
+/** By value, or by quantity if free; EUR, four decimals. Cumulative differences sum to the whole. */
 export function transportShares(cost: Decimal, lines: readonly Pick<ReceivedLine, 'quantity' | 'worth'>[]): string[] {
   const worth = sum(lines.map((line) => big(line.worth)))
   const weights = lines.map((line) => big(worth.gt(0) ? line.worth : line.quantity))
   const all = sum(weights)
   let upTo = big(0)
-  let given = big(0)
+  let distributed = big(0)
   return weights.map((weight) => {
     upTo = upTo.plus(weight)
-    const share = all.gt(0) ? big(round4(big(cost).times(upTo).div(all))).minus(given) : big(0)
-    given = given.plus(share)
+    const share = all.gt(0) ? big(round4(big(cost).times(upTo).div(all))).minus(distributed) : big(0)
+    distributed = distributed.plus(share)
     return round4(share)
   })
 }

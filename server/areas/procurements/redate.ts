@@ -13,8 +13,8 @@ import { liveMoves, type LiveMove } from './cancel.ts'
 import { sourceOf } from './receive.ts'
 
 /**
- * Another day for a procurement. Where its goods are in, they come in anew on the new day and go out on the
- * old one; the ledger replays the average from there (docs/domain/purchasing.md#procurements, CHANGE_DATE; INV-STOCK-6).
+ * Received goods are booked on the new day and reversed on the old; the ledger replays averages
+ * (docs/domain/purchasing.md#procurements, CHANGE_DATE; INV-STOCK-6).
  */
 export async function moveToAnotherDay(ctx: Context, procurement: LockedProcurement, date: string): Promise<Record<string, unknown>> {
   const { db, user, today } = ctx
@@ -34,17 +34,17 @@ async function redate(ctx: Context, procurement: LockedProcurement, date: string
   const before = await sourceOf(ctx, procurement)
   const after = await sourceOf(ctx, { ...procurement, date })
   if (moves.every(({ quantity }) => big(quantity).gt(0))) {
-    // In before out: what was sold meanwhile stays covered.
+    // In before out, so that sales stay covered.
     for (const move of moves) await bringIn(ctx, move, after)
     for (const move of moves) await takeOut(ctx, move, before)
     return
   }
   for (const move of moves) await takeOut(ctx, move, before)
-  // What comes to one warehouse is worth what left the other (INV-STOCK-5).
-  const left = new Map<number, string>()
+  // Equal values at both ends (INV-STOCK-5).
+  const issuedValues = new Map<number, string>()
   for (const move of moves.toReversed()) {
-    const posted = await bringIn(ctx, { ...move, value: left.get(move.line_id) ?? move.value }, after)
-    left.set(move.line_id, big(posted.value).times(-1).toFixed(4))
+    const posted = await bringIn(ctx, { ...move, value: issuedValues.get(move.line_id) ?? move.value }, after)
+    issuedValues.set(move.line_id, big(posted.value).times(-1).toFixed(4))
   }
 }
 
@@ -76,7 +76,6 @@ async function bringIn({ db }: Context, move: LiveMove, source: Source): Promise
   return posted
 }
 
-/** Serialised goods: the same pieces. */
 async function listSame(db: Context['db'], of: number, movementId: number): Promise<void> {
   const { rows } = await sql<{
     unit_id: number

@@ -10,10 +10,7 @@ import { advance } from './procurements.transitions.ts'
 import { inList } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
 
-/**
- * Takes received goods of a procurement out again with a technical document (docs/domain/purchasing.md#procurements, GOODS_REMOVAL):
- * no more than came with it and was not taken out before, and no more than is free in its warehouse.
- */
+/** docs/domain/purchasing.md#procurements, GOODS_REMOVAL: at most what was received, not yet removed, and is free. */
 export const removeGoods: Handler<typeof procurements.removeGoods> = async (ctx) => {
   const { params, body } = ctx
   let document = 0
@@ -38,7 +35,6 @@ interface Received {
   id: number
   item_id: number
   warehouse_id: number
-  /** Received of the item in this warehouse, all lines together, less what was taken out since. */
   left: string
 }
 
@@ -56,11 +52,10 @@ async function receivedLines(db: Db, procurementId: number): Promise<Map<number,
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A document takes goods out of one warehouse. */
-function oneWarehouse(asked: readonly { id: number; quantity: string }[], lines: ReadonlyMap<number, Received>): number {
+function oneWarehouse(requestedParts: readonly { id: number; quantity: string }[], lines: ReadonlyMap<number, Received>): number {
   const errors: FieldErrors = {}
-  const warehouse = lines.get(asked[0]?.id ?? 0)?.warehouse_id ?? 0
-  for (const [place, { id, quantity }] of asked.entries()) {
+  const warehouse = lines.get(requestedParts[0]?.id ?? 0)?.warehouse_id ?? 0
+  for (const [place, { id, quantity }] of requestedParts.entries()) {
     const line = lines.get(id)
     if (!line) errors[inList(place, 'id')] = ['Rinda nav šajā iepirkumā']
     else if (line.warehouse_id !== warehouse) errors[inList(place, 'id')] = ['Vienā dokumentā izņem preces no vienas noliktavas']

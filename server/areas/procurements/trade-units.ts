@@ -1,11 +1,10 @@
 import { big } from '../../../contract/money.ts'
 
 /**
- * Units of trade that are each a fixed part of another (UN/ECE recommendations 20 and 21): how much of the first
- * of its row one is. Packings (`XBX`, a box) hold as much as their supplier says, so they stand in no row.
+ * UN/ECE recommendations 20 and 21: size of each unit in the row's first. Packings (`XBX`) vary, so they are
+ * missing.
  */
 const rows: readonly Readonly<Record<string, string>>[] = [
-  // One, a piece, each, an article: the same, as senders use them; a dozen, a hundred, a thousand.
   { H87: '1', C62: '1', EA: '1', NAR: '1', PCE: '1', XPP: '1', DZN: '12', CEN: '100', T3: '1000', MIL: '1000' },
   { KGM: '1', GRM: '0.001', MGM: '0.000001', HGM: '0.1', DTN: '100', TNE: '1000' },
   { MTR: '1', MMT: '0.001', CMT: '0.01', DMT: '0.1', KMT: '1000' },
@@ -15,7 +14,7 @@ const rows: readonly Readonly<Record<string, string>>[] = [
   { KWH: '1', WHR: '0.001', MWH: '1000' },
 ]
 
-/** How many of a unit one of another is, as a decimal string; null where only a person can tell. */
+/** Decimal string; null if unknown. */
 export function factorBetween(from: string, to: string): string | null {
   if (from === to && from !== '') return '1'
   const row = rows.find((each) => from in each && to in each)

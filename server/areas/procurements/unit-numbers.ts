@@ -15,9 +15,8 @@ interface SerialLine {
 }
 
 /**
- * Why goods cannot be received by their units, or null: each line of serialised goods names exactly as many
- * different numbers as it has pieces (docs/domain/purchasing.md#procurements), new ones when they come from outside, and those that
- * lie free in the other warehouse when they come from there.
+ * One distinct number per piece (docs/domain/purchasing.md#procurements): new from outside, free in the source
+ * warehouse for transfers. Null if right.
  */
 export async function whyUnitsAreWrong(db: Db, procurementId: number): Promise<string | null> {
   const { rows } = await sql<SerialLine>`
@@ -25,23 +24,23 @@ export async function whyUnitsAreWrong(db: Db, procurementId: number): Promise<s
     from procurement_items i join procurements p on p.id = i.procurement_id join catalog_items k on k.id = i.catalog_item_id
     where i.procurement_id = ${procurementId} and k.has_units order by i.position, i.id`.execute(db)
   if (rows.length === 0) return null
-  const seen = new Set<string>()
+  const seenNumbers = new Set<string>()
   for (const line of rows) {
-    const wrong = wrongInLine(line, seen)
+    const wrong = wrongInLine(line, seenNumbers)
     if (wrong !== null) return `Prece „${line.name}”: ${wrong}`
   }
   return rows[0]?.is_internal ? notInSource(db, procurementId) : alreadyKnown(db, procurementId)
 }
 
-/** @param seen numbers of the lines before; an IMEI is one and the same whatever item it stands at (INV-UNIT-2) */
-function wrongInLine({ catalog_item_id, unit_kind, quantity, units }: SerialLine, seen: Set<string>): string | null {
+/** @param seenNumbers numbers of the lines before; an IMEI is one and the same whatever item it stands at (INV-UNIT-2) */
+function wrongInLine({ catalog_item_id, unit_kind, quantity, units }: SerialLine, seenNumbers: Set<string>): string | null {
   if (!big(quantity).eq(units.length)) return `ievadīti ${units.length} vienību numuri no ${formatQuantity(quantity)}`
   for (const number of units) {
     const wrong = wrongUnitNumber(unit_kind, number)
     if (wrong !== null) return wrong
     const key = unit_kind === 'imei' ? number : `${catalog_item_id} ${number}`
-    if (seen.has(key)) return `vienība ${number} norādīta divreiz`
-    seen.add(key)
+    if (seenNumbers.has(key)) return `vienība ${number} norādīta divreiz`
+    seenNumbers.add(key)
   }
   return null
 }
@@ -54,8 +53,8 @@ async function alreadyKnown(db: Db, procurementId: number): Promise<string | nul
       exists (select from catalog_item_units u where u.catalog_item_id = k.id and u.number = n.number and u.deleted_at is null)
       or (k.unit_kind = 'imei' and exists (select from catalog_item_units u where u.imei = n.number and u.deleted_at is null))
     ) order by i.position limit 1`.execute(db)
-  const known = rows[0]
-  return known ? `Prece „${known.name}”: vienība ${known.number} jau ir uzskaitē` : null
+  const conflict = rows[0]
+  return conflict ? `Prece „${conflict.name}”: vienība ${conflict.number} jau ir uzskaitē` : null
 }
 
 async function notInSource(db: Db, procurementId: number): Promise<string | null> {

@@ -3,7 +3,6 @@ import { big } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { reserve } from '../stock/reservations.ts'
 
-/** Components `i` of applications `a` in production that wait for goods of stock items `s`. */
 function waitingComponents(stockItemIds: readonly number[]): RawBuilder<unknown> {
   return sql`stock_items s
     join production_application_components i on i.catalog_item_id = s.catalog_item_id and i.quantity > i.quantity_consumed
@@ -16,7 +15,7 @@ function waitingComponents(stockItemIds: readonly number[]): RawBuilder<unknown>
     where s.id = any (${[...stockItemIds]}) and short.quantity > 0`
 }
 
-/** Applications that wait for goods of stock items, locked in their order and before orders are; false when none waits. */
+/** Lock before orders; false if none waits. */
 export async function lockWaitingProduction(db: Db, stockItemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select p.id from production_applications p where p.id in (select a.id from ${waitingComponents(stockItemIds)})
@@ -32,9 +31,8 @@ interface Waiting {
 }
 
 /**
- * Holds goods that came for components that wait for them: what has to be ready first comes first, then by its key.
- * Answers how many applications got something.
- * @param procurementId only those that the procurement was made for; null for all
+ * By due day, then key. Returns the number of served applications. @param procurementId limits to those it was made
+ * for
  */
 export async function serveWaitingProduction(
   { db, audit }: Pick<Context, 'db' | 'audit'>,

@@ -3,7 +3,7 @@ import { big } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { reserve } from '../stock/reservations.ts'
 
-/** Orders that wait for goods of stock items, locked in their order; false when none waits. */
+/** Locks in order; false if none waits. */
 export async function lockWaitingOrders(db: Db, stockItemIds: readonly number[]): Promise<boolean> {
   const { rows } = await sql`
     select o.id from orders o where o.is_backordered and o.id in (select w.id from ${waitingLines(stockItemIds)})
@@ -11,7 +11,6 @@ export async function lockWaitingOrders(db: Db, stockItemIds: readonly number[])
   return rows.length > 0
 }
 
-/** Lines `i` of orders `w` that wait for goods of stock items `s`; the few lines that are short are found by index. */
 function waitingLines(stockItemIds: readonly number[]): RawBuilder<unknown> {
   return sql`stock_items s
     join order_items i on i.catalog_item_id = s.catalog_item_id and i.quantity > i.quantity_fulfilled + i.quantity_reserved
@@ -27,10 +26,7 @@ interface WaitingLine {
   quantity: string
 }
 
-/**
- * Holds goods that came for lines that wait for them: the oldest order first, then by its key (INV-RESERVE-4).
- * Answers how many orders got something.
- */
+/** Oldest order first, then by key (INV-RESERVE-4). Returns the number of served orders. */
 export async function serveWaitingOrders({ db, audit }: Pick<Context, 'db' | 'audit'>, stockItemIds: readonly number[]): Promise<number> {
   const { rows: lines } = await sql<WaitingLine>`
     select i.id, w.id as order_id, w.customer_id, s.id as stock_item_id, i.quantity - i.quantity_fulfilled - i.quantity_reserved as quantity

@@ -20,11 +20,11 @@ import { holdForOrder, lockOrderOf } from './order.ts'
 import { lockBuiltIn, namedPieces, type BuiltIn } from './pieces.ts'
 import { loadProduction } from './production.record.ts'
 
-type Asked = Body<typeof production.complete>
+type CompletionInput = Body<typeof production.complete>
 
 /**
- * Makes an application, or a part of it: its components are consumed and what was made comes in at what they cost
- * with the labour, all in one transaction (INV-PRODUCTION-1, INV-PRODUCTION-3; docs/domain/production.md#lifecycle). What an order waits for is held for it.
+ * Consumes components and books output at their cost plus labour in one transaction (INV-PRODUCTION-1,
+ * INV-PRODUCTION-3; docs/domain/production.md#lifecycle). Reserves output for a waiting order.
  */
 export const complete: Handler<typeof production.complete> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'COMPLETE')
@@ -33,9 +33,9 @@ export const complete: Handler<typeof production.complete> = async (ctx) => {
   return { data: await loadProduction(ctx, ctx.params.id) }
 }
 
-/** A completed application takes nothing more: what is said again has to be what its last part was. */
-async function refuseOtherPart({ db, params, body }: Context & { params: { id: number }; body: Asked }): Promise<void> {
-  const { units, parts, ...said } = body
+/** A repeated completion must equal the last part. */
+async function refuseOtherPart({ db, params, body }: Context & { params: { id: number }; body: CompletionInput }): Promise<void> {
+  const { units, parts, ...completionFields } = body
   const { rows } = await sql<{ date: string; quantity: string; labour_cost: string; made: string[]; built: string[] }>`
     select c.date, c.quantity, c.labour_cost,
       array(select u.number from stock_movement_units m join catalog_item_units u on u.id = m.unit_id
@@ -44,7 +44,7 @@ async function refuseOtherPart({ db, params, body }: Context & { params: { id: n
         join catalog_item_units u on u.id = m.unit_id where k.production_completion_id = c.id order by u.number) as built
     from production_completions c where c.production_application_id = ${params.id} order by c.id desc limit 1`.execute(db)
   const { made = [], built = [], ...part } = rows[0] ?? {}
-  refuseOther(said, part)
+  refuseOther(completionFields, part)
   const sameNumbers = (one: readonly string[], other: readonly string[]) => one.toSorted().join('\n') === other.toSorted().join('\n')
   if (
     units &&
@@ -54,18 +54,18 @@ async function refuseOtherPart({ db, params, body }: Context & { params: { id: n
     )
   )
     throw otherThanDone('units')
-  const named = [...(units ?? []).flatMap(({ parts: each }) => each ?? []), ...(parts ?? [])]
-  if (named.length > 0 && !sameNumbers(named, built)) throw otherThanDone('parts')
+  const unitParts = [...(units ?? []).flatMap(({ parts: each }) => each ?? []), ...(parts ?? [])]
+  if (unitParts.length > 0 && !sameNumbers(unitParts, built)) throw otherThanDone('parts')
 }
 
-async function completePart(ctx: Context, locked: LockedProduction, asked: Asked): Promise<void> {
+async function completePart(ctx: Context, locked: LockedProduction, input: CompletionInput): Promise<void> {
   const { db, user } = ctx
-  const made = await madeGoods(db, locked.catalog_item_id)
-  const left = big(locked.quantity).minus(locked.quantity_done)
-  const quantity = asked.quantity ?? left.toFixed(4)
-  requirePart(locked, made, quantity)
-  const named = namedPieces(made, quantity, asked)
-  const at = await movedOn(ctx, asked.date ?? ctx.today)
+  const goods = await outputGoods(db, locked.catalog_item_id)
+  const remainingQuantity = big(locked.quantity).minus(locked.quantity_done)
+  const quantity = input.quantity ?? remainingQuantity.toFixed(4)
+  requirePart(locked, goods, quantity)
+  const namedUnits = namedPieces(goods, quantity, input)
+  const at = await movedOn(ctx, input.date ?? ctx.today)
   const order = await lockOrderOf(db, locked.order_item_id)
   const components = await openComponents(db, locked, quantity)
   const [output = 0] = await stockItemsOf(db, [{ item_id: locked.catalog_item_id, warehouse_id: locked.output_warehouse_id }])
@@ -79,7 +79,7 @@ async function completePart(ctx: Context, locked: LockedProduction, asked: Asked
   const pieces = await lockBuiltIn(
     db,
     due.filter(({ has_units }) => has_units),
-    named,
+    namedUnits,
   )
   await refuseBeforeArrival(
     db,
@@ -90,7 +90,7 @@ async function completePart(ctx: Context, locked: LockedProduction, asked: Asked
   const issues = issuesOf(due, pieces, source)
   const consumed = await issue(db, issues)
   const component_cost = sum(consumed.map(({ value }) => big(value).neg()))
-  const labour_cost = asked.labour_cost ?? (await labourShare(db, locked, quantity))
+  const labour_cost = input.labour_cost ?? (await labourShare(db, locked, quantity))
   const posted = await postMovement(db, {
     ...source,
     stock_item_id: output,
@@ -98,15 +98,14 @@ async function completePart(ctx: Context, locked: LockedProduction, asked: Asked
     quantity,
     value: component_cost.plus(labour_cost).toFixed(4),
   })
-  if (made.has_units) await takeUnitsIn(db, posted, { numbers: named.flatMap((piece) => piece.made ?? []), field: 'units' })
-  const part = { date: asked.date ?? ctx.today, quantity, component_cost: component_cost.toFixed(4), labour_cost, output: posted.id }
+  if (goods.has_units) await takeUnitsIn(db, posted, { numbers: namedUnits.flatMap((piece) => piece.made ?? []), field: 'units' })
+  const part = { date: input.date ?? ctx.today, quantity, component_cost: component_cost.toFixed(4), labour_cost, output: posted.id }
   await keepCompletion(ctx, locked, part, { issues, consumed, pieces })
-  if (order) await holdForOrder(ctx, order, { stock_item_id: output, quantity, movement_id: posted.id, has_units: made.has_units })
+  if (order) await holdForOrder(ctx, order, { stock_item_id: output, quantity, movement_id: posted.id, has_units: goods.has_units })
   await enter(ctx, locked, quantity)
 }
 
-/** What is made, and how it is counted. */
-interface MadeGoods {
+interface OutputGoods {
   name: string
   has_units: boolean
   unit_kind: UnitKind | null
@@ -114,25 +113,26 @@ interface MadeGoods {
   decimals: number
 }
 
-async function madeGoods(db: Db, itemId: number): Promise<MadeGoods> {
-  const { rows } = await sql<MadeGoods>`
+async function outputGoods(db: Db, itemId: number): Promise<OutputGoods> {
+  const { rows } = await sql<OutputGoods>`
     select k.name, k.has_units, k.unit_kind, u.abbreviation as unit, u.decimals
     from catalog_items k join measure_units u on u.id = k.measure_unit_id where k.id = ${itemId}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** A part is no more than is left of the plan, and something in part is made only once it was started. */
+/** At most the remaining plan; partial completion only after start. */
 function requirePart(
   { status, quantity: planned, quantity_done }: LockedProduction,
-  { unit, decimals }: MadeGoods,
+  { unit, decimals }: OutputGoods,
   quantity: string,
 ): void {
-  const left = big(planned).minus(quantity_done)
-  const spoken = left.toFixed().replace('.', ',')
-  if (big(quantity).gt(left)) throw refuseAt('quantity', `pieteikumā atlikuši ${spoken}`)
+  const remainingQuantity = big(planned).minus(quantity_done)
+  const spoken = remainingQuantity.toFixed().replace('.', ',')
+  if (big(quantity).gt(remainingQuantity)) throw refuseAt('quantity', `pieteikumā atlikuši ${spoken}`)
   if (!big(quantity).round(decimals).eq(quantity)) throw refuseAt('quantity', `mērvienība „${unit}” tik sīki neskaita`)
-  if (!isStarted(status) && !big(quantity).eq(left)) throw refuseAt('quantity', 'daļu pabeidz tikai sāktā ražošanā; vispirms to sāciet')
+  if (!isStarted(status) && !big(quantity).eq(remainingQuantity))
+    throw refuseAt('quantity', 'daļu pabeidz tikai sāktā ražošanā; vispirms to sāciet')
 }
 
 interface OpenComponent {
@@ -141,11 +141,9 @@ interface OpenComponent {
   has_units: boolean
   unit_kind: UnitKind | null
   stock_item_id: number
-  /** What of it goes into this part. */
   due: string
 }
 
-/** Components with what of them goes into a part, each with the stock item that it is taken from. */
 async function openComponents(db: Db, locked: LockedProduction, quantity: string): Promise<OpenComponent[]> {
   const { rows } = await sql<Omit<OpenComponent, 'stock_item_id'> & { catalog_item_id: number; warehouse_id: number }>`
     select i.id, k.name, k.has_units, k.unit_kind, i.catalog_item_id, coalesce(i.warehouse_id, a.warehouse_id) as warehouse_id,
@@ -158,12 +156,12 @@ async function openComponents(db: Db, locked: LockedProduction, quantity: string
   return rows.map(({ catalog_item_id: _item, warehouse_id: _warehouse, ...row }, place) => ({ ...row, stock_item_id: places[place] ?? 0 }))
 }
 
-/** Refuses a part for which components lack, each of them named; asked under the locks of their stock items. */
+/** Call under the stock items' locks. */
 async function requireComponents(db: Db, locked: LockedProduction, quantity: string): Promise<void> {
-  const done = big(locked.quantity_done).plus(quantity).toFixed(4)
-  const { rows } = await sql<{ name: string; free: string; wanted: string }>`
+  const completedQuantity = big(locked.quantity_done).plus(quantity).toFixed(4)
+  const { rows } = await sql<{ name: string; free: string; requiredQuantity: string }>`
     select * from (
-      select k.name, ${free}::text as free, due_quantity(i, ${done}, a.quantity, u.decimals) as wanted, s.allow_negative
+      select k.name, ${free}::text as free, due_quantity(i, ${completedQuantity}, a.quantity, u.decimals) as wanted, s.allow_negative
       from ${componentTables} where a.id = ${locked.id} order by i.position, i.id
     ) c where not allow_negative and free::numeric < wanted`.execute(db)
   if (rows.length > 0) throw Refusal.fields({ quantity: rows.map(lacking) })
@@ -171,7 +169,7 @@ async function requireComponents(db: Db, locked: LockedProduction, quantity: str
 
 type Source = Pick<Issue, 'document_type' | 'document_id' | 'user_id'> & MovedAt
 
-/** Moves by which components go in: pieces with numbers one by one at their own cost, all else at the average. */
+/** Serialised units at own cost, others at the average. */
 function issuesOf(due: readonly OpenComponent[], pieces: readonly BuiltIn[], source: Source): (Issue & { piece?: BuiltIn })[] {
   return due.flatMap(({ id, has_units, stock_item_id, due: quantity }) => {
     const move = { ...source, ...componentSource(id), kind: 'production_consume' as const, stock_item_id, line_id: id }
@@ -182,7 +180,7 @@ function issuesOf(due: readonly OpenComponent[], pieces: readonly BuiltIn[], sou
   })
 }
 
-/** The labour of a part: what all that is made then comes to less what was booked before, so that the parts add up. */
+/** Cumulative difference, so that parts sum to the whole. */
 async function labourShare(db: Db, locked: LockedProduction, quantity: string): Promise<string> {
   const { rows } = await sql<{ booked: string }>`
     select coalesce(sum(labour_cost), 0) as booked from production_completions where production_application_id = ${locked.id}`.execute(db)
@@ -196,7 +194,6 @@ interface Part {
   quantity: string
   component_cost: string
   labour_cost: string
-  /** The move that brought what was made. */
   output: number
 }
 
@@ -223,22 +220,22 @@ async function keepCompletion({ db, user }: Context, locked: LockedProduction, p
     values (${locked.id}, ${part.date}, ${part.quantity}, ${part.component_cost}, ${part.labour_cost}, ${listCost(locked, part, used)}, ${part.output}, ${user.id})
     returning id`.execute(db)
   const id = rows[0]?.id ?? 0
-  const given = sql`json_to_recordset(${JSON.stringify(moves)}) as m (movement_id bigint, component_id bigint, unit_id bigint, made text)`
+  const movesTable = sql`json_to_recordset(${JSON.stringify(moves)}) as m (movement_id bigint, component_id bigint, unit_id bigint, made text)`
   await sql`
     insert into production_consumptions (movement_id, production_completion_id, component_id)
-    select movement_id, ${id}, component_id from ${given}`.execute(db)
+    select movement_id, ${id}, component_id from ${movesTable}`.execute(db)
   await installUnits(
     db,
     moves.flatMap(({ movement_id, unit_id }) => (unit_id === null ? [] : [{ movement_id, unit_id }])),
   )
   await sql`
     insert into production_unit_parts (unit_id, made_unit_id, production_completion_id)
-    select m.unit_id, n.id, ${id} from ${given}
+    select m.unit_id, n.id, ${id} from ${movesTable}
     left join catalog_item_units n on n.catalog_item_id = ${locked.catalog_item_id} and n.number = m.made and n.deleted_at is null
     where m.unit_id is not null`.execute(db)
 }
 
-/** What the list's components for the part would have cost: each by what it cost in it, else as it lies in the warehouse. */
+/** At actual cost if used, else at the warehouse's average. */
 function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { quantity }: Part, used: readonly object[]) {
   return sql`(
     select coalesce(sum(round(x.quantity * (100 + x.waste_percent) / 100 * ${quantity} / l.output_quantity * coalesce(
@@ -252,7 +249,7 @@ function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { q
       select from production_application_components c where c.production_application_id = ${id} and c.catalog_item_id = x.catalog_item_id)))`
 }
 
-/** Writes the state that is reached; what an application still holds when it is completed is free. */
+/** Completion releases reservations. */
 async function enter(ctx: Context, locked: LockedProduction, quantity: string): Promise<void> {
   const { db, user } = ctx
   const status = await stateAfter(ctx, locked, 'COMPLETE')

@@ -13,7 +13,6 @@ import { refuseAt, requireCounted, requirePlaces } from './production.create.ts'
 import { dropComponentHolds, freeComponents, holdComponents } from './hold.ts'
 import { loadProduction } from './production.record.ts'
 
-/** Adds a component that the list does not have; what is in production holds it at once. */
 export const addComponent: Handler<typeof production.addComponent> = async (ctx) => {
   const { db, user, params, body } = ctx
   const locked = await beginProduction(ctx, params.id, 'COMPONENT_ADD')
@@ -29,7 +28,7 @@ export const addComponent: Handler<typeof production.addComponent> = async (ctx)
   return { data: await loadProduction(ctx, locked.id) }
 }
 
-interface Standing extends Counted {
+interface CurrentComponent extends Counted {
   catalog_item_id: number
   quantity: string
   quantity_consumed: string
@@ -37,12 +36,11 @@ interface Standing extends Counted {
   lock_version: number
 }
 
-/** Changes how much is taken of a component and where, or puts another one in its place while nothing of it was consumed. */
 export const updateComponent: Handler<typeof production.updateComponent> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
   const locked = await beginProduction(ctx, await applicationOf(ctx, params.id), 'COMPONENT_EDIT')
-  const now = await standing(db, params.id)
+  const now = await currentComponent(db, params.id)
   if (now.lock_version !== lock_version) throw Refusal.stale(await loadProduction(ctx, locked.id))
   const replaced = fields.catalog_item_id !== undefined && fields.catalog_item_id !== now.catalog_item_id
   if (replaced && big(now.quantity_consumed).gt(0)) {
@@ -54,22 +52,22 @@ export const updateComponent: Handler<typeof production.updateComponent> = async
     throw refuseAt('quantity', `jau ir izlietoti ${big(now.quantity_consumed).toFixed().replace('.', ',')}`)
   }
   await requirePlaces(db, { warehouse_id: fields.warehouse_id })
-  const told = await trail(db, 'production_application_components', params.id, definedFields(fields))
+  const trailEntry = await trail(db, 'production_application_components', params.id, definedFields(fields))
   if (isStarted(locked.status)) await freeComponents(db, [params.id], await placesOf(db, goodsAfter(now, fields), locked))
   await db
     .updateTable('production_application_components')
-    // What takes the place of another one is none of the list.
+    // A replacement is not of the list.
     .set({ ...definedFields(fields), ...(replaced && { planned_quantity: '0' }), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   if (isStarted(locked.status)) await holdComponents(db, locked.id, params.id)
-  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_EDIT', ...told })
+  ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_EDIT', ...trailEntry })
   return { data: await loadProduction(ctx, locked.id) }
 }
 
 type Fields = { catalog_item_id?: number | undefined; warehouse_id?: number | null | undefined }
 
-function goodsAfter(now: Standing, fields: Fields): { item_id: number; warehouse_id: number | null } {
+function goodsAfter(now: CurrentComponent, fields: Fields): { item_id: number; warehouse_id: number | null } {
   return {
     item_id: fields.catalog_item_id ?? now.catalog_item_id,
     warehouse_id: fields.warehouse_id === undefined ? now.warehouse_id : fields.warehouse_id,
@@ -86,11 +84,10 @@ async function placesOf(db: Db, { item_id, warehouse_id }: ReturnType<typeof goo
   return found.map(({ id }) => id)
 }
 
-/** Takes a component off of which nothing was consumed; what it held is free. */
 export const removeComponent: Handler<typeof production.removeComponent> = async (ctx) => {
   const { db, params } = ctx
   const locked = await beginProduction(ctx, await applicationOf(ctx, params.id), 'COMPONENT_DELETE')
-  const { catalog_item_id, quantity, quantity_consumed } = await standing(db, params.id)
+  const { catalog_item_id, quantity, quantity_consumed } = await currentComponent(db, params.id)
   if (big(quantity_consumed).gt(0)) throw refuseAt('quantity', 'komponente jau ir daļēji izlietota, to vairs neizņem')
   await dropComponentHolds(db, [params.id])
   await sql`delete from production_application_components where id = ${params.id}`.execute(db)
@@ -98,8 +95,8 @@ export const removeComponent: Handler<typeof production.removeComponent> = async
   return { data: await loadProduction(ctx, locked.id) }
 }
 
-async function standing(db: Db, id: number): Promise<Standing> {
-  const { rows } = await sql<Standing>`
+async function currentComponent(db: Db, id: number): Promise<CurrentComponent> {
+  const { rows } = await sql<CurrentComponent>`
     select i.catalog_item_id, i.quantity, i.quantity_consumed, i.warehouse_id, i.lock_version, u.abbreviation as unit, u.decimals
     from production_application_components i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where i.id = ${id}`.execute(db)

@@ -4,7 +4,6 @@ import type { Db } from '../../http/context.ts'
 import { stockItemsAt } from '../stock/places.ts'
 import { lockHeld, release, reserve, type ReservationSource } from '../stock/reservations.ts'
 
-/** A component as the one goods are held for. */
 export function componentSource(id: number): ReservationSource {
   return { source_type: 'production_component', source_id: id }
 }
@@ -13,11 +12,10 @@ interface Open {
   id: number
   catalog_item_id: number
   warehouse_id: number
-  /** Still to be consumed, and not held. */
   unheld: string
 }
 
-/** Holds for components of an application what of them is not held yet, as far as it lies there; one of them where it is named. */
+/** As far as in stock; optionally one component. */
 export async function holdComponents(db: Db, applicationId: number, componentId: number | null = null): Promise<void> {
   const { rows } = await sql<Open>`
     select i.id, i.catalog_item_id, coalesce(i.warehouse_id, a.warehouse_id) as warehouse_id, i.quantity - i.quantity_consumed - coalesce((
@@ -37,13 +35,13 @@ export async function holdComponents(db: Db, applicationId: number, componentId:
   await reserve(db, wishes)
 }
 
-/** Gives free what components hold beyond what is still to be consumed, or all of it; where they will lie is locked with it. */
+/** Releases excess or all reservations; also locks the new stock items. */
 export async function freeComponents(db: Db, ids: readonly number[], places: readonly number[] = []): Promise<void> {
   await lockHeld(db, ids.map(componentSource), places)
   await release(db, ids.map(componentSource))
 }
 
-/** Removes holds, spent ones too, of components that are about to go: none may point to one that is gone. */
+/** Including spent ones: none may reference a deleted component. */
 export async function dropComponentHolds(db: Db, ids: readonly number[]): Promise<void> {
   await release(db, ids.map(componentSource))
   await sql`delete from stock_reservations where source_type = 'production_component' and source_id = any (${[...ids]})`.execute(db)

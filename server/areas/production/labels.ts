@@ -5,16 +5,16 @@ import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'
 
-interface Made {
+interface LabelSource {
   item: number
   quantity: string
   units: string[]
 }
 
-/** Labels of what was made, or of one part of it: pieces with numbers bear them. Of what is not made yet, as many as are planned. */
+/** For produced units, or as many as planned. */
 export const labels: Handler<typeof production.labels> = async (ctx) => {
   const { db, params, query } = ctx
-  const { rows } = await sql<Made>`
+  const { rows } = await sql<LabelSource>`
     select t.catalog_item_id as item, coalesce((
         select sum(c.quantity) from production_completions c
         where c.production_application_id = t.id and (${query.completion_id ?? null}::bigint is null or c.id = ${query.completion_id ?? null})
@@ -24,7 +24,7 @@ export const labels: Handler<typeof production.labels> = async (ctx) => {
         where c.production_application_id = t.id and (${query.completion_id ?? null}::bigint is null or c.id = ${query.completion_id ?? null})
         order by n.id) as units
     from production_applications t where t.id = ${params.id}`.execute(db)
-  const made = rows[0]
-  if (!made || big(made.quantity).eq(0)) throw Refusal.missing()
-  return labelFile(ctx, [{ id: made.item, quantity: Math.ceil(Number(made.quantity)), units: made.units }])
+  const labelSource = rows[0]
+  if (!labelSource || big(labelSource.quantity).eq(0)) throw Refusal.missing()
+  return labelFile(ctx, [{ id: labelSource.item, quantity: Math.ceil(Number(labelSource.quantity)), units: labelSource.units }])
 }

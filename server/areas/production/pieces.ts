@@ -7,27 +7,24 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockFreeUnits, unitNumber, wrongUnitNumber, type FreeUnit, type UnitKind } from '../stock/stock.units.ts'
 
-/** Serialised goods of a completion: what was made has numbers, and what was built into each is told (INV-UNIT-3). */
+/** INV-UNIT-3. */
 
-type Asked = Pick<Body<typeof production.complete>, 'units' | 'parts'>
+type UnitsInput = Pick<Body<typeof production.complete>, 'units' | 'parts'>
 
-/** A piece that is made, with the numbers that a person scanned into it; what has no number of its own stands as null. */
-interface Named {
+/** Null: output without a number. */
+interface NamedUnit {
   made: string | null
   parts: readonly string[]
-  /** The field of the parts, for refusals. */
   field: string
 }
 
-/** What is made, as far as its numbers go. */
-interface MadeGoods {
+interface OutputGoods {
   name: string
   has_units: boolean
   unit_kind: UnitKind | null
 }
 
-/** Numbers of what is made and of what goes into it, refused at their fields where they cannot be. */
-export function namedPieces(goods: MadeGoods, quantity: string, { units = [], parts = [] }: Asked): Named[] {
+export function namedPieces(goods: OutputGoods, quantity: string, { units = [], parts = [] }: UnitsInput): NamedUnit[] {
   if (!goods.has_units) {
     if (units.length > 0) throw refuse('units', `„${goods.name}” neuzskaita pa vienībām; iebūvētos numurus norādiet atsevišķi`)
     return [{ made: null, parts: clean(parts), field: 'parts' }]
@@ -36,20 +33,19 @@ export function namedPieces(goods: MadeGoods, quantity: string, { units = [], pa
   if (!big(quantity).eq(units.length)) {
     throw refuse('units', `saražotajām vienībām jānorāda numuri: vajag ${big(quantity).toFixed()}, norādīti ${units.length}`)
   }
-  return units.map(({ number, parts: own = [] }, place) => {
-    const made = unitNumber(goods.unit_kind, number)
-    const wrong = wrongUnitNumber(goods.unit_kind, made)
+  return units.map(({ number, parts: unitParts = [] }, place) => {
+    const outputNumber = unitNumber(goods.unit_kind, number)
+    const wrong = wrongUnitNumber(goods.unit_kind, outputNumber)
     if (wrong !== null) throw Refusal.field(`units.${place}.number`, `Lauks „${labelOf('number')}”: ${wrong}`)
-    if (units.findIndex((other) => unitNumber(goods.unit_kind, other.number) === made) < place) {
-      throw Refusal.field(`units.${place}.number`, `Lauks „${labelOf('number')}”: vienība ${made} norādīta divreiz`)
+    if (units.findIndex((other) => unitNumber(goods.unit_kind, other.number) === outputNumber) < place) {
+      throw Refusal.field(`units.${place}.number`, `Lauks „${labelOf('number')}”: vienība ${outputNumber} norādīta divreiz`)
     }
-    return { made, parts: clean(own), field: `units.${place}.parts` }
+    return { made: outputNumber, parts: clean(unitParts), field: `units.${place}.parts` }
   })
 }
 
 const clean = (numbers: readonly string[]): string[] => numbers.map((number) => number.trim())
 
-/** A component of serialised goods with what of it goes in. */
 interface SerialComponent {
   id: number
   name: string
@@ -58,39 +54,41 @@ interface SerialComponent {
   due: string
 }
 
-/** A piece that goes in. */
 export interface BuiltIn extends FreeUnit {
   component_id: number
-  /** Number of what it is built into; null where that has none. */
+  /** Number of the containing unit, or null. */
   made: string | null
 }
 
-/**
- * Locks the pieces that go in, each found among the components by its number; of each component as many as are due.
- * @throws Refusal of the field where a number lies in none of their warehouses, or there are too few or too many
- */
-export async function lockBuiltIn(db: Db, components: readonly SerialComponent[], named: readonly Named[]): Promise<BuiltIn[]> {
-  const wanted = named.flatMap(({ made, parts, field }) => parts.map((typed) => ({ made, typed, field })))
-  const doubled = wanted.find(({ typed }, place) => wanted.findIndex((other) => other.typed === typed) < place)
+/** Matches numbers to components and locks exactly as many as due. @throws Refusal of the field */
+export async function lockBuiltIn(db: Db, components: readonly SerialComponent[], namedUnits: readonly NamedUnit[]): Promise<BuiltIn[]> {
+  const requestedParts = namedUnits.flatMap(({ made, parts, field }) => parts.map((numberInput) => ({ made, typed: numberInput, field })))
+  const doubled = requestedParts.find(
+    ({ typed: numberInput }, place) => requestedParts.findIndex((other) => other.typed === numberInput) < place,
+  )
   if (doubled) throw Refusal.field(doubled.field, `Lauks „${labelOf('parts')}”: vienība ${doubled.typed} norādīta divreiz`)
   const found: BuiltIn[] = []
-  const taken = new Set<string>()
+  const matchedInputs = new Set<string>()
   for (const component of components.toSorted((a, b) => a.stock_item_id - b.stock_item_id)) {
-    const numbers = wanted.filter(({ typed }) => !taken.has(typed)).map(({ typed }) => unitNumber(component.unit_kind, typed))
+    const numbers = requestedParts
+      .filter(({ typed: numberInput }) => !matchedInputs.has(numberInput))
+      .map(({ typed: numberInput }) => unitNumber(component.unit_kind, numberInput))
     for (const unit of await lockFreeUnits(db, component.stock_item_id, numbers)) {
-      const of = wanted.find(({ typed }) => !taken.has(typed) && unitNumber(component.unit_kind, typed) === unit.number)
+      const of = requestedParts.find(
+        ({ typed: numberInput }) => !matchedInputs.has(numberInput) && unitNumber(component.unit_kind, numberInput) === unit.number,
+      )
       if (!of) continue
-      taken.add(of.typed)
+      matchedInputs.add(of.typed)
       found.push({ ...unit, component_id: component.id, made: of.made })
     }
   }
-  const strange = wanted.find(({ typed }) => !taken.has(typed))
-  if (strange) throw Refusal.field(strange.field, `Lauks „${labelOf('parts')}”: ${await whyStrange(db, strange.typed)}`)
+  const unmatched = requestedParts.find(({ typed: numberInput }) => !matchedInputs.has(numberInput))
+  if (unmatched) throw Refusal.field(unmatched.field, `Lauks „${labelOf('parts')}”: ${await whyStrange(db, unmatched.typed)}`)
   for (const { id, name, due } of components) {
-    const given = found.filter(({ component_id }) => component_id === id).length
-    if (big(due).eq(given)) continue
-    const field = named.length === 1 ? (named[0]?.field ?? 'parts') : 'units'
-    throw refuse(field, `komponentei „${name}” vajag ${big(due).toFixed()} numurus, norādīti ${given}`)
+    const foundCount = found.filter(({ component_id }) => component_id === id).length
+    if (big(due).eq(foundCount)) continue
+    const field = namedUnits.length === 1 ? (namedUnits[0]?.field ?? 'parts') : 'units'
+    throw refuse(field, `komponentei „${name}” vajag ${big(due).toFixed()} numurus, norādīti ${foundCount}`)
   }
   return found
 }

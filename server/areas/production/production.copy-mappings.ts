@@ -1,6 +1,6 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** An application that is split off another one (INV-SALE-4). */
+/** INV-SALE-4. */
 export const splitApplication = way(
   'production_applications',
   'production_applications',
@@ -26,7 +26,6 @@ export const splitApplication = way(
   started_at: true,
 })
 
-/** A component, or a part of it, that goes with the application that is split off. */
 export const splitComponent = way(
   'production_application_components',
   'production_application_components',

@@ -11,17 +11,17 @@ import { takeNumber } from '../shared/numbering.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import { loadProduction } from './production.record.ts'
 
-type Asked = Body<typeof production.create>
+type ProductionInput = Body<typeof production.create>
 
 /**
- * Begins an application: of a good by the version of its list that is in use, of a list, or for a line of an order
- * (docs/domain/production.md#lifecycle). Its components are what the list takes for the quantity (INV-PRODUCTION-2).
+ * From a good's current list, a list, or an order line (docs/domain/production.md#lifecycle), with the list's
+ * components (INV-PRODUCTION-2).
  */
 export const create: Handler<typeof production.create> = async (ctx) => {
   const { db, body, today } = ctx
   const { optional_items = [] } = body
   const line = await lineOf(db, body.order_item_id ?? null)
-  const { list, item } = await whatIsMade(db, body, line)
+  const { list, item } = await outputOf(db, body, line)
   const quantity = body.quantity ?? line?.open
   if (quantity === undefined) throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}” ir obligāts`)
   requireCounted(item, quantity)
@@ -36,13 +36,12 @@ export const create: Handler<typeof production.create> = async (ctx) => {
 
 interface Decided {
   list: List | null
-  item: MadeItem
+  item: OutputItem
   line: Line | null
   quantity: string
 }
 
-/** Writes the header: where what is made comes from and goes to is as usual unless it is said. */
-async function insert(ctx: Context & { body: Asked }, { list, item, line, quantity }: Decided): Promise<number> {
+async function insert(ctx: Context & { body: ProductionInput }, { list, item, line, quantity }: Decided): Promise<number> {
   const { db, user, body } = ctx
   const { responsible_user_id, notes, due_date = line?.due_date ?? null } = body
   const warehouse_id = body.warehouse_id ?? (await componentWarehouse(ctx))
@@ -68,11 +67,10 @@ async function insert(ctx: Context & { body: Asked }, { list, item, line, quanti
   return id
 }
 
-/** The line of an order that goods are made for. */
 interface Line {
   id: number
   catalog_item_id: number
-  /** Not delivered yet, nor on the way by another application. */
+  /** Not delivered or in production elsewhere. */
   open: string
   warehouse_id: number
   due_date: string | null
@@ -80,7 +78,7 @@ interface Line {
 
 async function lineOf(db: Db, id: number | null): Promise<Line | null> {
   if (id === null) return null
-  // Of two applications for one line at once the second sees the first.
+  // Serialises applications for one line.
   await sql`select from orders where id = (select order_id from order_items where id = ${id}) for no key update`.execute(db)
   const { rows } = await sql<Line & { is_over: boolean }>`
     select i.id, i.catalog_item_id, coalesce(i.warehouse_id, o.warehouse_id) as warehouse_id, d.delivery_date as due_date,
@@ -97,7 +95,7 @@ async function lineOf(db: Db, id: number | null): Promise<Line | null> {
   return line
 }
 
-interface MadeItem extends Counted {
+interface OutputItem extends Counted {
   id: number
 }
 
@@ -108,22 +106,22 @@ interface List {
   labour_cost: string
 }
 
-/** What is made, and by which list; a good without a list is made of components that people add. */
-async function whatIsMade(db: Db, body: Asked, line: Line | null): Promise<{ list: List | null; item: MadeItem }> {
-  const asked = body.component_list_id ?? null
+/** Without a list, people add the components. */
+async function outputOf(db: Db, body: ProductionInput, line: Line | null): Promise<{ list: List | null; item: OutputItem }> {
+  const requestedListId = body.component_list_id ?? null
   const itemId = body.catalog_item_id ?? line?.catalog_item_id ?? null
   const { rows: lists } = await sql<List>`
     select id, catalog_item_id, output_quantity, labour_cost from component_lists
-    where type = 'production' and ${asked === null ? sql`catalog_item_id = ${itemId}::bigint and is_active` : sql`id = ${asked}`}`.execute(
+    where type = 'production' and ${requestedListId === null ? sql`catalog_item_id = ${itemId}::bigint and is_active` : sql`id = ${requestedListId}`}`.execute(
     db,
   )
   const list = lists[0] ?? null
-  if (asked !== null && list === null) throw refuseAt('component_list_id', 'norādītais ieraksts neeksistē')
+  if (requestedListId !== null && list === null) throw refuseAt('component_list_id', 'norādītais ieraksts neeksistē')
   const id = itemId ?? list?.catalog_item_id
   if (id === undefined) throw Refusal.field('catalog_item_id', `Lauks „${labelOf('catalog_item_id')}” ir obligāts`)
   if (list && list.catalog_item_id !== id) throw refuseAt('component_list_id', 'saraksts ir citai precei')
   if (line && line.catalog_item_id !== id) throw refuseAt('catalog_item_id', 'pasūtījuma rindā ir cita prece')
-  const { rows } = await sql<MadeItem & { name: string; is_stocked: boolean; archived: boolean }>`
+  const { rows } = await sql<OutputItem & { name: string; is_stocked: boolean; archived: boolean }>`
     select k.id, k.name, k.is_stocked, k.archived_at is not null as archived, u.abbreviation as unit, u.decimals
     from catalog_items k join measure_units u on u.id = k.measure_unit_id where k.id = ${id}`.execute(db)
   const item = rows[0]
@@ -133,32 +131,30 @@ async function whatIsMade(db: Db, body: Asked, line: Line | null): Promise<{ lis
   return { list, item }
 }
 
-/** A refusal of a field, called by its label. */
 export function refuseAt(field: string, reason: string): Refusal {
   return Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
 }
 
-/** Refuses a quantity that the unit of the goods does not know. */
 export function requireCounted(goods: Counted, quantity: string): void {
   const reason = beyondUnit(goods, quantity)
   if (reason !== null) throw refuseAt('quantity', reason)
 }
 
-async function requireOptional(db: Db, listId: number | null, wanted: readonly number[]): Promise<void> {
-  if (wanted.length === 0) return
+async function requireOptional(db: Db, listId: number | null, optionalIds: readonly number[]): Promise<void> {
+  if (optionalIds.length === 0) return
   const rows = await db
     .selectFrom('component_list_items')
     .select('id')
     .where('component_list_id', '=', listId ?? 0)
     .where('is_optional', '=', true)
-    .where('id', 'in', [...wanted])
+    .where('id', 'in', [...optionalIds])
     .execute()
-  const strange = wanted.findIndex((id) => !rows.some((row) => row.id === id))
-  if (strange >= 0)
-    throw Refusal.field(`optional_items.${strange}`, `Lauks „${labelOf('optional_items')}”: sarakstā tādas izvēles komponentes nav`)
+  const unknownIndex = optionalIds.findIndex((id) => !rows.some((row) => row.id === id))
+  if (unknownIndex >= 0)
+    throw Refusal.field(`optional_items.${unknownIndex}`, `Lauks „${labelOf('optional_items')}”: sarakstā tādas izvēles komponentes nav`)
 }
 
-/** Components lie in the warehouse of production, else where the person's goods do. */
+/** The production warehouse, else the user's. */
 async function componentWarehouse(ctx: Context): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(
@@ -174,7 +170,6 @@ interface Places {
   responsible_user_id?: number | null | undefined
 }
 
-/** Refuses warehouses and people that are not there or not in use, each at its field. */
 export async function requirePlaces(db: Db, { warehouse_id, output_warehouse_id, responsible_user_id }: Places): Promise<void> {
   for (const [field, id] of Object.entries({ warehouse_id, output_warehouse_id })) {
     if (id === undefined || id === null) continue
@@ -192,7 +187,7 @@ export async function requirePlaces(db: Db, { warehouse_id, output_warehouse_id,
   if (!found) throw refuseAt('responsible_user_id', 'norādītais ieraksts neeksistē')
 }
 
-/** Components of an application as its list has them for the quantity, rounded up by their units (INV-PRODUCTION-2). */
+/** Rounded up to the unit (INV-PRODUCTION-2). */
 async function explode(
   { db, user }: Context,
   { id, list_id, quantity }: { id: number; list_id: number; quantity: string },

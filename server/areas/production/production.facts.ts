@@ -4,7 +4,6 @@ import type { ProductionFacts } from '../../../machines/production-application.t
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Component `i` of application `a`, its good `k` counted by `u`, the stock item `s` that it is taken from, and what it holds there. */
 export const componentTables: RawBuilder<unknown> = sql`production_application_components i
   join production_applications a on a.id = i.production_application_id
   join catalog_items k on k.id = i.catalog_item_id
@@ -15,26 +14,25 @@ export const componentTables: RawBuilder<unknown> = sql`production_application_c
     where r.source_type = 'production_component' and r.source_id = i.id and r.status = 'active' and r.stock_item_id = s.id
   ) held on true`
 
-/** What component `i` can still be given: free where it is taken from, beside what it holds itself. */
+/** Free stock plus the component's own reservation. */
 export const free = sql`(greatest(coalesce(s.available, 0), 0) + coalesce(held.quantity, 0))`
 
-/** Where goods may go below zero nothing lacks. */
-const enough = (wanted: RawBuilder<unknown>) =>
-  sql`(coalesce(s.allow_negative, negative_allowed(coalesce(i.warehouse_id, a.warehouse_id))) or ${free} >= ${wanted})`
+/** Never short where negative stock is allowed. */
+const enough = (requiredQuantity: RawBuilder<unknown>) =>
+  sql`(coalesce(s.allow_negative, negative_allowed(coalesce(i.warehouse_id, a.warehouse_id))) or ${free} >= ${requiredQuantity})`
 
 interface Missing {
   name: string
   free: string
-  wanted: string
+  requiredQuantity: string
 }
 
-/** What the lifecycle of an application has to know. */
 export async function productionFacts(db: Db, id: number): Promise<ProductionFacts> {
   const least = sql`least(a.quantity, a.quantity_done + (select 1 / power(10::numeric, m.decimals) from catalog_items c
     join measure_units m on m.id = c.measure_unit_id where c.id = a.catalog_item_id))`
-  const first = (wanted: RawBuilder<unknown>) => sql<Missing | null>`(
-    select json_build_object('name', k.name, 'free', ${free}::text, 'wanted', ${wanted}::text) from ${componentTables}
-    where a.id = t.id and not ${enough(wanted)} order by i.position, i.id limit 1)`
+  const first = (requiredQuantity: RawBuilder<unknown>) => sql<Missing | null>`(
+    select json_build_object('name', k.name, 'free', ${free}::text, 'wanted', ${requiredQuantity}::text) from ${componentTables}
+    where a.id = t.id and not ${enough(requiredQuantity)} order by i.position, i.id limit 1)`
   const { rows } = await sql<Omit<ProductionFacts, 'missing' | 'missingForPart'> & { all: Missing | null; part: Missing | null }>`
     select (select count(*)::int from production_application_components i where i.production_application_id = t.id) as components,
       exists (select from ${componentTables} where a.id = t.id and (${free} > 0 or ${enough(sql`i.quantity`)})) as "anyFree",
@@ -46,8 +44,7 @@ export async function productionFacts(db: Db, id: number): Promise<ProductionFac
   return { ...facts, missing: all && lacking(all), missingForPart: part && lacking(part) }
 }
 
-/** What a person is told of a component of which there is too little. */
-export function lacking({ name, free: left, wanted }: Missing): string {
+export function lacking({ name, free: freeQuantity, requiredQuantity }: Missing): string {
   const spoken = (quantity: string) => big(quantity).toFixed().replace('.', ',')
-  return `Trūkst komponentes „${name}”: vajag ${spoken(wanted)}, pieejami ${spoken(left)}`
+  return `Trūkst komponentes „${name}”: vajag ${spoken(requiredQuantity)}, pieejami ${spoken(freeQuantity)}`
 }

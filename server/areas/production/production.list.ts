@@ -5,7 +5,6 @@ import { flagged, list as page, searched } from '../../http/list.ts'
 import { isLow, stockRows } from '../stock/stock.items.ts'
 import { isLate, loadProduction, productionRows } from './production.record.ts'
 
-/** The list of applications, the newest first. */
 export const list: Handler<typeof production.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`production_applications t`,
@@ -27,13 +26,10 @@ export const list: Handler<typeof production.list> = async ({ db, query }) =>
     load: (ids) => productionRows(db, ids),
   })
 
-/** One application. */
 export const show: Handler<typeof production.show> = async (ctx) => ({ data: await loadProduction(ctx, ctx.params.id) })
 
-/** What lies in the warehouses of production. */
 export const stockItems: Handler<typeof production.stockItems> = stockIn('production')
 
-/** What lies in the warehouses of service. */
 export const serviceStockItems: Handler<typeof production.serviceStockItems> = stockIn('service')
 
 function stockIn(type: 'production' | 'service'): Handler<typeof production.stockItems> {

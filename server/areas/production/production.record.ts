@@ -15,7 +15,6 @@ import { codesOf } from '../catalog/barcodes.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { componentTables, free, productionFacts } from './production.facts.ts'
 
-/** Whether the day of application `t` has passed before it was completed. */
 export const isLate = sql<boolean>`(t.status <> 'completed' and coalesce(t.due_date < today(), false))`
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,
@@ -33,7 +32,6 @@ const rowTables = sql`production_applications t
   left join customers c on c.id = o.customer_id
   left join users p on p.id = t.responsible_user_id`
 
-/** Rows of the list of applications by key. */
 export async function productionRows(db: Db, ids: readonly number[]): Promise<ProductionRow[]> {
   const { rows } = await sql<ProductionRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
@@ -41,7 +39,7 @@ export async function productionRows(db: Db, ids: readonly number[]): Promise<Pr
 
 type Lists = 'splits' | 'components' | 'completions' | 'procurements' | 'can'
 
-/** An application as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadProduction({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ProductionRecord> {
   const { rows } = await sql<Omit<ProductionRecord, Lists>>`
     select ${rowColumns}, ${named(sql`g.id`, sql`g.name || ', versija ' || g.version`)} as component_list, ${codesOf} as codes, k.has_units, k.unit_kind,
@@ -71,7 +69,7 @@ export async function loadProduction({ db, user }: Pick<Context, 'db' | 'user'>,
   return { ...header, splits, components, completions, procurements, can }
 }
 
-/** How much of what is left of application `t` its components that lie there suffice for, rounded down to the unit `u`. */
+/** Producible from components in stock, rounded down to unit `u`. */
 const makeable: RawBuilder<string> = sql`(
   select greatest(0, least(t.quantity, trunc(coalesce(
     min(case when ${free} >= i.quantity - i.quantity_consumed then t.quantity else (${free} + i.quantity_consumed) * t.quantity / i.quantity end),

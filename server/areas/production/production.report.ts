@@ -18,7 +18,6 @@ type Line = Pick<ProductionReportRow, 'id' | 'name' | 'quantity'> & {
   list_cost: string
 }
 
-/** What a line of the report is: its key, its name, and what is told of it beside. */
 const lines: Readonly<
   Record<'application' | 'item' | 'user', { id: RawBuilder<unknown>; name: RawBuilder<unknown>; item: RawBuilder<unknown> }>
 > = {
@@ -27,10 +26,7 @@ const lines: Readonly<
   user: { id: sql`p.id`, name: fullName('p'), item: sql`null` },
 }
 
-/**
- * What was made in a period by application, item or person: what it cost, and how its components differ from those of
- * the list. Without days it is the current month.
- */
+/** Actual cost against the list's. Default: current month. */
 export const report: Handler<typeof production.report> = async ({ db, query, today }) => {
   const { date_from = `${today.slice(0, 7)}-01`, date_to = today, by = 'application' } = query
   if (date_to < date_from) throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}” nedrīkst būt pirms sākuma`)
@@ -52,7 +48,7 @@ export const report: Handler<typeof production.report> = async ({ db, query, tod
     group by 1, 2 order by 2, 1`.execute(db)
   const total = (of: 'component_cost' | 'labour_cost' | 'list_cost') => sum(rows.map((row) => big(row[of]))).toFixed(4)
   return {
-    data: rows.map(told),
+    data: rows.map(reportRow),
     date_from,
     date_to,
     component_cost: total('component_cost'),
@@ -61,7 +57,7 @@ export const report: Handler<typeof production.report> = async ({ db, query, tod
   }
 }
 
-function told({ id, name, item, unit, parts, quantity, component_cost, labour_cost, list_cost }: Line): ProductionReportRow {
+function reportRow({ id, name, item, unit, parts, quantity, component_cost, labour_cost, list_cost }: Line): ProductionReportRow {
   const deviation = big(component_cost).minus(list_cost)
   const count = [item, unit === null ? `${parts}×` : `${formatQuantity(quantity)} ${unit}`].filter(Boolean).join(' · ')
   return {

@@ -10,7 +10,6 @@ import { report } from './production.report.ts'
 import { split } from './production.split.ts'
 import { supplies, supply } from './supply.ts'
 
-/** What answers the calls of production. */
 export const productionHandlers: Handlers<typeof production> = {
   list,
   create,

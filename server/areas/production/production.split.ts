@@ -13,17 +13,18 @@ import { loadProduction } from './production.record.ts'
 import { splitApplication, splitComponent } from './production.copy-mappings.ts'
 
 /**
- * Moves a part of an application to one of its own: components by their share, rounded down to the unit, the rest
- * stays (INV-SALE-4). All that is left of one that is made in part may go, too: then it is completed with what was made.
+ * Components by share, rounded down (INV-SALE-4). Splitting all that remains of a partly made application completes
+ * it.
  */
 export const split: Handler<typeof production.split> = async (ctx) => {
   const { db, params, body, user } = ctx
   const locked = await beginProduction(ctx, params.id, 'SPLIT')
-  const left = big(locked.quantity).minus(locked.quantity_done)
+  const remainingQuantity = big(locked.quantity).minus(locked.quantity_done)
   requireCounted(await countedAs(db, locked.catalog_item_id), body.quantity)
   if (big(body.quantity).gte(locked.quantity)) throw refuseAt('quantity', 'jābūt mazākam par pieteikuma daudzumu')
-  if (big(body.quantity).gt(left)) throw refuseAt('quantity', `pieteikumā atlikuši ${left.toFixed().replace('.', ',')}`)
-  const all = left.eq(body.quantity)
+  if (big(body.quantity).gt(remainingQuantity))
+    throw refuseAt('quantity', `pieteikumā atlikuši ${remainingQuantity.toFixed().replace('.', ',')}`)
+  const all = remainingQuantity.eq(body.quantity)
   const labour = await labourOf(ctx, locked, body.quantity, all)
   const { rows } = await sql<{ id: number }>`
     insert into production_applications (${into(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
@@ -52,7 +53,7 @@ export const split: Handler<typeof production.split> = async (ctx) => {
   return { production_application_id: id, data: await loadProduction(ctx, id) }
 }
 
-/** The labour that goes along: the share of the part, or all that was not booked. */
+/** Proportional, or all that is not booked. */
 async function labourOf({ db }: Context, locked: LockedProduction, quantity: Decimal, all: boolean): Promise<string> {
   if (!all) return round2(big(locked.labour_cost).times(big(quantity)).div(locked.quantity))
   const { rows } = await sql<{ rest: string }>`
@@ -65,7 +66,6 @@ interface Moving {
   from: LockedProduction
   to: number
   quantity: Decimal
-  /** All that is left goes. */
   all: boolean
 }
 
@@ -95,13 +95,13 @@ async function moveComponents({ db, user }: Context, { from, to, quantity, all }
     parts.map(({ id }) => componentSource(id)),
   )
   for (const { id, quantity: before, quantity_consumed, moved, planned, held } of parts) {
-    const made = await sql<{ id: number }>`
+    const createdApplication = await sql<{ id: number }>`
       insert into production_application_components (${into(splitComponent)}, production_application_id, quantity, planned_quantity, created_by, updated_by)
       select ${taken(splitComponent, 'i')}, ${to}, ${moved}, ${planned}, ${user.id}, ${user.id}
       from production_application_components i where i.id = ${id} returning id`.execute(db)
-    // What it holds beyond what it still takes itself goes along.
+    // Moves reservations that it no longer needs.
     const over = big(held).minus(big(before).minus(moved).minus(quantity_consumed))
-    if (over.gt(0)) await handOver(db, componentSource(id), componentSource(made.rows[0]?.id ?? 0), over)
+    if (over.gt(0)) await handOver(db, componentSource(id), componentSource(createdApplication.rows[0]?.id ?? 0), over)
     if (big(moved).eq(before)) {
       await dropComponentHolds(db, [id])
       await sql`delete from production_application_components where id = ${id}`.execute(db)

@@ -6,10 +6,8 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { productionFacts } from './production.facts.ts'
 import { loadProduction } from './production.record.ts'
 
-/** The kind of document that moves of production belong to. */
 export const productionMoves = 'production_application'
 
-/** The header of an application that this transaction holds. */
 export interface LockedProduction {
   id: number
   status: ProductionState
@@ -25,14 +23,13 @@ export interface LockedProduction {
   lock_version: number
 }
 
-/** How events of an application begin and where they lead. */
 export const {
   begin: beginProduction,
   beginOnce,
   stateAfter,
 } = stepsOf({ chart: productionApplication, lock: lockProduction, facts: productionFacts, load: loadProduction })
 
-/** Holds an application; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function lockProduction({ db }: Context, id: number): Promise<LockedProduction> {
   const { rows } = await sql<LockedProduction>`
     select id, status, number, catalog_item_id, component_list_id, quantity, quantity_done, warehouse_id, output_warehouse_id, order_item_id,
@@ -42,7 +39,7 @@ export async function lockProduction({ db }: Context, id: number): Promise<Locke
   return rows[0]
 }
 
-/** The application that a component belongs to; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function applicationOf({ db }: Pick<Context, 'db'>, componentId: number): Promise<number> {
   const found = await db
     .selectFrom('production_application_components')

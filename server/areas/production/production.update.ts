@@ -14,7 +14,6 @@ import { loadProduction } from './production.record.ts'
 
 type Fields = Omit<Body<typeof production.update>, 'event' | 'lock_version'>
 
-/** Saves the header of an application, or starts it. */
 export const update: Handler<typeof production.update> = async (ctx) => {
   const { event, lock_version, ...fields } = ctx.body
   if (event === 'START') {
@@ -29,17 +28,17 @@ async function edit(ctx: Context, id: number, fields: Fields, lockVersion: numbe
   const locked = await beginProduction(ctx, id, 'EDIT', lockVersion)
   if (fields.quantity !== undefined) requireCounted(await countedAs(db, locked.catalog_item_id), fields.quantity)
   await requirePlaces(db, fields)
-  const told = await trail(db, 'production_applications', id, definedFields(fields))
+  const trailEntry = await trail(db, 'production_applications', id, definedFields(fields))
   await db
     .updateTable('production_applications')
     .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
   if (fields.quantity !== undefined && !big(fields.quantity).eq(locked.quantity)) await plan(ctx, locked, fields)
-  ctx.audit({ entity: 'production_applications', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'production_applications', id, event: 'EDIT', ...trailEntry })
 }
 
-/** Another quantity takes other quantities of what stands as the list had it; what people changed stays as they said. */
+/** Rescales quantities from the list; manual changes stay. */
 async function plan({ db, user }: Context, { id, quantity: before }: LockedProduction, { quantity, labour_cost }: Fields): Promise<void> {
   await sql`
     update production_application_components c set planned_quantity = need.quantity, updated_by = ${user.id},
@@ -58,7 +57,7 @@ async function plan({ db, user }: Context, { id, quantity: before }: LockedProdu
     update production_applications set labour_cost = round(labour_cost * ${quantity} / ${before}, 2) where id = ${id}`.execute(db)
 }
 
-/** Starts an application: its components are held where they lie, as far as they do (INV-RESERVE-1). */
+/** INV-RESERVE-1. */
 async function start(ctx: Context, id: number, lockVersion: number): Promise<void> {
   const { db, user } = ctx
   const locked = await beginOnce(ctx, id, 'START', lockVersion)
@@ -71,7 +70,6 @@ async function start(ctx: Context, id: number, lockVersion: number): Promise<voi
   ctx.audit({ entity: 'production_applications', id, event: 'START', before: { status: locked.status }, after: { status } })
 }
 
-/** Deletes an application of which nothing was made; what it held is free. */
 export const remove: Handler<typeof production.remove> = async (ctx) => {
   const { db, params } = ctx
   const { id, number } = await beginProduction(ctx, params.id, 'DELETE')

@@ -13,10 +13,10 @@ import { lockProduction } from './production.transitions.ts'
 import { componentTables, free } from './production.facts.ts'
 import { loadProduction } from './production.record.ts'
 
-/** How what lacks could come: from our other warehouses as far as it lies free there, the rest bought. */
+/** Free stock of other warehouses first, the rest purchased. */
 export const supplies: Handler<typeof production.supplies> = async ({ db, params }) => {
-  const known = await db.selectFrom('production_applications').select('id').where('id', '=', params.id).executeTakeFirst()
-  if (!known) throw Refusal.missing()
+  const application = await db.selectFrom('production_applications').select('id').where('id', '=', params.id).executeTakeFirst()
+  if (!application) throw Refusal.missing()
   const { rows } = await sql<Omit<Supply, 'proposed'>>`
     select i.id as component_id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       (i.quantity - i.quantity_consumed - ${free})::numeric(14, 4) as missing, coalesce(s.incoming, 0)::numeric(14, 4) as incoming,
@@ -35,12 +35,11 @@ export const supplies: Handler<typeof production.supplies> = async ({ db, params
 
 const [completed] = productionApplication.final
 
-/** Whom the good `i.catalog_item_id` was bought from last. */
 const lastSupplier = sql`
   select p.id, p.name from procurement_items x join procurements r on r.id = x.procurement_id join suppliers p on p.id = r.supplier_id
   where x.catalog_item_id = i.catalog_item_id and p.is_active and r.status <> 'cancelled' order by r.date desc, r.id desc limit 1`
 
-/** Moved from the warehouse that alone has enough, else from the fullest on; what is on its way already is not asked for again. */
+/** From a single sufficient warehouse, else the fullest first; subtracts incoming goods. */
 function proposalOf({ missing, incoming, warehouses }: Omit<Supply, 'proposed'>): Supply['proposed'] {
   let rest = big(missing).minus(incoming)
   const proposed: Supply['proposed'] = []
@@ -62,7 +61,6 @@ interface Component {
   supplier_id: number | null
 }
 
-/** A line with where its goods come from and go to. */
 interface Planned {
   place: number
   line: Line
@@ -70,7 +68,7 @@ interface Planned {
   supplier_id: number | null
 }
 
-/** Begins procurements and transfers for what lacks: one for each supplier and each warehouse that goods come from. */
+/** One per supplier and source warehouse. */
 export const supply: Handler<typeof production.supply> = async (ctx) => {
   const { db, params, body } = ctx
   const { id, number, status, order_item_id } = await lockProduction(ctx, params.id)

@@ -6,16 +6,14 @@ import { Refusal } from '../../http/refusal.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a list asks beyond its fields, before a record of it is made, changed or removed. */
 export interface ListRules {
-  /** Takes the locks; `changes` are those of a saved record, null where it is removed. */
+  /** Takes locks; `changes` is null on removal. */
   begin?: (db: Db, id?: number, changes?: Values | null) => Promise<void>
   creating?: (ctx: Context, values: Values) => Promise<void>
   changing?: (ctx: Context, before: ReferenceRow, after: Values) => Promise<void>
   removing?: (ctx: Context, before: ReferenceRow) => Promise<void>
 }
 
-/** Refuses days in the wrong order. */
 export function refuseDays(values: Values, first: string, last: string): void {
   const [from, to] = [values[first], values[last]]
   if (typeof to === 'string' && typeof from === 'string' && to < from)

@@ -5,10 +5,7 @@ import type { ContractModel } from '../../../contract/contracts/contract-templat
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/**
- * Refuses a saved template, or a saved kind of contracts with templates, when a text names what contracts of its kind
- * do not know (the transaction is taken back with it).
- */
+/** Checks after saving; the refusal rolls the transaction back. */
 export async function checkMergeFields(db: Db, table: 'contract_templates' | 'contract_template_types', id: number): Promise<void> {
   const ofTemplate = table === 'contract_templates'
   const { rows } = await sql<{ body: string; model: ContractModel; template: string; kind: string }>`

@@ -7,30 +7,29 @@ import { lockForSave, definedFields, type Versioned } from '../../http/record.ts
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { checkMergeFields } from './merge-fields.ts'
 import { hangPictures } from '../files/text-pictures.ts'
-import { mayChoose, shownTarget } from './targets.ts'
+import { mayChoose, targetJson } from './targets.ts'
 import { vatListRules } from './vat-lists.ts'
 import { refuseRateOfWork } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Rows of a reference list by their keys, references with their names. */
 export async function loadRows({ table, fields }: ReferenceList, db: Db, ids: readonly number[]): Promise<ReferenceRow[]> {
   const columns = Object.entries(fields).map(([name, field]) =>
-    field.target ? sql`${shownTarget(field.target, `t.${name}`)} as ${sql.ref(answerFieldName(name))}` : sql`${sql.ref(`t.${name}`)}`,
+    field.target ? sql`${targetJson(field.target, `t.${name}`)} as ${sql.ref(answerFieldName(name))}` : sql`${sql.ref(`t.${name}`)}`,
   )
   const { rows } = await sql<ReferenceRow>`
     select t.id, ${sql.join(columns)}, t.lock_version from ${sql.table(table)} t where t.id = any(${ids})`.execute(db)
   return rows
 }
 
-/** One row of a list; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadRow(list: ReferenceList, db: Db, id: number): Promise<ReferenceRow> {
   const [row] = await loadRows(list, db, [id])
   if (!row) throw Refusal.missing()
   return row
 }
 
-/** Makes a record; fields left out start as the form starts them. */
+/** Omitted fields get the form's defaults. */
 export async function createRecord(list: ReferenceList, ctx: Context, body: Values): Promise<ReferenceRow> {
   const rules = vatListRules[list.table]
   await rules?.begin?.(ctx.db)
@@ -54,7 +53,7 @@ export async function createRecord(list: ReferenceList, ctx: Context, body: Valu
   return row
 }
 
-/** Changes the fields that were sent; refuses a stale save with the record as it is now. */
+/** Refuses a stale save with the current record. */
 export async function changeRecord(list: ReferenceList, ctx: Context, id: number, body: Values): Promise<ReferenceRow> {
   const { lock_version, ...fields } = body
   const current = (): Promise<ReferenceRow> => loadRow(list, ctx.db, id)
@@ -79,7 +78,7 @@ export async function changeRecord(list: ReferenceList, ctx: Context, id: number
   return after
 }
 
-/** Deletes a record that nothing refers to; the database refuses the others. */
+/** The database refuses referenced records. */
 export async function removeRecord(list: ReferenceList, ctx: Context, id: number): Promise<void> {
   const rules = vatListRules[list.table]
   await rules?.begin?.(ctx.db, id, null)
@@ -104,7 +103,7 @@ async function checkReferences({ fields }: ReferenceList, db: Db, values: Values
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }
 
-/** Fields that e-invoices write, with the official list each is of: a code of none makes a document that is rejected (BR-CL). */
+/** Codes in e-invoices, with their official list; others cause rejection (BR-CL). */
 const officialCodes: Readonly<Record<string, { codes: ReadonlySet<string>; list: string }>> = {
   'countries.code': { codes: countryCodes, list: 'ISO 3166-1' },
   'measure_units.unece_code': { codes: unitCodes, list: 'UN/ECE 20. un 21. rekomendācijas' },
@@ -119,7 +118,7 @@ function checkCodes({ table, fields }: ReferenceList, values: Values): void {
   }
 }
 
-/** What texts name is checked as it was saved, for it may be another field that changed; their pictures are hung on the record. */
+/** Checks texts after saving, as another field may have changed; attaches their pictures. */
 async function checkTexts({ table }: ReferenceList, ctx: Context, id: number, { body }: Values): Promise<void> {
   if (table === 'contract_templates' || table === 'contract_template_types') await checkMergeFields(ctx.db, table, id)
   if (table === 'contract_templates' && typeof body === 'string') await hangPictures(ctx, table, id, body)
@@ -129,7 +128,7 @@ function onlyOnes({ fields }: ReferenceList): string[] {
   return Object.keys(fields).filter((name) => fields[name]?.onlyOne)
 }
 
-/** A mark that one record carries at most moves from the record that had it. */
+/** A unique flag moves from the record that had it. */
 async function takeFromOthers(list: ReferenceList, ctx: Context, values: Values, except = 0): Promise<void> {
   for (const name of onlyOnes(list)) {
     if (values[name] !== true) continue

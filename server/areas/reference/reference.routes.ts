@@ -8,7 +8,6 @@ import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './r
 import { serveRegions, transferItems } from './special.ts'
 import { optionsOf } from './targets.ts'
 
-/** What handlers of calls that were generated from a declaration read. */
 type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonly<Record<string, unknown>> }
 
 function generated(declared: ReferenceList): Record<string, (ctx: AnyIo) => Promise<unknown>> {
@@ -47,10 +46,10 @@ function orderBy(key: string, field: ReferenceField | undefined): Order {
 type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }
 
 const generatedHandlers = Object.fromEntries(
-  referenceLists.flatMap((each) => named(each.table, generated(each as unknown as ReferenceList))),
+  referenceLists.flatMap((each) => handlersFor(each.table, generated(each as unknown as ReferenceList))),
 ) as unknown as GeneratedHandlers
 
-function named(table: string, handlers: Record<string, (ctx: AnyIo) => Promise<unknown>>): [string, unknown][] {
+function handlersFor(table: string, handlers: Record<string, (ctx: AnyIo) => Promise<unknown>>): [string, unknown][] {
   return Object.entries(handlers).map(([verb, handler]) => [`${table}_${verb}`, handler])
 }
 
@@ -92,7 +91,6 @@ const fetchVatRates: Handler<typeof reference.fetchVatRates> = async ({ db }) =>
   return { data: rows[0] ?? { rates: [], cases: [] } }
 }
 
-/** Handlers of the reference lists. */
 export const referenceHandlers: Handlers<typeof reference> = {
   ...generatedHandlers,
   regionForm,

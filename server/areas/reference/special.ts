@@ -5,12 +5,14 @@ import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { mayChoose } from './targets.ts'
 
-/** Makes an own branch serve exactly the given regions. */
 export const serveRegions: Handler<typeof reference.serveRegions> = async ({ db, params, body, user, audit }) => {
   const { branchId } = params
   if (!(await mayChoose(db, 'own_branches', branchId))) throw Refusal.missing()
-  const known = await sql<{ id: number }>`select id from regions where id = any(${body.regions}) order by id for update`.execute(db)
-  if (known.rows.length !== new Set(body.regions).size) throw Refusal.field('regions', 'Lauks „Reģioni”: norādītais ieraksts neeksistē')
+  const existingRegions = await sql<{ id: number }>`select id from regions where id = any(${body.regions}) order by id for update`.execute(
+    db,
+  )
+  if (existingRegions.rows.length !== new Set(body.regions).size)
+    throw Refusal.field('regions', 'Lauks „Reģioni”: norādītais ieraksts neeksistē')
   const { rows } = await sql<{ id: number; branch_id: number | null }>`
     update regions set branch_id = case when id = any(${body.regions}) then ${branchId}::bigint end, updated_by = ${user.id}
     where (branch_id = ${branchId}) is distinct from (id = any(${body.regions})) and (branch_id = ${branchId} or id = any(${body.regions}))
@@ -23,10 +25,10 @@ export const serveRegions: Handler<typeof reference.serveRegions> = async ({ db,
   return { data: { regions: served.rows } }
 }
 
-/** Moves all items of a manufacturer to another one, so that the first can be deleted. */
+/** Allows deleting the source manufacturer. */
 export const transferItems: Handler<typeof reference.transferItems> = async ({ db, params, body, user, audit }) => {
   if (params.id === body.manufacturer_id) throw Refusal.field('manufacturer_id', 'Lauks „Ražotājs”: jāizvēlas cits ražotājs')
-  // Both rows in the order of their keys, so that two transfers never wait for each other.
+  // In key order, against deadlocks.
   await sql`select id from manufacturers where id in (${params.id}, ${body.manufacturer_id}) order by id for update`.execute(db)
   await lockRecord(db, 'manufacturers', params.id)
   const target = await sql`select 1 from manufacturers where id = ${body.manufacturer_id}`.execute(db)

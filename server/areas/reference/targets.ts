@@ -2,7 +2,6 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ReferenceTarget } from '../../../contract/reference/reference-list.ts'
 import type { Db } from '../../http/context.ts'
 
-/** Records that fields of reference lists point to, each as a query of `id` and `name`. */
 const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   countries: sql`select id, name from countries`,
   own_branches: sql`select b.id, b.name from branches b join customers c on c.id = b.customer_id where c.is_main and b.archived_at is null`,
@@ -14,7 +13,7 @@ const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   contract_template_types: sql`select id, name from contract_template_types`,
 }
 
-/** Where a target's rows are found whatever has become of them, for showing what a record holds. */
+/** Includes records that can no longer be chosen. */
 const names: Readonly<Record<ReferenceTarget, readonly [table: string, name: RawBuilder<unknown>]>> = {
   countries: ['countries', sql`r.name`],
   own_branches: ['branches', sql`r.name`],
@@ -26,20 +25,17 @@ const names: Readonly<Record<ReferenceTarget, readonly [table: string, name: Raw
   contract_template_types: ['contract_template_types', sql`r.name`],
 }
 
-/** What a select box offers: every record that may be chosen, by name. */
 export async function optionsOf(db: Db, target: ReferenceTarget): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from (${targets[target]}) chosen order by name, id`.execute(db)
   return rows
 }
 
-/** Whether a record may be chosen. */
 export async function mayChoose(db: Db, target: ReferenceTarget, id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from (${targets[target]}) chosen where id = ${id}`.execute(db)
   return rows.length > 0
 }
 
-/** The referenced record as `{id, name}`, or null. */
-export function shownTarget(target: ReferenceTarget, column: string): RawBuilder<unknown> {
+export function targetJson(target: ReferenceTarget, column: string): RawBuilder<unknown> {
   const [table, name] = names[target]
   return sql`(select json_build_object('id', r.id, 'name', ${name}) from ${sql.table(table)} r where r.id = ${sql.ref(column)})`
 }

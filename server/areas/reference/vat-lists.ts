@@ -11,7 +11,7 @@ import { vatRateRules } from './vat-rates.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A code is what documents and other records hold: it stands for one thing for ever. */
+/** A code never changes its meaning. */
 function refuseOtherCode(before: ReferenceRow, after: Values): void {
   if (before['code'] !== after['code']) throw Refusal.field('code', `Lauks „${labelOf('code')}”: kodu nemaina; pievienojiet jaunu ierakstu`)
 }
@@ -41,8 +41,8 @@ const reasonRules: ListRules = {
 }
 
 /**
- * A code that begins like those of the VATEX list is one of it (BR-CL-22), or that of the reverse charge with the code
- * of its case in the VAT return behind; own codes begin otherwise and reach the buyer in words.
+ * Codes with the VATEX prefix must be of that list (BR-CL-22), or reverse charge plus its code in the VAT return;
+ * own codes need another prefix and reach the buyer as text.
  */
 function refuseStrangeReason({ code, pvn1_code = null }: Values): void {
   if (typeof code !== 'string' || !code.startsWith('VATEX') || vatexCodes.has(code)) return
@@ -63,8 +63,8 @@ async function refuseCaseInUse(db: Db, { code }: ReferenceRow): Promise<void> {
 }
 
 async function confirmEndOfReason({ db, confirmed }: Context, before: ReferenceRow, after: Values): Promise<void> {
-  const [until, known] = [after['valid_to'], before['valid_to']]
-  if (typeof until !== 'string' || (typeof known === 'string' && known <= until) || confirmed.has('vat-in-use')) return
+  const [until, previousUntil] = [after['valid_to'], before['valid_to']]
+  if (typeof until !== 'string' || (typeof previousUntil === 'string' && previousUntil <= until) || confirmed.has('vat-in-use')) return
   const used = await categoriesWith(db, before['code'])
   if (used > 0)
     throw Refusal.confirm(
@@ -87,7 +87,7 @@ const countryRules: ListRules = {
   },
 }
 
-/** Who joins the Union has a prefix of VAT numbers: without it their buyers' numbers could not be told from strange ones. */
+/** EU members need a VAT number prefix, to recognise their buyers' numbers. */
 function refuseMembership(values: Values): void {
   const { eu_from = null, eu_to = null, vat_prefix = null } = values
   if (eu_to !== null && eu_from === null)
@@ -97,7 +97,6 @@ function refuseMembership(values: Values): void {
     throw Refusal.field('vat_prefix', `Lauks „${labelOf('vat_prefix')}” ir obligāts ES dalībvalstij`)
 }
 
-/** Rules of the lists that decide VAT, by table. */
 export const vatListRules: Readonly<Record<string, ListRules>> = {
   vat_rates: vatRateRules,
   vat_reasons: reasonRules,

@@ -9,10 +9,9 @@ import { refuseDays, type ListRules } from './list-rules.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** What a line bears of a rate: it never changes once a document has it (trigger `guard_vat_rate`). */
-const borne = ['code', 'rate', 'en_category', 'valid_from'] as const
+/** Immutable once used by a document (trigger `guard_vat_rate`). */
+const lineFields = ['code', 'rate', 'en_category', 'valid_from'] as const
 
-/** A row of the table as its rules see it. */
 interface Rate {
   id: number
   code: string
@@ -22,7 +21,7 @@ interface Rate {
   valid_to: string | null
 }
 
-/** Values of the fields, which the contract has judged one by one; a rate that is being made has no key yet. */
+/** A new rate has no key. */
 function rateOf(values: Values): Rate {
   const { id, code, rate, en_category, valid_from, valid_to } = values as unknown as Partial<Rate>
   if (code === undefined || rate === undefined || en_category === undefined || valid_from === undefined)
@@ -30,16 +29,12 @@ function rateOf(values: Values): Rate {
   return { id: id ?? 0, code, rate, en_category, valid_from, valid_to: valid_to ?? null }
 }
 
-/** Rules of the VAT rates. */
 export const vatRateRules: ListRules = {
-  /**
-   * Two who change the rates go one after the other. Who changes what lines bear waits for all who have read the rates and
-   * may be writing such a line, so that the question whether there is one is answered for good.
-   */
+  /** Serialises changes of rates; changes of fields on lines also wait for writers that have read the rates. */
   begin: async (db, id, changes) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('vat rates', 0))`.execute(db)
     if (id === undefined) return
-    if (changes && !(await isBorneChanged(db, id, changes))) return
+    if (changes && !(await isLineFieldChanged(db, id, changes))) return
     await sql`lock table vat_rates in access exclusive mode`.execute(db)
   },
   creating: async (ctx, values) => {
@@ -51,7 +46,7 @@ export const vatRateRules: ListRules = {
     const [old, rate] = [rateOf(before), rateOf(after)]
     refuseFigures(after, rate)
     await refuseOverlap(ctx.db, rate)
-    // What documents bear is told before what goods would lose: the trigger says it.
+    // The trigger reports use by documents first.
     if (old.code !== rate.code || old.en_category !== rate.en_category || rate.valid_from > old.valid_from)
       return (await isUsed(ctx.db, old)) ? undefined : leave(ctx, old, dayBefore(old.valid_from))
     if (rate.valid_to !== null && (old.valid_to === null || rate.valid_to < old.valid_to)) await leave(ctx, old, rate.valid_to)
@@ -67,15 +62,15 @@ async function isUsed(db: Db, { id }: Rate): Promise<boolean> {
   return rows.length > 0
 }
 
-async function isBorneChanged(db: Db, id: number, changes: Values): Promise<boolean> {
+async function isLineFieldChanged(db: Db, id: number, changes: Values): Promise<boolean> {
   const { rows } = await sql<Rate>`select id, code, rate, en_category, valid_from, valid_to from vat_rates where id = ${id}`.execute(db)
-  const [known] = rows
-  return known !== undefined && borne.some((name) => !isSame(name, known[name], changes[name]))
+  const [currentRate] = rows
+  return currentRate !== undefined && lineFields.some((name) => !isSame(name, currentRate[name], changes[name]))
 }
 
-function isSame(name: (typeof borne)[number], one: string, sent: unknown): boolean {
-  if (typeof sent !== 'string') return true
-  return name === 'rate' ? big(one).eq(sent) : one === sent
+function isSame(name: (typeof lineFields)[number], one: string, newValue: unknown): boolean {
+  if (typeof newValue !== 'string') return true
+  return name === 'rate' ? big(one).eq(newValue) : one === newValue
 }
 
 function refuseFigures(values: Values, { rate, en_category }: Rate): void {
@@ -86,7 +81,7 @@ function refuseFigures(values: Values, { rate, en_category }: Rate): void {
   refuseDays(values, 'valid_from', 'valid_to')
 }
 
-/** A new percent of a known code: what held so far ends on the day before, once the person agrees. */
+/** Ends the former percent the day before, after confirmation. */
 async function endFormer(ctx: Context, rate: Rate): Promise<void> {
   const [former, another] = await overlapping(ctx.db, rate)
   if (!former) return
@@ -121,7 +116,7 @@ async function overlapping(db: Db, { id, code, valid_from, valid_to }: Rate): Pr
   return rows
 }
 
-/** A rate is over after a day: refused where the decision could not be made without it, asked about where goods still name it. */
+/** Refused if VAT decisions need the rate; confirmed if goods use it. */
 async function leave(ctx: Context, rate: Rate, until: string): Promise<void> {
   const { followed, decidable, elsewhere, standard } = await whatFollows(ctx.db, rate, until)
   if (followed) return
@@ -133,21 +128,22 @@ async function leave(ctx: Context, rate: Rate, until: string): Promise<void> {
     )
   const users = await usersOf(ctx.db, rate.code, until)
   if (users !== '' && field === 'status' && !elsewhere) throw Refusal.state(`Likmi ${rate.code} lieto ${users}; vispirms norādiet tām citu`)
-  const said = [
+  const consequences = [
     users !== '' && `Likmi ${rate.code} pēc ${formatDate(until)} vēl lieto ${users}; to nevarēs pārdot, kamēr nebūs norādīta cita likme.`,
     standard !== null && `Pamatlikme pēc ${formatDate(until)} būs ${formatPercent(standard)}.`,
   ].filter((each) => each !== false)
-  if (said.length > 0 && !ctx.confirmed.has('vat-in-use')) throw Refusal.confirm('vat-in-use', field, `${said.join(' ')} Turpināt?`)
+  if (consequences.length > 0 && !ctx.confirmed.has('vat-in-use'))
+    throw Refusal.confirm('vat-in-use', field, `${consequences.join(' ')} Turpināt?`)
 }
 
 interface Following {
-  /** Its code goes on by another row. */
+  /** Another row continues the code. */
   followed: boolean
-  /** Its category has a rate, where the decision looks for one. */
+  /** Its category still has a rate, where required. */
   decidable: boolean
-  /** Its code has other rows, on whatever days. */
+  /** The code has other rows. */
   elsewhere: boolean
-  /** The standard rate then, percent, where it was the standard one; null where nothing changes. */
+  /** New standard rate, percent; null if unchanged. */
   standard: string | null
 }
 
@@ -167,7 +163,7 @@ async function whatFollows(db: Db, rate: Rate, until: string): Promise<Following
   return { followed, decidable, elsewhere, standard: lowers ? standard : null }
 }
 
-/** Who names a rate after a day, in words; empty where nobody does. */
+/** Empty if nobody uses it. */
 async function usersOf(db: Db, code: string, until: string): Promise<string> {
   const { rows } = await sql<{ categories: number; items: number; jobs: number; subscriptions: number }>`
     select
@@ -193,7 +189,7 @@ function dayBefore(day: string): string {
   return at.toISOString().slice(0, 10)
 }
 
-/** Refuses a rate that work cannot be sold at today: those of goods that leave are decided by the buyer, not chosen. */
+/** Exempts rates that depend on the buyer and are not chosen. */
 export async function refuseRateOfWork(db: Db, field: string, code: string): Promise<void> {
   const { rows } = await sql`select from vat_rates where code = ${code} and en_category in ('S', 'Z', 'E')
     and daterange(valid_from, valid_to, '[]') @> today()`.execute(db)

@@ -11,7 +11,6 @@ import { lockRent } from './rent.transitions.ts'
 import { billedCharges } from './billing.ts'
 import { chargeRent } from './rent.charge.ts'
 
-/** A contract of a run that waits for its invoice. */
 interface WaitingBill {
   id: number
   run_id: number
@@ -22,39 +21,37 @@ interface WaitingBill {
   user_name: string
 }
 
-/** How a contract came out, and its invoice where there is one. */
 interface Billed {
   outcome: 'invoiced' | 'nothing_due' | 'withheld' | 'refused'
   invoice_id?: number
   reason?: string
 }
 
-/** How often a run that goes on is told of. */
-const toldEvery = 10
+/** Contracts between progress events. */
+const progressInterval = 10
 
-/** What a contract is told to that broke the work by a fault of ours; beginning the period again bills it anew. */
+/** Bill the period again to retry. */
 const unforeseen = 'Neparedzēta kļūme; izrakstiet šī perioda rēķinus vēlreiz'
 
 /**
- * Invoices the contract that has waited longest in a run, in a transaction of its own that also settles its row: a
- * process that is killed leaves it waiting, and any number of processes may bill at once. False when none waits.
- * @throws a fault that is no refusal, when the contract is settled as refused by it; one that passes leaves it waiting
+ * Bills the longest waiting contract and updates its row in one transaction; processes may work in parallel. False
+ * if none waits. @throws unexpected errors after recording them; transient ones leave it waiting
  */
 export async function billNextRent(db: Db, settings: Settings): Promise<boolean> {
-  const taken: { bill?: WaitingBill } = {}
+  const picked: { bill?: WaitingBill } = {}
   try {
     return await inTransaction(db, async (tx) => {
       const bill = await nextBill(tx)
       if (!bill) return false
-      taken.bill = bill
-      const told: AuditEntry[] = []
-      await settle(tx, bill, await billRent(inNameOf(bill, { db: tx, settings, told }), bill))
-      await writeAudit(tx, told, { user_id: bill.user_id, ip: null })
+      picked.bill = bill
+      const auditEntries: AuditEntry[] = []
+      await settle(tx, bill, await billRent(inNameOf(bill, { db: tx, settings, told: auditEntries }), bill))
+      await writeAudit(tx, auditEntries, { user_id: bill.user_id, ip: null })
       return true
     })
   } catch (error) {
-    const { bill } = taken
-    // What passes, such as a restart of PostgreSQL, is no matter of the contract: it is tried again.
+    const { bill } = picked
+    // Transient failures (e.g. a PostgreSQL restart) are retried.
     if (!bill || busyWords(error) !== null) throw error
     const refusal = refusalOf(error)
     await inTransaction(db, (tx) => settle(tx, bill, { outcome: 'refused', reason: refusal?.message ?? unforeseen }))
@@ -63,7 +60,6 @@ export async function billNextRent(db: Db, settings: Settings): Promise<boolean>
   }
 }
 
-/** Ends runs of which no contract waits any more. */
 export async function endBilledRuns(db: Db): Promise<void> {
   await sql`
     with ended as (
@@ -98,6 +94,6 @@ async function settle(db: Db, { id, run_id }: WaitingBill, { outcome, invoice_id
   await sql`
     update rent_bills set outcome = ${outcome}, invoice_id = nullif(${invoice_id}::bigint, 0), reason = nullif(${reason}, '')
     where id = ${id} and outcome = 'waiting'`.execute(db)
-  if (id % toldEvery === 0)
+  if (id % progressInterval === 0)
     await sql`select pg_notify('changes', ${JSON.stringify({ entity: 'rent_billing_runs', id: run_id })})`.execute(db)
 }

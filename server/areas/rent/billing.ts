@@ -10,7 +10,6 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** The days that decide what is billed: the period, and the day of the invoices. */
 export interface BilledDays {
   period: 'month' | 'quarter'
   period_start: string
@@ -18,13 +17,12 @@ export interface BilledDays {
   date: string
 }
 
-/** Which of the open charges `x` a run bills: fees of months up to its period, readings up to the day of its invoices. */
+/** Fees up to the period, readings up to the invoice day. */
 export function billedCharges({ period_end, date }: Pick<BilledDays, 'period_end' | 'date'>): RawBuilder<unknown> {
   return sql`x.document_type = 'rent'
     and case when x.kind = 'rent_reading' then x.date <= ${date} else x.period_end <= ${period_end} end`
 }
 
-/** What a run would invoice, contract by contract; those that get no invoice, and those that were not read, are told, too. */
 export const billing: Handler<typeof rent.billing> = async (ctx) => {
   const { db, query, today } = ctx
   const days = daysOf(query, today)
@@ -68,7 +66,7 @@ async function rentsDue(db: Db, days: BilledDays, where: readonly RawBuilder<unk
   return rows
 }
 
-/** Meters of a rent `r` that is not over and that nobody read since the period began. */
+/** Of a current rent `r`, not read since the period began. */
 function unreadMeters({ period_start, period_end, date }: BilledDays): RawBuilder<unknown> {
   return sql`
     select array(
@@ -90,25 +88,22 @@ async function runningOf(db: Db, { period, period_start }: BilledDays): Promise<
   return rows[0]?.id ?? null
 }
 
-/**
- * Begins a run: notes the contracts to be billed, which are then invoiced one by one beside the call. Who begins the
- * run of a period that goes on already gets that one.
- */
+/** Queues the contracts for the worker; returns the running run of the period if there is one. */
 export const bill: Handler<typeof rent.bill> = async (ctx) => {
   const { db, user, body, today } = ctx
   const days = daysOf(body, today)
   const { period, period_start, period_end, date } = days
-  const begun = await sql<{ id: number }>`
+  const startedRuns = await sql<{ id: number }>`
     insert into rent_billing_runs (period, period_start, period_end, date, created_by, updated_by)
     values (${period}, ${period_start}, ${period_end}, ${date}, ${user.id}, ${user.id})
     on conflict (period, period_start) where ended_at is null do nothing returning id`.execute(db)
-  const id = begun.rows[0]?.id
+  const id = startedRuns.rows[0]?.id
   if (id === undefined) {
     ctx.audit(null)
     return { data: await latestRun(db, days) }
   }
-  const chosen = body.rent_ids === undefined ? [] : [sql`r.id = any(${body.rent_ids})`]
-  const due = (await rentsDue(db, days, chosen)).filter(({ net }) => Number(net) > 0)
+  const rentCondition = body.rent_ids === undefined ? [] : [sql`r.id = any(${body.rent_ids})`]
+  const due = (await rentsDue(db, days, rentCondition)).filter(({ net }) => Number(net) > 0)
   if (due.length === 0) throw Refusal.state('Par šo periodu nav nekā, ko iekļaut rēķinos')
   const rows = due.map(({ rent: { id: rent_id }, do_not_invoice }) => ({ rent_id, outcome: do_not_invoice ? 'withheld' : 'waiting' }))
   await sql`
@@ -120,10 +115,8 @@ export const bill: Handler<typeof rent.bill> = async (ctx) => {
   return { data: await runOf(db, id) }
 }
 
-/** Runs, the latest first. */
 export const billingRuns: Handler<typeof rent.billingRuns> = async ({ db }) => ({ data: await loadRuns(db, [], 50) })
 
-/** One run as it stands. */
 export const billingRun: Handler<typeof rent.billingRun> = async ({ db, params }) => ({ data: await runOf(db, params.id) })
 
 async function runOf(db: Db, id: number): Promise<BillingRun> {

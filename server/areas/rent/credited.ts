@@ -5,20 +5,16 @@ import { acceptCreditNote } from '../credits/credits.accept.ts'
 import { loadCreditNote } from '../credits/credits.record.ts'
 import { chargeRent } from './rent.charge.ts'
 
-/**
- * Accepts a credit note (docs/domain/invoicing.md#credit-note, ACCEPT). Rents of which it sets charges free (INV-RENT-8) are charged anew: what is
- * then invoiced is what they owe by now, whoever invoices it.
- */
+/** docs/domain/invoicing.md#credit-note, ACCEPT. Charges freed rents anew (INV-RENT-8). */
 export const acceptCredit: Handler<typeof credits.accept> = async (ctx) => {
   const { db, params, today } = ctx
-  // Held before anything is booked: whoever charges a rent holds it before its charges.
+  // Lock order: rents before their charges.
   await freedRents(db, params.id)
   await acceptCreditNote(ctx, params.id)
   for (const id of await freedRents(db, params.id)) await chargeRent(db, id, today)
   return { data: await loadCreditNote(ctx, params.id) }
 }
 
-/** Rents whose charges a credit note takes off their invoices, held in the order of their keys. */
 async function freedRents(db: Db, noteId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from rents where id in (

@@ -4,12 +4,11 @@ import { openFrom, type DueRent } from './due.ts'
 import { rentFacts } from './rent.facts.ts'
 
 /**
- * What was agreed at first is put right until something of a rent is invoiced. From then on a change holds from the
- * first month that has not fallen due, or that a credit note set free (INV-RENT-8), and what fell due before goes by what
- * held then: kept here, once for a month. A change never reaches behind the change before it.
+ * Initial terms can be corrected until something is invoiced. Later changes apply from the first month not due or
+ * credited (INV-RENT-8); former values are stored here, and never before the last change.
  */
 
-/** Keeps what a rent was paid by; the caller holds the rent and changes it then. */
+/** Call under the rent's lock, before the change. */
 export async function keepFormerType(db: Db, rentId: number, type: string, today: string): Promise<void> {
   const until = await settledUntil(db, { rentId, today }, sql`true`)
   if (until === null) return
@@ -18,7 +17,6 @@ export async function keepFormerType(db: Db, rentId: number, type: string, today
     where not exists (select from rent_former_types where rent_id = ${rentId} and until >= ${until})`.execute(db)
 }
 
-/** The same for the monthly fee of a machine. */
 export async function keepFormerFee(db: Db, rentId: number, item: { id: number; monthly_fee: string }, today: string): Promise<void> {
   const until = await settledUntil(db, { rentId, today }, sql`c.rent_item_id = ${item.id}`)
   if (until === null) return
@@ -27,10 +25,7 @@ export async function keepFormerFee(db: Db, rentId: number, item: { id: number; 
     where not exists (select from rent_former_fees where rent_item_id = ${item.id} and until >= ${until})`.execute(db)
 }
 
-/**
- * The first day of the first month that has not fallen due or was credited; null where nothing is settled yet.
- * @param whose which charges `c` of a month tell that it was credited
- */
+/** Null if nothing is settled. @param whose condition on charges `c` of credited months */
 async function settledUntil(
   db: Db,
   { rentId, today }: { rentId: number; today: string },

@@ -6,20 +6,15 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 
-/** @file What a last day of a rent or of a machine means for what was read and invoiced of the days after it (INV-RENT-8). */
+/** Effect of a last day on later readings and invoices (INV-RENT-8). */
 
-/** Whose last day it is: of a whole rent, or of one machine of it. */
 export interface Lasting {
   rent_id: number
-  /** Null for the rent as a whole. */
+  /** Null: the whole rent. */
   rent_item_id: number | null
 }
 
-/**
- * Checks a last day; answers what a person has to be told of it.
- * @throws Refusal of date_to where something was read after it, and where days after it are invoiced and nobody said yet
- *   that this is known
- */
+/** Returns warnings. @throws Refusal of date_to for later readings, and for invoiced later days until confirmed */
 export async function requireLastDay(ctx: Context, of: Lasting, last: string): Promise<string[]> {
   const label = `Lauks „${labelOf('date_to')}”`
   const { rows } = await sql<{ text: string; day: string }>`
@@ -44,10 +39,7 @@ export async function requireLastDay(ctx: Context, of: Lasting, last: string): P
   return warnUnlessConfirmed(ctx, 'invoiced-beyond', 'date_to', text)
 }
 
-/**
- * Lines of invoices with fees and minima of days after a last day, for which no credit note is prepared yet.
- * @param last the day; null asks for the last days of the rent, once it has ended, and of its machines
- */
+/** Without a prepared credit note. @param last null: last days of the ended rent and its machines */
 export async function invoicedBeyond(db: Db, { rent_id, rent_item_id }: Lasting, last: string | null): Promise<InvoicedBeyond[]> {
   const { rows } = await sql<InvoicedBeyond>`
     select n.invoice_item_id, json_build_object('id', v.id, 'number', v.number) as invoice, c.name, c.period_start, c.period_end

@@ -6,17 +6,15 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { countPaid } from './allowance.ts'
 
-/** A meter of a rented machine. */
 export interface Meter {
   rent_item_id: number
   option_id: number
 }
 
-/** A reading that does not follow from the one before it. */
+/** A reading below its predecessor. */
 export interface BrokenLink extends Meter {
-  /** The reading itself, and the one before it. */
+  /** The reading and its predecessor. */
   ids: readonly number[]
-  /** What is wrong, for a person. */
   text: string
 }
 
@@ -28,32 +26,28 @@ interface Link extends Meter {
   previous_value: string
   billable: string
   included: string
-  /** Counted by the month; null where it is to be counted anew. */
+  /** Null: to be recounted by month. */
   is_by_month: boolean | null
-  /** On an invoice that is not credited. */
+  /** Not credited. */
   is_invoiced: boolean
-  /** The first day of its machine. */
   rented_from: string
 }
 
 /**
- * Counts the readings of one meter anew from a day on: each from the one before, less what its months include (INV-RENT-1, INV-RENT-2).
- * @throws Refusal at the field when one falls below the one before, or moves one that is on an invoice
+ * Recounts one meter from a day on (INV-RENT-1, INV-RENT-2). @throws Refusal at the field for a falling or an
+ * invoiced reading
  */
 export async function chainMeter(db: Db, meter: Meter, { since, field }: { since: string; field: string }): Promise<void> {
   const [broken] = await chainMeters(db, [meter], since)
   if (broken) throw Refusal.field(field, broken.text)
 }
 
-/**
- * The same for many meters at once; answers what is wrong, and then nothing is counted.
- * @param since the day from which readings changed: earlier ones stay as they are
- */
+/** Returns faults, and then counts nothing. @param since earlier readings stay */
 export async function chainMeters(db: Db, meters: readonly Meter[], since: string): Promise<BrokenLink[]> {
-  const judged = chainsOf(await linksOf(db, meters, since)).map((chain) => judge(chain, since))
-  const broken = judged.flatMap((each) => each.broken)
+  const chainResults = chainsOf(await linksOf(db, meters, since)).map((chain) => evaluateChain(chain, since))
+  const broken = chainResults.flatMap((each) => each.broken)
   if (broken.length > 0) return broken
-  const counted = judged.flatMap((each) => each.counted)
+  const counted = chainResults.flatMap((each) => each.counted)
   if (counted.length > 0) {
     await sql`
       update rent_item_readings t set previous_value = x.previous_value, billable = x.billable, is_by_month = true
@@ -61,13 +55,13 @@ export async function chainMeters(db: Db, meters: readonly Meter[], since: strin
       db,
     )
   }
-  // Told here and not at the commit; the readings that follow are written before they are counted, too.
+  // Checked here instead of at commit.
   await sql`set constraints guard_reading_chain immediate`.execute(db)
   await sql`set constraints guard_reading_chain deferred`.execute(db)
   return []
 }
 
-/** Readings of the meters since the last one before the day that closed its month: what lies before has no part in the count. */
+/** From the reading that closed the last month before; earlier ones do not matter. */
 async function linksOf(db: Db, meters: readonly Meter[], since: string): Promise<Link[]> {
   const { rows } = await sql<Link>`
     select t.id, t.rent_item_id, t.option_id, t.date, t.kind, t.value, t.previous_value, t.billable, coalesce(price.included, 0) as included,
@@ -84,7 +78,7 @@ async function linksOf(db: Db, meters: readonly Meter[], since: string): Promise
   return rows
 }
 
-/** Readings meter by meter; they come in that order. */
+/** Input is sorted by meter. */
 function chainsOf(links: readonly Link[]): Link[][] {
   const chains: Link[][] = []
   for (const link of links) {
@@ -96,19 +90,19 @@ function chainsOf(links: readonly Link[]): Link[][] {
   return chains
 }
 
-interface Judged {
+interface ChainResult {
   broken: BrokenLink[]
   counted: { id: number; previous_value: string; billable: string }[]
 }
 
-function judge(chain: readonly Link[], since: string): Judged {
-  const told: Judged = { broken: [], counted: [] }
+function evaluateChain(chain: readonly Link[], since: string): ChainResult {
+  const chainResult: ChainResult = { broken: [], counted: [] }
   const previous = chain.map((link, place) => (link.kind === 'opening' ? link.value : (chain[place - 1]?.value ?? link.value)))
-  const gone = chain.map(({ value }, place) => big(value).minus(big(previous[place])))
-  // What an invoice holds of the time when each reading had the included quantity stays as it was counted.
+  const increases = chain.map(({ value }, place) => big(value).minus(big(previous[place])))
+  // Invoiced readings counted by former rules stay.
   const isSettled = (link: Link) => link.date < since || (link.is_invoiced && !link.is_by_month)
   const paid = countPaid(
-    chain.map((link, place) => ({ ...link, gone: gone[place] ?? big(0), settled: isSettled(link) ? link.billable : null })),
+    chain.map((link, place) => ({ ...link, increase: increases[place] ?? big(0), settled: isSettled(link) ? link.billable : null })),
     chain[0]?.rented_from ?? since,
   )
   for (const [place, link] of chain.entries()) {
@@ -116,12 +110,12 @@ function judge(chain: readonly Link[], since: string): Judged {
     const previous_value = previous[place] ?? link.value
     const billable = isSettled(link) ? link.billable : (paid[place]?.toFixed(4) ?? link.billable)
     const stays = big(link.previous_value).eq(previous_value) && big(link.billable).eq(billable)
-    if (gone[place]?.lt(0)) told.broken.push(brokenAt(link, chain[place - 1], falling(link, chain[place - 1])))
+    if (increases[place]?.lt(0)) chainResult.broken.push(brokenAt(link, chain[place - 1], falling(link, chain[place - 1])))
     else if (!stays && link.is_invoiced)
-      told.broken.push(brokenAt(link, chain[place - 1], `${formatDate(link.date)} rādījums jau ir rēķinā un vairs nav labojams`))
-    else if (!stays || (!link.is_by_month && !link.is_invoiced)) told.counted.push({ id: link.id, previous_value, billable })
+      chainResult.broken.push(brokenAt(link, chain[place - 1], `${formatDate(link.date)} rādījums jau ir rēķinā un vairs nav labojams`))
+    else if (!stays || (!link.is_by_month && !link.is_invoiced)) chainResult.counted.push({ id: link.id, previous_value, billable })
   }
-  return told
+  return chainResult
 }
 
 function brokenAt({ rent_item_id, option_id, id }: Link, before: Link | undefined, text: string): BrokenLink {

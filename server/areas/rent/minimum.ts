@@ -1,98 +1,92 @@
 import { big, sum } from '../../../contract/money.ts'
 import { amountOf, daysLeft, minimumFee, monthsDue, within, type DueRent, type Month } from './due.ts'
 
-/** @file The least that a month of a rent costs (INV-RENT-6); days are `yyyy-mm-dd`, money in EUR without VAT. */
+/** INV-RENT-6; days are `yyyy-mm-dd`, EUR without VAT. */
 
-/** A fee or a reading that is on no invoice. */
 export interface OpenCharge {
-  /** First day of its month. */
   month: string
   net: string
 }
 
-/** What invoices hold of a month. */
 export interface InvoicedMonth {
-  /** Its first day. */
   month: string
-  /** Fees and readings as they were invoiced. */
+  /** As invoiced. */
   net: string
-  /** What these were less because an invoiced minimum covered it. */
+  /** Deducted, as an invoiced minimum covered it. */
   covered: string
-  /** Differences to the minimum. */
   differences: readonly Difference[]
 }
 
-/** A difference to the minimum on an invoice. */
 interface Difference {
   period_start: string
   period_end: string
   part: number
   net: string
-  /** What its days had to come to; null in charges of former versions. */
+  /** Null in former versions. */
   minimum: string | null
 }
 
-/** What a month's minimum still asks for. */
 export interface DueMinimum {
   period_start: string
   period_end: string
   part: number
-  /** What these days have to come to. */
   minimum: string
   amount: string
 }
 
 interface SetOff {
   minima: DueMinimum[]
-  /** What the invoiced minimum covers of each open charge, in their order. */
+  /** Per open charge, in order. */
   covered: string[]
 }
 
 /**
- * Sets open charges off against the minima that were invoiced, and asks for what months that have fallen due still lack.
- * All that is ever invoiced of a month comes to its fees and readings, or to its minimum where that is more.
+ * Applies invoiced minima to open charges and computes missing differences of due months. A month totals its fees
+ * and readings, or its minimum if higher.
  */
 export function setOff(rent: DueRent, open: readonly OpenCharge[], invoiced: readonly InvoicedMonth[], today: string): SetOff {
   const covered = open.map(() => '0.00')
-  const minima = monthsAsked(rent, invoiced, today).flatMap(({ held, asked }) => {
-    const own = open.flatMap((charge, place) => (charge.month === held.month ? [{ ...charge, place }] : []))
-    const wanted = sum(asked.map(({ minimum }) => minimum))
+  const minima = minimumMonths(rent, invoiced, today).flatMap(({ held, asked }) => {
+    const monthCharges = open.flatMap((charge, place) => (charge.month === held.month ? [{ ...charge, place }] : []))
+    const minimumTotal = sum(asked.map(({ minimum }) => minimum))
     const differences = sum(held.differences.map(({ net }) => net))
-    const full = sum([held.net, held.covered, ...own.map(({ net }) => net)])
-    const lacking = wanted.gt(full) ? wanted.minus(full) : big(0)
+    const full = sum([held.net, held.covered, ...monthCharges.map(({ net }) => net)])
+    const lacking = minimumTotal.gt(full) ? minimumTotal.minus(full) : big(0)
     let rest = differences.minus(lacking).minus(held.covered)
-    for (const { net, place } of own) {
+    for (const { net, place } of monthCharges) {
       const part = rest.gt(net) ? big(net) : rest.gt(0) ? rest : big(0)
       covered[place] = part.toFixed(2)
       rest = rest.minus(part)
     }
-    const due = sum(own.map(({ net, place }) => big(net).minus(covered[place] ?? '0')))
+    const due = sum(monthCharges.map(({ net, place }) => big(net).minus(covered[place] ?? '0')))
     return spread(full.plus(lacking).minus(held.net).minus(differences).minus(due), asked)
   })
   return { minima, covered }
 }
 
-interface AskedMonth {
+interface MinimumMonth {
   held: InvoicedMonth
-  asked: Asked[]
+  asked: MinimumDays[]
 }
 
-type Asked = Omit<DueMinimum, 'amount'>
+type MinimumDays = Omit<DueMinimum, 'amount'>
 
-/** Months that have fallen due, and those of which invoices hold a difference. */
-function monthsAsked(rent: DueRent, invoiced: readonly InvoicedMonth[], today: string): AskedMonth[] {
+/** Due months, and those with an invoiced difference. */
+function minimumMonths(rent: DueRent, invoiced: readonly InvoicedMonth[], today: string): MinimumMonth[] {
   const due = monthsDue(rent, today).map((month) => {
     const nothing: InvoicedMonth = { month: month.start, net: '0', covered: '0', differences: [] }
-    const held = invoiced.find((each) => each.month === month.start) ?? nothing
-    return { held, asked: [...askedAnew(rent, month, held), ...askedBefore(held)] }
+    const invoicedMonth = invoiced.find((each) => each.month === month.start) ?? nothing
+    return { held: invoicedMonth, asked: [...uninvoicedMinima(rent, month, invoicedMonth), ...invoicedMinima(invoicedMonth)] }
   })
-  // A rent that ended amid a month, whose minimum was invoiced then, may go on.
-  const ahead = invoiced.filter((held) => held.differences.length > 0 && !due.some((each) => each.held.month === held.month))
-  return [...due, ...ahead.map((held) => ({ held, asked: askedBefore(held) }))]
+  // A rent that ended within an invoiced month may continue.
+  const ahead = invoiced.filter(
+    (aheadMonth) => aheadMonth.differences.length > 0 && !due.some((each) => each.held.month === aheadMonth.month),
+  )
+  return [...due, ...ahead.map((aheadMonth) => ({ held: aheadMonth, asked: invoicedMinima(aheadMonth) }))]
 }
 
-/** The minima of the days of a month that no difference on an invoice is of, by the contract. */
-function askedAnew(rent: DueRent, month: Month, { differences }: InvoicedMonth): Asked[] {
+/** Days without an invoiced difference, by contract. */
+function uninvoicedMinima(rent: DueRent, month: Month, { differences }: InvoicedMonth): MinimumDays[] {
   const rented = within(month, { from: rent.date_from, to: rent.ended_on })
   if (rented === null) return []
   const days = differences.map(({ period_start, period_end }) => ({ from: period_start, to: period_end }))
@@ -102,26 +96,26 @@ function askedAnew(rent: DueRent, month: Month, { differences }: InvoicedMonth):
   })
 }
 
-/** The minima of the other days, as they were when they were invoiced. */
-function askedBefore({ net, covered, differences }: InvoicedMonth): Asked[] {
+/** As invoiced. */
+function invoicedMinima({ net, covered, differences }: InvoicedMonth): MinimumDays[] {
   const starts = [...new Set(differences.map(({ period_start }) => period_start))]
   return starts.flatMap((period_start) => {
     const parts = differences.filter((each) => each.period_start === period_start)
     const [first] = parts
     if (!first) return []
-    const known = parts.findLast(({ minimum }) => minimum !== null)?.minimum
-    const minimum = known ?? sum([net, covered, ...differences.map((each) => each.net)]).toFixed(2)
+    const lastMinimum = parts.findLast(({ minimum }) => minimum !== null)?.minimum
+    const minimum = lastMinimum ?? sum([net, covered, ...differences.map((each) => each.net)]).toFixed(2)
     return [{ period_start, period_end: first.period_end, part: Math.max(...parts.map(({ part }) => part)) + 1, minimum }]
   })
 }
 
-/** What is lacking, on stretches of days: each takes what its days ask for at most, the last one the rest. */
-function spread(lacking: ReturnType<typeof big>, asked: readonly Asked[]): DueMinimum[] {
-  let left = lacking
-  return asked.flatMap((each, place) => {
-    const amount = place < asked.length - 1 && left.gt(each.minimum) ? big(each.minimum) : left
+/** Up to each part's minimum, the rest to the last. */
+function spread(lacking: ReturnType<typeof big>, minimumParts: readonly MinimumDays[]): DueMinimum[] {
+  let remainingAmount = lacking
+  return minimumParts.flatMap((each, place) => {
+    const amount = place < minimumParts.length - 1 && remainingAmount.gt(each.minimum) ? big(each.minimum) : remainingAmount
     if (amount.lte(0)) return []
-    left = left.minus(amount)
+    remainingAmount = remainingAmount.minus(amount)
     return [{ ...each, amount: amount.toFixed(2) }]
   })
 }

@@ -10,10 +10,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { readMeters } from './readings.ts'
 import type { FieldOfReading } from './write-readings.ts'
 
-/**
- * Writes readings that a customer's own people send: of machines that are with them now, of days close by, never a
- * change of a meter, which is ours to tell.
- */
+/** By customer users: only their current machines and recent days, no meter changes. */
 export const sendReadings: Handler<typeof rent.sendReadings> = async (ctx) => {
   const { user, body, today, now } = ctx
   if (isStaff(user) && !user.permissions.has('manage_rent')) throw Refusal.forbidden()
@@ -27,7 +24,7 @@ export const sendReadings: Handler<typeof rent.sendReadings> = async (ctx) => {
   return { readings: data.length, data }
 }
 
-/** Refuses machines that are not with the customer, as if there were none: whose they are is not told. */
+/** As if missing, so as not to reveal other customers. */
 async function refuseOthers(
   { db, user, body }: Pick<Context, 'db' | 'user'> & { body: { readings: readonly { rent_item_id: number }[] } },
   at: FieldOfReading,
@@ -37,8 +34,8 @@ async function refuseOthers(
     where ${sql.join([sql`i.id = any(${body.readings.map(({ rent_item_id }) => rent_item_id)})`, sql`r.status = ${chart.initial} and r.type <> 'fixed'`, ...visibleTo(user, sql`r.customer_id`)], sql` and `)}`.execute(
     db,
   )
-  const own = new Set(rows.map(({ id }) => id))
+  const ownItems = new Set(rows.map(({ id }) => id))
   const text = `Lauks „${labelOf('rent_item_id')}”: tādas iznomātas iekārtas nav`
-  const strange = body.readings.flatMap(({ rent_item_id }, place) => (own.has(rent_item_id) ? [] : [at(place, 'rent_item_id')]))
-  if (strange.length > 0) throw Refusal.fields(Object.fromEntries(strange.map((field) => [field, [text]])))
+  const foreignFields = body.readings.flatMap(({ rent_item_id }, place) => (ownItems.has(rent_item_id) ? [] : [at(place, 'rent_item_id')]))
+  if (foreignFields.length > 0) throw Refusal.fields(Object.fromEntries(foreignFields.map((field) => [field, [text]])))
 }

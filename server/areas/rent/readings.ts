@@ -11,9 +11,9 @@ import { chainMeter } from './meter-chain.ts'
 import { loadRent } from './rent.record.ts'
 import { writeReadings, type FieldOfReading, type WrittenReading } from './write-readings.ts'
 
-type Asked = Body<typeof rent.read>['readings'][number]
+type ReadingInput = Body<typeof rent.read>['readings'][number]
 
-/** Writes a sheet of readings: all of it or nothing, each fault at its row. */
+/** All or nothing. */
 export const read: Handler<typeof rent.read> = async (ctx) => {
   const date = ctx.body.date ?? ctx.today
   const readings = ctx.body.readings.map((reading) => ({ ...reading, date }))
@@ -21,40 +21,36 @@ export const read: Handler<typeof rent.read> = async (ctx) => {
   return { readings: data.length, data }
 }
 
-/**
- * Writes readings of machines of any rents, and charges for what they say; all or nothing.
- * @param at how a field of the reading at a place is called in the request
- */
+/** Writes and charges readings, all or nothing. @param at field name in the request */
 export async function readMeters(
   ctx: Context,
-  readings: readonly (Asked & { date: string })[],
+  readings: readonly (ReadingInput & { date: string })[],
   at: FieldOfReading,
 ): Promise<WrittenReading[]> {
   const rents = await rentsOf(ctx, readings, at)
-  // Held in the order of their keys, whatever the order of the sheet.
-  const held = [...new Set(rents.values())].toSorted((a, b) => a - b)
-  for (const id of held) await beginRent(ctx, id, 'READ')
-  const written = await writeReadings(ctx, readings, at)
-  for (const id of held) {
+  // In key order, against deadlocks.
+  const rentIds = [...new Set(rents.values())].toSorted((a, b) => a - b)
+  for (const id of rentIds) await beginRent(ctx, id, 'READ')
+  const writtenReadings = await writeReadings(ctx, readings, at)
+  for (const id of rentIds) {
     await chargeRent(ctx.db, id, ctx.today)
-    const own = readings.filter((each) => rents.get(each.rent_item_id) === id)
-    ctx.audit({ entity: 'rents', id, event: 'READ', after: { readings: own } })
+    const rentReadings = readings.filter((each) => rents.get(each.rent_item_id) === id)
+    ctx.audit({ entity: 'rents', id, event: 'READ', after: { readings: rentReadings } })
   }
-  return written
+  return writtenReadings
 }
 
-/** The rents of the machines that a sheet names. */
-async function rentsOf({ db }: Context, readings: readonly Asked[], at: FieldOfReading): Promise<Map<number, number>> {
+async function rentsOf({ db }: Context, readings: readonly ReadingInput[], at: FieldOfReading): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; rent_id: number }>`
     select id, rent_id from rent_items where id = any(${readings.map(({ rent_item_id }) => rent_item_id)})`.execute(db)
   const found = new Map(rows.map(({ id, rent_id }) => [id, rent_id]))
   const text = `Lauks „${labelOf('rent_item_id')}”: tādas iznomātas iekārtas nav`
-  const strange = readings.flatMap(({ rent_item_id }, place) => (found.has(rent_item_id) ? [] : [at(place, 'rent_item_id')]))
-  if (strange.length > 0) throw Refusal.fields(Object.fromEntries(strange.map((field) => [field, [text]])))
+  const unknownFields = readings.flatMap(({ rent_item_id }, place) => (found.has(rent_item_id) ? [] : [at(place, 'rent_item_id')]))
+  if (unknownFields.length > 0) throw Refusal.fields(Object.fromEntries(unknownFields.map((field) => [field, [text]])))
   return found
 }
 
-interface HeldReading {
+interface LockedReading {
   id: number
   rent_id: number
   rent_item_id: number
@@ -63,15 +59,14 @@ interface HeldReading {
   lock_version: number
 }
 
-async function readingOf({ db }: Context, id: number): Promise<HeldReading> {
-  const { rows } = await sql<HeldReading>`
+async function readingOf({ db }: Context, id: number): Promise<LockedReading> {
+  const { rows } = await sql<LockedReading>`
     select t.id, i.rent_id, t.rent_item_id, t.option_id, t.date, t.lock_version
     from rent_item_readings t join rent_items i on i.id = t.rent_item_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** Corrects a reading that no invoice holds, or lets it go uninvoiced. */
 export const updateReading: Handler<typeof rent.updateReading> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const { lock_version, ...fields } = body
@@ -81,7 +76,7 @@ export const updateReading: Handler<typeof rent.updateReading> = async (ctx) => 
   if (reading.lock_version !== lock_version) throw Refusal.stale(await loadRent(ctx, rent_id))
   await db
     .updateTable('rent_item_readings')
-    // What it counts from is found by the chain, which tells it in words when it falls.
+    // The chain then finds the previous value, or reports a fall.
     .set({
       ...definedFields(fields),
       ...(fields.value !== undefined && { previous_value: fields.value, billable: '0' }),
@@ -95,7 +90,6 @@ export const updateReading: Handler<typeof rent.updateReading> = async (ctx) => 
   return { data: await loadRent(ctx, rent_id) }
 }
 
-/** Deletes a reading that no invoice holds. */
 export const removeReading: Handler<typeof rent.removeReading> = async (ctx) => {
   const { db, params, today } = ctx
   const { rent_id } = await readingOf(ctx, params.id)
@@ -109,7 +103,7 @@ export const removeReading: Handler<typeof rent.removeReading> = async (ctx) => 
   return { data: await loadRent(ctx, rent_id) }
 }
 
-/** Pictures of the readings of machines `i` go with them: nothing else would find them. */
+/** They would be orphaned. */
 export async function dropPhotos(db: Db, machines: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from files f using rent_item_readings x join rent_items i on i.id = x.rent_item_id

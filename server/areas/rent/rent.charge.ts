@@ -31,16 +31,12 @@ interface Billable {
 
 type NewCharge = Omit<Charge, 'vat_rate_code'>
 
-/** A charge that is on no invoice, and the first day of its month. */
 interface Open {
   month: string
   charge: NewCharge
 }
 
-/**
- * Posts what has fallen due of a rent by a day; what is on invoices stays (INV-RENT-3, INV-RENT-7). Run it again and nothing
- * changes. The caller holds the rent.
- */
+/** Posts due charges; invoiced ones stay (INV-RENT-3, INV-RENT-7). Idempotent. The caller holds the rent. */
 export async function chargeRent(db: Db, id: number, today: string): Promise<void> {
   await recountReadings(db, id)
   const [rent, invoiced] = await Promise.all([chargingOf(db, id), invoicedMonths(db, id)])
@@ -50,16 +46,16 @@ export async function chargeRent(db: Db, id: number, today: string): Promise<voi
   const nets = open.map(({ month, charge }) => ({ month, net: lineNet({ ...charge, discount_percent: '0' }) }))
   const { minima, covered } = setOff(rent, nets, invoiced, today)
   const rates = await standardRates(db)
-  const wanted = [
+  const dueCharges = [
     ...open.map(({ charge }, place) => lessCovered(charge, nets[place]?.net ?? '0', covered[place] ?? '0')),
     ...minima.map((minimum) => minimumCharge(rent, minimum)),
   ].map((charge): Charge => ({ ...charge, vat_rate_code: rateOn(rates, charge.date) }))
   const owner = { type: 'rent', id, number: rent.number, customer_id: rent.customer_id, is_withheld: rent.do_not_invoice } as const
-  await postCharges(db, owner, wanted)
+  await postCharges(db, owner, dueCharges)
   await sql`update rents set charged_on = ${today} where id = ${id} and charged_on is distinct from ${today}::date`.execute(db)
 }
 
-/** Readings that were counted by former rules and are on no invoice are counted by the month (INV-RENT-2). */
+/** Recounts uninvoiced readings of former rules by month (INV-RENT-2). */
 async function recountReadings(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ rent_item_id: number; option_id: number; since: string }>`
     select t.rent_item_id, t.option_id, min(t.date) as since from rent_item_readings t join rent_items i on i.id = t.rent_item_id
@@ -106,7 +102,7 @@ function minimumCharge(rent: Charging, { period_start, period_end, part, minimum
   }
 }
 
-/** INV-RENT-6: what an invoiced minimum has covered is not asked for again; the line says how its price came about. */
+/** INV-RENT-6: subtracts what an invoiced minimum covered. */
 function lessCovered(charge: NewCharge, net: string, covered: string): NewCharge {
   if (big(covered).eq(0)) return charge
   const { quantity, unit_price, description } = charge
@@ -143,7 +139,7 @@ async function chargingOf(db: Db, id: number): Promise<Charging> {
   return rows[0]
 }
 
-/** What is on invoices, by month; readings by the month that they are of, those of former versions by their own day. */
+/** By month of the reading; in former versions by its day. */
 async function invoicedMonths(db: Db, id: number): Promise<InvoicedMonth[]> {
   const { rows } = await sql<InvoicedMonth>`
     select month, coalesce(sum(net) filter (where kind <> 'rent_minimum'), 0) as net, sum(covered) as covered,
@@ -160,7 +156,7 @@ async function invoicedMonths(db: Db, id: number): Promise<InvoicedMonth[]> {
   return rows
 }
 
-/** INV-RENT-2: each reading that is on no invoice by what is paid of it and the price of its day; what has no price is not charged. */
+/** INV-RENT-2: skips readings without a price. */
 async function readingCharges(db: Db, id: number, rent: Charging): Promise<Open[]> {
   const { rows } = await sql<Billable>`
     select t.id, t.rent_item_id, t.date, o.name as meter, t.previous_value, t.value, t.billable, price.price, coalesce(t.is_by_month, true) as is_by_month
@@ -173,7 +169,7 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Open[
   return rows.flatMap((row) => {
     const item = rent.items.find((each) => each.id === row.rent_item_id)
     if (row.price === null || !item || typeAt(rent, row.date) === 'fixed') return []
-    const shown = `rādījums ${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}, starpība ${difference(row)}`
+    const readingText = `rādījums ${formatQuantity(row.previous_value)}–${formatQuantity(row.value)}, starpība ${difference(row)}`
     const charge: NewCharge = {
       kind: 'rent_reading',
       rent_item_id: item.id,
@@ -185,18 +181,17 @@ async function readingCharges(db: Db, id: number, rent: Charging): Promise<Open[
       name: `${row.meter}: ${item.name}`,
       quantity: row.billable,
       measure_unit: 'gab.',
-      description: `${item.nr}, ${formatDate(row.date)}, ${shown}`,
+      description: `${item.nr}, ${formatDate(row.date)}, ${readingText}`,
       unit_price: row.price,
     }
     return [{ month: row.is_by_month ? monthOfReading(row.date, item.date_from) : `${row.date.slice(0, 7)}-01`, charge }]
   })
 }
 
-/** By how much a meter went on, and what of that is not paid for. */
 function difference({ previous_value, value, billable }: Billable): string {
-  const gone = big(value).minus(previous_value)
-  const free = gone.minus(billable)
-  return formatQuantity(gone.toFixed()) + (free.gt(0) ? `, iekļauts ${formatQuantity(free.toFixed())}` : '')
+  const increase = big(value).minus(previous_value)
+  const free = increase.minus(billable)
+  return formatQuantity(increase.toFixed()) + (free.gt(0) ? `, iekļauts ${formatQuantity(free.toFixed())}` : '')
 }
 
 interface Rate {
@@ -205,7 +200,7 @@ interface Rate {
   valid_to: string | null
 }
 
-/** The standard rates, the highest of each day first. */
+/** Highest of each day first. */
 async function standardRates(db: Db): Promise<Rate[]> {
   const { rows } = await sql<Rate>`
     select code, valid_from, valid_to from vat_rates where en_category = 'S' order by rate desc`.execute(db)

@@ -12,7 +12,6 @@ import { chargeRent } from './rent.charge.ts'
 import { rentOut } from './rent.items.ts'
 import { loadRent } from './rent.record.ts'
 
-/** What the form of a new rent starts from. */
 export const createData: Handler<typeof rent.createData> = ({ today }) =>
   Promise.resolve({
     data: {
@@ -22,7 +21,6 @@ export const createData: Handler<typeof rent.createData> = ({ today }) =>
     },
   })
 
-/** Agrees a rent, with the machines that are handed over at once. */
 export const create: Handler<typeof rent.create> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { customer_id, rent_items = [], ...header } = body
@@ -36,7 +34,7 @@ export const create: Handler<typeof rent.create> = async (ctx) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [place, item] of rent_items.entries()) await rentOut(ctx, { id, customer_id, ...values }, item, `rent_items.${place}.`)
-  // Numbered on the day it is entered: a rent may have begun long ago, or begin next year.
+  // By the day of entry: a rent may start in another year.
   const { number } = await takeNumber(ctx, 'rent', today)
   await sql`update rents set number = ${number} where id = ${id}`.execute(db)
   await chargeRent(db, id, today)
@@ -46,7 +44,6 @@ export const create: Handler<typeof rent.create> = async (ctx) => {
 
 type Header = Pick<Body<typeof rent.create>, 'date_from' | 'date_to' | 'owner_type' | 'owner_id'>
 
-/** What the parts of a header must be to each other, each fault at its field. */
 export async function requireHeader({ db }: Context, { date_from, date_to, owner_type = 'own', owner_id = null }: Header): Promise<void> {
   if (date_from && date_to && date_to < date_from) {
     throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}” nedrīkst būt pirms sākuma`)

@@ -10,7 +10,7 @@ import { customerLanguage, documentParties } from '../customers/document-parties
 import { print } from '../files/files.print.ts'
 import { beginRent } from './rent.transitions.ts'
 
-/** Draws up the act by which the machines that are out now were handed over; it stays as it was drawn up. */
+/** Stored unchanged. */
 export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const locked = await beginRent(ctx, params.rentId, 'EDIT')
@@ -20,7 +20,7 @@ export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
     select count(*)::int + 1 as no, gen_random_uuid() as uuid from rent_documents where rent_id = ${locked.id}`.execute(db)
   const { no = 1, uuid = '' } = rows[0] ?? {}
   const date = body.date ?? today
-  const document: DrawnUp = {
+  const document: StoredAct = {
     language: await customerLanguage(db, locked.customer_id),
     number: `${locked.number}/${no}`,
     uuid,
@@ -46,8 +46,8 @@ export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
   return { number: document.number }
 }
 
-/** An act as it is kept, in the language that its customer read then. */
-type DrawnUp = AcceptanceActDocument & { language: DocumentLanguage }
+/** With the customer's language at that time. */
+type StoredAct = AcceptanceActDocument & { language: DocumentLanguage }
 
 async function linesOf({ db }: Context, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<Pick<DocumentLine, 'position' | 'name' | 'description' | 'sku' | 'units'>>`
@@ -70,10 +70,9 @@ async function linesOf({ db }: Context, id: number): Promise<DocumentLine[]> {
   }))
 }
 
-/** An act as it was drawn up, as PDF. */
 export const document: Handler<typeof rent.document> = async (ctx) => {
   const { db, user, params } = ctx
-  const { rows } = await sql<{ document: DrawnUp }>`
+  const { rows } = await sql<{ document: StoredAct }>`
     select d.document from rent_documents d join rents t on t.id = d.rent_id
     ${whereAll([sql`d.id = ${params.id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

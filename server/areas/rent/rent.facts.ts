@@ -3,7 +3,7 @@ import type { RentFacts } from '../../../machines/rent.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What the lifecycle of a rent has to know: once its last day has come, machines that are still out have to be read. */
+/** Machines still out must be read once the last day has come. */
 export async function rentFacts(db: Db, id: number): Promise<RentFacts> {
   const { rows } = await sql<RentFacts>`
     select

@@ -11,7 +11,6 @@ import { readMeters } from './readings.ts'
 import { metersOfMachine } from './rent.sheet.ts'
 import type { NewReading } from './write-readings.ts'
 
-/** Sheets of readings, as machines' makers and customers send them. */
 const readingsKind: SheetKind<ReadingColumn> = {
   columns: readingColumns,
   usual: new Map([
@@ -25,29 +24,27 @@ const readingsKind: SheetKind<ReadingColumn> = {
   choose: 'Norādiet, kurā kolonnā ir inventāra vai sērijas numurs un kurā rādījums',
 }
 
-/** How a sheet of readings is understood, to be put right before it is taken. */
 export const previewReadings: Handler<typeof rent.previewReadings> = async (ctx) => {
-  const sent = ctx.body
+  const upload = ctx.body
   return {
-    data: previewOf(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), parseColumnChoice(readingsKind, sent.columns)),
+    data: previewOf(readingsKind, await tableOf(ctx.user, upload, { most: readingRows }), parseColumnChoice(readingsKind, upload.columns)),
   }
 }
 
 /**
- * Writes the readings of a spreadsheet or CSV file. Machines are named by inventory or serial number, a meter by its
- * name where the machine has several; a row without a reading was not read. All that is wrong is told by row and
- * cell, and nothing is written before all of it is right.
+ * Machines by inventory or serial number, meters by name if several; rows without a reading are skipped. Reports
+ * faults by row and cell; saves nothing while there is one.
  */
 export const importReadings: Handler<typeof rent.importReadings> = async (ctx) => {
-  const sent = ctx.body
-  const { columns, date = ctx.today, customer_id, rent_id } = sent
+  const upload = ctx.body
+  const { columns, date = ctx.today, customer_id, rent_id } = upload
   const faults = new SheetFaults()
   const sheet = soundRows(
-    parseSheet(readingsKind, await tableOf(ctx.user, sent, { most: readingRows }), parseColumnChoice(readingsKind, columns)),
+    parseSheet(readingsKind, await tableOf(ctx.user, upload, { most: readingRows }), parseColumnChoice(readingsKind, columns)),
     faults,
   )
   const lines = await readLines(ctx, sheet, { date, customer_id, rent_id }, faults)
-  const written = await faults.noting(() =>
+  const writtenReadings = await faults.noting(() =>
     readMeters(
       ctx,
       lines.map(({ reading }) => reading),
@@ -60,50 +57,54 @@ export const importReadings: Handler<typeof rent.importReadings> = async (ctx) =
     ),
   )
   faults.refuse()
-  if (!written || written.length === 0) throw Refusal.field('files', 'Failā nav neviena rādījuma')
-  return { readings: written.length, data: written }
+  if (!writtenReadings || writtenReadings.length === 0) throw Refusal.field('files', 'Failā nav neviena rādījuma')
+  return { readings: writtenReadings.length, data: writtenReadings }
 }
 
-/** A reading, and the cell that it was read from. */
 interface Line {
   row: number
   column: ReadingColumn
   reading: NewReading
 }
 
-interface Asked {
-  /** The day of rows that say none. */
+interface SheetOptions {
+  /** Default day of rows. */
   date: string
-  /** Whose machines they are, where that is said. */
   customer_id: number | undefined
   rent_id: number | undefined
 }
 
-async function readLines(ctx: Context, { columns, rows }: Sheet<ReadingColumn>, asked: Asked, faults: SheetFaults): Promise<Line[]> {
+async function readLines(
+  ctx: Context,
+  { columns, rows }: Sheet<ReadingColumn>,
+  options: SheetOptions,
+  faults: SheetFaults,
+): Promise<Line[]> {
   const at = (cells: readonly Cell[], name: ReadingColumn) => cells[columns.get(name) ?? -1]
-  const said = (cells: readonly Cell[], name: ReadingColumn) => cellText(at(cells, name)).toLowerCase()
-  const numbersOf = (cells: readonly Cell[]) => [said(cells, 'inventory_nr'), said(cells, 'serial_nr')].filter((nr) => nr !== '')
+  const lowerText = (cells: readonly Cell[], name: ReadingColumn) => cellText(at(cells, name)).toLowerCase()
+  const numbersOf = (cells: readonly Cell[]) => [lowerText(cells, 'inventory_nr'), lowerText(cells, 'serial_nr')].filter((nr) => nr !== '')
   const machines = await machinesOf(
     ctx,
     rows.flatMap(({ cells }) => numbersOf(cells)),
-    asked,
+    options,
   )
   return rows.flatMap(({ number, cells }): Line[] => {
-    if (said(cells, 'value') === '' && said(cells, 'opening') === '') return []
+    if (lowerText(cells, 'value') === '' && lowerText(cells, 'opening') === '') return []
     const complain = (name: ReadingColumn, reason: string): Line[] => {
       faults.add(number, columns.get(name), reason)
       return []
     }
-    const named = columns.has('inventory_nr') && said(cells, 'inventory_nr') !== '' ? 'inventory_nr' : 'serial_nr'
-    const nr = said(cells, named)
+    const numberColumn = columns.has('inventory_nr') && lowerText(cells, 'inventory_nr') !== '' ? 'inventory_nr' : 'serial_nr'
+    const nr = lowerText(cells, numberColumn)
     if (nr === '') return complain(columns.has('inventory_nr') ? 'inventory_nr' : 'serial_nr', 'nav ne inventāra, ne sērijas numura')
-    const date = said(cells, 'date') === '' ? asked.date : cellDay(at(cells, 'date'))
+    const date = lowerText(cells, 'date') === '' ? options.date : cellDay(at(cells, 'date'))
     if (date === null) return complain('date', `„${cellText(at(cells, 'date'))}” nav datums (dd.mm.gggg)`)
-    const known = machines.filter(({ inventory_nr, serial_nr }) => (named === 'inventory_nr' ? inventory_nr : serial_nr) === nr)
-    if (known.length === 0) return complain(named, `iznomātas iekārtas ar numuru „${cellText(at(cells, named))}” nav`)
-    const rented = known.filter(({ date_from, date_to }) => date_from <= date && (date_to === null || date_to >= date))
-    if (rented.length === 0) return complain(named, `iekārta „${cellText(at(cells, named))}” ${formatDate(date)} nav iznomāta`)
-    const meter = said(cells, 'meter')
+    const matches = machines.filter(({ inventory_nr, serial_nr }) => (numberColumn === 'inventory_nr' ? inventory_nr : serial_nr) === nr)
+    if (matches.length === 0) return complain(numberColumn, `iznomātas iekārtas ar numuru „${cellText(at(cells, numberColumn))}” nav`)
+    const rented = matches.filter(({ date_from, date_to }) => date_from <= date && (date_to === null || date_to >= date))
+    if (rented.length === 0)
+      return complain(numberColumn, `iekārta „${cellText(at(cells, numberColumn))}” ${formatDate(date)} nav iznomāta`)
+    const meter = lowerText(cells, 'meter')
     const fitting = rented.flatMap(({ id, meters }) =>
       meters.filter(({ name }) => meter === '' || name.toLowerCase() === meter).map(({ option_id }) => ({ rent_item_id: id, option_id })),
     )
@@ -113,22 +114,22 @@ async function readLines(ctx: Context, { columns, rows }: Sheet<ReadingColumn>, 
     return readingsOf({ number, cells }, { ...own, date })
   })
 
-  /** One reading of a row, or two where the meter was changed. */
+  /** Two if the meter was replaced. */
   function readingsOf({ number, cells }: Sheet<ReadingColumn>['rows'][number], of: Omit<NewReading, 'value' | 'kind'>): Line[] {
     return (['value', 'opening'] as const).flatMap((column): Line[] => {
-      if (column === 'opening' && said(cells, 'opening') === '') return []
+      if (column === 'opening' && lowerText(cells, 'opening') === '') return []
       const value = cellDecimal(at(cells, column), 4)
       if (value === null || Number(value) < 0) {
         faults.add(number, columns.get(column), `„${cellText(at(cells, column))}” nav rādījums`)
         return []
       }
-      const kind = column === 'opening' ? 'opening' : said(cells, 'opening') === '' ? 'usual' : 'closing'
+      const kind = column === 'opening' ? 'opening' : lowerText(cells, 'opening') === '' ? 'usual' : 'closing'
       return [{ row: number, column, reading: { ...of, value, kind } }]
     })
   }
 }
 
-/** A machine of a rent, its numbers in small letters, with the meters that it is read by. */
+/** Numbers in lower case. */
 interface Machine {
   id: number
   inventory_nr: string
@@ -142,7 +143,7 @@ function namesOf(machines: readonly Machine[]): string {
   return machines.flatMap(({ meters }) => meters.map(({ name }) => `„${name}”`)).join(', ') || 'neviens nav noteikts'
 }
 
-async function machinesOf({ db }: Context, numbers: readonly string[], { customer_id, rent_id }: Asked): Promise<Machine[]> {
+async function machinesOf({ db }: Context, numbers: readonly string[], { customer_id, rent_id }: SheetOptions): Promise<Machine[]> {
   const { rows } = await sql<Machine>`
     select i.id, lower(p.inventory_nr) as inventory_nr, lower(p.serial_nr) as serial_nr, i.date_from, i.date_to,
       (select coalesce(json_agg(json_build_object('option_id', o.id, 'name', o.name) order by o.name), '[]')

@@ -18,7 +18,6 @@ import { writeReadings } from './write-readings.ts'
 
 type NewItem = Body<typeof rent.addItem>
 
-/** The rent that a machine joins. */
 interface Joined {
   id: number
   date_from: string
@@ -26,10 +25,7 @@ interface Joined {
   branch_id?: number | null | undefined
 }
 
-/**
- * Rents a machine out within a rent that is held, with what its meters show.
- * @param field what the names of its fields begin with in the request
- */
+/** The caller holds the rent. @param field prefix of its field names */
 export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field = ''): Promise<void> {
   const { db, user, today } = ctx
   const { id, date_from, customer_id } = rent
@@ -42,7 +38,7 @@ export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field =
   const place = { customer_id, branch_id: given.branch_id ?? rent.branch_id ?? null, location: given.location ?? null }
   const piece = await pieceGoes(ctx, uuid, `${field}uuid`, place)
   await refuseBusy(db, { piece: piece.id, from: values.date_from }, `${field}date_from`)
-  const made = await db
+  const createdItem = await db
     .insertInto('rent_items')
     .values({
       ...values,
@@ -55,17 +51,17 @@ export async function rentOut(ctx: Context, rent: Joined, item: NewItem, field =
     .returning('id')
     .executeTakeFirstOrThrow()
   if (readings.length === 0) return
-  const shown = readings.map(({ option_id, value }) => ({
-    rent_item_id: made.id,
+  const openingReadings = readings.map(({ option_id, value }) => ({
+    rent_item_id: createdItem.id,
     option_id,
     value,
     date: values.date_from,
     kind: 'opening' as const,
   }))
-  await writeReadings(ctx, shown, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
+  await writeReadings(ctx, openingReadings, (place, name) => (name === 'date' ? `${field}date_from` : `${field}readings.${place}.${name}`))
 }
 
-/** A machine is rented to one customer at a time: not from a day on which another has it, or beyond which another gets it. */
+/** No overlap with another customer's rent. */
 async function refuseBusy(
   db: Db,
   { piece, from, to = null, own = 0 }: { piece: number; from: string; to?: string | null; own?: number },
@@ -80,7 +76,6 @@ async function refuseBusy(
   throw Refusal.field(field, `Lauks „${labelOf('date_from')}”: iekārta ir iznomāta${until}`)
 }
 
-/** A machine stands in a branch of the rent's customer. */
 async function requireBranch(db: Db, customerId: number, branchId: number | null | undefined, field: string): Promise<void> {
   if (branchId === null || branchId === undefined) return
   const found = await db
@@ -92,7 +87,6 @@ async function requireBranch(db: Db, customerId: number, branchId: number | null
   if (!found) throw Refusal.field(field, `Lauks „${labelOf('branch_id')}”: klientam tādas filiāles nav`)
 }
 
-/** Adds a machine to a rent. */
 export const addItem: Handler<typeof rent.addItem> = async (ctx) => {
   const { db, params, body, today } = ctx
   const locked = await beginRent(ctx, params.rentId, 'ITEM_ADD')
@@ -102,7 +96,7 @@ export const addItem: Handler<typeof rent.addItem> = async (ctx) => {
   return { data: await loadRent(ctx, locked.id) }
 }
 
-interface HeldItem {
+interface LockedItem {
   id: number
   rent_id: number
   inventory_item_id: number
@@ -115,15 +109,15 @@ interface HeldItem {
   lock_version: number
 }
 
-async function itemOf({ db }: Context, id: number): Promise<HeldItem> {
-  const { rows } = await sql<HeldItem>`
+async function itemOf({ db }: Context, id: number): Promise<LockedItem> {
+  const { rows } = await sql<LockedItem>`
     select t.id, t.rent_id, t.inventory_item_id, p.uuid, coalesce(t.branch_id, r.branch_id) as branch_id, t.location, t.date_from, t.date_to, t.monthly_fee, t.lock_version
     from rent_items t join rents r on r.id = t.rent_id join inventory_items p on p.id = t.inventory_item_id where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** Changes what a machine costs and where it stands; with its last day, it comes back. */
+/** A last day returns the machine. */
 export const updateItem: Handler<typeof rent.updateItem> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const { lock_version, uuid, ...fields } = body
@@ -162,8 +156,8 @@ export const updateItem: Handler<typeof rent.updateItem> = async (ctx) => {
   return { data: await loadRent(ctx, rent_id), warnings }
 }
 
-/** The first day of a machine is put right while nothing of it is invoiced: a month that begins otherwise would be charged anew. */
-async function refuseStart(db: Db, rent: Joined, item: HeldItem): Promise<void> {
+/** Fixed once invoiced: the month would be charged again. */
+async function refuseStart(db: Db, rent: Joined, item: LockedItem): Promise<void> {
   const { id, inventory_item_id: piece, date_from: from, date_to: to } = item
   const label = `Lauks „${labelOf('date_from')}”`
   if (from < rent.date_from) throw Refusal.field('date_from', `${label}: noma sākas ${formatDate(rent.date_from)}`)
@@ -175,15 +169,14 @@ async function refuseStart(db: Db, rent: Joined, item: HeldItem): Promise<void> 
   await refuseBusy(db, { piece, from, to, own: id }, 'date_from')
 }
 
-/** Whether an invoice holds anything of a machine. */
 async function isInvoiced(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from invoiced_charges where rent_item_id = ${id} limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The day on which a machine came back is one that has come; taken away again, the machine goes out again. */
-async function returned(ctx: Context, item: HeldItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
+/** The day must have come; clearing it sends the machine out again. */
+async function returned(ctx: Context, item: LockedItem & { customer_id: number }, date_to: string | null, today: string): Promise<void> {
   const label = `Lauks „${labelOf('date_to')}”`
   if (date_to !== null && date_to > today) throw Refusal.field('date_to', `${label}: diena vēl nav pienākusi`)
   if (date_to !== null && date_to < item.date_from) throw Refusal.field('date_to', `${label} nedrīkst būt pirms sākuma`)
@@ -192,7 +185,6 @@ async function returned(ctx: Context, item: HeldItem & { customer_id: number }, 
   if (date_to === null && item.date_to !== null) await pieceGoes(ctx, item.uuid, 'date_to', { customer_id, branch_id, location })
 }
 
-/** Takes a machine off a rent for which nothing was charged on an invoice. */
 export const removeItem: Handler<typeof rent.removeItem> = async (ctx) => {
   const { db, params, today } = ctx
   const { rent_id } = await itemOf(ctx, params.id)

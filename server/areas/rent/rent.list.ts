@@ -10,7 +10,6 @@ import { loadRent, rentItemRows, rentRows } from './rent.record.ts'
 
 const uninvoiced = sql`exists (select from open_charges c where c.document_type = 'rent' and c.document_id = t.id)`
 
-/** The list of rents, newest first. */
 export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`rents t`,
@@ -32,7 +31,6 @@ export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>
     load: (ids) => rentRows(db, ids),
   })
 
-/** The list of rented machines, the latest first. */
 export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`rent_items t join rents r on r.id = t.rent_id`,
@@ -54,13 +52,10 @@ export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
     load: (ids) => rentItemRows(db, [sql`t.id = any(${ids})`]),
   })
 
-/** One rent. */
 export const show: Handler<typeof rent.show> = async (ctx) => ({ data: await loadRent(ctx, ctx.params.id) })
 
-/** The same for the form that edits it. */
 export const editData: Handler<typeof rent.editData> = async (ctx) => ({ data: await loadRent(ctx, ctx.params.id) })
 
-/** Machines that could be rented out, by words or by a scanned sticker. */
 export const newItemData: Handler<typeof rent.newItemData> = async ({ db, query }) => {
   const { rows } = await sql<{ id: number; uuid: string; inventory_nr: string; name: string; serial_nr: string | null }>`
     select t.id, t.uuid, t.inventory_nr, k.name, t.serial_nr from inventory_items t join catalog_items k on k.id = t.catalog_item_id
@@ -68,7 +63,6 @@ export const newItemData: Handler<typeof rent.newItemData> = async ({ db, query 
   return { data: rows }
 }
 
-/** Whose machines a rent can be of: ours, the customer's own, those of a leasing company. */
 export const owners: Handler<typeof rent.owners> = async ({ db, query }) => {
   const { rows } = await sql<{ id: number; name: string }>`
     select t.id, t.name from customers t

@@ -27,7 +27,7 @@ async function priceOf({ db }: Context, id: number): Promise<Price> {
   return rows[0]
 }
 
-/** Changes what readings cost from a day on, while no reading of then is on an invoice. */
+/** Only while no affected reading is invoiced. */
 export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const { lock_version, ...fields } = body
@@ -47,7 +47,6 @@ export const updateReadingPrice: Handler<typeof rent.updateReadingPrice> = async
   return { data: await loadRent(ctx, rent_id) }
 }
 
-/** Agrees what readings of a machine cost from a day on. */
 export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const item = await db.selectFrom('rent_items').select(['id', 'rent_id']).where('id', '=', params.id).executeTakeFirst()
@@ -57,11 +56,11 @@ export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (ctx)
   const meter = await db.selectFrom('category_options').select('is_reading').where('id', '=', option_id).executeTakeFirst()
   if (!meter?.is_reading) throw Refusal.field('option_id', `Lauks „${labelOf('option_id')}”: tāda skaitītāja nav`)
   const at = { rent_item_id: item.id, option_id, valid_from }
-  const known = await sql`
+  const existingPrice = await sql`
     select from rent_item_reading_prices where rent_item_id = ${item.id} and option_id = ${option_id} and valid_from = ${valid_from}`.execute(
     db,
   )
-  if (known.rows.length > 0) {
+  if (existingPrice.rows.length > 0) {
     throw Refusal.field('valid_from', `Lauks „${labelOf('valid_from')}”: no ${formatDate(valid_from)} cena jau ir noteikta`)
   }
   await refuseInvoiced(db, at, 'valid_from')
@@ -75,7 +74,7 @@ export const addReadingPrice: Handler<typeof rent.addReadingPrice> = async (ctx)
   return { data: await loadRent(ctx, locked.id) }
 }
 
-/** A price that invoices went by stays (docs/domain/rent.md#lifecycle, PRICE). */
+/** docs/domain/rent.md#lifecycle, PRICE. */
 async function refuseInvoiced(
   db: Db,
   { rent_item_id, option_id, valid_from }: Omit<Price, 'id' | 'rent_id' | 'lock_version'>,

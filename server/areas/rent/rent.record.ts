@@ -27,7 +27,6 @@ const rowTables = sql`rents t
     where x.document_type = 'rent' and x.document_id = t.id
   ) due`
 
-/** Rows of the list of rents by key. */
 export async function rentRows(db: Db, ids: number[]): Promise<RentRow[]> {
   const { rows } = await sql<RentRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -35,7 +34,7 @@ export async function rentRows(db: Db, ids: number[]): Promise<RentRow[]> {
 
 type Header = Omit<RentRecord, 'rent_terms' | 'rent_items' | 'charges' | 'invoiced_beyond' | 'documents' | 'can'>
 
-/** A rent as its tab shows it; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<RentRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, t.owner_type, ${named(sql`w.id`, sql`w.name`)} as owner, t.billing_day,
@@ -61,11 +60,11 @@ export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: n
     ...besides(user, 'rent', { withheld: header.do_not_invoice, due: big(header.uninvoiced).gt(0), beyond: beyond.length > 0 }),
   }
   const record = { ...header, ...parts, can }
-  return isStaff(user) ? record : toldToCustomer(record)
+  return isStaff(user) ? record : customerView(record)
 }
 
-/** A rent as the customer's own people see it: without what we note for ourselves, who of us did it, and drafts of invoices. */
-function toldToCustomer(record: RentRecord): RentRecord {
+/** Without internal notes, staff and draft invoices. */
+function customerView(record: RentRecord): RentRecord {
   const issued = <Row extends Pick<RentCharge, 'invoice'>>(row: Row): Row =>
     row.invoice?.number === null ? { ...row, invoice: null } : row
   return {
@@ -102,7 +101,6 @@ const itemTables = sql`rent_items t
   join catalog_items k on k.id = p.catalog_item_id
   left join branches b on b.id = coalesce(t.branch_id, r.branch_id)`
 
-/** Rows of the list of rented machines by key. */
 export async function rentItemRows(db: Db, where: readonly RawBuilder<unknown>[]): Promise<RentItemRow[]> {
   const { rows } = await sql<RentItemRow>`select ${itemColumns} from ${itemTables} ${whereAll(where)} order by t.id`.execute(db)
   return rows
@@ -134,7 +132,7 @@ function photosOf(reading: RawBuilder<unknown>): RawBuilder<unknown> {
     where f.fileable_type = 'rent_item_readings' and f.fileable_id = ${reading})`
 }
 
-/** The latest invoice that holds a charge `c` and is not credited. */
+/** Not credited. */
 function onInvoice(charge: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select json_build_object('id', v.id, 'number', v.number) from invoiced_charges c
@@ -144,10 +142,10 @@ function onInvoice(charge: RawBuilder<unknown>): RawBuilder<unknown> {
 
 type FlatCharge = Omit<RentCharge, 'net'>
 
-/** Charges that a rent's tab shows, the latest; a rent of ten years and thirty machines has thousands. */
+/** A long rent has thousands. */
 const latest = 500
 
-/** Charges of a rent that are on no invoice and fell due by a day, all of them, the oldest first. */
+/** Uninvoiced and due, oldest first. */
 export async function openChargesOf(db: Db, id: number, date: string): Promise<RentCharge[]> {
   const open = await chargesOf(db, id, null, sql`t.date <= ${date} and t.id in (select o.id from open_charges o)`)
   return open.toReversed()

@@ -13,7 +13,6 @@ import { addReadingPrice, updateReadingPrice } from './rent.prices.ts'
 import { read, removeReading, updateReading } from './readings.ts'
 import { branchSheet, sheet } from './rent.sheet.ts'
 
-/** Handlers of area «Rent». */
 export const rentHandlers: Handlers<typeof rent> = {
   list,
   create,

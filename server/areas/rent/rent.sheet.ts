@@ -8,7 +8,6 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 
-/** All meters of a branch to be read on a day. */
 export const branchSheet: Handler<typeof rent.branchSheet> = async (ctx) => {
   const { db, user, params, query, today } = ctx
   const { rows } = await sql<{ id: number; name: string }>`
@@ -19,7 +18,6 @@ export const branchSheet: Handler<typeof rent.branchSheet> = async (ctx) => {
   return { data: { branch, date, ...(await metersOf(ctx, date, sql`coalesce(i.branch_id, r.branch_id) = ${branch.id}`)) } }
 }
 
-/** All meters of a customer, or of one rent, to be read on a day. */
 export const sheet: Handler<typeof rent.sheet> = async (ctx) => {
   const { query, today } = ctx
   const whose =
@@ -54,19 +52,16 @@ async function rentNamed({ db, user }: Context, id: number): Promise<Whose> {
   return rows[0]
 }
 
-/** Meters of a rented machine `i`: those that were read before, and those that have a price. */
+/** Read before, or with a price. */
 export const metersOfMachine = sql`
   select x.option_id from rent_item_readings x where x.rent_item_id = i.id
   union select y.option_id from rent_item_reading_prices y where y.rent_item_id = i.id
   union select z.option_id from inventory_item_option_prices z where z.inventory_item_id = i.inventory_item_id`
 
-/** So many times the usual pace, or less than such a part of it, is told as unusual. */
+/** Factor above or below the usual pace that warns. */
 const unusual = 3
 
-/**
- * Meters of machines rented on a day: those that were read before, and those that its prices name. The estimate
- * goes on at the pace of the year before the last reading, whichever meter counted it.
- */
+/** The estimate uses the pace of the year before the last reading, across replaced meters. */
 async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<{ meters: RentMeter[]; is_cut: boolean }> {
   const { rows } = await sql<RentMeter>`
     select i.id as rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, ${named(sql`r.id`, sql`r.number`)} as rent,

@@ -8,7 +8,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { rentFacts } from './rent.facts.ts'
 import { loadRent } from './rent.record.ts'
 
-/** The header of a rent that this transaction holds. */
 export interface LockedRent {
   id: number
   status: RentState
@@ -21,10 +20,9 @@ export interface LockedRent {
   lock_version: number
 }
 
-/** How events of a rent begin and where they lead. */
 export const { begin: beginRent, beginOnce, stateAfter } = stepsOf({ chart: rent, lock: lockRent, facts: rentFacts, load: loadRent })
 
-/** Holds a rent; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function lockRent({ db, user }: Context, id: number): Promise<LockedRent> {
   const { rows } = await sql<LockedRent>`
     select t.id, t.status, t.number, t.customer_id, t.branch_id, t.date_from, t.date_to, t.do_not_invoice, t.lock_version from rents t

@@ -25,7 +25,6 @@ import { dropPhotos } from './readings.ts'
 
 type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_readings'>
 
-/** Saves the header of a rent, or ends or reopens it as the body names. */
 export const update: Handler<typeof rent.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, lock_version, waive_readings = false, ...fields } = body
@@ -42,10 +41,10 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   const { db, user, today } = ctx
   const locked = await beginRent(ctx, ctx.params.id, 'EDIT', lockVersion)
   await requireReferences(ctx, locked.customer_id, fields)
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<RentTerms>`
     select owner_type, owner_id, date_from, date_to, minimum_fee, type from rents where id = ${locked.id}`.execute(db)
   if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(ctx, locked)
-  // Whose the machines are goes with the kind of owner.
+  // The owner follows the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
   await requireHeader(ctx, { ...rows[0], ...definedFields({ ...fields, owner_id }) })
   if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(ctx, locked, fields.date_from)
@@ -53,20 +52,20 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   const warnings = last === null ? [] : await requireLastDay(ctx, { rent_id: locked.id, rent_item_id: null }, last)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...definedFields({ ...fields, owner_id }) }
-  const told = await trail(db, 'rents', locked.id, values)
+  const trailEntry = await trail(db, 'rents', locked.id, values)
   await db
     .updateTable('rents')
     .set({ ...values, updated_by: user.id })
     .where('id', '=', locked.id)
     .execute()
   await chargeRent(db, locked.id, today)
-  ctx.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'rents', id: locked.id, event: 'EDIT', ...trailEntry, customer_id: locked.customer_id })
   return warnings
 }
 
-type Standing = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee' | 'type'> & { owner_id: number | null }
+type RentTerms = Pick<RentRecord, 'date_from' | 'date_to' | 'owner_type' | 'minimum_fee' | 'type'> & { owner_id: number | null }
 
-/** What was agreed at first holds for months that were invoiced already: another minimum comes with terms from a day on. */
+/** Invoiced months use the initial terms; later changes need new terms. */
 async function refusePastMinimum({ db }: Context, { id }: LockedRent): Promise<void> {
   if (!(await rentFacts(db, id)).invoiced) return
   const label = labelOf('minimum_fee')
@@ -74,8 +73,8 @@ async function refusePastMinimum({ db }: Context, { id }: LockedRent): Promise<v
 }
 
 /**
- * A rent does not begin after its first machine went out, and no other day once something of it is invoiced: the first
- * month of its fee and its minimum go by that day, so it would be charged a second time.
+ * Not after the first machine went out, and unchanged once invoiced: fees and minimum of the first month depend on
+ * it.
  */
 async function refuseStart({ db }: Context, { id }: LockedRent, date: string): Promise<void> {
   const label = `Lauks „${labelOf('date_from')}”`
@@ -98,12 +97,12 @@ interface Ending {
   lock_version: number
 }
 
-/** Ends a rent on a day that has come: its machines come back and the last month is charged by its days. */
+/** The day must have come; the last month is charged by days. */
 async function end(ctx: Context & { params: { id: number } }, { date_to, waive_readings, lock_version }: Ending): Promise<string[]> {
   const { db, user, today } = ctx
   const { id } = ctx.params
   const last = date_to ?? today
-  const { status: before, date_from } = await seenRent(ctx, id)
+  const { status: before, date_from } = await visibleRent(ctx, id)
   if (alreadyDone(chart, before, 'END', await rentFacts(db, id))) {
     ctx.audit(null)
     await refuseOtherThanDone(db, 'rents', id, { date_to: date_to ?? undefined })
@@ -116,7 +115,7 @@ async function end(ctx: Context & { params: { id: number } }, { date_to, waive_r
   await refuseLaterMachine(ctx, id, last)
   const warnings = await requireLastDay(ctx, { rent_id: id, rent_item_id: null }, last)
   if (waive_readings) await waiveReadings(ctx, id)
-  // Its guards ask for readings of the last day.
+  // The guards require readings of the last day.
   await sql`update rents set date_to = ${last}, updated_by = ${user.id} where id = ${id}`.execute(db)
   const locked = await beginRent(ctx, id, 'END')
   const status = await stateAfter(ctx, locked, 'END')
@@ -128,7 +127,6 @@ async function end(ctx: Context & { params: { id: number } }, { date_to, waive_r
   return warnings
 }
 
-/** A rent does not end before a machine of it went out or came back. */
 async function refuseLaterMachine({ db }: Context, id: number, last: string): Promise<void> {
   const { rows } = await sql<{ nr: string; day: string }>`
     select p.inventory_nr as nr, greatest(i.date_from, i.date_to) as day from rent_items i join inventory_items p on p.id = i.inventory_item_id
@@ -137,7 +135,7 @@ async function refuseLaterMachine({ db }: Context, id: number, last: string): Pr
   if (later) throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}”: iekārta ${later.nr} ir iznomāta vēl ${formatDate(later.day)}`)
 }
 
-async function seenRent({ db }: Context, id: number): Promise<Pick<LockedRent, 'status' | 'date_from'>> {
+async function visibleRent({ db }: Context, id: number): Promise<Pick<LockedRent, 'status' | 'date_from'>> {
   const found = await db.selectFrom('rents').select(['status', 'date_from']).where('id', '=', id).executeTakeFirst()
   if (!found) throw Refusal.missing()
   return found as Pick<LockedRent, 'status' | 'date_from'>
@@ -150,7 +148,7 @@ async function waiveReadings({ db, user }: Context, id: number): Promise<void> {
       and not exists (select from invoiced_charges c where c.reading_id = r.id)`.execute(db)
 }
 
-/** All machines that are still out come back, in the order of their keys. */
+/** In key order. */
 async function takeBack(ctx: Context, id: number, last: string): Promise<void> {
   const { rows } = await sql<{ piece: number }>`
     update rent_items set date_to = ${last}, updated_by = ${ctx.user.id} where rent_id = ${id} and date_to is null
@@ -158,7 +156,6 @@ async function takeBack(ctx: Context, id: number, last: string): Promise<void> {
   for (const { piece } of rows.toSorted((a, b) => a.piece - b.piece)) await pieceCame(ctx, piece)
 }
 
-/** Takes an end back: the machines that came back with it go out again. */
 async function reopen(ctx: Context & { params: { id: number } }, lockVersion: number): Promise<void> {
   const { db, user, today } = ctx
   const { id } = ctx.params
@@ -176,23 +173,23 @@ async function reopen(ctx: Context & { params: { id: number } }, lockVersion: nu
   ctx.audit({ entity: 'rents', id, event: 'REOPEN', before, after: { status, date_to: null }, customer_id: locked.customer_id })
 }
 
-/** No invoice holds anything of a rent from now on, or again (INV-RENT-5); readings are recorded all the same. */
+/** INV-RENT-5; readings are still recorded. */
 export const doNotInvoice: Handler<typeof rent.doNotInvoice> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const locked = await beginRent(ctx, params.id, 'TOGGLE_DO_NOT_INVOICE')
-  const wanted = body.do_not_invoice ?? !locked.do_not_invoice
-  if (wanted === locked.do_not_invoice) ctx.audit(null)
+  const doNotInvoice = body.do_not_invoice ?? !locked.do_not_invoice
+  if (doNotInvoice === locked.do_not_invoice) ctx.audit(null)
   else {
-    await sql`update rents set do_not_invoice = ${wanted}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
+    await sql`update rents set do_not_invoice = ${doNotInvoice}, updated_by = ${user.id} where id = ${locked.id}`.execute(db)
     await chargeRent(db, locked.id, today)
     const before = { do_not_invoice: locked.do_not_invoice }
-    const after = { do_not_invoice: wanted }
+    const after = { do_not_invoice: doNotInvoice }
     ctx.audit({ entity: 'rents', id: locked.id, event: 'TOGGLE_DO_NOT_INVOICE', before, after, customer_id: locked.customer_id })
   }
   return { data: await loadRent(ctx, locked.id) }
 }
 
-/** Sets the terms of a rent from a day on; said again for the same day, they are replaced. */
+/** Replaces terms of the same day. */
 export const addTerms: Handler<typeof rent.addTerms> = async (ctx) => {
   const { db, user, params, body, today } = ctx
   const locked = await beginRent(ctx, params.id, 'EDIT')
@@ -211,7 +208,6 @@ export const addTerms: Handler<typeof rent.addTerms> = async (ctx) => {
   return { data: await loadRent(ctx, locked.id) }
 }
 
-/** Deletes a rent of which nothing was invoiced; its machines come back. */
 export const remove: Handler<typeof rent.remove> = async (ctx) => {
   const { db, params } = ctx
   const locked = await beginRent(ctx, params.id, 'DELETE')

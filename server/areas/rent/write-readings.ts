@@ -5,7 +5,6 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { chainMeters, type BrokenLink } from './meter-chain.ts'
 
-/** A reading to be written. */
 export interface NewReading {
   rent_item_id: number
   option_id: number
@@ -15,7 +14,6 @@ export interface NewReading {
   estimated?: boolean | undefined
 }
 
-/** A reading that was written. */
 export interface WrittenReading {
   id: number
   rent_item_id: number
@@ -23,12 +21,10 @@ export interface WrittenReading {
   kind: 'usual' | 'closing' | 'opening'
 }
 
-/** How a field of the reading at a place is called in the request. */
 export type FieldOfReading = (place: number, field: 'rent_item_id' | 'option_id' | 'date' | 'value') => string
 
 /**
- * Writes readings of machines whose rents are held; what later ones count from follows. All that is wrong is told
- * at once, each at its reading, and then nothing is written (INV-RENT-1).
+ * The caller holds the rents; later readings are recounted. Reports all faults and then writes nothing (INV-RENT-1).
  */
 export async function writeReadings(ctx: Context, readings: readonly NewReading[], at: FieldOfReading): Promise<WrittenReading[]> {
   const errors: FieldErrors = {}
@@ -43,14 +39,14 @@ export async function writeReadings(ctx: Context, readings: readonly NewReading[
   const right = readings.filter(
     (_, place) => !['rent_item_id', 'option_id', 'date', 'value'].some((field) => at(place, field as 'value') in errors),
   )
-  const written = await insert(ctx, right)
+  const inserted = await insert(ctx, right)
   const since = right.map(({ date }) => date).toSorted()[0]
   if (since !== undefined) {
-    const places = new Map(written.map((row) => [row.id, first.get(keyOf(row)) ?? 0]))
-    for (const broken of await chainMeters(ctx.db, right, since)) errors[at(placeOf(broken, written, places), 'value')] = [broken.text]
+    const places = new Map(inserted.map((row) => [row.id, first.get(keyOf(row)) ?? 0]))
+    for (const broken of await chainMeters(ctx.db, right, since)) errors[at(placeOf(broken, inserted, places), 'value')] = [broken.text]
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  return written.map(({ id, rent_item_id, option_id, kind }) => ({ id, rent_item_id, option_id, kind }))
+  return inserted.map(({ id, rent_item_id, option_id, kind }) => ({ id, rent_item_id, option_id, kind }))
 }
 
 function keyOf({ rent_item_id, option_id, date, kind = 'usual' }: Omit<NewReading, 'value'>): string {
@@ -61,35 +57,41 @@ interface Facts {
   date_from: string
   date_to: string | null
   is_meter: boolean
-  /** What was read there and then already. */
-  known: string | null
+  /** An existing reading there. */
+  existingValue: string | null
 }
 
-/** What is known of the machine and the meter of each reading, in their order. */
 async function factsOf(db: Db, readings: readonly NewReading[]): Promise<(Facts | undefined)[]> {
-  const asked = readings.map(({ kind = 'usual', rent_item_id, option_id, date }, place) => ({ place, rent_item_id, option_id, date, kind }))
+  const readingKeys = readings.map(({ kind = 'usual', rent_item_id, option_id, date }, place) => ({
+    place,
+    rent_item_id,
+    option_id,
+    date,
+    kind,
+  }))
   const { rows } = await sql<Facts & { place: number }>`
     select x.place, i.date_from, i.date_to, exists (select from category_options o where o.id = x.option_id and o.is_reading) as is_meter,
       (select r.value::text from rent_item_readings r
         where r.rent_item_id = i.id and r.option_id = x.option_id and r.date = x.date and r.kind = x.kind) as known
-    from json_to_recordset(${JSON.stringify(asked)}) as x (place integer, rent_item_id bigint, option_id bigint, date date, kind text)
+    from json_to_recordset(${JSON.stringify(readingKeys)}) as x (place integer, rent_item_id bigint, option_id bigint, date date, kind text)
     join rent_items i on i.id = x.rent_item_id`.execute(db)
   const found = new Map(rows.map(({ place, ...facts }) => [place, facts]))
   return readings.map((_, place) => found.get(place))
 }
 
-/** A meter is an option that is read; the machine is rented on the day, which has come; nothing is read twice. */
+/** A readable meter, rented on a day that has come, not read yet. */
 function faultOf(
   { date }: NewReading,
   facts: Facts | undefined,
   today: string,
 ): { field: 'option_id' | 'date' | 'value'; text: string } | null {
   if (!facts?.is_meter) return { field: 'option_id', text: 'tāda skaitītāja nav' }
-  const { date_from, date_to, known } = facts
+  const { date_from, date_to, existingValue } = facts
   if (date > today) return { field: 'date', text: 'rādījumu nevar nolasīt nākotnē' }
   if (date < date_from) return { field: 'value', text: `iekārta iznomāta tikai no ${formatDate(date_from)}` }
   if (date_to !== null && date > date_to) return { field: 'value', text: `iekārta iznomāta tikai līdz ${formatDate(date_to)}` }
-  if (known !== null) return { field: 'value', text: `${formatDate(date)} rādījums ${formatQuantity(known)} jau ir ierakstīts` }
+  if (existingValue !== null)
+    return { field: 'value', text: `${formatDate(date)} rādījums ${formatQuantity(existingValue)} jau ir ierakstīts` }
   return null
 }
 
@@ -109,9 +111,9 @@ async function insert({ db, user }: Context, readings: readonly NewReading[]): P
   return inserted.rows
 }
 
-/** Which reading of the request a break in its meter is told at: its own, the one before it, else the last of the meter. */
-function placeOf({ ids, rent_item_id, option_id }: BrokenLink, written: readonly Inserted[], places: ReadonlyMap<number, number>): number {
-  const named =
-    ids.find((id) => places.has(id)) ?? written.findLast((row) => row.rent_item_id === rent_item_id && row.option_id === option_id)?.id
-  return places.get(named ?? 0) ?? 0
+/** The broken reading, else its predecessor, else the meter's last. */
+function placeOf({ ids, rent_item_id, option_id }: BrokenLink, inserted: readonly Inserted[], places: ReadonlyMap<number, number>): number {
+  const matchingReading =
+    ids.find((id) => places.has(id)) ?? inserted.findLast((row) => row.rent_item_id === rent_item_id && row.option_id === option_id)?.id
+  return places.get(matchingReading ?? 0) ?? 0
 }

@@ -11,10 +11,7 @@ import { averageCost, lockLeaving, unitsLeave, type LeavingUnit } from '../techn
 import { beginOnce, stateAfter, type LockedReturnAct } from './return-acts.transitions.ts'
 import { loadReturnAct, returnActItems, returnActMoves } from './return-acts.record.ts'
 
-/**
- * Accepts a draft: its goods leave the books at their cost, the supplier owes what he was paid for them, and
- * the act takes its number. Asked twice, it posts once.
- */
+/** Goods leave at cost, the supplier owes their purchase price; numbered. Idempotent. */
 export const accept: Handler<typeof returnActs.accept> = async (ctx) => {
   const { db, user, params } = ctx
   const act = await beginOnce(ctx, params.id, 'ACCEPT')
@@ -69,8 +66,8 @@ async function postLines(ctx: Context, { id, date }: Pick<LockedReturnAct, 'id' 
 }
 
 /**
- * What goods left the books for more or less than the supplier credits is a variance (docs/domain/purchasing.md#return-acts): with it,
- * purchases less returns are what lies in stock and what was used.
+ * Cost differing from the credited price is a variance (docs/domain/purchasing.md#return-acts), so that purchases
+ * less returns match stock and usage.
  */
 async function bookVariances(
   { db, user }: Context,
@@ -88,7 +85,7 @@ async function bookVariances(
   }
 }
 
-/** Gives an act up; goods of an accepted one come back at the cost they left for. Asked twice, it posts once. */
+/** Goods of an accepted act return at their issue cost. Idempotent. */
 export const cancel: Handler<typeof returnActs.cancel> = async (ctx) => {
   const { db, user, params } = ctx
   const act = await beginOnce(ctx, params.id, 'CANCEL')

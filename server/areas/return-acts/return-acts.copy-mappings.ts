@@ -1,6 +1,5 @@
 import { ofEachRow, way } from '../shared/ways.ts'
 
-/** Goods of a supplier's invoice that go back: he credits what he was paid. */
 export const returnedLine = way(
   'procurement_invoice_items',
   'return_act_items',

@@ -13,20 +13,19 @@ import {
   invoicedGoods,
   planned,
   refuseDoubled,
-  type AskedLine,
+  type ReturnLineInput,
   type LineOwner,
   type PlannedLine,
 } from './return-acts.lines.ts'
 import { loadReturnAct } from './return-acts.record.ts'
 
-/** Prepares an act on goods that go back without their invoice. Nothing leaves before it is accepted. */
 export const create: Handler<typeof returnActs.create> = async (ctx) => {
   const { db, body, today } = ctx
   const { items = [], supplier_id, warehouse_id, reason, notes = null, date = today } = body
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: null }
   const vat_kind = await vatKindOf(db, supplier_id, date)
-  return made(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return createReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
 async function vatKindOf(db: Db, supplierId: number, day: string): Promise<ReturnActRecord['vat_kind']> {
@@ -42,7 +41,6 @@ interface Invoice {
   vat_kind: ReturnActRecord['vat_kind']
 }
 
-/** Prepares an act on goods of a supplier's invoice, line by line or all that can go back. */
 export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = async (ctx) => {
   const { db, body, params, today } = ctx
   const { reason, notes = null, date = today } = body
@@ -55,7 +53,7 @@ export const createFromInvoice: Handler<typeof returnActs.createFromInvoice> = a
   await requireHeader(db, { warehouse_id })
   const header = { supplier_id, warehouse_id, date, procurement_invoice_id: id }
   const items = body.items ?? everything(goods.filter((line) => line.warehouse_id === warehouse_id))
-  return made(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
+  return createReturnAct(ctx, { ...header, reason, notes, vat_kind }, await plannedLines(db, header, items))
 }
 
 async function lockInvoice(db: Db, id: number): Promise<Invoice> {
@@ -70,18 +68,18 @@ async function lockInvoice(db: Db, id: number): Promise<Invoice> {
   return invoice
 }
 
-/** All that can go back, goods that lie in two lines shared out in their order. */
-function everything(goods: Awaited<ReturnType<typeof invoicedGoods>>): AskedLine[] {
-  const left = new Map(goods.map(({ item_id, available }) => [item_id, big(available)]))
-  return goods.flatMap(({ procurement_invoice_item_id, item_id, open }): AskedLine[] => {
-    const free = left.get(item_id) ?? big(0)
+/** Goods on two lines are shared in line order. */
+function everything(goods: Awaited<ReturnType<typeof invoicedGoods>>): ReturnLineInput[] {
+  const remainingByItem = new Map(goods.map(({ item_id, available }) => [item_id, big(available)]))
+  return goods.flatMap(({ procurement_invoice_item_id, item_id, open }): ReturnLineInput[] => {
+    const free = remainingByItem.get(item_id) ?? big(0)
     const quantity = big(open).lt(free) ? big(open) : free
-    left.set(item_id, free.minus(quantity))
+    remainingByItem.set(item_id, free.minus(quantity))
     return quantity.gt(0) ? [{ procurement_invoice_item_id, quantity: quantity.toFixed(4) }] : []
   })
 }
 
-async function plannedLines(db: Db, owner: LineOwner, items: readonly AskedLine[]): Promise<PlannedLine[]> {
+async function plannedLines(db: Db, owner: LineOwner, items: readonly ReturnLineInput[]): Promise<PlannedLine[]> {
   refuseDoubled(items, fieldAt)
   const lines: PlannedLine[] = []
   for (const [place, line] of items.entries()) lines.push(await planned(db, owner, line, fieldAt(place)))
@@ -94,7 +92,7 @@ interface Header extends LineOwner {
   vat_kind: ReturnActRecord['vat_kind']
 }
 
-async function made(
+async function createReturnAct(
   ctx: Context,
   header: Header,
   lines: readonly PlannedLine[],

@@ -14,7 +14,7 @@ import { print } from '../files/files.print.ts'
 import { supplierParty, untaxed } from '../supplier-invoices/xml.ts'
 import { loadReturnAct } from './return-acts.record.ts'
 
-/** A return act for the supplier to sign: on one from abroad both languages stand, unless another is asked for. */
+/** Bilingual for foreign suppliers by default. */
 export const pdf: Handler<typeof returnActs.pdf> = async (ctx) => {
   const document = await documentOf(ctx, ctx.params.id)
   const language = ctx.query.language ?? (document.supplier.country_code === 'LV' ? 'lv' : 'lv_en')
@@ -26,14 +26,14 @@ export const pdf: Handler<typeof returnActs.pdf> = async (ctx) => {
   }
 }
 
-/** The same for accounting (rule R167). */
+/** Rule R167. */
 export const xml: Handler<typeof returnActs.xml> = async (ctx) => ({
   name: 'return_act.xml',
   mime: mimeOf('ubl'),
   bytes: await build('returnActXml', await documentOf(ctx, ctx.params.id)),
 })
 
-/** The lines as a spreadsheet (rule R166). */
+/** Rule R166. */
 export const excel: Handler<typeof returnActs.excel> = async (ctx) => {
   const { return_act_items } = await loadReturnAct(ctx, ctx.params.id)
   return { name: 'return_act.xlsx', mime: xlsxMime, bytes: spreadsheet('Atgriešanas akts', columns, each(return_act_items)) }
@@ -56,7 +56,7 @@ const columns: readonly SheetColumn<ReturnActItem>[] = [
   { header: labelOf('reason'), width: 40, cell: ({ reason }) => reason },
 ]
 
-/** An act as it is printed; the company as frozen, or as it is while the act is a draft. */
+/** Company as frozen, or current for a draft. */
 async function documentOf(ctx: Context, id: number): Promise<ReturnActDocument> {
   const { db } = ctx
   const record = await loadReturnAct(ctx, id)
@@ -89,7 +89,6 @@ async function frozenSeller(db: Db, id: number): Promise<DocumentParty | null> {
   return rows[0]?.seller ?? null
 }
 
-/** The invoice that the goods came with: its number and day. */
 async function basisOf(db: Db, { procurement_invoice: invoice }: ReturnActRecord): Promise<string | null> {
   if (!invoice) return null
   const { rows } = await sql<{ date: string }>`select date from procurement_invoices where id = ${invoice.id}`.execute(db)

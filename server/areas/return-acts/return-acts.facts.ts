@@ -7,7 +7,6 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { tooLittle } from '../stock/ledger.ts'
 
-/** What the lifecycle of a return act has to know. */
 export async function returnActFacts(db: Db, id: number): Promise<ReturnActFacts> {
   const { rows } = await sql<Omit<ReturnActFacts, 'fault'> & { closed: boolean; ahead: string | null }>`
     select case when t.date > today() then t.date end as ahead, (select count(*)::int from return_act_items i where i.return_act_id = t.id) as lines,
@@ -24,19 +23,18 @@ export async function returnActFacts(db: Db, id: number): Promise<ReturnActFacts
 interface Line {
   name: string
   quantity: string
-  /** Invoiced and not returned yet; null without an invoice. */
+  /** Null without an invoice. */
   open: string | null
   available: string
   allow_negative: boolean
-  /** What the whole act takes of these goods. */
+  /** By the whole act. */
   taken: string
   has_units: boolean
-  named: number
-  /** A number that does not lie free in the warehouse, or was not bought with these goods. */
+  namedUnits: number
+  /** Not free in the warehouse, or not of this purchase. */
   unknown: string | null
 }
 
-/** Why goods of a draft's line cannot go back as it says; null when all can. */
 async function faultyLine(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<Line>`
     select k.name, i.quantity, b.quantity - b.quantity_returned as open, s.available, s.allow_negative,
@@ -60,9 +58,9 @@ async function faultyLine(db: Db, id: number): Promise<string | null> {
   return null
 }
 
-function faultOf({ quantity, open, available, allow_negative, taken, has_units, named, unknown }: Line): string | null {
+function faultOf({ quantity, open, available, allow_negative, taken, has_units, namedUnits, unknown }: Line): string | null {
   if (open !== null && big(quantity).gt(open)) return `no rēķinā norādītā atgriezt var ${formatQuantity(open)}`
   if (!allow_negative && big(available).lt(taken)) return tooLittle(available).toLowerCase()
-  if (has_units && !big(quantity).eq(named)) return 'jānorāda katras vienības numurs (IMEI)'
+  if (has_units && !big(quantity).eq(namedUnits)) return 'jānorāda katras vienības numurs (IMEI)'
   return unknown === null ? null : `vienība ${unknown} noliktavā nav brīva vai nav pirkta no šī piegādātāja`
 }

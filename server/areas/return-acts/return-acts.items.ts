@@ -11,13 +11,10 @@ import { begin } from './return-acts.transitions.ts'
 import { insertLines, planned, refuseMoreThan, refusePriced } from './return-acts.lines.ts'
 import { loadReturnAct, returnActItem, returnActItems } from './return-acts.record.ts'
 
-/** Lines of a return act. */
 export const items: Handler<typeof returnActs.items> = async (ctx) => ({ data: (await loadReturnAct(ctx, ctx.params.id)).return_act_items })
 
-/** One line of a return act. */
 export const item: Handler<typeof returnActs.item> = async ({ db, params }) => ({ data: await returnActItem(db, params) })
 
-/** Adds goods to a draft: a line of its invoice, or an item where it has none. */
 export const addItem: Handler<typeof returnActs.addItem> = async (ctx) => {
   const { db, params, body } = ctx
   const act = await begin(ctx, params.id, 'ITEM_ADD')
@@ -33,7 +30,7 @@ export const addItem: Handler<typeof returnActs.addItem> = async (ctx) => {
   return { data: await loadReturnAct(ctx, act.id) }
 }
 
-/** Changes a line of a draft; prices only where no invoice says them. */
+/** Prices only without an invoice. */
 export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { id, date, warehouse_id } = await begin(ctx, params.id, 'ITEM_EDIT')
@@ -66,7 +63,6 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => 
   return { data: await loadReturnAct(ctx, id) }
 }
 
-/** Takes a line off a draft. */
 export const removeItem: Handler<typeof returnActs.removeItem> = async (ctx) => {
   const { id } = await begin(ctx, ctx.params.id, 'ITEM_DELETE')
   const before = await returnActItem(ctx.db, ctx.params)

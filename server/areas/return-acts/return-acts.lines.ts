@@ -19,11 +19,9 @@ import { taken, type Carried } from '../shared/ways.ts'
 import type { LockedReturnAct } from './return-acts.transitions.ts'
 import { returnedLine } from './return-acts.copy-mappings.ts'
 
-/** What a line needs to know of its act. */
 export type LineOwner = Pick<LockedReturnAct, 'date' | 'supplier_id' | 'procurement_invoice_id' | 'warehouse_id'>
 
-/** A line as a person asks for it: of an invoice's line, or of an item. */
-export interface AskedLine {
+export interface ReturnLineInput {
   procurement_invoice_item_id?: number | undefined
   item_id?: number | undefined
   quantity?: string | undefined
@@ -34,7 +32,6 @@ export interface AskedLine {
   reason?: string | null | undefined
 }
 
-/** A line as it is stored. */
 export interface PlannedLine {
   procurement_invoice_item_id: number | null
   item_id: number
@@ -49,18 +46,16 @@ export interface PlannedLine {
 
 type FieldOf = (field: string) => string
 
-/** A line of the invoice that goods go back by. */
 export interface InvoicedGoods extends Carried<typeof returnedLine> {
   item_id: number
-  /** Where the goods were received. */
   warehouse_id: number
-  /** Invoiced and not returned. */
+  /** Not returned yet. */
   open: string
-  /** On hand and not held there, without what other lines take. */
+  /** Free stock without other lines. */
   available: string
 }
 
-/** Lines of goods of an invoice, held so that two acts do not return the same. */
+/** Locked, so that two acts cannot return the same. */
 export async function invoicedGoods(db: Db, invoiceId: number): Promise<InvoicedGoods[]> {
   const { rows } = await sql<InvoicedGoods>`
     select ${taken(returnedLine, 'i')}, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
@@ -73,25 +68,25 @@ export async function invoicedGoods(db: Db, invoiceId: number): Promise<Invoiced
   return rows
 }
 
-/** Decides a line: what the person does not say is as on the invoice, or as it was last bought. */
-export async function planned(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: FieldOf): Promise<PlannedLine> {
+/** Defaults: as invoiced, or last purchased. */
+export async function planned(db: Db, owner: LineOwner, input: ReturnLineInput, fieldOf: FieldOf): Promise<PlannedLine> {
   return owner.procurement_invoice_id === null
-    ? plannedFree(db, owner, asked, fieldOf)
-    : plannedOfInvoice(db, { ...owner, procurement_invoice_id: owner.procurement_invoice_id }, asked, fieldOf)
+    ? plannedFree(db, owner, input, fieldOf)
+    : plannedOfInvoice(db, { ...owner, procurement_invoice_id: owner.procurement_invoice_id }, input, fieldOf)
 }
 
 async function plannedOfInvoice(
   db: Db,
   owner: LineOwner & { procurement_invoice_id: number },
-  asked: AskedLine,
+  input: ReturnLineInput,
   fieldOf: FieldOf,
 ): Promise<PlannedLine> {
   const field = 'procurement_invoice_item_id'
-  const source = (await invoicedGoods(db, owner.procurement_invoice_id)).find((line) => line[field] === asked[field])
+  const source = (await invoicedGoods(db, owner.procurement_invoice_id)).find((line) => line[field] === input[field])
   if (!source) throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: akta rēķinā šādas preču rindas nav`)
-  refusePriced(asked, fieldOf)
+  refusePriced(input, fieldOf)
   const goods = await goodsOf(db, owner, source.item_id, (name) => (name === 'item_id' ? fieldOf(field) : fieldOf(name)))
-  const quantity = asked.quantity ?? source.open
+  const quantity = input.quantity ?? source.open
   refuseMoreThan(source.open, quantity, fieldOf('quantity'))
   requireCounted(goods, quantity, fieldOf)
   requireThere(goods, quantity, fieldOf)
@@ -99,28 +94,28 @@ async function plannedOfInvoice(
   return {
     ...line,
     quantity,
-    units: unitsOf(goods, quantity, asked.units, fieldOf),
-    reason: asked.reason ?? null,
+    units: unitsOf(goods, quantity, input.units, fieldOf),
+    reason: input.reason ?? null,
   }
 }
 
-async function plannedFree(db: Db, owner: LineOwner, asked: AskedLine, fieldOf: FieldOf): Promise<PlannedLine> {
-  const { item_id, quantity = '0', reason = null } = asked
+async function plannedFree(db: Db, owner: LineOwner, input: ReturnLineInput, fieldOf: FieldOf): Promise<PlannedLine> {
+  const { item_id, quantity = '0', reason = null } = input
   if (item_id === undefined) throw Refusal.field(fieldOf('item_id'), `Lauks „${labelOf('item_id')}” ir obligāts`)
   const goods = await goodsOf(db, owner, item_id, fieldOf)
   requireCounted(goods, quantity, fieldOf)
   requireThere(goods, quantity, fieldOf)
-  const vat_rate_code = asked.vat_rate_code ?? (await vatItems(db, owner.date, [item_id]))[0]?.vat_rate_code ?? ''
+  const vat_rate_code = input.vat_rate_code ?? (await vatItems(db, owner.date, [item_id]))[0]?.vat_rate_code ?? ''
   return {
     procurement_invoice_item_id: null,
     item_id,
     quantity,
     reason,
     vat_rate_code,
-    price: asked.price ?? (await lastPrice(db, owner.supplier_id, item_id)) ?? goods.known_cost ?? '0',
-    discount_percent: asked.discount_percent ?? '0',
+    price: input.price ?? (await lastPrice(db, owner.supplier_id, item_id)) ?? goods.known_cost ?? '0',
+    discount_percent: input.discount_percent ?? '0',
     vat_rate: await rateOn(db, owner.date, vat_rate_code),
-    units: unitsOf(goods, quantity, asked.units, fieldOf),
+    units: unitsOf(goods, quantity, input.units, fieldOf),
   }
 }
 
@@ -128,19 +123,18 @@ async function goodsOf(db: Db, { warehouse_id }: LineOwner, itemId: number, fiel
   return requireGoods((await goodsIn(db, warehouse_id, [itemId])).get(itemId), fieldOf)
 }
 
-/** The supplier credits what he was paid: prices of an invoice's goods are those of the invoice. */
-export function refusePriced(asked: AskedLine, fieldOf: FieldOf): void {
-  const field = (['price', 'discount_percent', 'vat_rate_code'] as const).find((each) => asked[each] !== undefined)
+/** Invoiced prices apply. */
+export function refusePriced(input: ReturnLineInput, fieldOf: FieldOf): void {
+  const field = (['price', 'discount_percent', 'vat_rate_code'] as const).find((each) => input[each] !== undefined)
   if (field) throw Refusal.field(fieldOf(field), `Lauks „${labelOf(field)}”: ir tāds, kāds piegādātāja rēķinā`)
 }
 
-/** No more goes back than was invoiced and has not gone back yet. */
 export function refuseMoreThan(open: Decimal, quantity: Decimal, field: string): void {
   if (big(quantity).gt(0) && big(quantity).lte(big(open))) return
   throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: no rēķinā norādītā atgriezt var ${formatQuantity(big(open).toFixed())}`)
 }
 
-/** What one was last bought from a supplier for after discount, EUR. */
+/** After discount, EUR. */
 async function lastPrice(db: Db, supplierId: number, itemId: number): Promise<string | null> {
   const { rows } = await sql<{ price: string }>`
     select round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as price
@@ -150,7 +144,6 @@ async function lastPrice(db: Db, supplierId: number, itemId: number): Promise<st
   return rows[0]?.price ?? null
 }
 
-/** Adds lines behind those that are there. */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   { id, warehouse_id }: { id: number; warehouse_id: number },
@@ -186,10 +179,9 @@ export async function insertLines(
     .execute()
 }
 
-/** Refuses goods that stand on the act already. */
-export function refuseDoubled(asked: readonly AskedLine[], fieldAt: (place: number) => FieldOf): void {
-  for (const [place, { procurement_invoice_item_id, item_id }] of asked.entries()) {
-    const double = asked.findIndex(
+export function refuseDoubled(inputs: readonly ReturnLineInput[], fieldAt: (place: number) => FieldOf): void {
+  for (const [place, { procurement_invoice_item_id, item_id }] of inputs.entries()) {
+    const double = inputs.findIndex(
       (other) => other.item_id === item_id && other.procurement_invoice_item_id === procurement_invoice_item_id,
     )
     const field = item_id === undefined ? 'procurement_invoice_item_id' : 'item_id'

@@ -4,7 +4,6 @@ import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { loadReturnAct, returnActRows } from './return-acts.record.ts'
 
-/** The list of return acts. */
 export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`return_acts t`,
@@ -24,5 +23,4 @@ export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
     load: (ids) => returnActRows(db, ids),
   })
 
-/** One return act. */
 export const show: Handler<typeof returnActs.show> = async (ctx) => ({ data: await loadReturnAct(ctx, ctx.params.id) })

@@ -10,7 +10,6 @@ import { fullName } from '../customers/customers.names.ts'
 import { worthOf } from '../stock/worth.ts'
 import { returnActFacts } from './return-acts.facts.ts'
 
-/** Document type of a return act in the stock ledger. */
 export const returnActMoves = 'return_act'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`v.id`, sql`v.name`)} as supplier,
@@ -20,7 +19,6 @@ const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`v.i
 const rowTables = sql`return_acts t join suppliers v on v.id = t.supplier_id join warehouses w on w.id = t.warehouse_id
   left join procurement_invoices p on p.id = t.procurement_invoice_id`
 
-/** Rows of the list of return acts by key. */
 export async function returnActRows(db: Db, ids: number[]): Promise<ReturnActRow[]> {
   const { rows } = await sql<ReturnActRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
   return rows
@@ -28,7 +26,7 @@ export async function returnActRows(db: Db, ids: number[]): Promise<ReturnActRow
 
 type Header = Omit<ReturnActRecord, 'return_act_items' | 'cost' | 'can'>
 
-/** A return act as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ReturnActRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.series, t.vat_kind, t.notes, t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at,
@@ -46,7 +44,6 @@ export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, 
   }
 }
 
-/** Lines of a return act in their order. */
 export async function returnActItems(db: Db, id: number): Promise<ReturnActItem[]> {
   const { rows } = await sql<ReturnActItem>`
     select i.id, i.return_act_id, i.position, i.procurement_invoice_item_id, k.id as item_id, i.stock_item_id, k.sku, k.name,
@@ -65,7 +62,7 @@ export async function returnActItems(db: Db, id: number): Promise<ReturnActItem[
   return rows
 }
 
-/** One line of a return act; 404 when it has none of this key. */
+/** Throws 404 if there is none. */
 export async function returnActItem(
   db: Db,
   { id, return_act_item_id }: { id: number; return_act_item_id: number },

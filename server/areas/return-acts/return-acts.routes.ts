@@ -7,7 +7,6 @@ import { addItem, item, items, removeItem, updateItem } from './return-acts.item
 import { list, show } from './return-acts.list.ts'
 import { excel, pdf, xml } from './return-acts.documents.ts'
 
-/** Handlers of area «Return acts». */
 export const returnActHandlers: Handlers<typeof returnActs> = {
   list,
   create,

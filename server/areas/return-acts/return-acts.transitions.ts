@@ -7,7 +7,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { returnActFacts } from './return-acts.facts.ts'
 import { loadReturnAct } from './return-acts.record.ts'
 
-/** The header of a return act that this transaction holds. */
 export interface LockedReturnAct {
   id: number
   status: ReturnActState
@@ -19,7 +18,6 @@ export interface LockedReturnAct {
   lock_version: number
 }
 
-/** How events of a return act begin and where they lead. */
 export const { begin, beginOnce, stateAfter } = stepsOf({
   chart: returnAct,
   lock: lockReturnAct,

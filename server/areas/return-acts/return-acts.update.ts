@@ -10,16 +10,15 @@ import { loadReturnAct } from './return-acts.record.ts'
 
 type Change = Body<typeof returnActs.update>
 
-/** Saves the header of a draft, or the supplier's credit note of an accepted act. */
 export const update: Handler<typeof returnActs.update> = async (ctx) => {
   const { id } = ctx.params
   await save(ctx, id, ctx.body.supplier_credit_nr === undefined ? 'EDIT' : 'REGISTER_CREDIT', ctx.body)
   return { data: await loadReturnAct(ctx, id) }
 }
 
-async function save(ctx: Context, wanted: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
+async function save(ctx: Context, returnActId: number, event: ReturnActEvent, { lock_version, ...fields }: Change): Promise<void> {
   const { db, user, audit } = ctx
-  const { id, date } = await begin(ctx, wanted, event, lock_version)
+  const { id, date } = await begin(ctx, returnActId, event, lock_version)
   const changed = await trail(db, 'return_acts', id, definedFields(fields))
   await db
     .updateTable('return_acts')
@@ -30,14 +29,13 @@ async function save(ctx: Context, wanted: number, event: ReturnActEvent, { lock_
   audit({ entity: 'return_acts', id, event, ...changed })
 }
 
-/** Rates hold on the day of the act; goods of an invoice keep those of the invoice. */
+/** Rates of the act's day; invoiced goods keep the invoice's. */
 async function rateAnew({ db }: Context, id: number, date: string): Promise<void> {
   await sql`
     update return_act_items set vat_rate = vat_rate_on(vat_rate_code, ${date})
     where return_act_id = ${id} and procurement_invoice_item_id is null and vat_rate <> vat_rate_on(vat_rate_code, ${date})`.execute(db)
 }
 
-/** Deletes a draft. */
 export const remove: Handler<typeof returnActs.remove> = async (ctx) => {
   const { id } = await begin(ctx, ctx.params.id, 'DELETE')
   const { supplier, reason, gross } = await loadReturnAct(ctx, id)

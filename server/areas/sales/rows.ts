@@ -7,7 +7,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beginSale, requirePercent } from './sales.update.ts'
 import { loadSale } from './sales.record.ts'
 
-/** Adds a category with all below it; one that is there gets the new percent. */
+/** Includes descendants; replaces an existing percent. */
 export const addCategory: Handler<typeof sales.addCategory> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { category_id, discount_percent = null } = body
@@ -25,7 +25,6 @@ export const addCategory: Handler<typeof sales.addCategory> = async (ctx) => {
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Saves the percent of a category. */
 export const updateCategory: Handler<typeof sales.updateCategory> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -42,7 +41,6 @@ export const updateCategory: Handler<typeof sales.updateCategory> = async (ctx) 
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Takes a category off. */
 export const removeCategory: Handler<typeof sales.removeCategory> = async (ctx) => {
   const { params } = ctx
   const { sale_categories } = await beginSale(ctx, params.id)
@@ -53,7 +51,7 @@ export const removeCategory: Handler<typeof sales.removeCategory> = async (ctx) 
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Adds items, as they were typed or pasted; one that is there gets the new price. All of them or none. */
+/** Replaces existing prices; all or none. */
 export const addItems: Handler<typeof sales.addItems> = async (ctx) => {
   const { db, user, params, body } = ctx
   const sale = await beginSale(ctx, params.id)
@@ -73,7 +71,6 @@ export const addItems: Handler<typeof sales.addItems> = async (ctx) => {
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Refuses items that are not there, and one that is named twice, each at its row. */
 async function requireItems({ db }: Context, items: readonly { catalog_item_id: number }[]): Promise<void> {
   const ids = items.map(({ catalog_item_id }) => catalog_item_id)
   const twice = ids.findIndex((id, place) => ids.indexOf(id) < place)
@@ -88,7 +85,7 @@ function refusedAt(place: number, reason: string): Refusal {
   return Refusal.field(`items.${place}.catalog_item_id`, `Lauks „${labelOf('catalog_item_id')}” (${place + 1}. rinda): ${reason}`)
 }
 
-/** Saves price or percent of an item; one takes the place of the other. */
+/** Price and percent exclude each other. */
 export const updateItem: Handler<typeof sales.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -96,10 +93,10 @@ export const updateItem: Handler<typeof sales.updateItem> = async (ctx) => {
   const row = sale.sale_catalog_items.find(({ id }) => id === params.catalogItemId)
   if (!row) throw Refusal.missing()
   if (row.lock_version !== lock_version) throw Refusal.stale(sale)
-  const given = definedFields(fields)
-  requireOne(given, 'discount_percent')
-  const other = given.price ? { discount_percent: null } : given.discount_percent ? { price: null } : {}
-  const after = { price: row.price, discount_percent: row.discount_percent, ...given, ...other }
+  const sentFields = definedFields(fields)
+  requireOne(sentFields, 'discount_percent')
+  const other = sentFields.price ? { discount_percent: null } : sentFields.discount_percent ? { price: null } : {}
+  const after = { price: row.price, discount_percent: row.discount_percent, ...sentFields, ...other }
   requirePercent(sale, after)
   await sql`
     update sale_catalog_items set price = ${after.price}, discount_percent = ${after.discount_percent}, updated_by = ${user.id}
@@ -108,7 +105,6 @@ export const updateItem: Handler<typeof sales.updateItem> = async (ctx) => {
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Takes an item off. */
 export const removeItem: Handler<typeof sales.removeItem> = async (ctx) => {
   const { params } = ctx
   const { sale_catalog_items } = await beginSale(ctx, params.id)

@@ -9,7 +9,6 @@ import { resolvePrices } from '../catalog/catalog.prices.ts'
 import { campaignPrice, priceAfterDiscount } from '../catalog/price-rules.ts'
 import { averageCost, loadSale, marginOf, saleRows, saleStatus } from './sales.record.ts'
 
-/** The list of campaigns, the latest first. */
 export const list: Handler<typeof sales.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`sales t`,
@@ -23,10 +22,9 @@ export const list: Handler<typeof sales.list> = async ({ db, query }) =>
     load: (ids) => saleRows(db, ids),
   })
 
-/** One campaign. */
 export const show: Handler<typeof sales.show> = async (ctx) => ({ data: await loadSale(ctx, ctx.params.id) })
 
-/** What items of a campaign cost before it and in it, whether it runs already or not; gift cards keep their price. */
+/** Prices before and in the campaign, even if not running; gift cards excluded. */
 export const items: Handler<typeof sales.items> = async (ctx) => {
   const { db, params, query } = ctx
   await loadSale(ctx, params.id)
@@ -82,7 +80,7 @@ async function pricedItems({ db, today }: Context, saleId: number, ids: readonly
     const new_price = round4(priceAfterDiscount(now))
     const off = big(full.unit_price).eq(0) ? big(0) : big(full.unit_price).minus(new_price).times(100).div(full.unit_price)
     const is_below_cost = row.avg_cost !== null && big(new_price).lt(row.avg_cost)
-    const told = { old_price: full.unit_price, new_price, discount_percent: round4(off), margin: marginOf(new_price, row.avg_cost) }
-    return [{ ...row, ...told, is_below_cost }]
+    const priceFields = { old_price: full.unit_price, new_price, discount_percent: round4(off), margin: marginOf(new_price, row.avg_cost) }
+    return [{ ...row, ...priceFields, is_below_cost }]
   })
 }

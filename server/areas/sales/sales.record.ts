@@ -9,14 +9,13 @@ import { withheld } from '../shared/abilities.ts'
 import { resolvePrices } from '../catalog/catalog.prices.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** How campaign `t` stands, told by its days (docs/domain/shop.md#campaigns). */
+/** Derived from the dates (docs/domain/shop.md#campaigns). */
 export const saleStatus = sql`case when t.date_to < today() then 'ended' when t.date_from > today() then 'scheduled' else 'running' end`
 
 const rowColumns = sql`t.id, t.uuid, t.name, ${saleStatus} as status, t.date_from, t.date_to, t.discount_percent, t.is_active,
   to_jsonb(t.channels) as channels, (select count(*)::int from sale_categories c where c.sale_id = t.id) as categories,
   (select count(*)::int from sale_catalog_items k where k.sale_id = t.id) as items, t.lock_version`
 
-/** Rows of the list of campaigns by key. */
 export async function saleRows(db: Db, ids: readonly number[]): Promise<SaleRow[]> {
   const { rows } = await sql<SaleRow>`select ${rowColumns} from sales t where t.id = any (${[...ids]})`.execute(db)
   return rows
@@ -24,7 +23,7 @@ export async function saleRows(db: Db, ids: readonly number[]): Promise<SaleRow[
 
 type Header = Omit<SaleRecord, 'sale_categories' | 'sale_catalog_items' | 'can'>
 
-/** A campaign as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadSale({ db, user, today }: Pick<Context, 'db' | 'user' | 'today'>, id: number): Promise<SaleRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.notes, t.created_at, ${named(sql`y.id`, fullName('y'))} as created_by,
@@ -55,12 +54,12 @@ async function itemsOf(db: Db, id: number, today: string): Promise<SaleRecord['s
   return rows.map((row) => ({ ...row, list_price: prices.get(row.catalog_item.id)?.unit_price ?? '0.0000' }))
 }
 
-/** What one of item `i` costs us, over all warehouses; null when nothing is known. */
+/** Over all warehouses; null if unknown. */
 export const averageCost = sql`(
   select case when sum(s.on_hand) > 0 then round(sum(s.stock_value) / sum(s.on_hand), 4) else nullif(max(s.avg_cost), 0) end
   from stock_items s where s.catalog_item_id = i.id)`
 
-/** Of a price, percent; null where the cost is not known or nothing is paid. */
+/** Percent of the price; null without cost or price. */
 export function marginOf(price: string, cost: string | null): string | null {
   if (cost === null || big(price).eq(0)) return null
   return big(price).minus(cost).times(100).div(price).toFixed(2)

@@ -4,7 +4,6 @@ import { create, remove, update } from './sales.update.ts'
 import { items, list, show } from './sales.list.ts'
 import { addCategory, addItems, removeCategory, removeItem, updateCategory, updateItem } from './rows.ts'
 
-/** Handlers of area «Sales» (campaigns). */
 export const saleHandlers: Handlers<typeof sales> = {
   list,
   show,

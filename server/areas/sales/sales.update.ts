@@ -10,7 +10,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { loadSale } from './sales.record.ts'
 
-/** Prepares a campaign; categories and items are added to it. */
 export const create: Handler<typeof sales.create> = async (ctx) => {
   const { db, user, body } = ctx
   const { customer_type_ids = [], ...fields } = body
@@ -32,7 +31,7 @@ export const create: Handler<typeof sales.create> = async (ctx) => {
   return { sale_id: id, data: await loadSale(ctx, id) }
 }
 
-/** Saves a campaign that has not ended; what was sold keeps its price. */
+/** Earlier sales keep their price. */
 export const update: Handler<typeof sales.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { customer_type_ids, lock_version, ...fields } = body
@@ -42,7 +41,7 @@ export const update: Handler<typeof sales.update> = async (ctx) => {
   refuseDays({ ...sale, ...changes })
   const discount = 'discount_percent' in changes ? (changes.discount_percent ?? null) : sale.discount_percent
   if (discount === null && hasRowWithout(sale)) throw refusedPercent()
-  const told = await trail(db, 'sales', params.id, changes)
+  const trailEntry = await trail(db, 'sales', params.id, changes)
   await db
     .updateTable('sales')
     .set({ ...changes, updated_by: user.id, lock_version: sql<number>`lock_version + 1` })
@@ -53,13 +52,12 @@ export const update: Handler<typeof sales.update> = async (ctx) => {
     entity: 'sales',
     id: params.id,
     event: 'EDIT',
-    before: told.before,
-    after: { ...told.after, ...(customer_type_ids && { customer_type_ids }) },
+    before: trailEntry.before,
+    after: { ...trailEntry.after, ...(customer_type_ids && { customer_type_ids }) },
   })
   return { data: await loadSale(ctx, params.id) }
 }
 
-/** Deletes a campaign; what was sold by it keeps its price. */
 export const remove: Handler<typeof sales.remove> = async (ctx) => {
   await lockRecord(ctx.db, 'sales', ctx.params.id)
   const { name } = await loadSale(ctx, ctx.params.id)
@@ -68,7 +66,7 @@ export const remove: Handler<typeof sales.remove> = async (ctx) => {
   return {}
 }
 
-/** Holds a campaign that may be changed; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function beginSale(ctx: Context, id: number): Promise<SaleRecord> {
   await lockRecord(ctx.db, 'sales', id)
   const sale = await loadSale(ctx, id)
@@ -77,7 +75,7 @@ export async function beginSale(ctx: Context, id: number): Promise<SaleRecord> {
   return sale
 }
 
-/** A row without a price and percent of its own takes the campaign's, so there must be one. */
+/** A row without price and percent needs the campaign's percent. */
 export function requirePercent(
   { discount_percent }: Pick<SaleRecord, 'discount_percent'>,
   row: { price?: string | null | undefined; discount_percent?: string | null | undefined },
@@ -104,15 +102,15 @@ function refuseDays({ date_from, date_to }: { date_from: string; date_to: string
 async function setCustomerTypes(
   { db, user }: Context,
   id: number,
-  wanted: NonNullable<Body<typeof sales.create>['customer_type_ids']>,
+  customerTypeIds: NonNullable<Body<typeof sales.create>['customer_type_ids']>,
 ): Promise<void> {
   const { rows } = await sql<{ place: number }>`
-    select w.place::int - 1 as place from unnest(${[...wanted]}::bigint[]) with ordinality w (id, place)
+    select w.place::int - 1 as place from unnest(${[...customerTypeIds]}::bigint[]) with ordinality w (id, place)
     where not exists (select from customer_types p where p.id = w.id) limit 1`.execute(db)
   if (rows[0])
     throw Refusal.field(`customer_type_ids.${rows[0].place}`, `Lauks „${labelOf('customer_type_ids')}”: norādītais ieraksts neeksistē`)
-  await sql`delete from sale_customer_types where sale_id = ${id} and customer_type_id <> all (${[...wanted]})`.execute(db)
+  await sql`delete from sale_customer_types where sale_id = ${id} and customer_type_id <> all (${[...customerTypeIds]})`.execute(db)
   await sql`
     insert into sale_customer_types (sale_id, customer_type_id, created_by, updated_by)
-    select ${id}, w.id, ${user.id}, ${user.id} from unnest(${[...wanted]}::bigint[]) w (id) on conflict do nothing`.execute(db)
+    select ${id}, w.id, ${user.id}, ${user.id} from unnest(${[...customerTypeIds]}::bigint[]) w (id) on conflict do nothing`.execute(db)
 }

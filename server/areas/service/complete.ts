@@ -21,14 +21,19 @@ import { goodsLines, lineSource } from './service.goods.ts'
 import { piecesOf } from './service.machines.ts'
 
 /**
- * Completes the work of an application on a day, today unless one is said: materials of what is done leave the warehouse (INV-SERVICE-1), what was
- * due on its machines is done (INV-SERVICE-3), they return to where they were, the act is drawn up and the work is charged.
+ * Issues materials of completed work (INV-SERVICE-1), resets maintenances (INV-SERVICE-3), returns machines, creates
+ * the act and charges the work. Default day: today.
  */
-export async function completeService(ctx: Context, id: number, said: string | undefined, lockVersion: number | undefined): Promise<void> {
+export async function completeService(
+  ctx: Context,
+  id: number,
+  requestedDate: string | undefined,
+  lockVersion: number | undefined,
+): Promise<void> {
   const { db, user } = ctx
   const locked = await beginOnce(ctx, id, 'COMPLETE', lockVersion)
-  if (!locked) return refuseOther({ date: said }, { date: await completedOn(db, id) })
-  const date = said ?? ctx.today
+  if (!locked) return refuseOther({ date: requestedDate }, { date: await completedOn(db, id) })
+  const date = requestedDate ?? ctx.today
   if (date < locked.date) throw Refusal.field('date', `Lauks „${labelOf('date')}”: pieteikums saņemts tikai ${formatDate(locked.date)}`)
   await confirmUndone(ctx, locked.id)
   const { to: status } = moveOf(serviceApplication, 'COMPLETE')
@@ -56,29 +61,28 @@ async function completedOn(db: Db, id: number): Promise<string | null> {
   return found?.completed_on ?? null
 }
 
-/** Names the positions that are not done and asks for a confirmation: they are neither issued nor charged. */
+/** Confirms unfinished positions, which are neither issued nor charged. */
 async function confirmUndone({ db, confirmed }: Context, id: number): Promise<void> {
   if (confirmed.has('work-not-done')) return
   const { rows } = await sql<{ name: string }>`
     select name from service_lines where service_application_id = ${id} and kind = 'position' and not is_done
     order by serviceable_item_id, position, id`.execute(db)
   if (rows.length === 0) return
-  const named = rows.slice(0, mostNamed).map(({ name }) => `„${name}”`)
+  const names = rows.slice(0, mostNamed).map(({ name }) => `„${name}”`)
   const more = rows.length > mostNamed ? ` un vēl ${rows.length - mostNamed}` : ''
-  throw Refusal.confirm('work-not-done', 'status', `Nav atzīmēti kā izdarīti: ${named.join(', ')}${more}. Rēķinā tie nenonāks. Pabeigt?`)
+  throw Refusal.confirm('work-not-done', 'status', `Nav atzīmēti kā izdarīti: ${names.join(', ')}${more}. Rēķinā tie nenonāks. Pabeigt?`)
 }
 
-/** So many positions that are not done are named; the others are counted. */
 const mostNamed = 10
 
-/** INV-SERVICE-1: goods of what is done leave at what they cost, also those that the customer gets for nothing (INV-SERVICE-2); all holds end. */
+/** INV-SERVICE-1: at cost, also goods free for the customer (INV-SERVICE-2); ends all reservations. */
 async function consume(ctx: Context, locked: LockedService, date: string): Promise<void> {
   const { db, user } = ctx
   const lines = await goodsLines(db, locked.id)
-  const done = lines.filter((line) => line.is_done)
+  const doneLines = lines.filter((line) => line.is_done)
   const places = await stockItemsOf(
     db,
-    done.map(({ catalog_item_id: item_id, warehouse_id, place }) => ({ item_id, warehouse_id, id: place?.id })),
+    doneLines.map(({ catalog_item_id: item_id, warehouse_id, place }) => ({ item_id, warehouse_id, id: place?.id })),
   )
   const sources = lines.map((line) => lineSource(line.id))
   await lockHeld(db, sources, places)
@@ -86,10 +90,10 @@ async function consume(ctx: Context, locked: LockedService, date: string): Promi
   const at = await movedOn(ctx, date)
   await refuseBeforeArrival(
     db,
-    done.flatMap((line) => line.unit_id ?? []),
+    doneLines.flatMap((line) => line.unit_id ?? []),
     at,
   )
-  const issues = done.map((line, index) => ({
+  const issues = doneLines.map((line, index) => ({
     ...lineSource(line.id),
     stock_item_id: places[index] ?? 0,
     kind: 'service_consume' as const,
@@ -105,16 +109,16 @@ async function consume(ctx: Context, locked: LockedService, date: string): Promi
   const posted = await postIssues(db, issues)
   await installUnits(
     db,
-    done.flatMap((line, index) => (line.unit_id === null ? [] : [{ unit_id: line.unit_id, movement_id: posted[index]?.id ?? 0 }])),
+    doneLines.flatMap((line, index) => (line.unit_id === null ? [] : [{ unit_id: line.unit_id, movement_id: posted[index]?.id ?? 0 }])),
     locked.customer_id,
   )
-  const costs = done.map((line, index) => ({ id: line.id, cost: big(posted[index]?.value).div(big(line.quantity)).abs().toFixed(6) }))
+  const costs = doneLines.map((line, index) => ({ id: line.id, cost: big(posted[index]?.value).div(big(line.quantity)).abs().toFixed(6) }))
   await sql`
     update service_lines l set quantity_consumed = l.quantity, cost = x.cost
     from json_to_recordset(${JSON.stringify(costs)}) as x (id bigint, cost numeric) where l.id = x.id`.execute(db)
 }
 
-/** INV-SERVICE-3: a maintenance job that is done resets what is due on its machine by that job, or by no job of its own. */
+/** INV-SERVICE-3: completed jobs reset maintenances with that job or without a job. */
 async function maintain(ctx: Context, locked: LockedService, date: string): Promise<void> {
   const { db, user } = ctx
   const { rows } = await sql<{ id: number; piece: number; name: string; last_at: string }>`

@@ -12,38 +12,36 @@ import { decideLines, type DecidedLine } from '../stock/sale-lines.ts'
 import { unitNumber } from '../stock/stock.units.ts'
 import { jobFacts, type JobFacts } from './jobs.ts'
 
-/** The application that lines are for, as far as their prices and VAT depend on it. */
 export interface LineOwner {
   customer_id: number
   branch_id: number | null
   date: string
   warehouse_id: number
   discount_percent: string | null
-  /** The item that the machine of the lines is: its maintenance may have a price of its own. */
+  /** May have a separate maintenance price. */
   machine_item_id?: number | null | undefined
 }
 
-/** What is asked of a line, of goods or of a job; price and discount that are left out follow from what was agreed. */
-export interface AskedLine {
+/** Omitted price and discount follow the agreements. */
+export interface LineInput {
   catalog_item_id: number | null
   service_job_id: number | null
   quantity: string
   unit_price?: string | null | undefined
   discount_percent?: string | null | undefined
   name: string | null
-  /** Why it costs the customer nothing (INV-SERVICE-2); null: it does not. */
+  /** Free for the customer (INV-SERVICE-2), or null. */
   warranty_reason: string | null
   notes: string | null
   warehouse_id: number | null
-  /** Number of the piece of serialised goods; one that the line has already is not looked for. */
+  /** Serial number. */
   unit?: string | null | undefined
-  /** The line as it stands: its price stays where the change does not concern it. */
+  /** Current values, preserved where the change does not affect them. */
   standing?: { price: Price | null; unit_id: number | null; replaced: boolean } | undefined
-  /** What the names of its fields begin with in the request. */
+  /** Prefix of its field names. */
   field: string
 }
 
-/** Columns of a line that its decision fills. */
 export type LineColumns = Price &
   VatDecision & {
     catalog_item_id: number | null
@@ -59,20 +57,20 @@ export type LineColumns = Price &
     notes: string | null
   }
 
-/** Decides lines of an application: price and where it came from, VAT, warranty, piece; all that is wrong is told at once. */
+/** Reports all faults together. */
 export async function decideService(
   ctx: Pick<Context, 'db' | 'user'>,
   owner: LineOwner,
-  asked: readonly AskedLine[],
+  inputs: readonly LineInput[],
 ): Promise<LineColumns[]> {
-  const goods = await decidedGoods(ctx.db, owner, asked)
-  const jobs = await jobFacts(ctx.db, owner, [...new Set(asked.flatMap(({ service_job_id }) => service_job_id ?? []))])
-  const pieces = await piecesOf(ctx.db, owner, asked, goods)
+  const goods = await decidedGoods(ctx.db, owner, inputs)
+  const jobs = await jobFacts(ctx.db, owner, [...new Set(inputs.flatMap(({ service_job_id }) => service_job_id ?? []))])
+  const pieces = await piecesOf(ctx.db, owner, inputs, goods)
   const errors: FieldErrors = {}
-  const refuse = (line: AskedLine, field: string, reason: string): void => {
+  const refuse = (line: LineInput, field: string, reason: string): void => {
     errors[`${line.field}${field}`] = [`Lauks „${labelOf(field)}”: ${reason}`]
   }
-  const decided = asked.flatMap((line): LineColumns[] => {
+  const decided = inputs.flatMap((line): LineColumns[] => {
     const item = goods.get(line)
     const job = jobs.get(line.service_job_id ?? 0)
     if (!item && !job) {
@@ -94,8 +92,8 @@ export async function decideService(
   return decided
 }
 
-async function decidedGoods(db: Db, owner: LineOwner, asked: readonly AskedLine[]): Promise<Map<AskedLine, DecidedLine>> {
-  const lines = asked.filter((line) => line.catalog_item_id !== null)
+async function decidedGoods(db: Db, owner: LineOwner, inputs: readonly LineInput[]): Promise<Map<LineInput, DecidedLine>> {
+  const lines = inputs.filter((line) => line.catalog_item_id !== null)
   if (lines.length === 0) return new Map()
   const decided = await decideLines(
     db,
@@ -109,20 +107,20 @@ async function decidedGoods(db: Db, owner: LineOwner, asked: readonly AskedLine[
     })),
     (index, field) => `${lines[index]?.field ?? ''}${field === 'item_id' ? 'catalog_item_id' : field}`,
   )
-  return new Map(decided.flatMap((each, index): [AskedLine, DecidedLine][] => (lines[index] ? [[lines[index], each]] : [])))
+  return new Map(decided.flatMap((each, index): [LineInput, DecidedLine][] => (lines[index] ? [[lines[index], each]] : [])))
 }
 
-function ofGoods(line: AskedLine, { facts, price, vat }: DecidedLine): Omit<LineColumns, 'unit_id'> {
+function ofGoods(line: LineInput, { facts, price, vat }: DecidedLine): Omit<LineColumns, 'unit_id'> {
   const { name, sku, measure_unit_id } = facts
   return columnsOf(line, { name, sku, measure_unit_id, price, vat })
 }
 
-function ofJob(line: AskedLine, job: JobFacts): Omit<LineColumns, 'unit_id'> {
-  return columnsOf(line, { ...job, price: chosenPrice(line, job.price) })
+function ofJob(line: LineInput, job: JobFacts): Omit<LineColumns, 'unit_id'> {
+  return columnsOf(line, { ...job, price: manualPrice(line, job.price) })
 }
 
-/** A price or discount that a person gave is his own decision and is remembered as such (docs/domain/sales.md#price-resolution rule 2). */
-function chosenPrice({ unit_price, discount_percent }: AskedLine, resolved: Price): Price {
+/** A given price or discount becomes manual (docs/domain/sales.md#price-resolution rule 2). */
+function manualPrice({ unit_price, discount_percent }: LineInput, resolved: Price): Price {
   if (unit_price !== null && unit_price !== undefined) {
     return { ...resolved, unit_price: round4(unit_price), discount_percent: round4(big(discount_percent)), price_source: 'manual' }
   }
@@ -138,10 +136,10 @@ interface Thing {
   vat: VatDecision
 }
 
-/** Under warranty the customer pays nothing; what it would have cost stays told. */
-function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: Thing): Omit<LineColumns, 'unit_id'> {
+/** Warranty is free, but stores the regular price. */
+function columnsOf(line: LineInput, { name, sku, measure_unit_id, price, vat }: Thing): Omit<LineColumns, 'unit_id'> {
   const { catalog_item_id, service_job_id, quantity, warranty_reason, warehouse_id, notes, standing } = line
-  const kept = standing?.price ?? price
+  const regularPrice = standing?.price ?? price
   const free = warranty_reason === null ? {} : { unit_price: '0', discount_percent: '0' }
   return {
     catalog_item_id,
@@ -150,7 +148,7 @@ function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: 
     sku,
     quantity: round4(quantity),
     measure_unit_id,
-    ...kept,
+    ...regularPrice,
     ...free,
     ...vat,
     is_warranty: warranty_reason !== null,
@@ -160,8 +158,8 @@ function columnsOf(line: AskedLine, { name, sku, measure_unit_id, price, vat }: 
   }
 }
 
-/** What goods may not be on a line for; a free line has no floor, and what stands is judged only as far as it changes. */
-function complaintsOfGoods(ctx: Pick<Context, 'user'>, line: AskedLine, { facts }: DecidedLine, price: Price) {
+/** Free lines have no price floor; only changes are checked. */
+function complaintsOfGoods(ctx: Pick<Context, 'user'>, line: LineInput, { facts }: DecidedLine, price: Price) {
   const { standing, quantity, warranty_reason } = line
   return complaintsOf({ facts, price, quantity }, ctx.user)
     .filter(({ field }) =>
@@ -178,16 +176,15 @@ interface Piece {
   warehouse_id: number | null
 }
 
-/** The piece that each line names: its key, or why it cannot be named. */
 async function piecesOf(
   db: Db,
   owner: LineOwner,
-  asked: readonly AskedLine[],
-  goods: ReadonlyMap<AskedLine, DecidedLine>,
-): Promise<Map<AskedLine, number | string>> {
-  const naming = asked.filter((line) => typeof line.unit === 'string' && goods.has(line))
-  const result = new Map<AskedLine, number | string>()
-  for (const line of asked)
+  inputs: readonly LineInput[],
+  goods: ReadonlyMap<LineInput, DecidedLine>,
+): Promise<Map<LineInput, number | string>> {
+  const naming = inputs.filter((line) => typeof line.unit === 'string' && goods.has(line))
+  const result = new Map<LineInput, number | string>()
+  for (const line of inputs)
     if (line.unit === undefined && line.standing?.unit_id && !line.standing.replaced) result.set(line, line.standing.unit_id)
   if (naming.length === 0) return result
   const numbers = naming.flatMap((line) => [line.unit ?? '', unitNumber('imei', line.unit ?? '')])
@@ -196,8 +193,8 @@ async function piecesOf(
     where u.number = any (${numbers}) and u.deleted_at is null`.execute(db)
   for (const line of naming) {
     const facts = goods.get(line)?.facts
-    const typed = [line.unit, unitNumber('imei', line.unit ?? '')]
-    const piece = rows.find((row) => row.catalog_item_id === line.catalog_item_id && typed.includes(row.number))
+    const unitNumbers = [line.unit, unitNumber('imei', line.unit ?? '')]
+    const piece = rows.find((row) => row.catalog_item_id === line.catalog_item_id && unitNumbers.includes(row.number))
     if (!facts?.has_units) result.set(line, `preci „${facts?.name ?? ''}” neuzskaita pa vienībām`)
     else if (!piece) result.set(line, `precei „${facts.name}” vienības ${line.unit} nav`)
     else if (

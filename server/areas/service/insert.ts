@@ -6,7 +6,7 @@ import type { newMaterial, newPosition, newServiceItem } from '../../../contract
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { LockedService } from './service.transitions.ts'
-import { decideService, type AskedLine, type LineColumns } from './decide.ts'
+import { decideService, type LineInput, type LineColumns } from './decide.ts'
 import { machineItem } from './jobs.ts'
 
 type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
@@ -14,8 +14,7 @@ type NewMaterial = z.output<typeof newMaterial>
 type NewPosition = z.output<typeof newPosition>
 type NewItem = z.output<typeof newServiceItem>
 
-/** What a person says of any new line. */
-interface Said {
+interface LineFields {
   quantity?: string | undefined
   unit_price?: string | null | undefined
   discount_percent?: string | null | undefined
@@ -29,15 +28,15 @@ interface Said {
   service_job_id?: number | null | undefined
 }
 
-/** Why lines on a machine are free unless a person says so: its own warranty on the day, else that of the application. */
+/** Default warranty: of the machine on the day, else of the application. */
 export interface Warranty {
   is_usual: boolean
   reason: string | null
-  /** The machine is under warranty and comes for a repair: its jobs are free but for maintenance and what has a price of its own. */
+  /** A repair under the machine's warranty: jobs are free except maintenance and manual prices. */
   is_of_machine: boolean
 }
 
-/** The warranty of a machine of an application, or with null of the application alone. */
+/** Null: of the application only. */
 export async function warrantyOf(db: Db, application: Application, machineId: number | null): Promise<Warranty> {
   const { rows } = await sql<{ until: string; repaired: boolean }>`
     select p.warranty_until as until, t.type in ('repair', 'warranty') as repaired
@@ -52,51 +51,50 @@ export async function warrantyOf(db: Db, application: Application, machineId: nu
   }
 }
 
-/** Of these jobs those that are maintenance: warranty does not cover it. */
+/** Not covered by warranty. */
 async function maintenanceJobs(db: Db, jobs: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await sql<{ id: number }>`select id from service_jobs where is_maintenance and id = any (${[...jobs]})`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
 
-const isPriced = ({ unit_price }: Said): boolean => unit_price !== undefined && unit_price !== null
+const isPriced = ({ unit_price }: LineFields): boolean => unit_price !== undefined && unit_price !== null
 
-/**
- * Why a line is free, or null where it is paid for.
- * @throws Refusal of `warranty_reason` where nothing tells
- */
-export function warrantyReason(said: Pick<Said, 'is_warranty' | 'warranty_reason'>, warranty: Warranty, field: string): string | null {
-  const free = said.is_warranty ?? (Boolean(said.warranty_reason) || warranty.is_usual)
+/** Null if paid. @throws Refusal of `warranty_reason` if unknown */
+export function warrantyReason(
+  fields: Pick<LineFields, 'is_warranty' | 'warranty_reason'>,
+  warranty: Warranty,
+  field: string,
+): string | null {
+  const free = fields.is_warranty ?? (Boolean(fields.warranty_reason) || warranty.is_usual)
   if (!free) return null
-  const reason = said.warranty_reason ?? warranty.reason
+  const reason = fields.warranty_reason ?? warranty.reason
   if (reason === null)
     throw Refusal.field(`${field}warranty_reason`, `Lauks „${labelOf('warranty_reason')}”: norādiet, kāpēc rinda ir bez maksas`)
   return reason
 }
 
-function askedOf(said: Said, warranty: Warranty, field: string): AskedLine {
-  const { quantity = '1', unit_price, discount_percent, unit } = said
+function lineInput(fields: LineFields, warranty: Warranty, field: string): LineInput {
+  const { quantity = '1', unit_price, discount_percent, unit } = fields
   return {
-    catalog_item_id: said.catalog_item_id ?? null,
-    service_job_id: said.service_job_id ?? null,
+    catalog_item_id: fields.catalog_item_id ?? null,
+    service_job_id: fields.service_job_id ?? null,
     quantity,
     unit_price,
     discount_percent,
     unit,
     field,
-    name: said.name ?? null,
-    notes: said.notes ?? null,
-    warehouse_id: said.warehouse_id ?? null,
-    warranty_reason: warrantyReason(said, warranty, field),
+    name: fields.name ?? null,
+    notes: fields.notes ?? null,
+    warehouse_id: fields.warehouse_id ?? null,
+    warranty_reason: warrantyReason(fields, warranty, field),
   }
 }
 
-/** Where lines go, and what the list of them is called in the request. */
 interface ListOf<Key> {
   on: Key
   list: string
 }
 
-/** Adds positions to a machine of an application that is held, each with its materials. */
 export async function insertPositions(
   ctx: Context,
   application: Application,
@@ -111,9 +109,9 @@ export async function insertPositions(
   const columns = await decideService(
     ctx,
     { ...application, machine_item_id: await machineItem(ctx.db, machineId) },
-    positions.map((said, index) => {
-      const covered = warranty.is_of_machine && !maintained.has(said.service_job_id) && !isPriced(said)
-      return askedOf(said, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
+    positions.map((fields, index) => {
+      const covered = warranty.is_of_machine && !maintained.has(fields.service_job_id) && !isPriced(fields)
+      return lineInput(fields, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
     }),
   )
   for (const [index, { technician_id }] of positions.entries())
@@ -133,7 +131,6 @@ export async function insertPositions(
   }
 }
 
-/** Adds materials to a position of an application that is held. */
 export async function insertMaterials(
   ctx: Context,
   application: Application,
@@ -144,34 +141,31 @@ export async function insertMaterials(
   const columns = await decideService(
     ctx,
     application,
-    materials.map((said, index) => {
-      const covered = warranty.is_of_machine && position.is_warranty && !isPriced(said)
-      return askedOf(said, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
+    materials.map((fields, index) => {
+      const covered = warranty.is_of_machine && position.is_warranty && !isPriced(fields)
+      return lineInput(fields, { ...warranty, is_usual: warranty.is_usual || covered }, `${list}.${index}.`)
     }),
   )
   const { id: parent_id, serviceable_item_id } = position
   await insert(ctx, { service_application_id: application.id, kind: 'material', serviceable_item_id, parent_id }, columns)
 }
 
-/** Adds lines of goods or jobs to an application that is held. */
 export async function insertItems(ctx: Context, application: Application, items: readonly NewItem[], list: string): Promise<void> {
   const warranty = await warrantyOf(ctx.db, application, null)
   for (const [index, item] of items.entries()) requireOneThing(item, `${list}.${index}.`)
   const columns = await decideService(
     ctx,
     application,
-    items.map((said, index) => askedOf(said, warranty, `${list}.${index}.`)),
+    items.map((fields, index) => lineInput(fields, warranty, `${list}.${index}.`)),
   )
   await insert(ctx, { service_application_id: application.id, kind: 'item' }, columns, () => ({ is_done: true }))
 }
 
-/** A line is of goods or of a job, one of both. */
-export function requireOneThing({ catalog_item_id = null, service_job_id = null }: Said, field: string): void {
+export function requireOneThing({ catalog_item_id = null, service_job_id = null }: LineFields, field: string): void {
   if ((catalog_item_id === null) !== (service_job_id === null)) return
   throw Refusal.field(`${field}catalog_item_id`, `Lauks „${labelOf('catalog_item_id')}”: norādiet preci vai darbu, vienu no abiem`)
 }
 
-/** Who works on a machine is one of us. */
 export async function requireTechnician(db: Db, id: number | null | undefined, field: string): Promise<void> {
   if (id === null || id === undefined) return
   const found = await db.selectFrom('users').select('is_active').where('id', '=', id).where('kind', '=', 'staff').executeTakeFirst()
@@ -193,7 +187,7 @@ interface Work {
   minutes?: number | null
 }
 
-/** Writes lines behind those of their place; answers their keys in the same order. */
+/** Returns the keys in input order. */
 async function insert(
   { db, user }: Context,
   place: Place,

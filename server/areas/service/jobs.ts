@@ -5,7 +5,6 @@ import type { Counted } from '../catalog/counted.ts'
 import { priceOf, type Price, type PriceBasis } from '../catalog/price-rules.ts'
 import { decideFreeVat, standardRateOn } from '../catalog/vat.ts'
 
-/** What a line has to know of its job. */
 export interface JobFacts extends Counted {
   id: number
   name: string
@@ -15,17 +14,16 @@ export interface JobFacts extends Counted {
   vat: VatDecision
 }
 
-/** The application that jobs are priced for; its discount, once given, is that of the customer on service. */
 export interface JobQuestion {
   customer_id: number
   /** `yyyy-mm-dd` */
   date: string
   discount_percent: string | null
-  /** The item that the machine under work is; none: no machine, or one that only a description names. */
+  /** Undefined without a machine in the catalogue. */
   machine_item_id?: number | null | undefined
 }
 
-/** The item that a machine of an application is; null where only its description is known. */
+/** Null if only described. */
 export async function machineItem(db: Db, machineId: number | null): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select p.catalog_item_id as id from serviceable_items s join inventory_items p on p.id = s.inventory_item_id
@@ -36,9 +34,9 @@ export async function machineItem(db: Db, machineId: number | null): Promise<num
 type Row = Omit<JobFacts, 'price' | 'vat'> & PriceBasis & { vat_rate_code: string | null }
 
 /**
- * Jobs by key with their prices and VAT; one that does not exist is left out. A price follows the same law as that
- * of goods (docs/domain/sales.md#price-resolution): what the customer agreed for the maintenance of such a machine, else the list price less the customer's discount on the category of the job, else less the
- * discount of the application (ADD_DISCOUNT). VAT goes by the rate of the job, else of its category, else the standard one.
+ * Omits missing jobs. Price (docs/domain/sales.md#price-resolution): agreed for maintaining such a machine, else
+ * list price less category discount, else less the application's discount (ADD_DISCOUNT). VAT: of the job, category,
+ * or standard.
  */
 export async function jobFacts(
   db: Db,

@@ -8,13 +8,12 @@ import { visibleCustomer } from '../customers/owner.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { list } from './service.list.ts'
 
-/** Service applications of one customer, the latest first: a call of area «Customers», answered where they are known. */
 export const servicesOfCustomer: Handler<typeof customers.serviceApplications> = async (ctx) => {
   const { id } = await visibleCustomer(ctx, ctx.params.customerId)
   return list({ ...ctx, params: {}, query: { ...ctx.query, customer_id: id } })
 }
 
-/** What service did on a machine of the inventory before, the latest first; what the application in front says itself is left out. */
+/** Newest first, without the open application. */
 export const positionsOfMachine: Handler<typeof service.positionsOfMachine> = async ({ db, params }) => {
   const { rows } = await sql<Answer<typeof service.positionsOfMachine>['data'][number]>`
     select l.id, ${named(sql`t.id`, sql`t.number`)} as service_application, t.status, coalesce(t.completed_on, t.date) as date, l.name, l.quantity,

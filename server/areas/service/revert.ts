@@ -11,9 +11,8 @@ import { holdGoods, releaseGoods } from './service.goods.ts'
 import { retakePieces } from './service.machines.ts'
 
 /**
- * Takes a step of an application back: of a completed one everything that completing did, by exact opposites, and
- * materials are held again; a started one gives free what it holds.
- * @param withdraw takes its work off draft invoices first; invoices bring it
+ * Reverses completion exactly and reserves materials again, or releases a started application's reservations. @param
+ * withdraw removes its work from draft invoices first
  */
 export async function revertService(ctx: Context, id: number, withdraw: (id: number) => Promise<void>): Promise<void> {
   const { db, user } = ctx
@@ -32,7 +31,7 @@ export async function revertService(ctx: Context, id: number, withdraw: (id: num
       update service_applications set status = ${status}, completed_at = null, completed_on = null, updated_by = ${user.id} where id = ${id}`.execute(
       db,
     )
-    // What completing drew up goes, unless somebody signed it.
+    // Unsigned acts of the completion.
     await sql`delete from service_documents where service_application_id = ${id} and type = 'work_act' and signed_at is null`.execute(db)
     await holdGoods(db, id)
   } else {
@@ -55,7 +54,7 @@ interface Move {
   unit_id: number | null
 }
 
-/** INV-SERVICE-1: exact opposites of what was issued, at the original cost. */
+/** INV-SERVICE-1: at original cost. */
 async function takeBackGoods({ db, user }: Context, locked: LockedService): Promise<void> {
   const { rows } = await sql<Move>`
     select m.id, m.stock_item_id, u.unit_id
@@ -78,7 +77,7 @@ async function takeBackGoods({ db, user }: Context, locked: LockedService): Prom
     where service_application_id = ${locked.id} and quantity_consumed > 0`.execute(db)
 }
 
-/** What was due is due again from the day before, unless it was done once more meanwhile. */
+/** Restores former due days, unless done again meanwhile. */
 async function undoMaintenance(ctx: Context, locked: LockedService): Promise<void> {
   const { db, user } = ctx
   const { rows } = await sql<{

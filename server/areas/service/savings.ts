@@ -9,9 +9,8 @@ import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 
 /**
- * What customers saved on the service completed in a period (docs/domain/service.md#entities): by discounts off list prices, by warranty,
- * and by materials that their contract covers. Without days it is the current year. What costs more than the list
- * price saves nothing and takes nothing off the rest.
+ * docs/domain/service.md#entities: by discounts, warranty and contract materials. Default: current year; prices
+ * above the list count as zero.
  */
 export const savings: Handler<typeof service.savings> = async ({ db, user, query, today }) => {
   const { date_from = `${today.slice(0, 4)}-01-01`, date_to = today } = query

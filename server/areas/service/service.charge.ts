@@ -3,7 +3,7 @@ import type { Db } from '../../http/context.ts'
 import { postCharges, type Charge } from '../charges/post.ts'
 import type { LockedService } from './service.transitions.ts'
 
-/** Charges what was done of an application that is completed on a day; what is under warranty is on its act alone (INV-SERVICE-2). */
+/** Warranty work is only on the act (INV-SERVICE-2). */
 export async function chargeService(
   db: Db,
   { id, number, customer_id, branch_id }: Pick<LockedService, 'id' | 'number' | 'customer_id' | 'branch_id'>,
@@ -20,10 +20,10 @@ export async function chargeService(
     left join catalog_item_units u on u.id = l.unit_id
     where l.service_application_id = ${id} and l.is_done and not l.is_warranty
     order by l.serviceable_item_id nulls last, coalesce(l.parent_id, l.id), l.position, l.id`.execute(db)
-  const wanted = lines.rows.map((line) => ({ ...line, branch_id, date, period_start: null, period_end: null }))
-  await postCharges(db, { type: 'service', id, number, customer_id, is_withheld: false }, wanted)
+  const charges = lines.rows.map((line) => ({ ...line, branch_id, date, period_start: null, period_end: null }))
+  await postCharges(db, { type: 'service', id, number, customer_id, is_withheld: false }, charges)
 }
 
-/** What a machine `s` is called on an invoice: by the inventory (`p`, `k`), else as it was described. */
+/** By inventory (`p`, `k`), else as described. */
 const machineShort = sql`case when p.id is null then concat_ws(', S/N ', s.description, s.serial_nr)
   else concat_ws(', ', k.name, p.inventory_nr, 'S/N ' || coalesce(s.serial_nr, p.serial_nr)) end`

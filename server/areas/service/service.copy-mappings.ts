@@ -1,6 +1,5 @@
 import { ofEachRow, way } from '../shared/ways.ts'
 
-/** The header of an application of which a part becomes one of its own. */
 export const splitApplication = way(
   'service_applications',
   'service_applications',
@@ -38,7 +37,6 @@ export const splitApplication = way(
   search: 'its own',
 })
 
-/** A machine of which some positions go to another application. */
 export const splitMachine = way(
   'serviceable_items',
   'serviceable_items',

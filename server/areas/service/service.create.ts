@@ -17,16 +17,15 @@ import { insertItems, requireTechnician } from './insert.ts'
 import { insertMachines } from './service.machines.ts'
 import { loadService } from './service.record.ts'
 
-/** Takes an application, with the machines and the work that are known already. */
 export const create: Handler<typeof service.create> = async (ctx) => {
   const id = await takeService(ctx, ctx.body)
   return { service_application_id: id, data: await loadService(ctx, id) }
 }
 
-/** Takes an application that a person or a plan of maintenance asks for; answers its key. */
-export async function takeService(ctx: Context, asked: Body<typeof service.create>): Promise<number> {
+/** Returns the key. */
+export async function takeService(ctx: Context, input: Body<typeof service.create>): Promise<number> {
   const { db, user, today } = ctx
-  const { customer_id, serviceable_items = [], service_application_items = [], ...header } = asked
+  const { customer_id, serviceable_items = [], service_application_items = [], ...header } = input
   await requireCustomer(ctx, customer_id)
   await requireReferences(ctx, customer_id, header)
   await requireTechnician(db, header.assignee_id, 'assignee_id')
@@ -43,11 +42,11 @@ export async function takeService(ctx: Context, asked: Body<typeof service.creat
   if (service_application_items.length > 0) await insertItems(ctx, application, service_application_items, 'service_application_items')
   const { number } = await takeNumber(ctx, 'service_application', date)
   await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
-  ctx.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...asked }, customer_id })
+  ctx.audit({ entity: 'service_applications', id, event: 'CREATED', after: { number, ...input }, customer_id })
   return id
 }
 
-/** The warehouse that service takes its materials from: the one that is set, else the first of the kind; null when there is none. */
+/** Configured one, else the first of the kind, or null. */
 async function serviceWarehouse({ db }: Pick<Context, 'db'>): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select w.id from warehouses w where w.type = 'service' and w.is_active
@@ -55,19 +54,17 @@ async function serviceWarehouse({ db }: Pick<Context, 'db'>): Promise<number | n
   return rows[0]?.id ?? null
 }
 
-/** What the form of a new application starts from, and the machines that could be meant. */
 export const createData: Handler<typeof service.createData> = async (ctx) => ({ data: await formData(ctx, ctx.query) })
 
 type FormData = Answer<typeof service.createData>['data']
 
-/** What forms of an application start from. */
-export async function formData(ctx: Context, asked: { customer_id?: number | undefined; q?: string | undefined }): Promise<FormData> {
+export async function formData(ctx: Context, filter: { customer_id?: number | undefined; q?: string | undefined }): Promise<FormData> {
   const { db, user, today } = ctx
   const warehouse = await serviceWarehouse(ctx)
   const [named_, assignees, machines] = await Promise.all([
     db.selectFrom('warehouses').select(['id', 'name']).where('id', '=', warehouse).executeTakeFirst(),
     user.kind === 'staff' ? assigneesOf(ctx) : [],
-    machinesFor(ctx, asked),
+    machinesFor(ctx, filter),
   ])
   return {
     date: today,
@@ -82,7 +79,6 @@ export async function formData(ctx: Context, asked: { customer_id?: number | und
   }
 }
 
-/** Our people who may work with service applications. */
 async function assigneesOf({ db }: Pick<Context, 'db'>): Promise<{ id: number; name: string }[]> {
   const { rows } = await sql<{ id: number; name: string }>`
     select u.id, ${fullName('u')} as name from users u
@@ -91,7 +87,7 @@ async function assigneesOf({ db }: Pick<Context, 'db'>): Promise<{ id: number; n
   return rows
 }
 
-/** Machines of a customer, or those that words or a scanned sticker find; a customer's own people see what is with them. */
+/** By customer, words or scanned sticker; customer users see only machines that are with them. */
 async function machinesFor(
   { db, user }: Context,
   { customer_id, q }: { customer_id?: number | undefined; q?: string | undefined },

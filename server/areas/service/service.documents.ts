@@ -14,28 +14,27 @@ import type { LockedService } from './service.transitions.ts'
 import { documentOf } from './service.print.ts'
 import { loadService } from './service.record.ts'
 
-/** What an act is drawn up with. */
-interface Wanted {
+interface ActInput {
   type: keyof typeof serviceActs
   date: string
-  /** Statement of the parties; null takes the usual one. */
+  /** Null: default text. */
   text: string | null
 }
 
-/** Draws up an act of an application that is held, as it stands now; from then on the act stays. Answers its key. */
+/** Stores the current state; returns the key. The caller holds the application. */
 export async function drawUp(
   ctx: Context,
   application: Pick<LockedService, 'id' | 'number'>,
-  { type, date, text }: Wanted,
+  { type, date, text }: ActInput,
 ): Promise<number> {
   const { db, user } = ctx
-  const said = await documentOf(ctx, application.id, type)
+  const actContent = await documentOf(ctx, application.id, type)
   const { rows: numbered } = await sql<{ no: number; uuid: string }>`
     select coalesce(max(substring(number from '[0-9]+$')::int), 0) + 1 as no, gen_random_uuid() as uuid
     from service_documents where service_application_id = ${application.id}`.execute(db)
   const { no = 1, uuid = '' } = numbered[0] ?? {}
   const number = `${application.number}/${no}`
-  const document: Spoken<ServiceDocument> = { ...said, number, uuid, date, text }
+  const document: Spoken<ServiceDocument> = { ...actContent, number, uuid, date, text }
   if (type === 'work_act') document.completed_on = date
   const { rows } = await sql<{ id: number }>`
     insert into service_documents (uuid, service_application_id, type, number, date, document, created_by, updated_by)
@@ -45,10 +44,10 @@ export async function drawUp(
   return rows[0]?.id ?? 0
 }
 
-/** Draws up an act by hand, in any state: a defect act before the work, a handover act when a machine leaves. */
+/** In any state, e.g. a defect act before the work. */
 export const makeDocument: Handler<typeof service.makeDocument> = async (ctx) => {
   const { params, body, today } = ctx
-  const application = await seenApplication(ctx, params.id)
+  const application = await visibleApplication(ctx, params.id)
   const { type, date = today, text = null } = body
   if (date > today) throw Refusal.field('date', `Lauks „${labelOf('date')}”: diena vēl nav pienākusi`)
   const document_id = await drawUp(ctx, application, { type, date, text })
@@ -56,10 +55,9 @@ export const makeDocument: Handler<typeof service.makeDocument> = async (ctx) =>
   return { document_id, data: await loadService(ctx, application.id) }
 }
 
-/** Notes who signed an act for the customer and when, or takes that off again. */
 export const signDocument: Handler<typeof service.signDocument> = async (ctx) => {
   const { db, user, params, body, today } = ctx
-  const { application, row } = await heldDocument(ctx, params.id)
+  const { application, row } = await lockedDocument(ctx, params.id)
   if (row.lock_version !== body.lock_version) throw Refusal.stale(await loadService(ctx, application.id))
   const signed_at = body.signed_by === null ? null : (body.signed_at ?? today)
   if (signed_at !== null && signed_at > today) throw Refusal.field('signed_at', `Lauks „${labelOf('signed_at')}”: diena vēl nav pienākusi`)
@@ -72,24 +70,22 @@ export const signDocument: Handler<typeof service.signDocument> = async (ctx) =>
   return { data: await loadService(ctx, application.id) }
 }
 
-/** Deletes an act that nobody signed. */
 export const removeDocument: Handler<typeof service.removeDocument> = async (ctx) => {
-  const { application, row } = await heldDocument(ctx, ctx.params.id)
+  const { application, row } = await lockedDocument(ctx, ctx.params.id)
   if (row.signed_at !== null) throw Refusal.state('Akts ir parakstīts; vispirms jānoņem paraksts')
   await sql`delete from service_documents where id = ${row.id}`.execute(ctx.db)
   audited(ctx, application, 'DOCUMENT_DELETED', { number: row.number })
   return { data: await loadService(ctx, application.id) }
 }
 
-/** An act as it was drawn up, with its signature, as PDF. */
+/** As stored, with its signature. */
 export const documentPdf: Handler<typeof service.documentPdf> = async (ctx) => {
   const { name, bytes } = await printDocument(ctx, ctx.params.id, ctx.query.language)
   return { name, mime: 'application/pdf', bytes, inline: true }
 }
 
-/** An act as PDF bytes with the name of its file. */
 export async function printDocument(ctx: Context, id: number, language?: DocumentLanguage): Promise<{ name: string; bytes: Uint8Array }> {
-  const { document, number, signed_by, signed_at } = await seenDocument(ctx, id)
+  const { document, number, signed_by, signed_at } = await visibleDocument(ctx, id)
   const bytes = await print(ctx, 'servicePdf', { ...document, accepted_by: signed_by, signed_at }, language)
   return { name: `${number.replace('/', '-')}.pdf`, bytes }
 }
@@ -106,8 +102,8 @@ interface Row {
   lock_version: number
 }
 
-/** An act of an application that this person may see; 404 otherwise. */
-export async function seenDocument({ db, user }: Context, id: number): Promise<Row> {
+/** Throws 404 if not visible. */
+export async function visibleDocument({ db, user }: Context, id: number): Promise<Row> {
   const { rows } = await sql<Row>`
     select d.id, d.service_application_id, d.number, d.type, d.date, d.document, d.signed_by, d.signed_at, d.lock_version
     from service_documents d join service_applications t on t.id = d.service_application_id
@@ -116,27 +112,27 @@ export async function seenDocument({ db, user }: Context, id: number): Promise<R
   return rows[0]
 }
 
-interface Seen {
+interface VisibleApplication {
   id: number
   number: string
   customer_id: number
 }
 
-/** Holds an application whatever its state: its papers are not its content. */
-export async function seenApplication({ db, user }: Context, id: number): Promise<Seen> {
-  const { rows } = await sql<Seen>`
+/** Locks in any state: documents are not content. */
+export async function visibleApplication({ db, user }: Context, id: number): Promise<VisibleApplication> {
+  const { rows } = await sql<VisibleApplication>`
     select t.id, t.number, t.customer_id from service_applications t
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])} for no key update`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-async function heldDocument(ctx: Context, id: number): Promise<{ application: Seen; row: Row }> {
-  const { service_application_id } = await seenDocument(ctx, id)
-  const application = await seenApplication(ctx, service_application_id)
-  return { application, row: await seenDocument(ctx, id) }
+async function lockedDocument(ctx: Context, id: number): Promise<{ application: VisibleApplication; row: Row }> {
+  const { service_application_id } = await visibleDocument(ctx, id)
+  const application = await visibleApplication(ctx, service_application_id)
+  return { application, row: await visibleDocument(ctx, id) }
 }
 
-function audited(ctx: Context, { id, customer_id }: Seen, event: string, after: object): void {
+function audited(ctx: Context, { id, customer_id }: VisibleApplication, event: string, after: object): void {
   ctx.audit({ entity: 'service_applications', id, event, after: { ...after }, customer_id })
 }

@@ -4,7 +4,6 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { missingGoods } from './service.goods.ts'
 
-/** What the lifecycle of a service application has to know. */
 export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
   const { rows } = await sql<Omit<ServiceFacts, 'missing'> & { isOpen: boolean }>`
       select t.started_at is not null and t.completed_at is null as "isOpen", t.assignee_id is not null as assigned,
@@ -44,6 +43,6 @@ export async function serviceFacts(db: Db, id: number): Promise<ServiceFacts> {
       where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { isOpen, ...facts } = rows[0]
-  // Only what is being worked on can be completed: of all else nobody asks.
+  // Only needed for work in progress.
   return { ...facts, missing: isOpen ? await missingGoods(db, id) : null }
 }

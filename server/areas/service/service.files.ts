@@ -2,11 +2,10 @@ import type { StoredFile } from '../../../contract/files/files.ts'
 import type { service } from '../../../contract/service/service.ts'
 import type { Handler } from '../../http/context.ts'
 import { keepFile } from '../files/keep.ts'
-import { seenApplication } from './service.documents.ts'
+import { visibleApplication } from './service.documents.ts'
 
-/** Hangs files on an application, in any of its states. */
 export const addFiles: Handler<typeof service.addFiles> = async (ctx) => {
-  const { id, customer_id } = await seenApplication(ctx, ctx.params.id)
+  const { id, customer_id } = await visibleApplication(ctx, ctx.params.id)
   const { files } = ctx.body
   const place = { fileable_type: 'service_applications', fileable_id: id, kind: 'file' } as const
   const data: StoredFile[] = []

@@ -6,36 +6,32 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Price } from '../catalog/price-rules.ts'
 import { dropHolds } from '../stock/reservations.ts'
 import { beginService, type LockedService } from './service.transitions.ts'
-import { decideService, type AskedLine } from './decide.ts'
+import { decideService, type LineInput } from './decide.ts'
 import { holdGoods, lineSource } from './service.goods.ts'
 import { insertItems, insertMaterials, insertPositions, requireOneThing, requireTechnician, warrantyOf, warrantyReason } from './insert.ts'
 import { machineItem } from './jobs.ts'
-import { heldMachine } from './service.machines.ts'
+import { lockedMachine } from './service.machines.ts'
 import { loadService } from './service.record.ts'
 
-/** Adds lines of goods or jobs to an application. */
 export const addItems: Handler<typeof service.addItems> = async (ctx) => {
   const locked = await beginService(ctx, ctx.params.id, 'EDIT')
   await insertItems(ctx, locked, ctx.body.service_application_items, 'service_application_items')
   return saved(ctx, locked, { after: ctx.body })
 }
 
-/** Adds positions to a machine. */
 export const addPositions: Handler<typeof service.addPositions> = async (ctx) => {
-  const { locked, machine } = await heldMachine(ctx, ctx.params.serviceableItemId)
+  const { locked, machine } = await lockedMachine(ctx, ctx.params.serviceableItemId)
   await insertPositions(ctx, locked, { on: machine.id, list: 'service_positions' }, ctx.body.service_positions)
   return saved(ctx, locked, { after: ctx.body })
 }
 
-/** Adds materials to a position. */
 export const addMaterials: Handler<typeof service.addMaterials> = async (ctx) => {
-  const { locked, line } = await heldLine(ctx, ctx.params.id, 'position')
+  const { locked, line } = await lockedLine(ctx, ctx.params.id, 'position')
   const on = { id: line.id, serviceable_item_id: line.serviceable_item_id ?? 0, is_warranty: line.is_warranty }
   await insertMaterials(ctx, locked, { on, list: 'materials' }, ctx.body.materials)
   return saved(ctx, locked, { after: ctx.body })
 }
 
-/** Marks all positions of an application as done. */
 export const positionsDone: Handler<typeof service.positionsDone> = async (ctx) => {
   const { db, user } = ctx
   const locked = await beginService(ctx, ctx.params.id, 'EDIT')
@@ -71,15 +67,13 @@ async function lineOf({ db }: Context, id: number, kind: Kind): Promise<Line> {
   return rows[0]
 }
 
-/** A line under the lock of its application. */
-async function heldLine(ctx: Context, id: number, kind: Kind): Promise<{ locked: LockedService; line: Line }> {
+async function lockedLine(ctx: Context, id: number, kind: Kind): Promise<{ locked: LockedService; line: Line }> {
   const { service_application_id } = await lineOf(ctx, id, kind)
   const locked = await beginService(ctx, service_application_id, 'EDIT')
   return { locked, line: await lineOf(ctx, id, kind) }
 }
 
-/** What calls that change lines send. */
-interface Change extends Pick<AskedLine, 'unit_price' | 'discount_percent' | 'unit'> {
+interface Change extends Pick<LineInput, 'unit_price' | 'discount_percent' | 'unit'> {
   catalog_item_id?: number | null | undefined
   service_job_id?: number | null | undefined
   quantity?: string | undefined
@@ -94,24 +88,21 @@ interface Change extends Pick<AskedLine, 'unit_price' | 'discount_percent' | 'un
   lock_version: number
 }
 
-/** Changes a line of the application itself. */
 export const updateItem: Handler<typeof service.updateItem> = (ctx) => change(ctx, ctx.params.itemId, 'item', ctx.body)
 
-/** Changes a position: another job, its price, who does it, whether it is done. */
 export const updatePosition: Handler<typeof service.updatePosition> = (ctx) => change(ctx, ctx.params.id, 'position', ctx.body)
 
-/** Changes a material of a position. */
 export const updateMaterial: Handler<typeof service.updateMaterial> = (ctx) => change(ctx, ctx.params.id, 'material', ctx.body)
 
-/** What is not sent stays; price and discount follow anew only where the change concerns them, and those that a person gave are kept. */
-async function change(ctx: Context, id: number, kind: Kind, sent: Change) {
+/** Recalculates price and discount only where affected, except manual ones. */
+async function change(ctx: Context, id: number, kind: Kind, changes: Change) {
   const { db, user } = ctx
-  const { locked, line } = await heldLine(ctx, id, kind)
-  if (line.lock_version !== sent.lock_version) throw Refusal.stale(await loadService(ctx, locked.id))
-  await requireTechnician(db, sent.technician_id, 'technician_id')
-  const { is_done, technician_id, minutes } = sent
+  const { locked, line } = await lockedLine(ctx, id, kind)
+  if (line.lock_version !== changes.lock_version) throw Refusal.stale(await loadService(ctx, locked.id))
+  await requireTechnician(db, changes.technician_id, 'technician_id')
+  const { is_done, technician_id, minutes } = changes
   const owner = { ...locked, machine_item_id: await machineItem(db, line.serviceable_item_id) }
-  const [columns] = await decideService(ctx, owner, [await askedOf(ctx, locked, line, sent)])
+  const [columns] = await decideService(ctx, owner, [await lineInput(ctx, locked, line, changes)])
   const work = {
     ...(is_done !== undefined && { is_done }),
     ...(technician_id !== undefined && { technician_id }),
@@ -123,40 +114,45 @@ async function change(ctx: Context, id: number, kind: Kind, sent: Change) {
     .where('id', '=', line.id)
     .execute()
   const { name, quantity, unit_price } = line
-  return saved(ctx, locked, { before: { service_line_id: line.id, name, quantity, unit_price }, after: { ...sent } })
+  return saved(ctx, locked, { before: { service_line_id: line.id, name, quantity, unit_price }, after: { ...changes } })
 }
 
-async function askedOf(ctx: Context, locked: LockedService, line: Line, sent: Change): Promise<AskedLine> {
-  const thing = thingOf(line, sent)
+async function lineInput(ctx: Context, locked: LockedService, line: Line, changes: Change): Promise<LineInput> {
+  const thing = thingOf(line, changes)
   const replaced = thing.catalog_item_id !== line.catalog_item_id || thing.service_job_id !== line.service_job_id
-  const warranty_reason = await reasonOf(ctx, locked, line, sent)
+  const warranty_reason = await reasonOf(ctx, locked, line, changes)
   const priced =
-    replaced || sent.unit_price !== undefined || sent.discount_percent !== undefined || line.is_warranty !== (warranty_reason !== null)
+    replaced ||
+    changes.unit_price !== undefined ||
+    changes.discount_percent !== undefined ||
+    line.is_warranty !== (warranty_reason !== null)
   return {
     ...thing,
-    quantity: round4(sent.quantity ?? line.quantity),
-    ...(replaced || line.is_warranty ? { unit_price: sent.unit_price, discount_percent: sent.discount_percent } : pricesOf(line, sent)),
-    name: sent.name ?? (replaced ? null : line.name),
+    quantity: round4(changes.quantity ?? line.quantity),
+    ...(replaced || line.is_warranty
+      ? { unit_price: changes.unit_price, discount_percent: changes.discount_percent }
+      : pricesOf(line, changes)),
+    name: changes.name ?? (replaced ? null : line.name),
     warranty_reason,
-    notes: sent.notes === undefined ? line.notes : sent.notes,
-    warehouse_id: sent.warehouse_id === undefined ? line.warehouse_id : sent.warehouse_id,
-    unit: sent.unit,
+    notes: changes.notes === undefined ? line.notes : changes.notes,
+    warehouse_id: changes.warehouse_id === undefined ? line.warehouse_id : changes.warehouse_id,
+    unit: changes.unit,
     standing: { price: priced ? null : priceColumns(line), unit_id: line.unit_id, replaced },
     field: '',
   }
 }
 
-/** Goods in place of a job, or the other way round, on a line that takes both. */
-function thingOf(line: Line, sent: Change): Pick<AskedLine, 'catalog_item_id' | 'service_job_id'> {
-  const { catalog_item_id, service_job_id } = sent
+/** Switches a line between goods and job. */
+function thingOf(line: Line, changes: Change): Pick<LineInput, 'catalog_item_id' | 'service_job_id'> {
+  const { catalog_item_id, service_job_id } = changes
   if (catalog_item_id === undefined && service_job_id === undefined) return line
   const thing = { catalog_item_id: catalog_item_id ?? null, service_job_id: service_job_id ?? null }
   requireOneThing(thing, '')
   return thing
 }
 
-/** A price alone leaves the discount as it stands, and a discount alone the price; null asks for what was agreed. */
-function pricesOf(line: Line, { unit_price, discount_percent }: Change): Pick<AskedLine, 'unit_price' | 'discount_percent'> {
+/** Price and discount change independently; null restores the agreed value. */
+function pricesOf(line: Line, { unit_price, discount_percent }: Change): Pick<LineInput, 'unit_price' | 'discount_percent'> {
   return {
     unit_price: unit_price === undefined && discount_percent !== null ? line.unit_price : unit_price,
     discount_percent: discount_percent === undefined && unit_price !== null ? line.discount_percent : discount_percent,
@@ -167,24 +163,21 @@ function priceColumns({ unit_price, base_price, discount_percent, price_source }
   return { unit_price, base_price, discount_percent, price_source }
 }
 
-async function reasonOf(ctx: Context, locked: LockedService, line: Line, sent: Change): Promise<string | null> {
-  const is_warranty = sent.is_warranty ?? (sent.warranty_reason === undefined ? line.is_warranty : sent.warranty_reason !== null)
-  const warranty_reason = sent.warranty_reason === undefined ? line.warranty_reason : sent.warranty_reason
+async function reasonOf(ctx: Context, locked: LockedService, line: Line, changes: Change): Promise<string | null> {
+  const is_warranty = changes.is_warranty ?? (changes.warranty_reason === undefined ? line.is_warranty : changes.warranty_reason !== null)
+  const warranty_reason = changes.warranty_reason === undefined ? line.warranty_reason : changes.warranty_reason
   return warrantyReason({ is_warranty, warranty_reason }, await warrantyOf(ctx.db, locked, line.serviceable_item_id), '')
 }
 
-/** Deletes a line of the application itself. */
 export const removeItem: Handler<typeof service.removeItem> = (ctx) => remove(ctx, ctx.params.itemId, 'item')
 
-/** Deletes a position with its materials. */
 export const removePosition: Handler<typeof service.removePosition> = (ctx) => remove(ctx, ctx.params.id, 'position')
 
-/** Deletes a material. */
 export const removeMaterial: Handler<typeof service.removeMaterial> = (ctx) => remove(ctx, ctx.params.id, 'material')
 
 async function remove(ctx: Context, id: number, kind: Kind) {
   const { db } = ctx
-  const { locked, line } = await heldLine(ctx, id, kind)
+  const { locked, line } = await lockedLine(ctx, id, kind)
   const { rows } = await sql<{ id: number }>`select id from service_lines where id = ${line.id} or parent_id = ${line.id}`.execute(db)
   await dropHolds(
     db,
@@ -195,9 +188,9 @@ async function remove(ctx: Context, id: number, kind: Kind) {
   return saved(ctx, locked, { before: { service_line_id: line.id, name, quantity, unit_price } })
 }
 
-/** After lines changed, a started application holds what they ask for. */
-async function saved(ctx: Context, locked: LockedService, told: { before?: object; after?: object }) {
+/** Updates reservations of a started application. */
+async function saved(ctx: Context, locked: LockedService, entry: { before?: object; after?: object }) {
   if (locked.started) await holdGoods(ctx.db, locked.id)
-  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...entry, customer_id: locked.customer_id })
   return { data: await loadService(ctx, locked.id) }
 }

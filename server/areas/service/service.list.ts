@@ -7,7 +7,6 @@ import { visibleTo } from '../../http/visible.ts'
 import { formData } from './service.create.ts'
 import { loadService, serviceRows } from './service.record.ts'
 
-/** The list of service applications, the newest first. */
 export const list: Handler<typeof service.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -23,7 +22,7 @@ export const list: Handler<typeof service.list> = async (ctx) => {
   })
 }
 
-/** The states of what stands on an invoice whole. */
+/** Fully invoiced states. */
 const invoiced: string[] = serviceApplication.events.INVOICE_REMOVED.arrows.flatMap(({ from }) => from)
 
 function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>[] {
@@ -50,10 +49,8 @@ function filtersOf(query: Io<typeof service.list>['query']): RawBuilder<unknown>
   ]
 }
 
-/** One service application. */
 export const show: Handler<typeof service.show> = async (ctx) => ({ data: await loadService(ctx, ctx.params.id) })
 
-/** The same with what the form that edits it offers. */
 export const editData: Handler<typeof service.editData> = async (ctx) => {
   const data = await loadService(ctx, ctx.params.id)
   return { data, form: await formData(ctx, { customer_id: data.customer.id }) }

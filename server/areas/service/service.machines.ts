@@ -19,29 +19,28 @@ type NewMachine = z.output<typeof newServiceableItem>
 type Counters = NonNullable<NewMachine['counter_values']>
 type Application = Omit<LockedService, 'status' | 'number' | 'started' | 'lock_version' | 'contact_id'>
 
-/** Adds machines to an application that is held, with the work on them; a piece of the inventory goes to service. */
 export async function insertMachines(ctx: Context, application: Application, machines: readonly NewMachine[], list: string): Promise<void> {
   const { db, user } = ctx
   const pieces: (Piece | null)[] = []
   for (const [index, { machine = null }] of machines.entries()) {
     pieces.push(machine === null ? null : await findPiece(ctx, application, machine, `${list}.${index}.machine`))
   }
-  // Of two applications for one machine at once the second asks after the first has it.
+  // Serialises applications for one machine.
   await lockPieces(
     db,
     pieces.flatMap((piece) => piece?.id ?? []),
   )
-  for (const [index, { service_positions = [], counter_values = [], machine: _typed, ...said }] of machines.entries()) {
+  for (const [index, { service_positions = [], counter_values = [], machine: _typed, ...machineFields }] of machines.entries()) {
     const field = `${list}.${index}.`
     const piece = pieces[index] ?? null
-    if (piece === null) requireDescription(said.description, `${field}description`)
+    if (piece === null) requireDescription(machineFields.description, `${field}description`)
     else await takePiece(ctx, application, piece, `${field}machine`)
     await requireFigures(ctx, piece?.id ?? null, counter_values, field)
     const { rows } = await sql<{ id: number }>`
       insert into serviceable_items (service_application_id, position, inventory_item_id, description, serial_nr, counter_values, counters_read_on,
         problem, created_by, updated_by)
-      select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${said.description ?? null}, ${said.serial_nr ?? null},
-        ${JSON.stringify(counter_values)}, ${readOn(ctx, counter_values)}, ${said.problem ?? null}, ${user.id}, ${user.id}
+      select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${machineFields.description ?? null}, ${machineFields.serial_nr ?? null},
+        ${JSON.stringify(counter_values)}, ${readOn(ctx, counter_values)}, ${machineFields.problem ?? null}, ${user.id}, ${user.id}
       from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
     const id = rows[0]?.id ?? 0
     if (service_positions.length > 0)
@@ -49,12 +48,12 @@ export async function insertMachines(ctx: Context, application: Application, mac
   }
 }
 
-/** Meters are read on the day on which somebody writes them down. */
+/** The day somebody records them. */
 function readOn({ today }: Pick<Context, 'today'>, counters: readonly unknown[]): string | null {
   return counters.length === 0 ? null : today
 }
 
-/** A meter by which the maintenance of a piece is counted shows a figure. */
+/** Meters that maintenance depends on need a value. */
 async function requireFigures({ db }: Context, pieceId: number | null, counters: Counters, field: string): Promise<void> {
   if (pieceId === null || counters.length === 0) return
   const { rows } = await sql<{ place: number; name: string }>`
@@ -80,12 +79,12 @@ interface Piece {
   customer_id: number | null
 }
 
-/** A piece of the inventory by its UUID, inventory number or serial number; a customer's own people name only what is with them. */
-async function findPiece({ db, user }: Context, { customer_id }: Application, typed: string, field: string): Promise<Piece> {
-  const uuid = isUuid(typed) ? typed : null
+/** By UUID, inventory or serial number; customer users only what is with them. */
+async function findPiece({ db, user }: Context, { customer_id }: Application, identifier: string, field: string): Promise<Piece> {
+  const uuid = isUuid(identifier) ? identifier : null
   const { rows } = await sql<Piece>`
     select id, inventory_nr, owner, customer_id from inventory_items
-    where (uuid = ${uuid} or lower(inventory_nr) = lower(${typed}) or lower(serial_nr) = lower(${typed})) and archived_at is null
+    where (uuid = ${uuid} or lower(inventory_nr) = lower(${identifier}) or lower(serial_nr) = lower(${identifier})) and archived_at is null
     order by customer_id is not distinct from ${customer_id} desc, id limit 1`.execute(db)
   const piece = rows[0]
   const label = `Lauks „${labelOf('machine')}”`
@@ -102,7 +101,7 @@ function requireDescription(description: string | null | undefined, field: strin
   if (!description) throw Refusal.field(field, `Lauks „${labelOf('description')}” ir obligāts, ja iekārta nav inventārā`)
 }
 
-/** One machine stands on one open application; its piece is held. */
+/** A machine is on at most one open application. */
 async function takePiece(ctx: Context, application: Application, piece: Piece, field: string): Promise<void> {
   const busy = await openApplicationOf(ctx, [piece.id])
   if (busy) {
@@ -112,10 +111,7 @@ async function takePiece(ctx: Context, application: Application, piece: Piece, f
   await pieceToService(ctx, piece.id, field)
 }
 
-/**
- * Takes the machines of a completed application back into service; none of them may stand on another open one by now, but
- * for those that were split off the same work.
- */
+/** Refused if on another open application outside the split family. */
 export async function retakePieces(ctx: Context, id: number): Promise<void> {
   const pieces = await piecesOf(ctx, id)
   await lockPieces(ctx.db, pieces)
@@ -126,7 +122,7 @@ export async function retakePieces(ctx: Context, id: number): Promise<void> {
   for (const piece of pieces) await pieceToService(ctx, piece, 'status')
 }
 
-/** The first open application on which one of these pieces stands; they are locked before this is asked. */
+/** Call under the pieces' locks. */
 async function openApplicationOf(
   { db }: Context,
   pieces: readonly number[],
@@ -140,7 +136,7 @@ async function openApplicationOf(
   return rows[0]
 }
 
-/** An application with all that were split off it, and off which it was split: they share machines. */
+/** Split applications share machines. */
 async function splitFamilyOf({ db }: Context, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive family as (
@@ -152,7 +148,6 @@ async function splitFamilyOf({ db }: Context, id: number): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** Adds machines to an application. */
 export const addMachines: Handler<typeof service.addMachines> = async (ctx) => {
   const { params, body } = ctx
   const locked = await beginService(ctx, params.applicationId, 'EDIT')
@@ -181,22 +176,20 @@ async function machineOf({ db }: Context, id: number): Promise<Machine> {
   return rows[0]
 }
 
-/** A machine under the lock of its application. */
-export async function heldMachine(ctx: Context, id: number): Promise<{ locked: LockedService; machine: Machine }> {
+export async function lockedMachine(ctx: Context, id: number): Promise<{ locked: LockedService; machine: Machine }> {
   const { service_application_id } = await machineOf(ctx, id)
   const locked = await beginService(ctx, service_application_id, 'EDIT')
   return { locked, machine: await machineOf(ctx, id) }
 }
 
-/** The piece that a machine is from now on, taken where another one takes its place. */
 async function nextPiece(
   ctx: Context,
   locked: LockedService,
   { inventory_item_id: before }: Machine,
-  typed: string | null | undefined,
+  identifier: string | null | undefined,
 ): Promise<{ piece: number | null; replaced: boolean }> {
-  if (typed === undefined) return { piece: before, replaced: false }
-  const found = typed === null ? null : await findPiece(ctx, locked, typed, 'machine')
+  if (identifier === undefined) return { piece: before, replaced: false }
+  const found = identifier === null ? null : await findPiece(ctx, locked, identifier, 'machine')
   const piece = found?.id ?? null
   const replaced = piece !== before
   if (replaced && found) {
@@ -206,13 +199,13 @@ async function nextPiece(
   return { piece, replaced }
 }
 
-/** Changes what is said of a machine; another one in its place returns this one. */
+/** A replaced machine returns. */
 export const updateMachine: Handler<typeof service.updateMachine> = async (ctx) => {
   const { db, user, params, body } = ctx
-  const { lock_version, machine: typed, counter_values, ...fields } = body
-  const { locked, machine } = await heldMachine(ctx, params.id)
+  const { lock_version, machine: identifier, counter_values, ...fields } = body
+  const { locked, machine } = await lockedMachine(ctx, params.id)
   if (machine.lock_version !== lock_version) throw Refusal.stale(await loadService(ctx, locked.id))
-  const { piece, replaced } = await nextPiece(ctx, locked, machine, typed)
+  const { piece, replaced } = await nextPiece(ctx, locked, machine, identifier)
   const described = fields.description === undefined ? machine.description : fields.description
   if (piece === null) requireDescription(described, 'description')
   if (counter_values) await requireFigures(ctx, piece, counter_values, '')
@@ -231,10 +224,10 @@ export const updateMachine: Handler<typeof service.updateMachine> = async (ctx) 
   return { data: await loadService(ctx, locked.id) }
 }
 
-/** Takes a machine off an application with all the work on it; it returns to where it was. */
+/** The machine returns to where it was. */
 export const removeMachine: Handler<typeof service.removeMachine> = async (ctx) => {
   const { db, params } = ctx
-  const { locked, machine } = await heldMachine(ctx, params.id)
+  const { locked, machine } = await lockedMachine(ctx, params.id)
   const lines = await db.selectFrom('service_lines').select('id').where('serviceable_item_id', '=', machine.id).execute()
   await dropHolds(
     db,
@@ -247,7 +240,7 @@ export const removeMachine: Handler<typeof service.removeMachine> = async (ctx) 
   return { data: await loadService(ctx, locked.id) }
 }
 
-/** Pieces of the inventory on an application, in the order of their keys. */
+/** In key order. */
 export async function piecesOf({ db }: Pick<Context, 'db'>, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select inventory_item_id as id from serviceable_items where service_application_id = ${id} and inventory_item_id is not null order by 1`.execute(

@@ -5,10 +5,10 @@ import type { service } from '../../../contract/service/service.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { serviceTexts } from '../../documents/texts.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { beginService } from './service.transitions.ts'
-import { printDocument, seenApplication, seenDocument } from './service.documents.ts'
+import { printDocument, visibleApplication, visibleDocument } from './service.documents.ts'
 import { printService } from './service.print.ts'
 import { loadService } from './service.record.ts'
 
@@ -19,7 +19,7 @@ const text: Text = {
 }
 const letterText: LetterText = { subject, text }
 
-/** Queues a mail about a completed application with its print; its acts and files go along unless that is declined. */
+/** Attaches print, acts and files unless declined. */
 export const mail: Handler<typeof service.mail> = async (ctx) => {
   const { params, body } = ctx
   const locked = await beginService(ctx, params.id, 'MAIL')
@@ -40,11 +40,11 @@ export const mail: Handler<typeof service.mail> = async (ctx) => {
   return { data: await loadService(ctx, locked.id) }
 }
 
-/** The same with one act, which is what the letter is about: it goes in any case, and the files beside it unless that is declined. */
+/** Always attaches the act; files unless declined. */
 export const mailDocument: Handler<typeof service.mailDocument> = async (ctx) => {
   const { params, body } = ctx
-  const { service_application_id, type, number, date } = await seenDocument(ctx, params.documentId)
-  const application = await seenApplication(ctx, service_application_id)
+  const { service_application_id, type, number, date } = await visibleDocument(ctx, params.documentId)
+  const application = await visibleApplication(ctx, service_application_id)
   const files = body.include_attachments === false ? [] : filesOf(await loadService(ctx, application.id))
   const attachments: Enclosed[] = [await printDocument(ctx, params.documentId, body.language), ...files]
   const title = serviceTexts[type]
@@ -56,7 +56,6 @@ export const mailDocument: Handler<typeof service.mailDocument> = async (ctx) =>
 
 type Enclosed = Parameters<typeof mailPrint>[3][number]
 
-/** Files and pictures of an application, then those of its machines. */
 function filesOf({ files, images, serviceable_items }: ServiceRecord): Enclosed[] {
   const all = [...images, ...files, ...serviceable_items.flatMap((machine) => machine.images)]
   return all.map(({ id: file_id, name }) => ({ file_id, name }))
@@ -71,16 +70,20 @@ interface About {
   about: 'service_application' | 'service_document'
 }
 
-type Asked = Context & { body: { address: string; language?: DocumentLanguage | undefined } }
+type MailContext = Context & { body: { address: string; language?: DocumentLanguage | undefined } }
 
-async function send(ctx: Asked, { id, customer_id, number, date, title, about }: About, attachments: readonly Enclosed[]): Promise<void> {
+async function send(
+  ctx: MailContext,
+  { id, customer_id, number, date, title, about }: About,
+  attachments: readonly Enclosed[],
+): Promise<void> {
   const { db, body } = ctx
   const { rows } = await sql<{ seller: string | null }>`select (select name from customers where is_main) as seller`.execute(db)
   const language = body.language ?? (await customerLanguage(db, customer_id))
-  const letter = written(language, letterText, (voice) => ({
-    title: voice.say(title),
+  const letter = letterIn(language, letterText, (translate) => ({
+    title: translate.say(title),
     number,
-    date: voice.date(date),
+    date: translate.date(date),
     seller: rows[0]?.seller ?? '',
   }))
   await mailPrint(ctx, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)

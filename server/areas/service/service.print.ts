@@ -11,10 +11,9 @@ import { customerLanguage, documentParties } from '../customers/document-parties
 import { print } from '../files/files.print.ts'
 import { counted, loadHeader, machinesOf } from './service.record.ts'
 
-/** Print of an application as it stands, without prices. */
+/** Without prices. */
 export const pdf: Handler<typeof service.pdf> = (ctx) => printed(ctx, 'application', ctx.query.language)
 
-/** The same with what the work and the materials cost. */
 export const pricesPdf: Handler<typeof service.pricesPdf> = (ctx) => printed(ctx, 'prices', ctx.query.language)
 
 async function printed(ctx: Context & { params: { id: number } }, form: 'application' | 'prices', language?: DocumentLanguage) {
@@ -22,7 +21,7 @@ async function printed(ctx: Context & { params: { id: number } }, form: 'applica
   return { name, mime: 'application/pdf', bytes, inline: true }
 }
 
-/** An application as PDF bytes with the name of the file; 404 when this person may not see it. */
+/** Throws 404 if not visible. */
 export async function printService(
   ctx: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
@@ -33,7 +32,6 @@ export async function printService(
   return { name: `${document.number}.pdf`, bytes: await print(ctx, 'servicePdf', document, language) }
 }
 
-/** What documents of an application say of it, as it stands now; acts put their own in place of some. */
 export async function documentOf(
   ctx: Pick<Context, 'db' | 'user'>,
   id: number,
@@ -71,7 +69,7 @@ export async function documentOf(
     gross,
     vat_groups: await printedGroups(db, lines),
     text: null,
-    // What a customer's person prints himself tells of our people as little as his answers do.
+    // Customer users do not see our staff.
     handed_over_by: user.kind === 'staff' ? (record.assignee?.name ?? null) : null,
     accepted_by: null,
     signed_at: null,
@@ -89,7 +87,7 @@ async function placeOf(db: Db, branchId: number): Promise<DeliveryPlace | null> 
 
 type Row = Omit<DocumentLine, 'description'> & { is_warranty: boolean; warranty_reason: string | null; notes: string | null }
 
-/** Lines by machine, each job before its materials, all or what was done; what is under warranty says so. */
+/** By machine, jobs before their materials. */
 async function documentLines(db: Db, id: number, onlyDone: boolean): Promise<DocumentLine[]> {
   const { rows } = await sql<Row>`
     select row_number() over (order by s.position nulls last, s.id, coalesce(p.position, i.position), coalesce(p.id, i.id), p.id is not null, i.position, i.id)::int as position,

@@ -16,7 +16,7 @@ import { issueCost } from '../stock/worth.ts'
 import { serviceFacts } from './service.facts.ts'
 import { serviceMoves } from './moves.ts'
 
-/** Lines that count: of a completed application those that were done. */
+/** Completed applications: only finished lines. */
 export const counted = sql`(l.is_done or t.completed_at is null)`
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.reported_at, t.planned_date, t.type, t.priority,
@@ -24,7 +24,7 @@ const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.reported_at, 
   t.problem, first.name as machine, first.machines, t.is_warranty, coalesce(lines.is_short, false) as is_short, (select due from ${chargedOf('service', sql`t.id`)} left_over) as is_due,
   coalesce(lines.net, 0.00) as net, t.lock_version`
 
-/** What a machine `s` of an application is called: by the inventory (`p`, `k`), else as it was described. */
+/** By inventory (`p`, `k`), else as described. */
 const machineName = sql`case when p.id is null then concat_ws(', ', s.description, s.serial_nr)
   else concat_ws(', ', p.inventory_nr, k.name, coalesce(s.serial_nr, p.serial_nr)) end`
 
@@ -43,22 +43,21 @@ const rowTables = sql`service_applications t
     from service_lines l left join catalog_items g on g.id = l.catalog_item_id where l.service_application_id = t.id
   ) lines`
 
-/** Rows of the list of service applications by key. */
 export async function serviceRows({ db, user }: Pick<Context, 'db' | 'user'>, ids: number[]): Promise<ServiceRow[]> {
   const { rows } = await sql<ServiceRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
   return rows.map((row) => withoutStock(user, row))
 }
 
-/** What lies in our warehouses is not told to a customer's people. */
-function withoutStock<T extends { is_short: boolean } | { available: string | null }>(user: SessionUser, told: T): T {
-  if (isStaff(user)) return told
-  return 'is_short' in told ? { ...told, is_short: false } : { ...told, available: null }
+/** Hides stock from customer users. */
+function withoutStock<T extends { is_short: boolean } | { available: string | null }>(user: SessionUser, record: T): T {
+  if (isStaff(user)) return record
+  return 'is_short' in record ? { ...record, is_short: false } : { ...record, available: null }
 }
 
 type Parts = 'serviceable_items' | 'items' | 'documents' | 'images' | 'files' | 'invoices' | 'vat' | 'gross' | 'vat_groups' | 'can'
 type Header = Omit<ServiceRecord, Parts>
 
-/** The header of a service application; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<Header> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.diagnosis, t.result,
@@ -74,7 +73,7 @@ export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id:
   return withoutStock(user, rows[0])
 }
 
-/** A service application as its tab shows it; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function loadService(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<ServiceRecord> {
   const { db, user } = ctx
   const { internal_notes, created_by, ...header } = await loadHeader(ctx, id)
@@ -118,7 +117,6 @@ export async function loadService(ctx: Pick<Context, 'db' | 'user'>, id: number)
   }
 }
 
-/** The delivery of an application that is on its way, and where its courier drives. */
 async function fetchedOf(db: Db, id: number): Promise<{ delivery: string | null; address: string }> {
   const { rows } = await sql<{ delivery: string | null; address: string }>`
     select (select a.number from courier_applications a where a.service_application_id = t.id and a.delivered_at is null limit 1) as delivery,
@@ -131,7 +129,6 @@ async function fetchedOf(db: Db, id: number): Promise<{ delivery: string | null;
 
 type Machine = Omit<ServiceableItem, 'positions' | 'images'>
 
-/** The machines of an application, in their order. */
 export async function machinesOf(db: Db, id: number): Promise<Machine[]> {
   const { rows } = await sql<Machine>`
     select s.id, s.position, ${machineName} as name,
@@ -144,7 +141,6 @@ export async function machinesOf(db: Db, id: number): Promise<Machine[]> {
   return rows
 }
 
-/** A line as its row says it, whichever kind it is. */
 interface Line extends Omit<ServiceItem, 'service_job'>, Pick<ServicePosition, 'is_done' | 'technician' | 'minutes'> {
   kind: 'position' | 'material' | 'item'
   serviceable_item_id: number | null
@@ -240,11 +236,10 @@ async function documentsOf(db: Db, id: number): Promise<ServiceDocument[]> {
   return rows
 }
 
-/** A file of an application, or of one of its machines. */
-type HungFile = StoredFile & { machine: number | null }
+type AttachedFile = StoredFile & { machine: number | null }
 
-async function filesOf(db: Db, id: number): Promise<HungFile[]> {
-  const { rows } = await sql<HungFile>`
+async function filesOf(db: Db, id: number): Promise<AttachedFile[]> {
+  const { rows } = await sql<AttachedFile>`
     select f.id, f.kind, f.name, f.mime, f.size, f.width, f.height, f.created_at, s.machine
     from (
       select 'service_applications' as type, ${id}::bigint as id, null::bigint as machine
@@ -254,7 +249,7 @@ async function filesOf(db: Db, id: number): Promise<HungFile[]> {
   return rows
 }
 
-function filesBy(all: readonly HungFile[], of: number | null): StoredFile[] {
+function filesBy(all: readonly AttachedFile[], of: number | null): StoredFile[] {
   return all
     .filter(({ machine }) => machine === of)
     .map((each) => {
@@ -263,7 +258,6 @@ function filesBy(all: readonly HungFile[], of: number | null): StoredFile[] {
     })
 }
 
-/** Invoices `t` that hold something of an application. */
 const onInvoice = (id: number) => sql`t.id in (
   select n.invoice_id from charges c join invoice_items n on n.source_type = c.kind and n.source_id = c.id
   where c.document_type = 'service' and c.document_id = ${id})`

@@ -24,7 +24,7 @@ import { pdf, pricesPdf } from './service.print.ts'
 import { savings } from './savings.ts'
 import { split } from './service.split.ts'
 
-/** Handlers of area «Service applications»; that of REVERT stands in the invoices, off whose drafts it takes the work. */
+/** REVERT is in the invoices area, as it changes drafts. */
 export const serviceHandlers: Omit<Handlers<typeof service>, 'revert'> = {
   list,
   savings,

@@ -10,18 +10,18 @@ import { loadService } from './service.record.ts'
 import { splitApplication, splitMachine } from './service.copy-mappings.ts'
 
 /**
- * Moves whole machines, or whole positions of one, to a new application in the same state (INV-SALE-4): lines keep their
- * prices and what they hold. A machine of which only some positions go stands in both.
+ * Moves machines or positions to a new application in the same state (INV-SALE-4), with prices and reservations. A
+ * partly moved machine is on both.
  */
 export const split: Handler<typeof service.split> = async (ctx) => {
   const { db, params, body } = ctx
   const locked = await beginService(ctx, params.id, 'SPLIT')
-  const chosen = await chosenOf(ctx, locked, body)
+  const selection = await selectionOf(ctx, locked, body)
   const id = await copyHeader(ctx, locked)
-  await sql`update serviceable_items set service_application_id = ${id}, updated_by = ${ctx.user.id} where id = any (${chosen.machines})`.execute(
+  await sql`update serviceable_items set service_application_id = ${id}, updated_by = ${ctx.user.id} where id = any (${selection.machines})`.execute(
     db,
   )
-  for (const [machine, positions] of chosen.positions) await movePositions(ctx, id, machine, positions)
+  for (const [machine, positions] of selection.positions) await movePositions(ctx, id, machine, positions)
   const { number } = await takeNumber(ctx, 'service_application', locked.date)
   await sql`update service_applications set number = ${number} where id = ${id}`.execute(db)
   const { customer_id } = locked
@@ -30,18 +30,18 @@ export const split: Handler<typeof service.split> = async (ctx) => {
   return { service_application_id: id, data: await loadService(ctx, id) }
 }
 
-interface Chosen {
-  /** Machines that go whole. */
+interface Selection {
+  /** Whole machines. */
   machines: number[]
-  /** Positions of machines that stay. */
+  /** Positions by remaining machine. */
   positions: Map<number, number[]>
 }
 
-async function chosenOf(
+async function selectionOf(
   { db }: Context,
   locked: LockedService,
   body: { serviceable_items?: number[] | undefined; service_positions?: number[] | undefined },
-): Promise<Chosen> {
+): Promise<Selection> {
   const [{ rows: machines }, { rows: lines }] = await Promise.all([
     sql<{ id: number }>`select id from serviceable_items where service_application_id = ${locked.id}`.execute(db),
     sql<{ id: number; kind: string; machine: number | null }>`
@@ -50,10 +50,10 @@ async function chosenOf(
     ),
   ])
   const { serviceable_items = [], service_positions = [] } = body
-  const strangeMachine = serviceable_items.findIndex((id) => !machines.some((machine) => machine.id === id))
-  if (strangeMachine >= 0) throw none('serviceable_items', strangeMachine)
-  const strangePosition = service_positions.findIndex((id) => !lines.some((line) => line.id === id && line.kind === 'position'))
-  if (strangePosition >= 0) throw none('service_positions', strangePosition)
+  const unknownMachine = serviceable_items.findIndex((id) => !machines.some((machine) => machine.id === id))
+  if (unknownMachine >= 0) throw none('serviceable_items', unknownMachine)
+  const unknownPosition = service_positions.findIndex((id) => !lines.some((line) => line.id === id && line.kind === 'position'))
+  if (unknownPosition >= 0) throw none('service_positions', unknownPosition)
   const apart = lines.filter(
     (line) => service_positions.includes(line.id) && line.machine !== null && !serviceable_items.includes(line.machine),
   )
@@ -83,7 +83,6 @@ async function copyHeader({ db, user }: Context, locked: LockedService): Promise
   return rows[0]?.id ?? 0
 }
 
-/** Positions go with their materials, to the same machine on the new application. */
 async function movePositions({ db, user }: Context, id: number, machine: number, positions: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into serviceable_items (${into(splitMachine)}, service_application_id, position, created_by, updated_by)

@@ -13,7 +13,6 @@ import { stepsOf, type Actor } from '../shared/lifecycle.ts'
 import { serviceFacts } from './service.facts.ts'
 import { loadService } from './service.record.ts'
 
-/** The header of a service application that this transaction holds. */
 export interface LockedService {
   id: number
   status: ServiceState
@@ -25,17 +24,16 @@ export interface LockedService {
   warehouse_id: number
   discount_percent: string | null
   is_warranty: boolean
-  /** Work has begun: its goods are held. */
+  /** Its goods are reserved. */
   started: boolean
   lock_version: number
 }
 
 const { begin, beginOnce, stateAfter, follow } = stepsOf({ chart, lock: lockService, facts: serviceFacts, load: loadService })
 
-/** How events of a service application begin and where they lead. */
 export { begin as beginService, beginOnce, stateAfter }
 
-/** Holds an application; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 async function lockService({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LockedService> {
   const { rows } = await sql<LockedService>`
     select t.id, t.status, t.number, t.date, t.customer_id, t.branch_id, t.contact_id, t.warehouse_id, t.discount_percent, t.is_warranty, t.started_at is not null as started, t.lock_version
@@ -44,22 +42,22 @@ async function lockService({ db, user }: Pick<Context, 'db' | 'user'>, id: numbe
   return rows[0]
 }
 
-/** To be called by invoices after work of an application came onto one (INVOICED). */
+/** INVOICED. */
 export async function serviceInvoiced(ctx: Actor, id: number): Promise<void> {
   await followed(ctx, id, 'INVOICED', ({ anyInvoiced, uninvoiced }) => anyInvoiced && !uninvoiced)
 }
 
-/** To be called by invoices after work of an application left a draft, or became less there (INVOICE_REMOVED). */
+/** INVOICE_REMOVED. */
 export async function serviceUninvoiced(ctx: Actor, id: number): Promise<void> {
   await followed(ctx, id, 'INVOICE_REMOVED', ({ uninvoiced }) => uninvoiced)
 }
 
-/** To be called by credit notes after they set work of an application free (CREDITED). */
+/** CREDITED. */
 export async function serviceCredited(ctx: Actor, id: number): Promise<void> {
   await followed(ctx, id, 'CREDITED', ({ uninvoiced }) => uninvoiced)
 }
 
-/** Told also when the state stays: what is invoiced of the application changed, and open clients show it. */
+/** Also for an unchanged state: clients show what is invoiced. */
 async function followed(ctx: Actor, id: number, event: ServiceEvent, leads: (facts: ServiceFacts) => boolean): Promise<void> {
   const locked = await lockService(ctx, id)
   const facts = await serviceFacts(ctx.db, id)

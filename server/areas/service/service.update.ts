@@ -21,14 +21,14 @@ import { loadService } from './service.record.ts'
 
 type Fields = Omit<Body<typeof service.update>, 'event' | 'lock_version' | 'date'>
 
-/** Saves the header of an application, or starts or completes it as the body names; what else is sent is saved first. */
+/** Saves the header first, then starts or completes. */
 export const update: Handler<typeof service.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, lock_version, date, ...fields } = body
   if (date !== undefined && event !== 'COMPLETE') throw Refusal.field('date', `Lauks „${labelOf('date')}”: dienu norāda, pabeidzot darbu`)
-  const said = Object.keys(definedFields(fields)).length > 0
-  if (event === undefined || said) await edit(ctx, fields, lock_version)
-  const version = said ? undefined : lock_version
+  const hasFields = Object.keys(definedFields(fields)).length > 0
+  if (event === undefined || hasFields) await edit(ctx, fields, lock_version)
+  const version = hasFields ? undefined : lock_version
   if (event === 'START') await start(ctx, version)
   if (event === 'COMPLETE') await completeService(ctx, params.id, date, version)
   return { data: await loadService(ctx, params.id) }
@@ -43,7 +43,7 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
     throw Refusal.field('assignee_id', `Lauks „${labelOf('assignee_id')}” sāktam darbam ir obligāts`)
   }
   const values = definedFields(fields)
-  const told = await trail(db, 'service_applications', locked.id, values)
+  const trailEntry = await trail(db, 'service_applications', locked.id, values)
   if (Object.keys(values).length > 0) {
     await db
       .updateTable('service_applications')
@@ -53,10 +53,10 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   }
   if (fields.discount_percent !== undefined) await priceJobs(ctx, { ...locked, discount_percent: fields.discount_percent })
   if (fields.warehouse_id !== undefined && locked.started) await holdGoods(db, locked.id)
-  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'service_applications', id: locked.id, event: 'EDIT', ...trailEntry, customer_id: locked.customer_id })
 }
 
-/** Begins the work: materials are held in the warehouse as far as they are there (INV-RESERVE-1). */
+/** INV-RESERVE-1. */
 async function start(ctx: Context & { params: { id: number } }, lockVersion: number | undefined): Promise<void> {
   const { db, user, params } = ctx
   const locked = await beginOnce(ctx, params.id, 'START', lockVersion)
@@ -76,7 +76,6 @@ async function start(ctx: Context & { params: { id: number } }, lockVersion: num
   })
 }
 
-/** Gives the jobs the discount that the customer has on service. */
 export const addDiscount: Handler<typeof service.addDiscount> = async (ctx) => {
   const { db, user, params } = ctx
   const locked = await beginService(ctx, params.id, 'ADD_DISCOUNT')
@@ -89,7 +88,7 @@ export const addDiscount: Handler<typeof service.addDiscount> = async (ctx) => {
   return { data: await loadService(ctx, locked.id) }
 }
 
-/** Prices the jobs of an application anew, but for those that a person priced and those under warranty. */
+/** Except manual prices and warranty. */
 async function priceJobs({ db, user }: Context, application: LockedService): Promise<void> {
   const { rows } = await sql<{ id: number; service_job_id: number; machine_item_id: number | null }>`
     select l.id, l.service_job_id, p.catalog_item_id as machine_item_id
@@ -113,7 +112,7 @@ async function priceJobs({ db, user }: Context, application: LockedService): Pro
   }
 }
 
-/** Deletes an application that was not begun; its machines return to where they were. */
+/** Its machines return to where they were. */
 export const remove: Handler<typeof service.remove> = async (ctx) => {
   const { db, params } = ctx
   const locked = await beginService(ctx, params.id, 'DELETE')

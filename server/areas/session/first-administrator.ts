@@ -5,13 +5,10 @@ import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
 import { hashNewPassword } from './new-password.ts'
 
-/** Hours for which the token works that a start printed; the next start prints another one. */
+/** Every start prints a new token. */
 const tokenHours = 24
 
-/**
- * Makes the first administrator of an empty installation with the token that its start printed. Once there
- * is somebody it makes nobody else, whatever tokens other starts have printed meanwhile.
- */
+/** Uses the token printed at start; has no effect once an account exists. */
 export const firstAdministrator: Handler<typeof session.firstAdministrator> = async ({ db, body, audit }) => {
   await spendToken(db, body.token)
   const password = await hashNewPassword(body.password, body)

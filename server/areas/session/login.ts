@@ -4,19 +4,18 @@ import type { session } from '../../../contract/session/session.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { newSecret, tokenHours } from '../../http/sign-in.ts'
-import { knownDevice, rememberDevice } from './devices.ts'
+import { recognisedDevice, rememberDevice } from './devices.ts'
 import { askSecondFactor } from './session.second-factor.ts'
 import { decoyHash } from './secret.ts'
 import { countFailure, forgetFailures, refuseTooSoon } from './slowing.ts'
 
 /**
- * Signs a person in. Tries are counted (slowing.ts) and outlive the refused call, so
- * they are written before the answer is known; a wrong password and an unknown account take equally long. Where
- * the second factor is on, a right password alone is refused at `code`.
+ * Attempts (slowing.ts) survive the refusal, and unknown accounts take equally long. A correct password without the
+ * second factor is refused at `code`.
  */
 export const login: Handler<typeof session.login> = async (ctx) => {
   const { db, body } = ctx
-  const device = await knownDevice(db, body.email, body.device)
+  const device = await recognisedDevice(db, body.email, body.device)
   const attempt = { email: body.email, device }
   await refuseTooSoon(ctx, attempt)
   const found = await sql<{ id: number; password: string | null; is_active: boolean }>`
@@ -32,11 +31,7 @@ export const login: Handler<typeof session.login> = async (ctx) => {
   return { access_token, device: await rememberDevice(db, account.id, { id: device, secret: body.device }) }
 }
 
-/**
- * Signs an account in whose password is right or was just chosen, or whose passkey signed; answers the token. Refuses
- * a customer's user while his portal is closed.
- * @param how what the history keeps of it: with which passkey
- */
+/** After authentication; returns the token. Refuses users of a closed portal. @param how passkey, for the history */
 export async function startSession({ db, ip, userAgent, audit }: Context, userId: number, how?: { passkey: string }): Promise<string> {
   if (await portalClosed(db, userId)) throw Refusal.forbidden('Klienta portāls ir slēgts')
   const { secret, hash } = newSecret()
@@ -54,7 +49,6 @@ async function portalClosed(db: Db, userId: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Ends the session of the token that the call carries. */
 export const logout: Handler<typeof session.logout> = async ({ db, user, audit }) => {
   await sql`delete from access_tokens where id = ${user.token_id}`.execute(db)
   audit({ entity: 'users', id: user.id, event: 'LOGOUT' })

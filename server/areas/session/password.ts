@@ -10,7 +10,7 @@ import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 import { hashNewPassword, type PasswordOwner } from './new-password.ts'
 import { tellOwner } from './tell-owner.ts'
 
-/** Checks the link of a password e-mail; a dead one answers 403 (spec: error catalogue), what is none 404. */
+/** Throws 403 for an expired link (spec: error catalogue), 404 for an unknown one. */
 export const passwordLink: Handler<typeof session.passwordLink> = async ({ db, params }) => {
   refuseNeverMailed(params.token)
   const owner = await ownerOfLink(db, params.token)
@@ -25,7 +25,7 @@ export async function ownerOfLink(db: Db, token: string): Promise<{ id: number; 
   return rows[0]
 }
 
-/** Creates the password that a link allows, once; all sessions of the account end. */
+/** Ends all sessions. */
 export const storePassword: Handler<typeof session.storePassword> = async ({ db, params, body, audit }) => {
   const owner = await spendLink(db, params.token)
   refuseDifferent(body)
@@ -35,7 +35,7 @@ export const storePassword: Handler<typeof session.storePassword> = async ({ db,
   return {}
 }
 
-/** Changes the own password; needs the old one, at which guesses are slowed, and ends the person's other sessions. */
+/** Ends other sessions; guesses are slowed. */
 export const changePassword: Handler<typeof session.changePassword> = async (ctx) => {
   const { db, user, body, audit } = ctx
   await checkOldPassword(ctx, body.old_password)
@@ -48,15 +48,15 @@ export const changePassword: Handler<typeof session.changePassword> = async (ctx
   return {}
 }
 
-/** Refuses at `old_password` unless it is the signed-in person's present password. */
-export async function checkOldPassword(ctx: Context, typed: string): Promise<void> {
+export async function checkOldPassword(ctx: Context, oldPassword: string): Promise<void> {
   const { db, user } = ctx
   const guessed = { kind: 'password', userId: user.id, field: 'old_password' } as const
   await refuseGuessTooSoon(ctx, guessed)
   const { rows } = await sql<{ password: string | null }>`select password from users where id = ${user.id} for update`.execute(db)
-  const known = rows[0]?.password ?? null
-  // An account that has no password yet has none to be right about.
-  if (known === null || !(await verify(known, typed))) throw await countGuess(ctx, guessed, 'Pašreizējā parole nav pareiza')
+  const passwordHash = rows[0]?.password ?? null
+  // Accounts without a password always fail.
+  if (passwordHash === null || !(await verify(passwordHash, oldPassword)))
+    throw await countGuess(ctx, guessed, 'Pašreizējā parole nav pareiza')
   await forgetGuesses(ctx, guessed)
 }
 
@@ -67,7 +67,7 @@ interface Owner extends PasswordOwner {
 const alive = (token: string) =>
   sql<boolean>`t.token_hash = ${hashOf(token)} and t.used_at is null and t.expires_at > now() and u.is_active`
 
-/** Uses a link up: of several who do so at once, the others find it dead. The account is held before its links, as by who mails one. */
+/** One of parallel uses wins. Locks the account before its links, as mailing does. */
 async function spendLink(db: Db, token: string): Promise<Owner> {
   const { rows } = await sql<Owner>`
     select u.id, u.email, u.name, u.surname from password_tokens t join users u on u.id = t.user_id
@@ -78,12 +78,11 @@ async function spendLink(db: Db, token: string): Promise<Owner> {
   return rows[0]
 }
 
-/** Refuses a new password that was not typed twice the same. */
 export function refuseDifferent({ password, password_confirmation }: { password: string; password_confirmation: string }): void {
   if (password !== password_confirmation) throw Refusal.field('password_confirmation', 'Paroles nesakrīt')
 }
 
-/** Stores a new password, ends the account's sessions but for the one that may stay, and tells the person by mail. */
+/** Ends all other sessions and notifies by mail. */
 async function setPassword(db: Db, owner: Owner, password: string, keepToken = 0): Promise<void> {
   await sql`update users set password = ${await hashNewPassword(password, owner)} where id = ${owner.id}`.execute(db)
   await sql`delete from access_tokens where user_id = ${owner.id} and id <> ${keepToken}`.execute(db)

@@ -7,7 +7,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | undefined
 
-/** A hash of nothing, so that an unknown account costs as much time as a known one. */
+/** Equalises timing for unknown accounts. */
 export function decoyHash(): Promise<string> {
   return (decoy ??= hashPassword('nav tādas paroles'))
 }

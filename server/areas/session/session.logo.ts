@@ -3,13 +3,12 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { session } from '../../../contract/session/session.ts'
 import type { Context, Db } from '../../http/context.ts'
 
-/** The password of all demonstration accounts; they exist only in an installation with demo data. */
+/** Only with demo data. */
 export const demoPassword = 'demo-parole'
 
-/** What visitors are told of the installation beside its logo. */
 export type Installation = Omit<Answer<typeof session.logo>, 'logo'>
 
-/** Title, and on the sign-in page of a demonstration the accounts to try. */
+/** In a demonstration also its accounts. */
 export async function installationOf({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<Installation> {
   const demo = settings.DEMO
   const accounts = demo
@@ -31,7 +30,6 @@ export async function installationOf({ db, settings }: Pick<Context, 'db' | 'set
   }
 }
 
-/** The file of the installation's logo. */
 export async function logoFileOf(db: Db): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select (value #>> '{}')::bigint as id from system_properties where key = 'logo' and value <> 'null'::jsonb`.execute(db)

@@ -5,7 +5,6 @@ import { login, logout } from './login.ts'
 import { changePassword, passwordLink, storePassword } from './password.ts'
 import { profile, user } from './user.ts'
 
-/** Handlers of area «Session and profile». */
 export const sessionHandlers: Omit<Handlers<typeof session>, 'logo'> = {
   login,
   logout,

@@ -7,17 +7,16 @@ import { hashOf } from '../../http/sign-in.ts'
 import { ofAuthenticator, unseal } from '../../runtime/secret-key.ts'
 import { countGuess, forgetGuesses, refuseGuessTooSoon } from './guesses.ts'
 
-/** Seconds for which a code of an authenticator is shown; the ones before and after are taken, too: clocks differ. */
+/** Seconds; adjacent periods are accepted for clock differences. */
 const period = 30
 const window = 1
 
-/** What an account asks for beside its password. */
 export interface Factors {
   authenticator: boolean
   passkey: boolean
 }
 
-/** Refuses at `code` unless the account has no second factor, or a code of it was given that was not taken before. */
+/** Refuses at `code` without a fresh code, if required. */
 export async function askSecondFactor(ctx: Context, userId: number, code: string | undefined): Promise<void> {
   const factors = await factorsOf(ctx.db, userId)
   if (!hasFactor(factors)) return
@@ -32,7 +31,6 @@ function askingFor({ authenticator, passkey }: Factors): string {
     : 'Lietojiet piekļuves atslēgu, vai ievadiet kādu no rezerves kodiem'
 }
 
-/** Which second factors an account has. */
 export async function factorsOf(db: Db, userId: number): Promise<Factors> {
   const { rows } = await sql<Factors>`
     select exists (select from user_totp where user_id = ${userId} and confirmed_at is not null) as authenticator,
@@ -40,12 +38,11 @@ export async function factorsOf(db: Db, userId: number): Promise<Factors> {
   return rows[0] ?? { authenticator: false, passkey: false }
 }
 
-/** Whether signing in with the password asks for more. */
 export function hasFactor({ authenticator, passkey }: Factors): boolean {
   return authenticator || passkey
 }
 
-/** Refuses to leave a person without any second factor of whom the company demands one. */
+/** Refuses to remove the last factor where it is mandatory. */
 export async function keepDemanded({ db, user }: Context): Promise<void> {
   const { rows } = await sql<{ demand: Demand }>`select coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand`.execute(db)
   const demanded = isDemandedOf(rows[0]?.demand ?? 'nobody', [...user.permissions])
@@ -54,29 +51,29 @@ export async function keepDemanded({ db, user }: Context): Promise<void> {
   }
 }
 
-/** Takes a code of the authenticator, or a recovery code, once; guesses at it are slowed. */
-export async function checkCode(ctx: Context, userId: number, typed: string): Promise<void> {
+/** Authenticator or recovery code, usable once; guesses are slowed. */
+export async function checkCode(ctx: Context, userId: number, codeInput: string): Promise<void> {
   const guessed = { kind: 'code', userId, field: 'code' } as const
   await refuseGuessTooSoon(ctx, guessed)
-  const code = typed.toLowerCase().replaceAll(/[\s-]/g, '')
+  const code = codeInput.toLowerCase().replaceAll(/[\s-]/g, '')
   const right = /^\d{6}$/.test(code) ? await takeCode(ctx, userId, code) : await takeRecoveryCode(ctx.db, userId, code)
   if (!right) throw await countGuess(ctx, guessed, 'Kods nav pareizs vai jau izmantots')
   await forgetGuesses(ctx, guessed)
 }
 
-/** Marks the half minute of a right code as used; false where the code is wrong or its half minute is over or used. */
+/** False if wrong, expired or used. */
 async function takeCode({ db, now, settings }: Context, userId: number, code: string): Promise<boolean> {
   const { rows } = await sql<{ secret: string; last_step: number }>`
     select secret, last_step from user_totp where user_id = ${userId} for update`.execute(db)
-  const own = rows[0]
-  if (!own) return false
-  const secret = unseal(settings, ofAuthenticator(userId), own.secret)
+  const stored = rows[0]
+  if (!stored) return false
+  const secret = unseal(settings, ofAuthenticator(userId), stored.secret)
   if (secret === null)
     throw Refusal.field('code', 'Autentifikatora atslēgu nevar nolasīt; lietojiet rezerves kodu un ziņojiet administratoram')
   const delta = authenticator(secret).validate({ token: code, timestamp: now.getTime(), window })
   if (delta === null) return false
   const step = TOTP.counter({ period, timestamp: now.getTime() }) + delta
-  if (step <= own.last_step) return false
+  if (step <= stored.last_step) return false
   await sql`update user_totp set last_step = ${step} where user_id = ${userId}`.execute(db)
   return true
 }
@@ -89,7 +86,7 @@ async function takeRecoveryCode(db: Db, userId: number, code: string): Promise<b
   return rows.length > 0
 }
 
-/** What an authenticator and we reckon codes from: six figures by SHA-1, which is what all authenticators know. */
+/** Six digits, SHA-1: supported by all authenticators. */
 export function authenticator(secret: string, account = ''): TOTP {
   return new TOTP({ issuer: 'Darbgalds', label: account, secret: Secret.fromBase32(secret), period, digits: 6, algorithm: 'SHA1' })
 }

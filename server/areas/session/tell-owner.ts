@@ -3,14 +3,12 @@ import { formatMoment } from '../../../contract/format.ts'
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 
-/** Whose account it is. */
 interface Owner {
   id: number
   email: string
   name: string
 }
 
-/** Tells a person by mail what happened to the ways into his account, so that he hears of it when it was another. */
 export async function tellOwner(db: Db, { id, email, name }: Owner, what: string): Promise<void> {
   const text = [
     `Labdien, ${name}!`,

@@ -4,10 +4,8 @@ import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The signed-in person. */
 export const user: Handler<typeof session.user> = async (ctx) => ({ data: await sessionUser(ctx) })
 
-/** Saves a person's own settings. */
 export const profile: Handler<typeof session.profile> = async (ctx) => {
   const { db, user: self, body } = ctx
   const { lock_version, ...fields } = body

@@ -8,11 +8,10 @@ import type { Settings } from '../../runtime/settings.ts'
 interface Dependencies {
   db: Db
   settings: Settings
-  /** Gathers what is told to the log. */
   told: AuditEntry[]
 }
 
-/** What a job does in the name of the person who asked for it; his rights were asked then. */
+/** Runs a job as the person who requested it; permissions were checked then. */
 export function inNameOf({ user_id, user_name }: { user_id: number; user_name: string }, { db, settings, told }: Dependencies): Context {
   const now = new Date()
   const user: SessionUser = {
@@ -28,7 +27,7 @@ export function inNameOf({ user_id, user_name }: { user_id: number; user_name: s
     permissions: new Set<never>(),
     modules: new Set<never>(),
   }
-  // A job asks nobody; the history of the check tells of it.
+  // Jobs cannot ask; the history of the stock check records it.
   const allowed = new Set<Confirmation>(['before-count'])
   const audit = (entry: AuditEntry | null): void => {
     if (entry) told.push(entry)

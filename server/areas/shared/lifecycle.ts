@@ -3,50 +3,42 @@ import { after } from '../../../machines/transition.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** @file The one engine of steps: what is written as the state of a record comes from here, by its lifecycle. */
+/** @file The only engine that decides states of records, by their lifecycles. */
 
-/** What a step takes of its call. */
 export type Actor = Pick<Context, 'db' | 'user' | 'audit' | 'today' | 'confirmed' | 'asks'>
 
-/** What a kind of document gives to have its events decided. */
-interface Kind<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
+interface Kind<State extends string, Event extends string, Facts, Locked extends Lockable<State>, Io extends Actor> {
   chart: Lifecycle<State, Event, Facts>
-  /** Holds a document for this transaction; 404 when there is none, or none that this person may see. */
+  /** Throws 404 if there is none visible. */
   lock: (ctx: Io, id: number) => Promise<Locked>
   /** @param today day of the call in Riga */
   facts: (db: Db, id: number, today: string) => Promise<Facts>
-  /** The record as its tab shows it, for the answer of a stale save. */
+  /** For the answer to a stale save. */
   load: (ctx: Io, id: number) => Promise<unknown>
-  /** Why this person may not, beside what the lifecycle says; null when he may. */
+  /** An additional reason against the event, or null. */
   closed?: (ctx: Io, locked: Locked, event: Event) => string | null
 }
 
-/** What a held document tells at least. */
-interface Held<State extends string> {
+interface Lockable<State extends string> {
   id: number
   status: State
   lock_version: number
 }
 
-/** How events of a kind of document begin and where they lead. */
-export interface Steps<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor> {
-  /**
-   * Locks a document for an event that its lifecycle allows; refuses with the reason.
-   * @param lockVersion the version a person saves; a stale one is refused with the record as it is (INV-LOCK-4)
-   */
+export interface Steps<State extends string, Event extends string, Facts, Locked extends Lockable<State>, Io extends Actor> {
+  /** @param lockVersion the version being saved; a stale one is refused with the current record (INV-LOCK-4) */
   begin: (ctx: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked>
-  /** The same for an event that is asked for again and again: null when it was carried out before. */
+  /** Null if the event already happened. */
   beginOnce: (ctx: Io, id: number, event: Event, lockVersion?: number) => Promise<Locked | null>
-  /** Refuses an event of a document that is held already; false when it was carried out before. */
+  /** False if the event already happened. */
   allowOnce: (ctx: Io, locked: Locked, event: Event, lockVersion?: number) => Promise<boolean>
-  /** The state an event leads to, by the facts after its effect; that of a deleted record is the one it had. */
+  /** Uses the facts after the effect; a deleted record keeps its state. */
   stateAfter: (ctx: Pick<Io, 'db' | 'today'>, locked: Pick<Locked, 'id' | 'status'>, event: Event) => Promise<State>
-  /** The state to which an internal event leads where the state allows it; otherwise the one it has. */
+  /** Unchanged if the state does not allow the internal event. */
   follow: (status: State, event: Event, facts: Facts) => State
 }
 
-/** Binds a lifecycle to the documents that live by it. */
-export function stepsOf<State extends string, Event extends string, Facts, Locked extends Held<State>, Io extends Actor = Context>(
+export function stepsOf<State extends string, Event extends string, Facts, Locked extends Lockable<State>, Io extends Actor = Context>(
   kind: Kind<State, Event, Facts, Locked, Io>,
 ): Steps<State, Event, Facts, Locked, Io> {
   const { chart, lock, facts, load, closed } = kind
@@ -64,13 +56,13 @@ export function stepsOf<State extends string, Event extends string, Facts, Locke
   }
 
   async function allowOnce(ctx: Io, locked: Locked, event: Event, lockVersion?: number): Promise<boolean> {
-    const known = await facts(ctx.db, locked.id, ctx.today)
-    if (alreadyDone(chart, locked.status, event, known)) {
+    const currentFacts = await facts(ctx.db, locked.id, ctx.today)
+    if (alreadyDone(chart, locked.status, event, currentFacts)) {
       ctx.audit(null)
       return false
     }
     await refuseStale(ctx, locked, lockVersion)
-    refuse(ctx, locked, event, known)
+    refuse(ctx, locked, event, currentFacts)
     return true
   }
 
@@ -79,23 +71,22 @@ export function stepsOf<State extends string, Event extends string, Facts, Locke
     return reached(chart, locked.status, event, await facts(ctx.db, locked.id, ctx.today))
   }
 
-  function follow(status: State, event: Event, known: Facts): State {
-    return refusal(chart, status, event, known) === null ? reached(chart, status, event, known) : status
+  function follow(status: State, event: Event, currentFacts: Facts): State {
+    return refusal(chart, status, event, currentFacts) === null ? reached(chart, status, event, currentFacts) : status
   }
 
   async function refuseStale(ctx: Io, { id, lock_version }: Locked, lockVersion: number | undefined): Promise<void> {
     if (lockVersion !== undefined && lockVersion !== lock_version) throw Refusal.stale(await load(ctx, id))
   }
 
-  function refuse(ctx: Io, locked: Locked, event: Event, known: Facts): void {
-    const reason = closed?.(ctx, locked, event) ?? refusal(chart, locked.status, event, known)
+  function refuse(ctx: Io, locked: Locked, event: Event, currentFacts: Facts): void {
+    const reason = closed?.(ctx, locked, event) ?? refusal(chart, locked.status, event, currentFacts)
     if (reason !== null) throw Refusal.state(reason)
   }
 
   return { begin, beginOnce, allowOnce, stateAfter, follow }
 }
 
-/** The state an allowed event leads to, by facts at hand; that of a deleted record is the one it had. */
 export function reached<State extends string, Event extends string, Facts>(
   chart: Lifecycle<State, Event, Facts>,
   status: State,
@@ -106,7 +97,6 @@ export function reached<State extends string, Event extends string, Facts>(
   return next === 'deleted' ? status : next
 }
 
-/** Whether an event removes the record. */
 export function deletes<State extends string, Event extends string, Facts>(
   { events }: Lifecycle<State, Event, Facts>,
   event: Event,
@@ -114,7 +104,7 @@ export function deletes<State extends string, Event extends string, Facts>(
   return events[event].arrows.some(({ to }) => to === 'deleted')
 }
 
-/** Where an event leads from whatever its facts, for statements that move many records at once. */
+/** Target state independent of facts, for bulk statements. */
 export function moveOf<State extends string, Event extends string, Facts>(
   { id, events }: Lifecycle<State, Event, Facts>,
   event: Event,

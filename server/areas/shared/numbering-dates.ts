@@ -4,26 +4,23 @@ import type { Context } from '../../http/context.ts'
 import { daysBetween, farBack } from '../../http/days.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What giving a number takes of a call. */
 export type Numbering = Pick<Context, 'db' | 'today' | 'confirmed'>
 
-/** A number just taken. */
 export interface TakenNumber {
-  /** The series it belongs to: `R-2026`. */
+  /** E.g. `R-2026`. */
   series: string
-  /** As printed: `R-2026-000123`. */
+  /** E.g. `R-2026-000123`. */
   number: string
-  /** The counter's value: 123. */
+  /** E.g. 123. */
   no: number
 }
 
-/** Kinds whose numbers are no papers for others, or have their own law of dates. */
+/** Internal documents, or kinds with their own date rules. */
 const anyDayBack: ReadonlySet<SeriesKind> = new Set<SeriesKind>(['order', 'offer', 'procurement', 'service_application'])
 
 /**
- * Asks the person about a date that is ahead, or far back, and says what follows (INV-NUMBER-5). The number is
- * given back with the refusal, and taken anew when it is confirmed.
- * @throws Refusal of `date` that can be confirmed
+ * Confirms a future or long past date (INV-NUMBER-5); the refusal rolls the number back. @throws Refusal of `date`
+ * that can be confirmed
  */
 export function confirmDate(ctx: Numbering, kind: SeriesKind, date: string, { number, series, no }: TakenNumber): void {
   const begins = (isNew: boolean) => (isNew ? ` Ar to sāksies sērija ${series}.` : '')
@@ -33,10 +30,7 @@ export function confirmDate(ctx: Numbering, kind: SeriesKind, date: string, { nu
   })
 }
 
-/**
- * The same where a document that has its number is moved to another day: it keeps the number.
- * @throws Refusal of `date` that can be confirmed
- */
+/** For numbered documents moved to another day. @throws Refusal of `date` that can be confirmed */
 export function confirmMoved(
   ctx: Pick<Numbering, 'today' | 'confirmed'>,
   kind: SeriesKind,

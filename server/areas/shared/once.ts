@@ -1,9 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/**
- * How the record stands that a GET of kind `once` acts on, as versions of its rows and of what the effect is made of:
- * the memory of such a call ends when any of it changed. Keys are ids of calls, parameters those of their paths.
- */
+/** Row versions that the effect of a `once` GET depends on, by call id; a change invalidates the remembered answer. */
 export const recordStates: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>> = {
   'customers.copyPrices': ({ customerId, newCustomerId }) =>
     versions(['customer_prices', sql`t.customer_id in (${customerId}::bigint, ${newCustomerId}::bigint)`]),

@@ -1,6 +1,6 @@
 /**
- * The words of a Markdown text, for where nothing is drawn: notices and mails. By patterns, each linear in the text,
- * and not by the parser: what people send is parsed in a thread of its own.
+ * Plain text of Markdown for notices and mails, by linear-time patterns: the parser runs in a separate thread for
+ * user input.
  */
 export function plainWords(markdown: string): string {
   return markdown

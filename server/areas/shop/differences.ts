@@ -9,10 +9,10 @@ import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { loadShopOrder } from './shop.record.ts'
-import { sell, type AskedSale } from './sell.ts'
+import { sell, type NewSale } from './sell.ts'
 
-/** Keeps a sale that could not be booked, until a person settles it. */
-export async function keepDifference({ db, user, today, audit }: Context, sale: AskedSale, reason: string): Promise<void> {
+/** Stores an unbookable sale until a person settles it. */
+export async function keepDifference({ db, user, today, audit }: Context, sale: NewSale, reason: string): Promise<void> {
   const amount = round2(sum((sale.payments ?? []).map((payment) => payment.amount)))
   const { id } = await db
     .insertInto('shop_differences')
@@ -29,7 +29,7 @@ export async function keepDifference({ db, user, today, audit }: Context, sale: 
   audit({ entity: 'shop_differences', id, event: 'CREATED', after: { sale, reason, amount } })
 }
 
-/** Sales that wait for a person, the oldest first, and those settled of late. */
+/** Open ones oldest first, and recently settled ones. */
 export const differences: Handler<typeof shop.differences> = async ({ db }) => {
   const { rows } = await sql<ShopDifference>`
     select d.id, d.date, d.created_at, ${named(sql`u.id`, fullName('u'))} as created_by, d.amount, d.reason, d.resolved_at, d.resolution,
@@ -42,10 +42,9 @@ export const differences: Handler<typeof shop.differences> = async ({ db }) => {
   return { data: rows }
 }
 
-/** Books a sale after all, or notes what became of it. */
 export const resolveDifference: Handler<typeof shop.resolveDifference> = async (ctx) => {
   const { db, params, body, user } = ctx
-  const { rows } = await sql<{ sale: AskedSale; resolved: boolean }>`
+  const { rows } = await sql<{ sale: NewSale; resolved: boolean }>`
     select sale, resolved_at is not null as resolved from shop_differences where id = ${params.id} for update`.execute(db)
   const [found] = rows
   if (!found) throw Refusal.missing()

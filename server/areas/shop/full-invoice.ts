@@ -18,9 +18,8 @@ interface PaidSale {
 type Payment = NonNullable<Body<typeof invoices.update>['payments']>[number]
 
 /**
- * Issues an invoice with all particulars for a sale that is paid; answers its key. It is written today and names the
- * day of the sale as that of supply. Its lines are the sale's at their prices without tax, its tax is what the sale's
- * prices held by rates (INV-VAT-4), so it comes to what was paid, to the cent; goods went with the sale.
+ * Dated today, supplied on the sale's day. Tax is the sale's by rate (INV-VAT-4), so the total equals the payment;
+ * goods do not move. Returns the key.
  */
 export async function issueFullInvoice(ctx: Context, sale: PaidSale): Promise<number> {
   const { db, user, today } = ctx
@@ -52,7 +51,7 @@ export async function issueFullInvoice(ctx: Context, sale: PaidSale): Promise<nu
   return id
 }
 
-/** What was paid in the shop, as payments of an invoice: a gift card settles what we owed its bearer. */
+/** A gift card settles our debt to its bearer. */
 async function paymentsOf(db: Db, { id, date }: PaidSale): Promise<Payment[]> {
   const { rows } = await sql<Payment>`
     select ${date} as date, p.amount, case p.method when 'gift_card' then 'offset' else p.method end as method,

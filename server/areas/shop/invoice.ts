@@ -13,7 +13,7 @@ import { issueFullInvoice } from './full-invoice.ts'
 import { loadShopOrder } from './shop.record.ts'
 import { invoicedSale } from './shop.copy-mappings.ts'
 
-/** Issues an invoice, simplified or with all particulars, for a sale that is paid; it takes over the sale's moves and its tax. */
+/** Simplified or full; takes over the sale's moves and tax. */
 export const invoice: Handler<typeof shop.invoice> = async (ctx) => {
   const { params, body } = ctx
   const sale = await beginSale(ctx, params.id, 'INVOICE')
@@ -34,11 +34,11 @@ interface InvoicedSale {
   id: number
   customer_id: number | null
   date: string
-  /** It is owed until the money comes; otherwise the invoice is paid at once. */
+  /** Owed until paid; otherwise paid at once. */
   byTransfer: boolean
 }
 
-/** The invoice has the sale's lines and sums; goods went with the sale and do not move again. */
+/** Goods do not move again. */
 export async function invoiceSale(ctx: Context, { id, customer_id, date, byTransfer }: InvoicedSale): Promise<number> {
   const { db, user } = ctx
   if (!user.permissions.has('manage_simple_invoices')) throw Refusal.field('payments', 'Rēķina izrakstīšanai nav tiesību')

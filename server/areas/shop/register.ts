@@ -12,14 +12,14 @@ import { atDevice, loadShopOrder } from './shop.record.ts'
 import { loadShopReport } from './shop.report.ts'
 import { lacksReceipt } from './sums.ts'
 
-/** Has the fiscal device register a sale that it did not register when it was paid. */
+/** Retries a failed registration. */
 export const register: Handler<typeof shop.register> = async (ctx) => {
   const { id } = ctx.params
   await registerSale(ctx, id)
   return { data: await loadShopOrder(ctx, id) }
 }
 
-/** Has the fiscal device register the close of a day, after which the report stays. */
+/** Afterwards the report is final. */
 export const registerReport: Handler<typeof shop.registerReport> = async (ctx) => {
   const { id } = ctx.params
   await registerClose(ctx, id)
@@ -27,15 +27,14 @@ export const registerReport: Handler<typeof shop.registerReport> = async (ctx) =
 }
 
 /**
- * Whatever takes money at the till or gives it back is registered once it holds, for what a device registered cannot
- * be taken back. What it does not register stays open: the answer says so, the till lists it, and its day is not
- * closed. One whose receipt was written by hand, or that an invoice took over, is none of the device's.
+ * Registers after the commit, as registrations cannot be undone. Failures stay open: answer and till report them,
+ * and the day cannot close. Manual receipts and invoiced sales are skipped.
  */
 export function registerSaleAfterwards(ctx: Context, id: number): void {
   if (!fiscalDevice(ctx.settings)) return
   ctx.afterwards(async (db) => {
     const at = { ...ctx, db }
-    // A sale kept offline that could not be booked was taken back again.
+    // An unbookable offline sale was rolled back.
     const { rows } = await sql<{ number: string }>`select t.number from shop_orders t where t.id = ${id} and ${lacksReceipt}`.execute(db)
     if (!rows[0]) return {}
     const warnings = await warningsOf(registerSale(at, id), `${rows[0].number} nav reģistrēts kases aparātā`)
@@ -43,7 +42,6 @@ export function registerSaleAfterwards(ctx: Context, id: number): void {
   })
 }
 
-/** The same for the close of a day. */
 export function registerCloseAfterwards(ctx: Context, id: number): void {
   if (!fiscalDevice(ctx.settings)) return
   ctx.afterwards(async (db) => {
@@ -53,10 +51,10 @@ export function registerCloseAfterwards(ctx: Context, id: number): void {
   })
 }
 
-/** What was refused, as words that go along with the answer. */
-async function warningsOf(deed: Promise<void>, what: string): Promise<string[]> {
+/** Refusals as warnings. */
+async function warningsOf(action: Promise<void>, what: string): Promise<string[]> {
   try {
-    await deed
+    await action
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -68,8 +66,8 @@ async function warningsOf(deed: Promise<void>, what: string): Promise<string[]> 
 type At = Pick<Context, 'db' | 'user' | 'settings' | 'ip'>
 
 /**
- * The device knows a sale by its uuid, so a try after a lost answer registers nothing twice. From the question to the
- * answer the sale stays as it was told (`fiscal_asked_at`); a device that surely did nothing sets it free.
+ * The device knows the sale's uuid, so retries are safe. The sale is frozen meanwhile (`fiscal_asked_at`); a
+ * definite failure releases it.
  */
 async function registerSale(ctx: At, id: number): Promise<void> {
   await registered(ctx, { table: 'shop_orders', id }, async (device, db) => {
@@ -100,7 +98,7 @@ async function registerClose(ctx: At, id: number): Promise<void> {
   })
 }
 
-/** What sales of a day come to that a device knows, EUR: what is owed on an invoice never passed it. */
+/** EUR, without transfers. */
 async function withReceipts(db: Db, reportId: number): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(gross), 0.00)::numeric(14, 2) as total from shop_orders
@@ -108,32 +106,32 @@ async function withReceipts(db: Db, reportId: number): Promise<string> {
   return rows[0]?.total ?? '0.00'
 }
 
-interface Told {
+interface FiscalRecord {
   table: 'shop_orders' | 'shop_daily_reports'
   id: number
 }
 
-/** Reads what the device is to be told, under the lock of the record; null where it is registered already. */
+/** Read under the lock; null if already registered. */
 type Question = (device: FiscalDevice, db: Db) => Promise<(() => Promise<string>) | null>
 
-/** Seconds after which a question counts as unanswered: longer than a device is waited for. */
-const patience = 10
+/** Seconds; longer than the device timeout. */
+const answerTimeout = 10
 
-async function registered(ctx: At, told: Told, question: Question): Promise<void> {
+async function registered(ctx: At, fiscalRecord: FiscalRecord, question: Question): Promise<void> {
   const device = fiscalDevice(ctx.settings)
   if (!device) throw Refusal.state('Kases aparāts nav pieslēgts; ierakstiet čeka numuru pašā pārdevumā')
   const ask = await inTransaction(ctx.db, async (db) => {
-    await hold(db, told)
-    const asked = await question(device, db)
-    if (asked) await mark(ctx, db, told)
-    return asked
+    await hold(db, fiscalRecord)
+    const request = await question(device, db)
+    if (request) await mark(ctx, db, fiscalRecord)
+    return request
   })
   if (!ask) return
   try {
-    await note(ctx, told, await ask())
+    await note(ctx, fiscalRecord, await ask())
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error
-    if (error instanceof Undone) await free(ctx, told)
+    if (error instanceof Undone) await free(ctx, fiscalRecord)
     throw Refusal.state(
       error instanceof Denied
         ? 'Kases aparāts to nepieņēma; pārbaudiet aparātu un mēģiniet vēlreiz'
@@ -142,41 +140,43 @@ async function registered(ctx: At, told: Told, question: Question): Promise<void
   }
 }
 
-async function hold(db: Db, { table, id }: Told): Promise<void> {
+async function hold(db: Db, { table, id }: FiscalRecord): Promise<void> {
   await holdShopDay(db)
   const { rows } = await sql`select from ${sql.table(table)} where id = ${id} for update`.execute(db)
   if (rows.length === 0) throw Refusal.missing()
 }
 
-/** One question at a time: two answers could not be told apart. */
-async function mark(ctx: At, db: Db, told: Told): Promise<void> {
+/** One request at a time, as answers are indistinguishable. */
+async function mark(ctx: At, db: Db, fiscalRecord: FiscalRecord): Promise<void> {
   const { numAffectedRows } = await sql`
-    update ${sql.table(told.table)} set fiscal_asked_at = moment(), updated_by = ${ctx.user.id}
-    where id = ${told.id} and (fiscal_asked_at is null or fiscal_asked_at < moment() - make_interval(secs => ${patience}))`.execute(db)
+    update ${sql.table(fiscalRecord.table)} set fiscal_asked_at = moment(), updated_by = ${ctx.user.id}
+    where id = ${fiscalRecord.id} and (fiscal_asked_at is null or fiscal_asked_at < moment() - make_interval(secs => ${answerTimeout}))`.execute(
+    db,
+  )
   if (numAffectedRows === 0n)
-    throw Refusal.state(`Kases aparātam jau pajautāts; ja tas neatbild, mēģiniet vēlreiz pēc ${patience} sekundēm`)
-  await tell(ctx, db, told, { fiscal_asked: true })
+    throw Refusal.state(`Kases aparātam jau pajautāts; ja tas neatbild, mēģiniet vēlreiz pēc ${answerTimeout} sekundēm`)
+  await tell(ctx, db, fiscalRecord, { fiscal_asked: true })
 }
 
-async function note(ctx: At, told: Told, number: string): Promise<void> {
+async function note(ctx: At, fiscalRecord: FiscalRecord, number: string): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     const { numAffectedRows } = await sql`
-      update ${sql.table(told.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${ctx.user.id}
-      where id = ${told.id} and fiscal_nr is null`.execute(db)
-    if (numAffectedRows === 1n) await tell(ctx, db, told, { fiscal_nr: number })
+      update ${sql.table(fiscalRecord.table)} set fiscal_nr = ${number}, fiscal_at = moment(), updated_by = ${ctx.user.id}
+      where id = ${fiscalRecord.id} and fiscal_nr is null`.execute(db)
+    if (numAffectedRows === 1n) await tell(ctx, db, fiscalRecord, { fiscal_nr: number })
   })
 }
 
-async function free(ctx: At, told: Told): Promise<void> {
+async function free(ctx: At, fiscalRecord: FiscalRecord): Promise<void> {
   await inTransaction(ctx.db, async (db) => {
     await sql`
-      update ${sql.table(told.table)} set fiscal_asked_at = null, updated_by = ${ctx.user.id} where id = ${told.id} and fiscal_nr is null`.execute(
+      update ${sql.table(fiscalRecord.table)} set fiscal_asked_at = null, updated_by = ${ctx.user.id} where id = ${fiscalRecord.id} and fiscal_nr is null`.execute(
       db,
     )
-    await tell(ctx, db, told, { fiscal_asked: false })
+    await tell(ctx, db, fiscalRecord, { fiscal_asked: false })
   })
 }
 
-async function tell({ user, ip }: At, db: Db, { table: entity, id }: Told, after: object): Promise<void> {
+async function tell({ user, ip }: At, db: Db, { table: entity, id }: FiscalRecord, after: object): Promise<void> {
   await writeAudit(db, [{ entity, id, event: 'EDIT', after }], { user_id: user.id, ip })
 }

@@ -16,7 +16,6 @@ import { cashBefore, lacksReceipt, shopSums } from './sums.ts'
 const closing = moveOf(shopOrder, 'DAY_CLOSED')
 const reopening = moveOf(shopOrder, 'DAY_REOPENED')
 
-/** The list of daily reports, the newest first. */
 export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
   page(db, query, {
     from: sql`shop_daily_reports t`,
@@ -30,10 +29,9 @@ export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
     load: (ids) => shopReportRows(db, ids),
   })
 
-/** One daily report. */
 export const report: Handler<typeof shop.report> = async (ctx) => ({ data: await loadShopReport(ctx, ctx.params.id) })
 
-/** What a report of a day, or of a period up to it, would say, with what stands against it. */
+/** Preview with obstacles. */
 export const prepareReport: Handler<typeof shop.prepareReport> = async (ctx) => {
   const { db, params, query } = ctx
   const { date } = params
@@ -52,15 +50,10 @@ export const prepareReport: Handler<typeof shop.prepareReport> = async (ctx) => 
   return { data: { date, ...sums, cash_opening, obstacles, parked, open_differences, without_receipt } }
 }
 
-/** Sales that the close of a day takes in. */
 const openOn = (date: string) => sql`t.status in (${sql.join(closing.from)}) and t.date = ${date}`
-/** Sales of closed days. */
 const closedIn = (from: string, to: string) => sql`t.status = ${closing.to} and t.date between ${from} and ${to}`
 
-/**
- * Closes a day, or sums up days that are closed (docs/domain/shop.md#daily-reports). Nobody sells meanwhile: sales hold the day, too, so
- * that none slips past.
- */
+/** Closes a day or summarises closed days (docs/domain/shop.md#daily-reports), under the exclusive day lock. */
 export const createReport: Handler<typeof shop.createReport> = async (ctx) => {
   const { db, body, user, today } = ctx
   const { type, date = today, cash_in = '0.00', cash_out = '0.00', notes = null } = body
@@ -73,7 +66,7 @@ export const createReport: Handler<typeof shop.createReport> = async (ctx) => {
   await holdShopDay(db, true)
   const [obstacle] = await obstaclesTo(ctx, { type, date, date_from })
   if (obstacle !== undefined) throw Refusal.field('date', obstacle)
-  const warnings = period ? [] : toldWithoutReceipt(await withoutReceipt(db, date))
+  const warnings = period ? [] : receiptWarnings(await withoutReceipt(db, date))
   const covered = period ? closedIn(date_from, date) : openOn(date)
   const sums = await shopSums(db, covered, date)
   const drawer = period
@@ -113,23 +106,22 @@ interface SaleWithoutReceipt {
   gross: string
 }
 
-/** Sales of a day that nobody has a receipt of: where no device is set, its number is written by hand. */
+/** Without a device, receipt numbers are entered manually. */
 async function withoutReceipt(db: Db, date: string): Promise<SaleWithoutReceipt[]> {
   const { rows } = await sql<SaleWithoutReceipt>`
     select t.id, t.number, t.gross from shop_orders t where ${openOn(date)} and ${lacksReceipt} order by t.id`.execute(db)
   return rows
 }
 
-const namedAtMost = 10
+const namedLimit = 10
 
-function toldWithoutReceipt(sales: readonly SaleWithoutReceipt[]): string[] {
+function receiptWarnings(sales: readonly SaleWithoutReceipt[]): string[] {
   if (sales.length === 0) return []
-  const named = sales.slice(0, namedAtMost).map(({ number, gross }) => `${number} (${formatMoney(gross)})`)
-  const more = sales.length > namedAtMost ? ` un vēl ${sales.length - namedAtMost}` : ''
-  return [`Bez čeka numura: ${named.join(', ')}${more}.`]
+  const listedSales = sales.slice(0, namedLimit).map(({ number, gross }) => `${number} (${formatMoney(gross)})`)
+  const more = sales.length > namedLimit ? ` un vēl ${sales.length - namedLimit}` : ''
+  return [`Bez čeka numura: ${listedSales.join(', ')}${more}.`]
 }
 
-/** Sales of the day are closed with it, which the history of each tells. */
 async function closeSales({ db, user, audit }: Context, { id, date }: { id: number; date: string }): Promise<void> {
   const { rows } = await sql<MovedSale>`
     update shop_orders t set status = ${closing.to}, daily_report_id = ${id}, updated_by = ${user.id} where ${openOn(date)}
@@ -146,12 +138,12 @@ function tellSales(audit: Context['audit'], sales: readonly MovedSale[], event: 
   for (const { id, customer_id } of sales) audit({ entity: 'shop_orders', id, event, after, customer_id })
 }
 
-/** Takes the newest report back: the day is open again, which its history tells. */
+/** Reopens the day. */
 export const removeReport: Handler<typeof shop.removeReport> = async (ctx) => {
   const { db, params, user } = ctx
   await holdShopDay(db, true)
   const locked = await beginReport(ctx, params.id, 'DELETE')
-  // The report goes first: while it stands, no sale of its day is opened.
+  // Delete the report first: sales of a reported day cannot reopen.
   await sql`set constraints shop_orders_daily_report_id_fkey deferred`.execute(db)
   await sql`delete from shop_daily_reports where id = ${locked.id}`.execute(db)
   const { rows } = await sql<MovedSale>`
@@ -162,7 +154,7 @@ export const removeReport: Handler<typeof shop.removeReport> = async (ctx) => {
   return {}
 }
 
-/** Cash of a period: what the first day began with, what came and went, what the last day left. */
+/** Opening cash, movements and closing cash. */
 async function drawerOf(db: Db, from: string, to: string) {
   const { rows } = await sql<{ cash_in: string; cash_out: string; cash_balance: string }>`
     select coalesce(sum(cash_in), 0) as cash_in, coalesce(sum(cash_out), 0) as cash_out,
@@ -172,16 +164,15 @@ async function drawerOf(db: Db, from: string, to: string) {
   return { cash_opening: await cashBefore(db, from), cash_in, cash_out, cash_balance }
 }
 
-interface Wanted {
+interface ReportRequest {
   type: 'z' | 'period'
   date: string
   date_from: string
 }
 
-/** What stands against a report, in words. */
-async function obstaclesTo(ctx: Pick<Context, 'db' | 'today' | 'settings'>, wanted: Wanted): Promise<string[]> {
+async function obstaclesTo(ctx: Pick<Context, 'db' | 'today' | 'settings'>, request: ReportRequest): Promise<string[]> {
   const { db, today } = ctx
-  const { type, date, date_from } = wanted
+  const { type, date, date_from } = request
   if (date > today) return [`Lauks „${labelOf('date')}”: ${formatDate(date)} vēl nav pienācis`]
   const { rows: later } = await sql<{ date: string }>`
     select date from shop_daily_reports where type = ${type} and date >= ${date} order by date limit 1`.execute(db)
@@ -192,8 +183,8 @@ async function obstaclesTo(ctx: Pick<Context, 'db' | 'today' | 'settings'>, want
 }
 
 /**
- * Sales that keep a day open: of an earlier day, not paid, or not registered where a fiscal device is set: of a closed
- * day none can be registered any more. One with the number of a receipt written by hand, or on an invoice, needs none.
+ * Sales of earlier days, unpaid or unregistered ones: closed days cannot be registered. Manual receipts and invoiced
+ * sales are fine.
  */
 async function unfinishedOn({ db, settings }: Pick<Context, 'db' | 'settings'>, date: string): Promise<string[]> {
   const unregistered = settings.FISCAL_DEVICE ? lacksReceipt : sql`false`

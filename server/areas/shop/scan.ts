@@ -17,10 +17,7 @@ type Item = NonNullable<Scanned['item']>
 
 const nothing: Scanned = { item: null, customer: null, gift_card: null, receipt: null }
 
-/**
- * What a code at the till is: goods by barcode or article number, a piece by its number, a gift card, a receipt, or a
- * customer by the number of his card, of registration or of VAT. 404 when it is none of them.
- */
+/** Item, unit, gift card, receipt, or customer (card, registration or VAT number). Throws 404 if none. */
 export const scan: Handler<typeof shop.scan> = async (ctx) => {
   const { db, query } = ctx
   const { code } = query
@@ -39,10 +36,9 @@ export const scan: Handler<typeof shop.scan> = async (ctx) => {
   throw Refusal.missing()
 }
 
-/** Goods that a code was found to mean, before they are priced. */
 export type Found = Omit<Item, 'shop_price' | 'discount_percent' | 'price_source' | 'available' | 'unit' | 'barcode'>
 
-/** What is read of goods `k` with their unit `u`. */
+/** Item `k` with unit `u`. */
 export const itemColumns = sql`k.id as item_id, k.sku, k.name, k.type, k.has_units, u.abbreviation as measure_unit`
 
 async function itemOf(ctx: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
@@ -54,7 +50,7 @@ async function itemOf(ctx: Context & { query: { customer_id?: number | undefined
   return rows[0] ? priced(ctx, rows[0], code, null) : null
 }
 
-/** A free piece by its number, best of the till's own warehouse. */
+/** Prefers the till's warehouse. */
 async function pieceOf(ctx: Context & { query: { customer_id?: number | undefined } }, code: string): Promise<Item | null> {
   const { rows } = await sql<Found>`
     select ${itemColumns} from catalog_item_units n join catalog_items k on k.id = n.catalog_item_id
@@ -86,41 +82,40 @@ async function priced(
   }
   const [line] = await priceLines(ctx.db, termsOf(sale), [{ item_id: found.item_id }], () => 'code')
   if (!line) throw Refusal.missing()
-  return { ...found, barcode, unit, ...toldBy(line) }
+  return { ...found, barcode, unit, ...pricedItemFields(line) }
 }
 
-/** What the till tells of priced goods. */
-export function toldBy({ decided: { facts }, unit_price, discount_percent, judged }: PricedLine) {
+export function pricedItemFields({ decided: { facts }, unit_price, discount_percent, checkedPrice }: PricedLine) {
   return {
     shop_price: unit_price,
     discount_percent,
-    price_source: judged.price_source,
+    price_source: checkedPrice.price_source,
     available: facts.is_stocked ? facts.available : null,
   }
 }
 
-/** What lines at the till would come to, with stock and what stands against them; writes nothing. */
+/** Writes nothing. */
 export const quote: Handler<typeof shop.quote> = async (ctx) => {
   const { db, user, body, today } = ctx
   const sale = { customer_id: body.customer_id ?? null, warehouse_id: body.warehouse_id ?? (await shopWarehouse(ctx)), date: today }
-  const asked = body.lines.map(({ price_gross, ...line }) => ({ ...line, unit_price: price_gross }))
-  const priced = await priceLines(db, termsOf(sale), asked, (index, field) => `lines.${index}.${field}`)
+  const lineRequests = body.lines.map(({ price_gross, ...line }) => ({ ...line, unit_price: price_gross }))
+  const priced = await priceLines(db, termsOf(sale), lineRequests, (index, field) => `lines.${index}.${field}`)
   const lines = priced.map((line) => {
-    const { facts, asked: given, vat, price } = line.decided
+    const { facts, asked: lineInput, vat, price } = line.decided
     const { unit_price, discount_percent } = line
     const [complaint] = complaintsAbout(line, user)
-    const short = facts.is_stocked && big(facts.available).lt(big(given.quantity))
+    const short = facts.is_stocked && big(facts.available).lt(big(lineInput.quantity))
     return {
       item_id: facts.item_id,
       name: facts.name,
       sku: facts.sku,
-      quantity: given.quantity,
+      quantity: lineInput.quantity,
       unit_price,
       discount_percent,
       measure_unit: { id: facts.measure_unit_id, name: facts.unit },
       base_price: price.base_price,
-      price_source: line.judged.price_source,
-      net: lineNet({ quantity: given.quantity, unit_price, discount_percent }),
+      price_source: line.checkedPrice.price_source,
+      net: lineNet({ quantity: lineInput.quantity, unit_price, discount_percent }),
       vat_category: vat.vat_category,
       vat_rate: vat.vat_rate,
       takes_options: false,
@@ -131,7 +126,7 @@ export const quote: Handler<typeof shop.quote> = async (ctx) => {
   return { data: { lines } }
 }
 
-/** An item by its barcode, with what a buyer in a shop pays for it where that is asked; 404 when unknown. */
+/** Optionally with the shop price; throws 404 if unknown. */
 export const byBarcode: Handler<typeof shop.byBarcode> = async ({ db, params, query, today }) => {
   const { rows } = await sql<Omit<Answer<typeof shop.byBarcode>['data'], 'shop_price'>>`
     select k.id, k.sku, k.name, u.abbreviation as measure_unit, k.price

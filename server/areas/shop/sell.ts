@@ -15,19 +15,18 @@ import { isByTransfer, settlePayments } from './shop.pay.ts'
 import { shopWarehouse } from './till.ts'
 import { insertLines, moveAll, recompute } from './shop.write.ts'
 
-/** What a till sends of a new sale. */
-export type AskedSale = Omit<Body<typeof shop.create>, 'was_offline'>
+export type NewSale = Omit<Body<typeof shop.create>, 'was_offline'>
 
-/** Writes a sale with its goods and payments; answers its key. */
-export async function sell(ctx: Context, asked: AskedSale): Promise<number> {
+/** Returns the key. */
+export async function sell(ctx: Context, newSale: NewSale): Promise<number> {
   const { db, user, today } = ctx
-  const { items, payments, cash_received, customer_id = null, cash_receipt_nr = null, notes = null, event } = asked
+  const { items, payments, cash_received, customer_id = null, cash_receipt_nr = null, notes = null, event } = newSale
   await holdShopDay(db)
   if (customer_id !== null) await requireCustomer(ctx, customer_id)
-  const warehouse_id = asked.warehouse_id ?? (await shopWarehouse(ctx))
+  const warehouse_id = newSale.warehouse_id ?? (await shopWarehouse(ctx))
   await requireReferences(ctx, customer_id ?? 0, { warehouse_id })
-  const sold_at = asked.sold_at === undefined || asked.sold_at > ctx.now.toISOString() ? null : asked.sold_at
-  const date = asked.date ?? (sold_at === null ? today : dayOf(new Date(sold_at)))
+  const sold_at = newSale.sold_at === undefined || newSale.sold_at > ctx.now.toISOString() ? null : newSale.sold_at
+  const date = newSale.date ?? (sold_at === null ? today : dayOf(new Date(sold_at)))
   await movedOn(ctx, date)
   const header = { customer_id, warehouse_id, date, sold_at, cash_receipt_nr, notes }
   const lines = await saleLines(ctx, termsOf(header, isByTransfer(payments)), items)

@@ -1,6 +1,5 @@
 import { itsOwnRow, ofEachRow, way } from '../shared/ways.ts'
 
-/** A line of a sale over the counter on the invoice that takes the sale over: prices hold VAT, goods are gone already. */
 export const invoicedSale = way(
   'shop_order_items',
   'simplified_invoice_items',
@@ -28,7 +27,6 @@ export const invoicedSale = way(
   vat_reason_code: true,
 })
 
-/** A line of a sale on the invoice with all particulars that takes the sale over. */
 export const saleOnInvoice = way(
   'shop_order_items',
   'invoice_items',

@@ -11,7 +11,6 @@ import { loadShopReport, reportOn } from './shop.report.ts'
 
 const clock = new Intl.DateTimeFormat('lv-LV', { timeZone: 'Europe/Riga', hour: '2-digit', minute: '2-digit' })
 
-/** The receipt of a sale as PDF. */
 export const pdf: Handler<typeof shop.pdf> = async (ctx) => {
   const sale = await loadShopOrder(ctx, ctx.params.id)
   const receipt = {
@@ -46,23 +45,22 @@ export const pdf: Handler<typeof shop.pdf> = async (ctx) => {
   return { name: `${sale.number}.pdf`, mime: 'application/pdf', bytes: await print(ctx, 'shopReceiptPdf', receipt), inline: true }
 }
 
-/** The report of a day as PDF; 404 when there is none. */
+/** Throws 404 if there is none. */
 export const reportPdf: Handler<typeof shop.reportPdf> = async (ctx) => {
-  const paper = await reportPaper(ctx, ctx.params.date, ctx.query.type)
-  return { name: nameOf(paper, 'pdf'), mime: 'application/pdf', bytes: await print(ctx, 'shopReportPdf', paper), inline: true }
+  const printData = await reportPrint(ctx, ctx.params.date, ctx.query.type)
+  return { name: nameOf(printData, 'pdf'), mime: 'application/pdf', bytes: await print(ctx, 'shopReportPdf', printData), inline: true }
 }
 
-/** The same for accounting, as XML. */
 export const reportXml: Handler<typeof shop.reportXml> = async (ctx) => {
-  const paper = await reportPaper(ctx, ctx.params.date, ctx.query.type)
-  return { name: nameOf(paper, 'xml'), mime: 'application/xml', bytes: await build('shopReportXml', { ...paper, logo: null }) }
+  const printData = await reportPrint(ctx, ctx.params.date, ctx.query.type)
+  return { name: nameOf(printData, 'xml'), mime: 'application/xml', bytes: await build('shopReportXml', { ...printData, logo: null }) }
 }
 
 function nameOf({ type, date }: Pick<ShopReport, 'type' | 'date'>, ending: string): string {
   return `${type === 'z' ? 'dienas-atskaite' : 'perioda-atskaite'}-${date}.${ending}`
 }
 
-async function reportPaper(ctx: Context, date: string, type?: 'z' | 'period'): Promise<Omit<ShopReport, 'logo'>> {
+async function reportPrint(ctx: Context, date: string, type?: 'z' | 'period'): Promise<Omit<ShopReport, 'logo'>> {
   const report = await loadShopReport(ctx, await reportOn(ctx.db, date, type))
   const { can: _, orders: __, lock_version: ___, ...told } = report
   return {

@@ -5,7 +5,6 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isInvoiced } from './sums.ts'
 
-/** What the lifecycle of a sale has to know. */
 export async function shopOrderFacts(db: Db, id: number): Promise<ShopOrderFacts> {
   const { rows } = await sql<ShopOrderFacts>`
     select (select count(*)::int from shop_order_items i where i.shop_order_id = t.id) as lines,
@@ -33,7 +32,6 @@ export async function shopOrderFacts(db: Db, id: number): Promise<ShopOrderFacts
 
 const cardsOfSale = sql`gift_cards g join shop_order_items i on i.id = g.shop_order_item_id where i.shop_order_id = t.id`
 
-/** What the lifecycle of a daily report has to know. */
 export async function shopReportFacts(db: Db, id: number): Promise<ShopReportFacts> {
   const { rows } = await sql<ShopReportFacts>`
     select exists (select from shop_daily_reports o where o.type = t.type and o.date > t.date)

@@ -5,19 +5,18 @@ import { named } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-interface Told extends Omit<ShopOrderRecord['history'][number], 'title' | 'words'> {
+interface HistoryRow extends Omit<ShopOrderRecord['history'][number], 'title' | 'words'> {
   event: string
   day: string | null
   fiscal_nr: string | null
   asked: boolean | null
 }
 
-/** Told of a sale at most. */
 const many = 50
 
-/** What happened to a sale, the latest first: also that its day was closed or opened again, and what a device registered. */
+/** Newest first; includes day closing and fiscal registration. */
 export async function historyOf(db: Db, id: number): Promise<ShopOrderRecord['history']> {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<HistoryRow>`
     select a.id, a.event, a.at, ${named(sql`u.id`, fullName('u'))} as user, a.after ->> 'fiscal_nr' as fiscal_nr,
       (a.after ->> 'fiscal_asked')::boolean as asked, case when a.event in ('DAY_CLOSED', 'DAY_REOPENED') then a.after ->> 'date' end as day
     from audit_log a left join users u on u.id = a.user_id
@@ -29,7 +28,7 @@ export async function historyOf(db: Db, id: number): Promise<ShopOrderRecord['hi
   }))
 }
 
-function titleOf({ event, fiscal_nr, asked }: Pick<Told, 'event' | 'fiscal_nr' | 'asked'>): string {
+function titleOf({ event, fiscal_nr, asked }: Pick<HistoryRow, 'event' | 'fiscal_nr' | 'asked'>): string {
   if (fiscal_nr !== null) return 'Reģistrēts kases aparātā'
   if (asked !== null) return asked ? 'Nosūtīts kases aparātam' : 'Kases aparāts to nereģistrēja'
   return titles[event] ?? event

@@ -7,14 +7,13 @@ import { saleLines, termsOf, type SaleLine } from './shop.lines.ts'
 import { loadShopOrder } from './shop.record.ts'
 import { insertLines, moveGoods, recompute, writeCards } from './shop.write.ts'
 
-/** Holds a sale whose lines may change. */
 async function beginLines(ctx: Context, id: number): Promise<LockedSale> {
   const sale = await beginSale(ctx, id, 'EDIT')
   refuseReturn(sale)
   return sale
 }
 
-/** Adds lines; their goods leave at once. */
+/** Their goods leave at once. */
 export const addItems: Handler<typeof shop.addItems> = async (ctx) => {
   const { params, body } = ctx
   const sale = await beginLines(ctx, params.id)
@@ -30,16 +29,16 @@ export const addItems: Handler<typeof shop.addItems> = async (ctx) => {
   return { data: await loadShopOrder(ctx, sale.id) }
 }
 
-/** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
+/** Posts only the difference of goods. */
 export const updateItem: Handler<typeof shop.updateItem> = async (ctx) => {
   const { db, params, body, user } = ctx
   const sale = await beginLines(ctx, await saleOfLine(db, params.id))
-  // Read under the lock: a save that came first may have changed it.
+  // Reread under the lock.
   const line = await lineOf(db, params.id)
   const { lock_version, ...given } = body
   if (line.lock_version !== lock_version) throw Refusal.stale(await loadShopOrder(ctx, sale.id))
   const priceStands = given.price_gross === undefined && given.discount_percent === undefined
-  const standing = {
+  const currentLine = {
     item_id: line.catalog_item_id,
     barcode: line.barcode,
     quantity: line.quantity,
@@ -47,11 +46,11 @@ export const updateItem: Handler<typeof shop.updateItem> = async (ctx) => {
     discount_percent: line.discount_percent,
     units: line.units === null ? undefined : (JSON.parse(line.units) as string[]),
   }
-  const [next] = await saleLines(ctx, termsOf(sale), [{ ...standing, ...given }], { fieldOf: (_, field) => field, priceStands })
+  const [next] = await saleLines(ctx, termsOf(sale), [{ ...currentLine, ...given }], { fieldOf: (_, field) => field, priceStands })
   if (!next) throw Refusal.missing()
   await db
     .updateTable('shop_order_items')
-    // A price that stands keeps where it came from.
+    // An unchanged price keeps its source.
     .set({ ...next, ...(priceStands && { price_source: line.price_source }), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
@@ -61,7 +60,6 @@ export const updateItem: Handler<typeof shop.updateItem> = async (ctx) => {
   return { data: await loadShopOrder(ctx, sale.id) }
 }
 
-/** Takes a line off; its goods come back. */
 export const removeItem: Handler<typeof shop.removeItem> = async (ctx) => {
   const { db, params } = ctx
   const sale = await beginLines(ctx, await saleOfLine(db, params.id))
@@ -92,7 +90,7 @@ async function lineOf(db: Db, id: number): Promise<Line> {
   return rows[0]
 }
 
-async function changed(ctx: Context, sale: LockedSale, told: { before?: unknown; after?: unknown }): Promise<void> {
+async function changed(ctx: Context, sale: LockedSale, entry: { before?: unknown; after?: unknown }): Promise<void> {
   await recompute(ctx.db, sale)
-  ctx.audit({ entity: 'shop_orders', id: sale.id, event: 'EDIT', ...told, customer_id: sale.customer_id })
+  ctx.audit({ entity: 'shop_orders', id: sale.id, event: 'EDIT', ...entry, customer_id: sale.customer_id })
 }

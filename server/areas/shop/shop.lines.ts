@@ -8,18 +8,17 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { linesOf, type SimplifiedLine } from '../simplified/simplified.lines.ts'
 import { complaintsAbout, type FieldOf, type LineTerms } from '../simplified/simplified.prices.ts'
 
-/** A line as it is asked for; without a price it is that of the shelf, less the customer's discount. */
-export interface AskedSaleLine {
+/** Default price: shelf price less customer discount. */
+export interface SaleLineInput {
   item_id: number
   barcode?: string | null | undefined
   quantity?: string | undefined
-  /** EUR for one with VAT. */
+  /** EUR per unit with VAT. */
   price_gross?: string | null | undefined
   discount_percent?: string | null | undefined
   units?: readonly string[] | undefined
 }
 
-/** A line with everything decided, as its table takes it but for its sale and place. */
 export interface SaleLine extends Pick<
   SimplifiedLine,
   | 'stock_item_id'
@@ -40,7 +39,6 @@ export interface SaleLine extends Pick<
   amount: string
 }
 
-/** What prices and VAT of a sale depend on. */
 export function termsOf(sale: { customer_id: number | null; warehouse_id: number; date: string }, byTransfer = false): LineTerms {
   const { customer_id, warehouse_id, date } = sale
   const payment_method = byTransfer ? 'transfer' : 'cash'
@@ -49,33 +47,30 @@ export function termsOf(sale: { customer_id: number | null; warehouse_id: number
 
 const inItems: FieldOf = (index, field) => `items.${index}.${field}`
 
-/**
- * Decides lines of a sale and refuses those that may not stand on one, each at its field.
- * @param priceStands prices are those that stood before: only the rest is judged
- */
+/** @param priceStands prices are unchanged and not checked */
 export async function saleLines(
   ctx: Pick<Context, 'db' | 'user'>,
   terms: LineTerms,
-  asked: readonly AskedSaleLine[],
+  inputs: readonly SaleLineInput[],
   { fieldOf = inItems, priceStands = false }: { fieldOf?: FieldOf; priceStands?: boolean } = {},
 ): Promise<SaleLine[]> {
-  const values = await cardValues(ctx.db, asked)
-  refuseMixed(asked, values)
-  const judge: typeof complaintsAbout = (line, user) =>
+  const values = await cardValues(ctx.db, inputs)
+  refuseMixed(inputs, values)
+  const checkLine: typeof complaintsAbout = (line, user) =>
     complaintsAbout(line, user).filter(({ field }) => !(field === 'unit_price' && (priceStands || values.has(line.decided.facts.item_id))))
-  const inOwnWords: FieldOf = (index, field) => fieldOf(index, field === 'unit_price' ? 'price_gross' : field)
+  const withGrossField: FieldOf = (index, field) => fieldOf(index, field === 'unit_price' ? 'price_gross' : field)
   const decided = await linesOf(
     ctx,
     terms,
-    asked.map(({ price_gross, units, ...line }) => ({
+    inputs.map(({ price_gross, units, ...line }) => ({
       ...line,
       unit_price: price_gross,
       units: values.has(line.item_id) ? undefined : units,
     })),
-    { fieldOf: inOwnWords, judge: (line) => judge(line, ctx.user) },
+    { fieldOf: withGrossField, checkLine: (line) => checkLine(line, ctx.user) },
   )
   return decided.map((line, index) => {
-    const { item_id, barcode = null, units } = asked[index] ?? { item_id: 0 }
+    const { item_id, barcode = null, units } = inputs[index] ?? { item_id: 0 }
     const value = values.get(item_id)
     const sold = { ...line, catalog_item_id: item_id, price_gross: line.unit_price }
     if (value === undefined) return saleLine(sold, barcode)
@@ -106,7 +101,7 @@ function saleLine(line: Omit<SaleLine, 'barcode' | 'amount'>, barcode: string | 
   }
 }
 
-/** A gift card is a multi-purpose voucher: no VAT until it is used, and nothing off (docs/domain/sales.md#price-resolution). */
+/** Multi-purpose voucher: no VAT until used, no discounts (docs/domain/sales.md#price-resolution). */
 const cardTerms = {
   stock_item_id: null,
   discount_percent: round4(0),
@@ -117,32 +112,31 @@ const cardTerms = {
   vat_reason_code: vatReasons.giftCard,
 } as const
 
-/** What gift cards among the items are worth, EUR; other items are left out. */
-async function cardValues(db: Db, asked: readonly AskedSaleLine[]): Promise<Map<number, string>> {
+/** EUR; omits other items. */
+async function cardValues(db: Db, inputs: readonly SaleLineInput[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; value: string }>`
     select id, coalesce(shop_price, round(price, 2))::numeric(14, 4) as value from catalog_items
-    where type = 'gift_card' and id = any (${asked.map(({ item_id }) => item_id)})`.execute(db)
+    where type = 'gift_card' and id = any (${inputs.map(({ item_id }) => item_id)})`.execute(db)
   return new Map(rows.map(({ id, value }) => [id, value]))
 }
 
-/** INV-VAT-8: what is out of the scope of VAT stands alone. */
-function refuseMixed(asked: readonly AskedSaleLine[], cards: ReadonlyMap<number, string>): void {
-  const sold = asked.filter(({ item_id }) => cards.has(item_id)).length
-  if (sold > 0 && sold < asked.length) throw mixedCards()
+/** INV-VAT-8: out-of-scope lines need a separate sale. */
+function refuseMixed(inputs: readonly SaleLineInput[], cards: ReadonlyMap<number, string>): void {
+  const sold = inputs.filter(({ item_id }) => cards.has(item_id)).length
+  if (sold > 0 && sold < inputs.length) throw mixedCards()
 }
 
-/** Why gift cards and goods are not sold together. */
 export function mixedCards(): Refusal {
   return Refusal.field('items', 'Dāvanu kartes pārdod atsevišķi no precēm: PVN tām piemēro, kad tās izmanto')
 }
 
-function cardNumbers(quantity: string, given: readonly string[] | undefined, field: string): string[] {
+function cardNumbers(quantity: string, enteredNumbers: readonly string[] | undefined, field: string): string[] {
   const count = Number(quantity)
   const label = `Lauks „${labelOf('units')}”`
   if (!big(quantity).round(0).eq(big(quantity)) || count > 50) {
     throw Refusal.field(field, `${label}: dāvanu kartes pārdod pa veselām, ne vairāk kā 50 vienā rindā`)
   }
-  const numbers = given && given.length > 0 ? [...given] : Array.from({ length: count }, drawnNumber)
+  const numbers = enteredNumbers && enteredNumbers.length > 0 ? [...enteredNumbers] : Array.from({ length: count }, randomNumber)
   const wrong: FieldErrors = {}
   if (numbers.length !== count) wrong[field] = [`${label}: kartēm jābūt ${count} numuriem`]
   else if (new Set(numbers).size < count) wrong[field] = [`${label}: numurs norādīts divreiz`]
@@ -150,7 +144,7 @@ function cardNumbers(quantity: string, given: readonly string[] | undefined, fie
   return numbers
 }
 
-/** Nobody guesses the number of a card from another one. */
-function drawnNumber(): string {
+/** Random, not guessable. */
+function randomNumber(): string {
   return `DK${Array.from({ length: 12 }, () => randomInt(10)).join('')}`
 }

@@ -6,7 +6,6 @@ import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { giftCardColumns, giftCardTables, isPaidFor, loadShopOrder, shopOrderRows } from './shop.record.ts'
 
-/** The list of sales, the newest first. */
 export const list: Handler<typeof shop.list> = ({ db, query }) =>
   page(db, query, {
     from: sql`shop_orders t`,
@@ -25,13 +24,11 @@ export const list: Handler<typeof shop.list> = ({ db, query }) =>
     load: (ids) => shopOrderRows(db, ids),
   })
 
-/** One sale. */
 export const show: Handler<typeof shop.show> = async (ctx) => ({ data: await loadShopOrder(ctx, ctx.params.id) })
 
 const paidCard = sql`exists (select from ${giftCardTables} where g.id = t.id and ${isPaidFor})`
 const soldOn = sql`(select o.date from ${giftCardTables} where g.id = t.id)`
 
-/** Gift cards that were sold, the newest first. */
 export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query }) =>
   page(db, query, {
     from: sql`gift_cards t`,

@@ -12,26 +12,28 @@ import { registerSaleAfterwards } from './register.ts'
 
 type Paid = NonNullable<Body<typeof shop.create>['payments']>[number]
 
-/** A sale that is paid, or whose money goes back. */
 export interface PaidSale {
   id: number
   customer_id: number | null
   returns_id: number | null
-  /** EUR, below zero for what goes back. */
+  /** EUR; below zero for refunds. */
   gross: string
 }
 
 const field = 'payments'
 
 /**
- * Writes how a sale is paid in the place of what stood there: the rows come to the cent to what it costs. Cards are held
- * in the order of their numbers, after goods, so that one is never spent twice. Whatever is settled is registered in
- * the fiscal device, where one is set.
- * @throws Refusal of `payments` or of `cash_received`
+ * Replaces payments, which must equal the total. Gift cards are locked in number order, after goods. Registers the
+ * sale in the fiscal device, if any. @throws Refusal of `payments` or `cash_received`
  */
-export async function settlePayments(ctx: Context, sale: PaidSale, given: readonly Paid[], cash_received?: string | null): Promise<void> {
+export async function settlePayments(
+  ctx: Context,
+  sale: PaidSale,
+  paymentRows: readonly Paid[],
+  cash_received?: string | null,
+): Promise<void> {
   const { db, user } = ctx
-  const rows = given.filter(({ amount }) => !big(amount).eq(0))
+  const rows = paymentRows.filter(({ amount }) => !big(amount).eq(0))
   const due = big(sale.gross).abs()
   const paid = sum(rows.map(({ amount }) => amount))
   if (!paid.eq(due)) {
@@ -42,7 +44,7 @@ export async function settlePayments(ctx: Context, sale: PaidSale, given: readon
   const { customer_id } = sale
   await confirmCash(ctx, { customer_id, amount: cashOf(rows), field })
   await sql`delete from shop_payments where shop_order_id = ${sale.id}`.execute(db)
-  const cards = await heldCards(db, sale, rows)
+  const cards = await lockedCards(db, sale, rows)
   const sign = sale.returns_id === null ? 1 : -1
   for (const { method, amount, gift_card_nr } of rows) {
     const card = gift_card_nr === undefined ? undefined : cards.get(gift_card_nr)
@@ -66,7 +68,6 @@ export async function settlePayments(ctx: Context, sale: PaidSale, given: readon
 
 const cashOf = (rows: readonly Paid[]) => sum(rows.filter(({ method }) => method === 'cash').map(({ amount }) => amount))
 
-/** Whether any of it is paid later, by transfer. */
 export function isByTransfer(payments: readonly Pick<Paid, 'method'>[] = []): boolean {
   return payments.some(({ method }) => method === 'transfer')
 }
@@ -82,14 +83,14 @@ function refuseReceived(rows: readonly Paid[], received: string | null | undefin
   }
 }
 
-/** What is paid by transfer is owed until it comes: it stands on an invoice, whole, of a customer who is known. */
+/** Transfers need an invoice for the whole sale and a known customer. */
 function refuseTransfer({ customer_id }: PaidSale, rows: readonly Paid[]): void {
   if (!isByTransfer(rows)) return
   if (rows.length > 1) throw Refusal.field(field, 'Ar pārskaitījumu apmaksā visu pārdevumu; citus apmaksas veidus tam nepievieno')
   if (customer_id === null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}” ir obligāts: pārskaitījumam vajag rēķinu`)
 }
 
-interface HeldCard {
+interface LockedCard {
   id: number
   number: string
   balance: string
@@ -98,8 +99,8 @@ interface HeldCard {
   is_own: boolean
 }
 
-/** Gift cards that pay, held until the transaction ends; each has what is asked of it. */
-async function heldCards(db: Db, sale: PaidSale, rows: readonly Paid[]): Promise<ReadonlyMap<string, HeldCard>> {
+/** Locks the cards, with the amount charged to each. */
+async function lockedCards(db: Db, sale: PaidSale, rows: readonly Paid[]): Promise<ReadonlyMap<string, LockedCard>> {
   const paying = rows.filter(({ method }) => method === 'gift_card')
   const nameless = rows.find(({ method, gift_card_nr }) => (method === 'gift_card') !== (gift_card_nr !== undefined))
   if (nameless)
@@ -110,7 +111,7 @@ async function heldCards(db: Db, sale: PaidSale, rows: readonly Paid[]): Promise
   if (paying.length === 0) return new Map()
   const numbers = paying.flatMap(({ gift_card_nr }) => gift_card_nr ?? [])
   if (new Set(numbers).size < numbers.length) throw Refusal.field(field, 'Dāvanu karte norādīta divreiz')
-  const { rows: found } = await sql<HeldCard>`
+  const { rows: found } = await sql<LockedCard>`
     select g.id, g.number, g.balance, g.amount, o.status <> 'parked' and coalesce(p.amount, 0) = o.gross as is_paid, o.id = ${sale.id} as is_own
     from gift_cards g join shop_order_items i on i.id = g.shop_order_item_id join shop_orders o on o.id = i.shop_order_id
     left join lateral (select sum(amount) as amount from shop_payments where shop_order_id = o.id) p on true
@@ -128,10 +129,10 @@ async function heldCards(db: Db, sale: PaidSale, rows: readonly Paid[]): Promise
   return cards
 }
 
-function wrongCard(card: HeldCard | undefined, { returns_id }: PaidSale, amount: string): string | null {
+function wrongCard(card: LockedCard | undefined, { returns_id }: PaidSale, amount: string): string | null {
   if (!card) return 'tādas kartes nav'
   if (!card.is_paid || card.is_own) return 'karte vēl nav apmaksāta'
   if (returns_id === null) return big(card.balance).lt(amount) ? `atlikuši tikai ${formatMoney(card.balance)}` : null
-  const room = big(card.amount).minus(card.balance)
-  return room.lt(amount) ? `atmaksāt tajā var ne vairāk kā ${formatMoney(room.toFixed(2))}` : null
+  const refundableAmount = big(card.amount).minus(card.balance)
+  return refundableAmount.lt(amount) ? `atmaksāt tajā var ne vairāk kā ${formatMoney(refundableAmount.toFixed(2))}` : null
 }

@@ -23,7 +23,6 @@ const rowTables = sql`shop_orders t left join customers c on c.id = t.customer_i
   left join shop_orders r on r.id = t.returns_id left join simplified_invoices v on v.id = t.simplified_invoice_id
   left join invoices n on n.id = t.invoice_id`
 
-/** Rows of the list of sales by key. */
 export async function shopOrderRows(db: Db, ids: readonly number[]): Promise<ShopOrderRow[]> {
   const { rows } = await sql<ShopOrderRow>`select ${rowColumns} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
@@ -31,7 +30,7 @@ export async function shopOrderRows(db: Db, ids: readonly number[]): Promise<Sho
 
 type Parts = 'change' | 'returned_by' | 'shop_order_items' | 'shop_payments' | 'vat_lines' | 'gift_cards' | 'history' | 'can'
 
-/** A sale as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadShopOrder(
   { db, user, settings }: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
@@ -63,7 +62,7 @@ export async function loadShopOrder(
 
 type AtDevice = Pick<ShopOrderRow, 'status' | 'fiscal_nr' | 'cash_receipt_nr' | 'simplified_invoice' | 'invoice' | 'gross' | 'paid'>
 
-/** What decides whether a fiscal device registers a sale. */
+/** Whether a fiscal device registers the sale. */
 export function atDevice(sale: AtDevice, device: boolean): SideFacts['shop_order'] {
   const { status, fiscal_nr, cash_receipt_nr, simplified_invoice, invoice, gross, paid } = sale
   return {
@@ -101,18 +100,16 @@ async function paymentsOf(db: Db, id: number): Promise<ShopOrderRecord['shop_pay
   return rows
 }
 
-/** Gift cards by a condition on `g`, `i` (the line that sold it) or `o` (its sale). */
+/** Condition on `g`, `i` (sold line) or `o` (its sale). */
 export async function giftCards(db: Db, where: ReturnType<typeof sql>): Promise<GiftCard[]> {
   const { rows } = await sql<GiftCard>`
     select ${giftCardColumns} from ${giftCardTables} where ${where} order by g.id`.execute(db)
   return rows
 }
 
-/** Whether the sale of a card is paid, so that the card can be used. */
+/** Cards work only once paid. */
 export const isPaidFor = sql`o.status <> 'parked' and o.gross = coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = o.id), 0)`
 
-/** What is told of a gift card. */
 export const giftCardColumns = sql`g.number, g.amount, g.balance, o.date as sold_on, ${isPaidFor} as is_paid`
 
-/** Gift cards with the line and the sale that sold them. */
 export const giftCardTables = sql`gift_cards g join shop_order_items i on i.id = g.shop_order_item_id join shop_orders o on o.id = i.shop_order_id`

@@ -11,7 +11,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { shopReportFacts } from './shop.facts.ts'
 import { shopSums } from './sums.ts'
 
-/** A daily report that this transaction holds. */
 export interface LockedReport {
   id: number
   status: ShopReportState
@@ -20,7 +19,6 @@ export interface LockedReport {
   lock_version: number
 }
 
-/** How events of a daily report begin. */
 export const { begin: beginReport } = stepsOf({
   chart: shopDailyReport,
   lock: lockReport,
@@ -38,21 +36,20 @@ async function lockReport({ db }: Pick<Context, 'db'>, id: number): Promise<Lock
 const rowColumns = sql`t.id, t.uuid, t.status, t.type, t.date, t.date_from, t.sales, t.gross, t.vat, t.cash_balance, t.cash_difference, t.fiscal_nr,
   ${named(sql`u.id`, fullName('u'))} as created_by, t.lock_version`
 
-/** Rows of the list of daily reports by key. */
 export async function shopReportRows(db: Db, ids: readonly number[]): Promise<ShopReportRow[]> {
   const { rows } = await sql<ShopReportRow>`
     select ${rowColumns} from shop_daily_reports t left join users u on u.id = t.created_by where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-type Told = 'vat_lines' | 'payments' | 'gift_cards_sold' | 'gift_cards_open' | 'orders' | 'can'
+type ComputedField = 'vat_lines' | 'payments' | 'gift_cards_sold' | 'gift_cards_open' | 'orders' | 'can'
 
-/** A daily report as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadShopReport(
   { db, user, settings }: Pick<Context, 'db' | 'user' | 'settings'>,
   id: number,
 ): Promise<ShopReportRecord> {
-  const { rows } = await sql<Omit<ShopReportRecord, Told>>`
+  const { rows } = await sql<Omit<ShopReportRecord, ComputedField>>`
     select ${rowColumns}, t.invoiced, t.net, t.cash_opening, t.cash_sales, t.cash_in, t.cash_out, t.cash_expected, t.notes, t.fiscal_at, t.created_at
     from shop_daily_reports t left join users u on u.id = t.created_by where t.id = ${id}`.execute(db)
   const header = rows[0]
@@ -78,7 +75,7 @@ export async function loadShopReport(
   return { ...header, vat_lines, payments, gift_cards_sold, gift_cards_open, orders: orders.rows, can }
 }
 
-/** The key of a report by its day; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function reportOn(db: Db, date: string, type: 'z' | 'period' = 'z'): Promise<number> {
   const { rows } = await sql<{ id: number }>`select id from shop_daily_reports where date = ${date} and type = ${type}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

@@ -14,7 +14,6 @@ import { takeBack } from './take-back.ts'
 import { till } from './till.ts'
 import { usual } from './usual-goods.ts'
 
-/** What answers the calls of the shop. */
 export const shopHandlers: Handlers<typeof shop> = {
   list,
   show,

@@ -7,10 +7,8 @@ import type { DirectSale } from '../simplified/simplified.units.ts'
 import { shopOrderFacts } from './shop.facts.ts'
 import { loadShopOrder } from './shop.record.ts'
 
-/** How the stock ledger names sales over the counter. */
 export const ofShop: DirectSale = { document_type: 'shop_order', out: 'shop_sale' }
 
-/** The header of a sale that this transaction holds. */
 export interface LockedSale {
   id: number
   status: ShopOrderState
@@ -23,19 +21,18 @@ export interface LockedSale {
   lock_version: number
 }
 
-/** How events of a sale begin and where they lead. */
 export const {
   begin: beginSale,
   beginOnce,
   stateAfter,
 } = stepsOf({ chart: shopOrder, lock: lockSale, facts: shopOrderFacts, load: (ctx: Context, id) => loadShopOrder(ctx, id) })
 
-/** Of a return only the receipt and the notes are edited: its goods and its buyer are those of the sale. */
+/** Only receipt and notes of a return can change. */
 export function refuseReturn({ returns_id }: Pick<LockedSale, 'returns_id'>): void {
   if (returns_id !== null) throw Refusal.field('status', 'Atgriešanu nelabo; preces pārdod no jauna')
 }
 
-/** Holds the day against a close, then the sale; 404 when there is none. */
+/** Locks the day against closing, then the sale; throws 404 if there is none. */
 async function lockSale({ db }: Pick<Context, 'db'>, id: number): Promise<LockedSale> {
   await holdShopDay(db)
   const { rows } = await sql<LockedSale>`
@@ -46,15 +43,12 @@ async function lockSale({ db }: Pick<Context, 'db'>, id: number): Promise<Locked
   return rows[0]
 }
 
-/**
- * Sales hold the day together, its report alone: none slips past a close. Take it before the sale itself is held,
- * so that the two never wait for each other.
- */
+/** Shared for sales, exclusive for the report. Lock before the sale, against deadlocks. */
 export async function holdShopDay(db: Db, alone = false): Promise<void> {
   await sql`call hold_shop_day(${alone})`.execute(db)
 }
 
-/** The sale that a line belongs to; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function saleOfLine(db: Db, lineId: number): Promise<number> {
   const { rows } = await sql<{ shop_order_id: number }>`select shop_order_id from shop_order_items where id = ${lineId}`.execute(db)
   if (!rows[0]) throw Refusal.missing()

@@ -22,7 +22,6 @@ import { moveAll, recompute } from './shop.write.ts'
 
 type Change = Body<typeof shop.update>
 
-/** Saves the header of a sale, or carries out the event that the body names. */
 export const update: Handler<typeof shop.update> = async (ctx) => {
   const { params, body } = ctx
   if (body.event === 'PARK') await park(ctx, params.id)
@@ -41,17 +40,17 @@ async function edit(ctx: Context, id: number, { lock_version, payments, cash_rec
   const changes = definedFields(fields)
   if (changes.customer_id !== undefined && changes.customer_id !== locked.customer_id) refuseReturn(locked)
   if (changes.customer_id && changes.customer_id !== locked.customer_id) await requireCustomer(ctx, changes.customer_id)
-  const told = await trail(ctx.db, 'shop_orders', id, changes)
+  const trailEntry = await trail(ctx.db, 'shop_orders', id, changes)
   await ctx.db
     .updateTable('shop_orders')
     .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
   if (changes.customer_id !== undefined) await handOver(ctx, id, changes.customer_id)
-  ctx.audit({ entity: 'shop_orders', id, event: 'EDIT', ...told, customer_id: changes.customer_id ?? locked.customer_id })
+  ctx.audit({ entity: 'shop_orders', id, event: 'EDIT', ...trailEntry, customer_id: changes.customer_id ?? locked.customer_id })
 }
 
-/** Another buyer is named: the pieces that he bought are his. */
+/** Moves the units to the new buyer. */
 async function handOver({ db }: Context, id: number, customerId: number | null): Promise<void> {
   await sql`
     update catalog_item_units u set customer_id = ${customerId}
@@ -80,7 +79,7 @@ async function pay(ctx: Context, id: number, { payments = [], cash_received, loc
   if (byTransfer) await invoiceSale(ctx, { id, customer_id: sale.customer_id, date: sale.date, byTransfer })
 }
 
-/** Who pays later may owe the tax himself (INV-VAT-7); prices of such a sale are others, so it is rung up anew. */
+/** Reverse charge depends on the payment method (INV-VAT-7) and changes prices; such a sale must be re-entered. */
 async function refuseOtherVat({ db }: Context, sale: LockedSale): Promise<void> {
   const { rows } = await sql<{ catalog_item_id: number; vat_category: string }>`
     select catalog_item_id, vat_category from shop_order_items where shop_order_id = ${sale.id}`.execute(db)
@@ -97,12 +96,12 @@ async function refuseOtherVat({ db }: Context, sale: LockedSale): Promise<void> 
 async function park(ctx: Context, id: number): Promise<void> {
   const locked = await beginOnce(ctx, id, 'PARK')
   if (!locked) return
-  // What comes back comes back today.
+  // Returned today.
   await moveAll(ctx, { ...locked, date: ctx.today }, 'back')
   await enter(ctx, locked, 'PARK', locked.date)
 }
 
-/** A parked sale goes on today, at its prices without tax; its tax is that of the day. */
+/** Today, at its net prices and today's VAT. */
 async function resume(ctx: Context, id: number): Promise<void> {
   const locked = await beginOnce(ctx, id, 'RESUME')
   if (!locked) return
@@ -152,7 +151,7 @@ async function enter(ctx: Context, locked: LockedSale, event: 'PARK' | 'RESUME',
   ctx.audit({ entity: 'shop_orders', id, event, before: { status: locked.status }, after: { status }, customer_id })
 }
 
-/** Removes a sale that should not have been: its goods come back, cards that paid it have their money again. */
+/** Returns goods and restores gift cards. */
 export const remove: Handler<typeof shop.remove> = async (ctx) => {
   const locked = await beginSale(ctx, ctx.params.id, 'DELETE')
   await moveAll(ctx, { ...locked, date: ctx.today }, 'back')

@@ -8,7 +8,7 @@ import { settleGoods } from '../simplified/simplified.goods.ts'
 import { ofShop, type LockedSale } from './shop.transitions.ts'
 import { mixedCards, type SaleLine } from './shop.lines.ts'
 
-/** Adds lines behind those that the sale has, with the gift cards on them. Answers their keys in the same order. */
+/** Returns the keys in input order. */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   saleId: number,
@@ -21,17 +21,17 @@ export async function insertLines(
     .executeTakeFirst()
   const first = (last?.position ?? 0) + 1
   const by = { shop_order_id: saleId, created_by: user.id, updated_by: user.id }
-  const made = await db
+  const insertedRows = await db
     .insertInto('shop_order_items')
     .values(lines.map((line, index) => ({ ...by, position: first + index, ...line })))
     .returning('id')
     .execute()
-  const ids = made.map(({ id }) => id)
+  const ids = insertedRows.map(({ id }) => id)
   for (const [index, line] of lines.entries()) await writeCards(db, ids[index] ?? 0, line)
   return ids
 }
 
-/** Cards of a line take the place of those that it had. */
+/** Replaces the line's cards. */
 export async function writeCards(db: Db, lineId: number, line: Pick<SaleLine, 'vat_category' | 'units' | 'price_gross'>): Promise<void> {
   await sql`delete from gift_cards where shop_order_item_id = ${lineId}`.execute(db)
   if (line.vat_category !== 'O' || line.units === null) return
@@ -43,22 +43,21 @@ export async function writeCards(db: Db, lineId: number, line: Pick<SaleLine, 'v
     select unnest(${numbers}::text[]), ${lineId}, ${line.price_gross}, ${line.price_gross}`.execute(db)
 }
 
-/** Moves goods so that the lines named have taken out what they say; of lines that are left out all comes back. */
+/** Posts the difference to the given lines' target; omitted lines are returned. */
 export async function moveGoods(
   ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
   lines: readonly number[],
-  wanted: readonly (Pick<SaleLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number; at: string })[],
+  targetLines: readonly (Pick<SaleLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number; at: string })[],
 ): Promise<void> {
-  const asked = wanted.flatMap(({ id: line_id, stock_item_id, quantity, units, at }) => {
+  const goodsRequests = targetLines.flatMap(({ id: line_id, stock_item_id, quantity, units, at }) => {
     if (stock_item_id === null) return []
     const pieces = units === null ? [] : (JSON.parse(units) as string[])
     return [{ line_id, stock_item_id, quantity, units: pieces, field: `${at}quantity`, unitsField: `${at}units` }]
   })
-  await settleGoods(ctx, { ...sale, ledger: ofShop }, lines, asked)
+  await settleGoods(ctx, { ...sale, ledger: ofShop }, lines, goodsRequests)
 }
 
-/** Goods of all lines of a sale go out, or come back. */
 export async function moveAll(
   ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   sale: { id: number; customer_id: number | null; date: string },
@@ -78,9 +77,8 @@ interface Line extends Omit<TaxedLine, 'net'> {
 }
 
 /**
- * Writes nets of lines, VAT groups and totals anew from the lines (INV-VAT-4): what the buyer pays never changes. The tax
- * of what comes back is what all returns of the sale come to with it, less what they came to before.
- * @returns the total with VAT, EUR
+ * Net amounts, VAT groups and totals (INV-VAT-4); the price paid never changes. Tax of a return is the cumulative
+ * difference over all returns. @returns total with VAT, EUR
  */
 export async function recompute(db: Db, { id, returns_id }: Pick<LockedSale, 'id' | 'returns_id'>): Promise<string> {
   const rows = await linesAt(db, id)
@@ -114,7 +112,7 @@ async function linesAt(db: Db, id: number): Promise<Line[]> {
   return rows
 }
 
-/** All returns of a sale together have the tax of what came back, whole returns that of the sale. */
+/** Full returns have the sale's tax. */
 async function returnedGroups(db: Db, { id, returns_id }: { id: number; returns_id: number }, rows: readonly Line[]): Promise<VatGroup[]> {
   const { rows: earlier } = await sql<Line>`
     select i.id, i.amount as gross, i.vat_category, i.vat_rate, i.vat_reason_code
@@ -123,8 +121,8 @@ async function returnedGroups(db: Db, { id, returns_id }: { id: number; returns_
   const before = grossTotals(earlier).groups
   const minus = (text: string) => round2(sum([text]).times(-1))
   const upTo = grossTotals([...earlier, ...rows]).groups
-  const own = grossTotals(rows).groups
-  return own.map((group) => {
+  const groups = grossTotals(rows).groups
+  return groups.map((group) => {
     const same = (other: VatGroup) =>
       other.category === group.category && other.rate === group.rate && other.reason_code === group.reason_code
     const all = upTo.find(same)

@@ -3,7 +3,7 @@ import { big, round2, sum } from '../../../contract/money.ts'
 import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
 import type { Db } from '../../http/context.ts'
 
-/** What a report tells of the sales that it covers; EUR. */
+/** EUR. */
 export type ShopSums = Pick<
   ShopReportRecord,
   | 'sales'
@@ -19,16 +19,14 @@ export type ShopSums = Pick<
   | 'cash_sales'
 >
 
-/** Whether an invoice, simplified or not, took sale `t` over. */
 export const isInvoiced = sql`num_nonnulls(t.simplified_invoice_id, t.invoice_id) > 0`
 
-/** Whether sale `t` still lacks a receipt: of a device, or by the number that was written by hand. One on an invoice needs none. */
+/** Device or manual receipt; invoiced sales need none. */
 export const lacksReceipt = sql`t.gross <> 0 and coalesce(t.fiscal_nr, t.cash_receipt_nr) is null and not ${isInvoiced}`
 
 /**
- * Sums of sales (alias `t`) by VAT rate and by way of paying. The tax of a sale that an invoice took over is the
- * invoice's and is left out; its money is not (docs/domain/shop.md#sales-at-the-till).
- * @param until last day of what is told, for what is left on gift cards
+ * By VAT rate and payment method, alias `t`. Tax of invoiced sales is excluded, money is not
+ * (docs/domain/shop.md#sales-at-the-till). @param until day for gift card balances
  */
 export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string): Promise<Omit<ShopSums, 'cash_opening'>> {
   const [totals, vat_lines, payments, cards] = await Promise.all([
@@ -71,7 +69,7 @@ export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string
   }
 }
 
-/** What the last close before a day left in the drawer, EUR. */
+/** EUR. */
 export async function cashBefore(db: Db, day: string): Promise<string> {
   const { rows } = await sql<{ balance: string }>`
     select cash_balance as balance from shop_daily_reports where type = 'z' and date < ${day} order by date desc limit 1`.execute(db)

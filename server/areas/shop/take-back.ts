@@ -16,10 +16,9 @@ import { settlePayments } from './shop.pay.ts'
 import { loadShopOrder } from './shop.record.ts'
 import { recompute } from './shop.write.ts'
 
-type Asked = Body<typeof shop.takeBack>['items'][number]
+type ReturnInput = Body<typeof shop.takeBack>['items'][number]
 type Paid = NonNullable<Body<typeof shop.takeBack>['payments']>[number]
 
-/** A line of the sale with what came back of it before. */
 interface SoldLine extends Counted {
   id: number
   catalog_item_id: number
@@ -37,21 +36,21 @@ interface SoldLine extends Counted {
   vat_reason_code: string | null
   units: string[]
   quantity_returned: string
-  /** EUR given back before, and what goods were worth that came back; the worth of all that went out. */
+  /** EUR: refunded, value returned, and value issued. */
   refunded: string
   worth_back: string
   worth_out: string
 }
 
 /**
- * Takes goods back after a receipt, today (docs/domain/shop.md#sales-at-the-till): a sale of its own below zero. Money goes back as it was
- * paid, so that all returns of a line come to it to the cent, and goods come in at what they went out at.
+ * A negative sale of today (docs/domain/shop.md#sales-at-the-till). Refunds use the original payment methods and sum
+ * to the line to the cent; goods return at issue cost.
  */
 export const takeBack: Handler<typeof shop.takeBack> = async (ctx) => {
   const { db, user, body, today } = ctx
   const sold = await beginSale(ctx, ctx.params.id, 'RETURN')
   const lines = await soldLines(db, sold.id)
-  const wanted = body.items.map((asked, index) => part(asked, lines, index))
+  const returnParts = body.items.map((returnInput, index) => part(returnInput, lines, index))
   const { customer_id, warehouse_id } = sold
   const { cash_receipt_nr = null, notes = null } = body
   const { id } = await db
@@ -70,7 +69,7 @@ export const takeBack: Handler<typeof shop.takeBack> = async (ctx) => {
     .returning('id')
     .executeTakeFirstOrThrow()
   const parts: (Part & { id: number })[] = []
-  for (const [index, each] of wanted.entries()) parts.push({ ...each, id: await write(ctx, id, each, index + 1) })
+  for (const [index, each] of returnParts.entries()) parts.push({ ...each, id: await write(ctx, id, each, index + 1) })
   await bringBack(ctx, id, sold.id, parts)
   const gross = await recompute(db, { id, returns_id: sold.id })
   const back = big(gross).abs().toFixed(2)
@@ -82,20 +81,17 @@ export const takeBack: Handler<typeof shop.takeBack> = async (ctx) => {
   return { shop_order_id: id, data: await loadShopOrder(ctx, id), warnings: [] }
 }
 
-/**
- * Money goes back the way it came, less what went back before: to cards first, in cash only what came in cash.
- * @param amount EUR
- */
+/** Less former refunds: cards first, cash only up to cash paid. @param amount EUR */
 async function asItWasPaid(db: Db, saleId: number, amount: string): Promise<Paid[]> {
   const { rows } = await sql<Pick<Paid, 'method' | 'amount'> & { gift_card_nr: string | null }>`
     select p.method, g.number as gift_card_nr, sum(p.amount)::text as amount
     from shop_orders o join shop_payments p on p.shop_order_id = o.id left join gift_cards g on g.id = p.gift_card_id
     where o.id = ${saleId} or o.returns_id = ${saleId}
     group by p.method, g.number having sum(p.amount) > 0 order by p.method = 'cash', p.method, g.number`.execute(db)
-  let left = big(amount)
+  let remainingAmount = big(amount)
   return rows.flatMap(({ method, gift_card_nr, amount: came }) => {
-    const part = left.lt(came) ? left : big(came)
-    left = left.minus(part)
+    const part = remainingAmount.lt(came) ? remainingAmount : big(came)
+    remainingAmount = remainingAmount.minus(part)
     return part.gt(0) ? [{ method, amount: round2(part), ...(gift_card_nr !== null && { gift_card_nr }) }] : []
   })
 }
@@ -123,34 +119,33 @@ interface Part {
   line: SoldLine
   quantity: string
   units: readonly string[]
-  /** EUR with VAT that goes back. */
+  /** EUR with VAT. */
   amount: string
 }
 
-function part({ line_id, quantity, units = [] }: Asked, lines: readonly SoldLine[], index: number): Part {
+function part({ line_id, quantity, units = [] }: ReturnInput, lines: readonly SoldLine[], index: number): Part {
   const at = (field: string, reason: string) => Refusal.field(`items.${index}.${field}`, `Lauks „${labelOf(field)}”: ${reason}`)
   const line = lines.find(({ id }) => id === line_id)
   if (!line) throw at('line_id', 'pārdevumā tādas rindas nav')
-  const left = big(line.quantity).minus(line.quantity_returned)
-  const wanted = quantity ?? (units.length > 0 ? String(units.length) : left.toFixed())
-  const beyond = beyondUnit(line, wanted)
+  const remainingQuantity = big(line.quantity).minus(line.quantity_returned)
+  const returnQuantity = quantity ?? (units.length > 0 ? String(units.length) : remainingQuantity.toFixed())
+  const beyond = beyondUnit(line, returnQuantity)
   if (beyond !== null) throw at('quantity', beyond)
-  if (big(wanted).gt(left)) throw at('quantity', `atgriezt var ne vairāk kā ${left.toFixed()}`)
+  if (big(returnQuantity).gt(remainingQuantity)) throw at('quantity', `atgriezt var ne vairāk kā ${remainingQuantity.toFixed()}`)
   if (line.units.length > 0) {
-    if (units.length !== Number(wanted)) throw at('units', 'jānorāda, kuras vienības atgriež')
+    if (units.length !== Number(returnQuantity)) throw at('units', 'jānorāda, kuras vienības atgriež')
     const wrong = units.find((number) => !line.units.includes(number))
     if (wrong !== undefined || new Set(units).size < units.length)
       throw at('units', wrong === undefined ? 'vienība norādīta divreiz' : `vienība ${wrong} nav no šī pārdevuma`)
   }
-  const upTo = lineNet({ ...line, unit_price: line.price_gross, quantity: big(line.quantity_returned).plus(wanted) })
-  return { line, quantity: round4(wanted), units, amount: round2(big(upTo).minus(line.refunded)) }
+  const upTo = lineNet({ ...line, unit_price: line.price_gross, quantity: big(line.quantity_returned).plus(returnQuantity) })
+  return { line, quantity: round4(returnQuantity), units, amount: round2(big(upTo).minus(line.refunded)) }
 }
 
-/** Writes the line of what comes back; answers its key. */
 async function write({ db, user }: Context, id: number, { line, quantity, units, amount }: Part, position: number): Promise<number> {
   const { catalog_item_id, stock_item_id, barcode, name, measure_unit_id, price_gross, discount_percent, price_source } = line
   const { vat_rate_code, vat_category, vat_rate, vat_reason_code } = line
-  const made = await db
+  const createdLine = await db
     .insertInto('shop_order_items')
     .values({
       shop_order_id: id,
@@ -176,17 +171,17 @@ async function write({ db, user }: Context, id: number, { line, quantity, units,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return made.id
+  return createdLine.id
 }
 
-/** A piece that was sold, and the EUR that it left at. */
+/** With its issue cost, EUR. */
 interface SoldPiece {
   unit_id: number
   number: string
   value: string
 }
 
-/** Goods come back into the warehouse that they left, at what they left at; the last of a line takes the rest (docs/domain/stock.md#valuation). */
+/** To the original warehouse at issue cost; the last return takes the rest (docs/domain/stock.md#valuation). */
 async function bringBack({ db, user }: Context, id: number, saleId: number, parts: readonly (Part & { id: number })[]): Promise<void> {
   await lockStockItems(
     db,

@@ -12,7 +12,7 @@ import { moveOf } from '../shared/lifecycle.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { lacksReceipt } from './sums.ts'
 
-/** The warehouse that a till sells from: the one of the shop, else the person's usual one. */
+/** The shop's, else the user's default. */
 export async function shopWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<number> {
   const id = await findShopWarehouse(ctx)
   if (id === null) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
@@ -30,7 +30,6 @@ async function findShopWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<num
 
 type Till = Answer<typeof shop.till>['data']
 
-/** What a till starts with. */
 export const till: Handler<typeof shop.till> = async (ctx) => {
   const { db, settings, today } = ctx
   const warehouse_id = await findShopWarehouse(ctx)
@@ -49,7 +48,7 @@ export const till: Handler<typeof shop.till> = async (ctx) => {
   return { data: { warehouse, is_closed, open_differences, date: today, has_device, parked, ...waiting } }
 }
 
-/** What the device has still to register: paid sales and returns, the oldest first, and the newest close. */
+/** Paid sales and returns, oldest first, and the newest close. */
 async function unregistered(db: Db): Promise<Pick<Till, 'unregistered' | 'unregistered_close'>> {
   const { rows: sales } = await sql<Till['unregistered'][number]>`
     select t.id, t.number, t.gross from shop_orders t

@@ -3,15 +3,15 @@ import type { shop } from '../../../contract/shop/shop.ts'
 import type { Handler } from '../../http/context.ts'
 import { priceLines } from '../simplified/simplified.prices.ts'
 import { termsOf } from './shop.lines.ts'
-import { itemColumns, toldBy, type Found } from './scan.ts'
+import { itemColumns, pricedItemFields, type Found } from './scan.ts'
 import { shopWarehouse } from './till.ts'
 
-/** Days of which is told what is sold most, and how many kinds of goods. */
+/** Days, and number of items. */
 const [days, most] = [90, 400]
 
 /**
- * What is sold most over the counter, as its codes would tell it to a buyer who is not known: a till that has heard of
- * it shows its line at once, and sells it while there is no network. Gift cards and pieces with numbers are asked for.
+ * Bestsellers as scanned by an unknown buyer, cached by the till for speed and offline sales; without gift cards and
+ * serialised goods.
  */
 export const usual: Handler<typeof shop.usual> = async (ctx) => {
   const { db, today } = ctx
@@ -33,7 +33,7 @@ export const usual: Handler<typeof shop.usual> = async (ctx) => {
   return {
     data: rows.flatMap(({ codes, ...found }, index) => {
       const line = lines[index]
-      return line ? codes.map((barcode) => ({ ...found, barcode, unit: null, ...toldBy(line) })) : []
+      return line ? codes.map((barcode) => ({ ...found, barcode, unit: null, ...pricedItemFields(line) })) : []
     }),
   }
 }

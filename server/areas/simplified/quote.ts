@@ -6,7 +6,7 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import { complaintsAbout, priceLines, type LineTerms, type PricedLine } from './simplified.prices.ts'
 
-/** What lines of items would come to, with stock and what stands against them; writes nothing. */
+/** Writes nothing. */
 export const quote: Handler<typeof simplified.quote> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { customer_id = null, branch_id = null, payment_method = 'cash', price_mode = 'gross', date = today } = body
@@ -19,7 +19,7 @@ export const quote: Handler<typeof simplified.quote> = async (ctx) => {
 }
 
 function quoted(line: PricedLine, user: SessionUser) {
-  const { decided, unit_price, discount_percent, judged } = line
+  const { decided, unit_price, discount_percent, checkedPrice } = line
   const { facts, asked, vat, price } = decided
   return {
     item_id: facts.item_id,
@@ -29,7 +29,7 @@ function quoted(line: PricedLine, user: SessionUser) {
     quantity: asked.quantity,
     unit_price,
     base_price: price.base_price,
-    price_source: judged.price_source,
+    price_source: checkedPrice.price_source,
     discount_percent,
     net: lineNet({ quantity: asked.quantity, unit_price, discount_percent }),
     vat_category: vat.vat_category,
@@ -40,7 +40,7 @@ function quoted(line: PricedLine, user: SessionUser) {
   }
 }
 
-/** What would be refused; goods that are not there are, since they leave at once. */
+/** Missing goods are refused, as they leave at once. */
 function warningOf(line: PricedLine, user: SessionUser): string | null {
   const [complaint] = complaintsAbout(line, user)
   if (complaint) return complaint.text

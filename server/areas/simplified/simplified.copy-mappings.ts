@@ -1,6 +1,6 @@
 import { itsOwnRow, way } from '../shared/ways.ts'
 
-/** A line of a simplified invoice that is issued again: prices stay, VAT goes by the new day. */
+/** Prices stay, VAT by the new day. */
 export const copiedSale = way(
   'simplified_invoice_items',
   'simplified_invoice_items',

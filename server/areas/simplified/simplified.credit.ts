@@ -4,7 +4,6 @@ import { big } from '../../../contract/money.ts'
 import { bookCredit } from '../invoices/customer-credit.ts'
 import { beginSimplified, type LockedSimplified } from './simplified.transitions.ts'
 
-/** A credit note as the simplified invoice sees it. */
 interface Credit {
   id: number
   date: string
@@ -13,9 +12,8 @@ interface Credit {
 }
 
 /**
- * Credits a simplified invoice (INV-MONEY-5): what is open falls. Such an invoice is paid at once or not at all, so all that is
- * credited of a paid one was paid before: it is the customer's credit, and goes back to a buyer who is none.
- * @param book accepts the credit note, which books its total; it is given what of it was paid before, EUR
+ * INV-MONEY-5: reduces the open amount; a paid invoice becomes customer credit, or a refund to a non-customer.
+ * @param book accepts the credit note; gets the part already paid, EUR
  */
 export async function creditSimplified(
   ctx: Context,
@@ -36,7 +34,7 @@ export async function creditSimplified(
   })
 }
 
-/** Money that pays nothing any more is the customer's; a simplified invoice keeps no payments, so it gets one here. */
+/** Simplified invoices have no payments, so one is created. */
 async function owe(
   { db, user, ...ctx }: Context,
   { customer_id, payment_method, number }: LockedSimplified & { customer_id: number },

@@ -11,7 +11,6 @@ import { deliveryOf, paidAtSale, vatGroups, type DeliveryColumns } from '../invo
 import { withoutVat } from './retaxed.ts'
 import { fewParticularsLimit } from './simplified.record.ts'
 
-/** The simplified invoice as PDF. */
 export const pdf: Handler<typeof simplified.pdf> = async (ctx) => {
   const document = await simplifiedDocument(ctx.db, ctx.params.id)
   return {
@@ -48,7 +47,7 @@ type Header = Pick<
     language: DocumentLanguage
   }
 
-/** A simplified invoice as it is printed; of prices that hold VAT the part without it is told. */
+/** Shows net parts of prices with VAT. */
 async function simplifiedDocument(db: Db, id: number): Promise<Spoken<InvoiceDocument>> {
   const { rows } = await sql<Header>`
     select t.number, t.uuid, t.date as issue_date, t.due_date, t.payment_term_text as payment_terms, t.payment_method, t.net, t.vat, t.gross,

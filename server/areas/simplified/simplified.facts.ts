@@ -3,7 +3,6 @@ import type { SimplifiedInvoiceFacts } from '../../../machines/simplified-invoic
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What the lifecycle of a simplified invoice has to know. */
 export async function simplifiedFacts(db: Db, id: number): Promise<SimplifiedInvoiceFacts> {
   const { rows } = await sql<SimplifiedInvoiceFacts>`
     select (select count(*)::int from simplified_invoice_items i where i.simplified_invoice_id = t.id) as lines,

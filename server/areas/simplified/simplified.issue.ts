@@ -19,18 +19,17 @@ import { recompute } from './totals.ts'
 import { copiedSale } from './simplified.copy-mappings.ts'
 import { confirmCashSale, insertLines, remarkOnCredit } from './simplified.write.ts'
 
-/** The header of a new simplified invoice. */
 type NewSimplified = LineTerms & Buyer & Pick<SimplifiedInvoiceRecord, 'due_date' | 'payment_term_text' | 'notes'>
 
-/** Issues a simplified invoice: its goods leave at once, and the number is taken as the last write. */
+/** Goods leave at once; the number is the last write. */
 export const create: Handler<typeof simplified.create> = async (ctx) => {
   const { items, ...fields } = ctx.body
   const header = await headerOf(ctx, fields)
-  const made = await issue(ctx, header, await linesOf(ctx, header, items))
-  return { simplified_invoice_id: made.id, data: await loadSimplified(ctx, made.id), warning: made.warning }
+  const issuedInvoice = await issue(ctx, header, await linesOf(ctx, header, items))
+  return { simplified_invoice_id: issuedInvoice.id, data: await loadSimplified(ctx, issuedInvoice.id), warning: issuedInvoice.warning }
 }
 
-/** Issues the same again, today: buyer, lines and prices stay, VAT is decided for the new day. */
+/** Today, with the same prices; VAT by the new day. */
 export const copy: Handler<typeof simplified.copy> = async (ctx) => {
   const from = await beginSimplified(ctx, ctx.params.id, 'COPY')
   const { payment_term_text, notes } = await loadSimplified(ctx, from.id)
@@ -49,11 +48,11 @@ export const copy: Handler<typeof simplified.copy> = async (ctx) => {
     select ${taken(copiedSale, 'i')}, null as units
     from simplified_invoice_items i where i.simplified_invoice_id = ${from.id} order by i.position, i.id`.execute(ctx.db)
   await refuseCheapCopy(ctx, header, rows)
-  const made = await issue(ctx, header, rows, from.id)
-  return { simplified_invoice_id: made.id, data: await loadSimplified(ctx, made.id), warning: made.warning }
+  const issuedInvoice = await issue(ctx, header, rows, from.id)
+  return { simplified_invoice_id: issuedInvoice.id, data: await loadSimplified(ctx, issuedInvoice.id), warning: issuedInvoice.warning }
 }
 
-/** Prices of a copy stay, and so does their floor, which knows no VAT (docs/domain/sales.md#price-resolution rule 8). */
+/** The floor applies to net prices (docs/domain/sales.md#price-resolution rule 8). */
 async function refuseCheapCopy(ctx: Context, { price_mode, warehouse_id }: NewSimplified, lines: readonly SimplifiedLine[]): Promise<void> {
   const sold = lines.flatMap(({ catalog_item_id, unit_price, discount_percent, vat_rate }) => {
     const net = price_mode === 'net' ? unit_price : withoutVat(unit_price, vat_rate)
@@ -62,17 +61,17 @@ async function refuseCheapCopy(ctx: Context, { price_mode, warehouse_id }: NewSi
   await refuseBelowFloor(ctx, sold, (index) => `items.${index}.unit_price`)
 }
 
-type Given = { [Field in keyof NewSimplified]?: NewSimplified[Field] | null | undefined }
+type HeaderInput = { [Field in keyof NewSimplified]?: NewSimplified[Field] | null | undefined }
 
-/** What is left out of a new invoice: sold today, for cash, at prices that hold VAT, from the person's usual warehouse. */
-async function headerOf(ctx: Context, given: Given): Promise<NewSimplified> {
-  const { customer_id = null, branch_id = null, buyer_name = null, payment_term_text = null, notes = null } = given
+/** Defaults: today, cash, prices with VAT, the user's warehouse. */
+async function headerOf(ctx: Context, input: HeaderInput): Promise<NewSimplified> {
+  const { customer_id = null, branch_id = null, buyer_name = null, payment_term_text = null, notes = null } = input
   if (customer_id !== null) await requireCustomer(ctx, customer_id)
-  await requireReferences(ctx, customer_id ?? 0, { branch_id, ...(given.warehouse_id && { warehouse_id: given.warehouse_id }) })
-  const date = given.date ?? ctx.today
-  const payment_method = given.payment_method ?? 'cash'
+  await requireReferences(ctx, customer_id ?? 0, { branch_id, ...(input.warehouse_id && { warehouse_id: input.warehouse_id }) })
+  const date = input.date ?? ctx.today
+  const payment_method = input.payment_method ?? 'cash'
   const later = customer_id !== null && !isPaidAtOnce({ payment_method })
-  const due_date = given.due_date ?? (later ? await dueDate(ctx.db, { customer_id, date }, branch_id) : date)
+  const due_date = input.due_date ?? (later ? await dueDate(ctx.db, { customer_id, date }, branch_id) : date)
   refuseDueBefore(date, due_date)
   return {
     customer_id,
@@ -82,20 +81,18 @@ async function headerOf(ctx: Context, given: Given): Promise<NewSimplified> {
     payment_method,
     payment_term_text,
     notes,
-    // A customer has a name already.
     buyer_name: customer_id === null ? buyer_name : null,
-    warehouse_id: given.warehouse_id ?? (await usualWarehouse(ctx)),
-    price_mode: given.price_mode ?? 'gross',
+    warehouse_id: input.warehouse_id ?? (await usualWarehouse(ctx)),
+    price_mode: input.price_mode ?? 'gross',
   }
 }
 
-/** Issues an invoice of lines that are decided; what is left out of its header is as usual. */
 export async function issueInvoice(
   ctx: Context,
-  given: Given,
+  input: HeaderInput,
   lines: readonly SimplifiedLine[],
 ): Promise<{ id: number; warning: string | null }> {
-  return issue(ctx, await headerOf(ctx, given), lines)
+  return issue(ctx, await headerOf(ctx, input), lines)
 }
 
 async function issue(
@@ -126,9 +123,9 @@ async function issue(
   const { customer_id } = header
   if (copiedFrom !== undefined) ctx.audit({ entity: 'simplified_invoices', id: copiedFrom, event: 'COPY', after: { id }, customer_id })
   ctx.audit({ entity: 'simplified_invoices', id, event: 'CREATED', after: { ...header, lines }, customer_id })
-  const taken = await takeNumber(ctx, 'simplified_invoice', header.date)
+  const takenNumber = await takeNumber(ctx, 'simplified_invoice', header.date)
   await sql`
-    update simplified_invoices t set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+    update simplified_invoices t set series = ${takenNumber.series}, number = ${takenNumber.number}, series_no = ${takenNumber.no},
       vat_on_payment = ${taxedOnPayment('simplified_invoice')}
     where id = ${id}`.execute(db)
   return { id, warning }

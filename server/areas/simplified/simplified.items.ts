@@ -8,21 +8,20 @@ import { Refusal } from '../../http/refusal.ts'
 import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
 import { beginSimplified, type LockedSimplified } from './simplified.transitions.ts'
 import { settleGoods } from './simplified.goods.ts'
-import { linesOf, type AskedLine, type SimplifiedLine } from './simplified.lines.ts'
-import type { Judge } from './simplified.prices.ts'
+import { linesOf, type LineInput, type SimplifiedLine } from './simplified.lines.ts'
+import type { CheckLine } from './simplified.prices.ts'
 import { loadSimplified, simplifiedItems } from './simplified.record.ts'
 import { retaxed } from './retaxed.ts'
 import { recompute } from './totals.ts'
-import { confirmCashSale, insertLines, piecesOf, remarkOnCredit, wantedOf } from './simplified.write.ts'
+import { confirmCashSale, insertLines, piecesOf, remarkOnCredit, targetGoodsOf } from './simplified.write.ts'
 
-/** One line. */
 export const item: Handler<typeof simplified.item> = async ({ db, params }) => {
   const [found] = await simplifiedItems(db, sql`i.id = ${params.id}`)
   if (!found) throw Refusal.missing()
   return { data: found }
 }
 
-/** Adds lines; their goods leave at once. */
+/** Goods leave at once. */
 export const addItems: Handler<typeof simplified.addItems> = async (ctx) => {
   const { params, body } = ctx
   const invoice = await beginSimplified(ctx, params.id, 'ITEM_ADD')
@@ -32,30 +31,29 @@ export const addItems: Handler<typeof simplified.addItems> = async (ctx) => {
   return { data: await loadSimplified(ctx, invoice.id) }
 }
 
-/** Changes a line; of goods only the difference is posted. A price that is not sent stays. */
+/** Posts only the difference of goods. */
 export const updateItem: Handler<typeof simplified.updateItem> = async (ctx) => {
   const { db, params, body, user } = ctx
   const invoice = await beginSimplified(ctx, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_EDIT')
-  // Read again under the lock: a save that came first may have changed it.
+  // Reread under the lock.
   const line = await lineOf(db, params.id)
   if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(ctx, invoice.id))
-  const { asked, judge, priced } = changeOf(line, body, user)
-  const [next] = await linesOf(ctx, invoice, [asked], { fieldOf: (_, field) => field, judge })
+  const { asked, checkLine, priced } = changeOf(line, body, user)
+  const [next] = await linesOf(ctx, invoice, [asked], { fieldOf: (_, field) => field, checkLine })
   if (!next) throw Refusal.missing()
-  // VAT of a free line stays decided while its rate does.
+  // VAT of a line without an item stays unless its rate changes.
   const vat = asked.item_id || body.vat_rate_code ? {} : vatOf(line)
   await db
     .updateTable('simplified_invoice_items')
-    // A price that stands keeps where it came from.
-    .set({ ...next, ...vat, ...(!priced && standingPrice(invoice, line, next)), updated_by: user.id })
+    // An unchanged price keeps its source.
+    .set({ ...next, ...vat, ...(!priced && unchangedPrice(invoice, line, next)), updated_by: user.id })
     .where('id', '=', line.id)
     .execute()
-  await settleGoods(ctx, invoice, [line.id], wantedOf(next, line.id))
+  await settleGoods(ctx, invoice, [line.id], targetGoodsOf(next, line.id))
   await changed(ctx, invoice, 'ITEM_EDIT', { before: line, after: next })
   return { data: await loadSimplified(ctx, invoice.id) }
 }
 
-/** Takes a line off; its goods come back. */
 export const removeItem: Handler<typeof simplified.removeItem> = async (ctx) => {
   const { db, params } = ctx
   const invoice = await beginSimplified(ctx, (await lineOf(db, params.id)).simplified_invoice_id, 'ITEM_DELETE')
@@ -78,34 +76,34 @@ async function lineOf(db: Db, id: number): Promise<Line> {
 }
 
 interface Changed {
-  asked: AskedLine
-  /** What speaks against it: only what the change touches is asked. */
-  judge: Judge
-  /** Price or discount are decided anew. */
+  asked: LineInput
+  /** Checks only what the change affects. */
+  checkLine: CheckLine
   priced: boolean
 }
 
-/** The line as it should become: what is not sent stays, and another item brings its own name and price. */
+/** Another item brings its own name and price. */
 function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
   const { lock_version: _, ...given } = body
   if (line.catalog_item_id === null && !given.item_id)
-    return { asked: { ...line, ...definedFields(given), units: given.units, item_id: null }, judge: () => [], priced: true }
+    return { asked: { ...line, ...definedFields(given), units: given.units, item_id: null }, checkLine: () => [], priced: true }
   const { price_source: _source, ...rest } = line
-  const standing = { ...rest, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
-  const change = changeOfLine(standing, { ...given, notes: given.description })
+  const currentLine = { ...rest, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
+  const change = changeOfLine(currentLine, { ...given, notes: given.description })
   const { notes, name, ...asked } = change.asked
   const grown = big(asked.quantity).minus(big(line.quantity))
   const needed = change.replaced ? asked.quantity : round4(grown.gt(0) ? grown : 0)
   return {
-    // Another item has other pieces.
+    // Units belong to the former item.
     asked: { ...asked, name: name ?? undefined, description: notes, units: given.units ?? (change.replaced ? [] : piecesOf(line)) },
     priced: change.priced,
-    judge: ({ decided, judged }) => complaintsOfChange({ line: standing, change, decided: { ...decided, price: judged }, needed }, user),
+    checkLine: ({ decided, checkedPrice }) =>
+      complaintsOfChange({ line: currentLine, change, decided: { ...decided, price: checkedPrice }, needed }, user),
   }
 }
 
-/** Its VAT may be another by now (INV-VAT-7), which leaves the price without tax as it is. */
-function standingPrice({ price_mode }: LockedSimplified, line: Line, next: SimplifiedLine) {
+/** Changed VAT preserves the net price (INV-VAT-7). */
+function unchangedPrice({ price_mode }: LockedSimplified, line: Line, next: SimplifiedLine) {
   const { price_source, unit_price, counterpart_price } = line
   return { price_source, ...(price_mode === 'gross' ? retaxed(line, line, next) : { unit_price, counterpart_price }) }
 }
@@ -118,7 +116,7 @@ async function changed(
   ctx: Context,
   invoice: LockedSimplified,
   event: 'ITEM_ADD' | 'ITEM_EDIT' | 'ITEM_DELETE',
-  told: { before?: unknown; after?: unknown },
+  entry: { before?: unknown; after?: unknown },
 ): Promise<void> {
   const gross = await recompute(ctx.db, invoice)
   const grown = big(gross).minus(invoice.gross)
@@ -126,5 +124,5 @@ async function changed(
     await confirmCashSale(ctx, invoice, gross)
     await remarkOnCredit(ctx, invoice, grown)
   }
-  ctx.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...told, customer_id: invoice.customer_id })
+  ctx.audit({ entity: 'simplified_invoices', id: invoice.id, event, ...entry, customer_id: invoice.customer_id })
 }

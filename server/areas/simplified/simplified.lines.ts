@@ -12,25 +12,23 @@ import {
   complaintsAbout,
   priceLines,
   refuseLines,
-  type AskedItem,
+  type ItemInput,
   type FieldOf,
-  type Judge,
+  type CheckLine,
   type LineTerms,
   vatQuestionOf,
 } from './simplified.prices.ts'
-import { holdsTax, retaxed, type ShownPrice } from './retaxed.ts'
+import { holdsTax, retaxed, type GrossPrice } from './retaxed.ts'
 
-/** A line as it is asked for: an item of the catalogue, or a name with its price and VAT rate. */
-export interface AskedLine extends Omit<AskedItem, 'item_id'> {
+/** An item, or a name with price and VAT rate. */
+export interface LineInput extends Omit<ItemInput, 'item_id'> {
   item_id?: number | null | undefined
   description?: string | null | undefined
   vat_rate_code?: string | undefined
-  /** Numbers of the pieces of serialised goods. */
   units?: readonly string[] | undefined
 }
 
-/** A line with everything decided, as its table takes it but for its invoice and place. */
-export interface SimplifiedLine extends VatDecision, ShownPrice {
+export interface SimplifiedLine extends VatDecision, GrossPrice {
   source_type: 'free' | 'stock'
   catalog_item_id: number | null
   stock_item_id: number | null
@@ -39,70 +37,72 @@ export interface SimplifiedLine extends VatDecision, ShownPrice {
   quantity: string
   measure_unit_id: number
   discount_percent: string
-  /** Where the price came from; null of what is no item of the catalogue. */
+  /** Null without an item. */
   price_source: PriceSource | null
-  /** Numbers of the pieces of serialised goods, as JSON. */
+  /** JSON. */
   units: string | null
 }
 
-type Placed<Line extends AskedLine = AskedLine> = readonly { line: Line; index: number }[]
-type Made = [index: number, line: SimplifiedLine][]
+type Placed<Line extends LineInput = LineInput> = readonly { line: Line; index: number }[]
+type IndexedLines = [index: number, line: SimplifiedLine][]
 
-/** The field of a line within the body of a call that sends many. */
 const inItems: FieldOf = (index, field) => `items.${index}.${field}`
 
-/** Decides lines of a simplified invoice and refuses those that may not stand on one, each at its field. */
+/** @throws Refusal at the fields */
 export async function linesOf(
   ctx: Pick<Context, 'db' | 'user'>,
   terms: LineTerms,
-  asked: readonly AskedLine[],
-  { fieldOf = inItems, judge = (line) => complaintsAbout(line, ctx.user) }: { fieldOf?: FieldOf; judge?: Judge } = {},
+  inputs: readonly LineInput[],
+  { fieldOf = inItems, checkLine = (line) => complaintsAbout(line, ctx.user) }: { fieldOf?: FieldOf; checkLine?: CheckLine } = {},
 ): Promise<SimplifiedLine[]> {
-  const placed = asked.map((line, index) => ({ line, index }))
-  const named = placed.flatMap(({ line, index }) => (line.item_id ? [{ line: { ...line, item_id: line.item_id }, index }] : []))
+  const placed = inputs.map((line, index) => ({ line, index }))
+  const itemInputs = placed.flatMap(({ line, index }) => (line.item_id ? [{ line: { ...line, item_id: line.item_id }, index }] : []))
   const free = placed.filter(({ line }) => !line.item_id)
-  const made = new Map([...(await itemLines(ctx.db, terms, named, { fieldOf, judge })), ...(await freeLines(ctx.db, terms, free, fieldOf))])
-  return asked.flatMap((_, index) => made.get(index) ?? [])
+  const linesByIndex = new Map([
+    ...(await itemLines(ctx.db, terms, itemInputs, { fieldOf, checkLine })),
+    ...(await freeLines(ctx.db, terms, free, fieldOf)),
+  ])
+  return inputs.flatMap((_, index) => linesByIndex.get(index) ?? [])
 }
 
 async function itemLines(
   db: Db,
   terms: LineTerms,
-  placed: Placed<AskedLine & AskedItem>,
-  { fieldOf, judge }: { fieldOf: FieldOf; judge: Judge },
-): Promise<Made> {
-  const asked = placed.map(({ line }) => line)
+  placed: Placed<LineInput & ItemInput>,
+  { fieldOf, checkLine }: { fieldOf: FieldOf; checkLine: CheckLine },
+): Promise<IndexedLines> {
+  const lineInputs = placed.map(({ line }) => line)
   const at: FieldOf = (place, field) => fieldOf(placed[place]?.index ?? place, field)
-  const priced = placed.length === 0 ? [] : await priceLines(db, terms, asked, at)
-  const pieces = (place: number): readonly string[] => asked[place]?.units ?? []
-  await refuseLines(db, priced, { fieldOf: at, judge, pieces })
-  const kept = priced.flatMap(({ decided: { facts } }) => (facts.is_stocked ? [facts] : []))
-  const places = await stockItemsOf(db, kept)
-  const made: Made = []
-  for (const [place, { decided, unit_price, discount_percent, judged }] of priced.entries()) {
+  const priced = placed.length === 0 ? [] : await priceLines(db, terms, lineInputs, at)
+  const pieces = (place: number): readonly string[] => lineInputs[place]?.units ?? []
+  await refuseLines(db, priced, { fieldOf: at, checkLine, pieces })
+  const stockedItems = priced.flatMap(({ decided: { facts } }) => (facts.is_stocked ? [facts] : []))
+  const places = await stockItemsOf(db, stockedItems)
+  const decidedLines: IndexedLines = []
+  for (const [place, { decided, unit_price, discount_percent, checkedPrice }] of priced.entries()) {
     const { facts, vat } = decided
     const { index = place, line } = placed[place] ?? {}
-    const stock_item_id = facts.is_stocked ? (places[kept.indexOf(facts)] ?? null) : null
+    const stock_item_id = facts.is_stocked ? (places[stockedItems.indexOf(facts)] ?? null) : null
     const source_type = facts.is_stocked ? 'stock' : 'free'
     const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
     const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null
     const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
-    const { price_source } = judged
-    const counterpart_price = terms.price_mode === 'gross' && holdsTax(vat) ? judged.unit_price : null
-    const own = { catalog_item_id: facts.item_id, stock_item_id, counterpart_price, price_source, units }
-    made.push([index, { source_type, ...own, ...words, ...figures, ...vat }])
+    const { price_source } = checkedPrice
+    const counterpart_price = terms.price_mode === 'gross' && holdsTax(vat) ? checkedPrice.unit_price : null
+    const itemColumns = { catalog_item_id: facts.item_id, stock_item_id, counterpart_price, price_source, units }
+    decidedLines.push([index, { source_type, ...itemColumns, ...words, ...figures, ...vat }])
   }
-  return made
+  return decidedLines
 }
 
-async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: FieldOf): Promise<Made> {
+async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: FieldOf): Promise<IndexedLines> {
   if (placed.length === 0) return []
   const standard = await usualRate(db, terms.date)
   const codes = placed.map(({ line }) => line.vat_rate_code ?? standard)
   const decisions = await decideFreeVat(db, vatQuestionOf(terms), [...new Set(codes)])
   const unit = await usualUnit(db)
   const errors: FieldErrors = {}
-  const made = placed.flatMap(({ line, index }, place): Made => {
+  const decidedLines = placed.flatMap(({ line, index }, place): IndexedLines => {
     const { name, unit_price, description = null, quantity = '1', discount_percent } = line
     const vat = decisions.get(codes[place] ?? '')
     const missing = { name: !name, unit_price: !unit_price, vat_rate_code: !vat }
@@ -133,7 +133,7 @@ async function freeLines(db: Db, terms: LineTerms, placed: Placed, fieldOf: Fiel
     ]
   })
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
-  return made
+  return decidedLines
 }
 
 const reasons = {
@@ -142,13 +142,13 @@ const reasons = {
   vat_rate_code: 'nav derīgs: tādas PVN likmes tajā dienā nav',
 } as const
 
-/** INV-VAT-7: decides VAT of all lines anew, for another customer, day or way of payment; prices without tax stay. */
+/** INV-VAT-7: net prices stay. */
 export async function decideVatAgain(db: Db, id: number, terms: LineTerms): Promise<void> {
   const question = vatQuestionOf(terms)
-  const { rows } = await sql<VatDecision & ShownPrice & { id: number; catalog_item_id: number | null }>`
+  const { rows } = await sql<VatDecision & GrossPrice & { id: number; catalog_item_id: number | null }>`
     select id, catalog_item_id, vat_rate_code, vat_category, vat_rate, vat_reason_code, unit_price, counterpart_price
     from simplified_invoice_items where simplified_invoice_id = ${id} order by id`.execute(db)
-  // A free line whose tax somebody else paid until now has forgotten its rate.
+  // Lines that were reverse-charged have lost their rate.
   const standard = rows.some((line) => line.catalog_item_id === null) ? await usualRate(db, terms.date) : ''
   const codeOf = (line: (typeof rows)[number]) => (['S', 'Z'].includes(line.vat_category) ? line.vat_rate_code : standard)
   const ofItems = await decideVat(db, question, [...new Set(rows.flatMap((line) => line.catalog_item_id ?? []))])

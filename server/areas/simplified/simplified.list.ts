@@ -5,7 +5,7 @@ import { list as page } from '../../http/list.ts'
 import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadSimplified, simplifiedRows } from './simplified.record.ts'
 
-/** The list of simplified invoices; annulled ones are listed when they are asked for. */
+/** Annulled ones only on request. */
 export const list: Handler<typeof simplified.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`simplified_invoices t`,
@@ -25,5 +25,4 @@ export const list: Handler<typeof simplified.list> = async ({ db, query }) =>
     load: (ids) => simplifiedRows(db, ids),
   })
 
-/** One simplified invoice. */
 export const show: Handler<typeof simplified.show> = async (ctx) => ({ data: await loadSimplified(ctx, ctx.params.id) })

@@ -18,7 +18,6 @@ const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${n
 
 const rowTables = sql`simplified_invoices t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
 
-/** Rows of the list of simplified invoices by key. */
 export async function simplifiedRows(db: Db, ids: number[]): Promise<SimplifiedInvoiceRow[]> {
   const { rows } = await sql<SimplifiedInvoiceRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -26,7 +25,7 @@ export async function simplifiedRows(db: Db, ids: number[]): Promise<SimplifiedI
 
 type Header = Omit<SimplifiedInvoiceRecord, 'simplified_invoice_items' | 'vat_lines' | 'credit_notes' | 'can' | 'is_simplified'>
 
-/** A simplified invoice as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadSimplified({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SimplifiedInvoiceRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.payment_term_text, t.notes, t.amount_in_words, t.created_at
@@ -57,13 +56,13 @@ async function creditNotesOn(db: Db, id: number): Promise<SimplifiedInvoiceRecor
   return rows
 }
 
-/** Total in EUR with VAT up to which an invoice may do with fewer particulars (docs/domain/invoicing.md#document-particulars). */
+/** EUR with VAT (docs/domain/invoicing.md#document-particulars). */
 export async function fewParticularsLimit(db: Db): Promise<string> {
   const { rows } = await sql<{ most: string | null }>`select property('simplified_invoice_limit') #>> '{}' as most`.execute(db)
   return rows[0]?.most ?? '150.00'
 }
 
-/** Lines of simplified invoices in their order, by a condition on `i`. */
+/** Condition on `i`. */
 export async function simplifiedItems(db: Db, where: RawBuilder<unknown>): Promise<SimplifiedInvoiceItem[]> {
   const { rows } = await sql<SimplifiedInvoiceItem>`
     select i.id, i.position, i.source_type, i.catalog_item_id as item_id, k.sku, i.name, i.description, i.quantity,

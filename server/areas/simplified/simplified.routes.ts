@@ -8,7 +8,6 @@ import { list, show } from './simplified.list.ts'
 import { quote } from './quote.ts'
 import { piece } from './simplified.units.ts'
 
-/** Handlers of area «Simplified invoices». */
 export const simplifiedHandlers: Handlers<typeof simplified> = {
   list,
   show,

@@ -7,7 +7,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { simplifiedFacts } from './simplified.facts.ts'
 import { loadSimplified } from './simplified.record.ts'
 
-/** The header of a simplified invoice that this transaction holds. */
 export interface LockedSimplified {
   id: number
   status: SimplifiedInvoiceState
@@ -23,12 +22,11 @@ export interface LockedSimplified {
   payment_method: SimplifiedInvoiceRow['payment_method']
   price_mode: SimplifiedInvoiceRow['price_mode']
   gross: string
-  /** Day of payment; null while it is not paid. */
+  /** Null while unpaid. */
   paid_at: string | null
   lock_version: number
 }
 
-/** How events of a simplified invoice begin and where they lead. */
 export const {
   begin: beginSimplified,
   beginOnce,

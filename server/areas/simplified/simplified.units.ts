@@ -10,30 +10,25 @@ import { postMovements } from '../stock/ledger.ts'
 import { lockFreeUnits, sellUnits, takeSoldUnits } from '../stock/stock.units.ts'
 import { worthOf } from '../stock/worth.ts'
 
-/**
- * Pieces of serialised goods on simplified invoices (docs/domain/stock.md#serialised-units): a line names them, each leaves with a
- * move of its own at exactly what it cost, and comes back at just that.
- */
+/** docs/domain/stock.md#serialised-units: each unit has its own move at its exact cost, also when returned. */
 
-/** How the stock ledger names a sale whose goods leave with its lines. */
 export interface DirectSale {
   document_type: 'simplified_invoice' | 'shop_order'
   out: 'sale' | 'shop_sale'
 }
 
-/** Sales by simplified invoice. */
 export const ofSimplified: DirectSale = { document_type: 'simplified_invoice', out: 'sale' }
 
-/** Pieces that a line should have taken out of a stock item; `field` is where one that is not there is told. */
-export interface WantedUnits {
+/** Target units; `field` for refusals. */
+export interface TargetUnits {
   line_id: number
   stock_item_id: number
   units: readonly string[]
   field: string
 }
 
-/** A piece that is out for a line, and the EUR that it left at. */
-interface Standing {
+/** EUR at issue. */
+interface IssuedUnit {
   line_id: number
   stock_item_id: number
   unit_id: number
@@ -41,19 +36,19 @@ interface Standing {
   value: string
 }
 
-/** Moves pieces so that the lines named have taken out just those that are wanted of them. Their stock items are locked. */
+/** The caller holds the stock items. */
 export async function settleUnits(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
   { id, customer_id, at, sale }: { id: number; customer_id: number | null; at: MovedAt; sale: DirectSale },
   lines: readonly number[],
-  wanted: readonly WantedUnits[],
+  targets: readonly TargetUnits[],
 ): Promise<void> {
   const { document_type, out } = sale
-  const standing = await standingUnits(db, sale, id, lines)
+  const issuedUnits = await issuedUnitsOf(db, sale, id, lines)
   const source = (line_id: number) => ({ document_type, document_id: id, line_id, user_id: user.id, ...at })
-  const isWanted = ({ line_id, stock_item_id, number }: Standing): boolean =>
-    wanted.some((each) => each.line_id === line_id && each.stock_item_id === stock_item_id && each.units.includes(number))
-  const back = standing.filter((held) => !isWanted(held))
+  const isWanted = ({ line_id, stock_item_id, number }: IssuedUnit): boolean =>
+    targets.some((each) => each.line_id === line_id && each.stock_item_id === stock_item_id && each.units.includes(number))
+  const back = issuedUnits.filter((issuedUnit) => !isWanted(issuedUnit))
   const returned = await postMovements(
     db,
     back.map(({ line_id, stock_item_id, value }) => ({
@@ -69,8 +64,10 @@ export async function settleUnits(
     db,
     back.map(({ unit_id, stock_item_id }, index) => ({ unit_id, stock_item_id, movement_id: returned[index]?.id ?? 0 })),
   )
-  for (const { line_id, stock_item_id, units, field } of wanted) {
-    const fresh = units.filter((number) => !standing.some((held) => isWanted(held) && held.line_id === line_id && held.number === number))
+  for (const { line_id, stock_item_id, units, field } of targets) {
+    const fresh = units.filter(
+      (number) => !issuedUnits.some((issuedUnit) => isWanted(issuedUnit) && issuedUnit.line_id === line_id && issuedUnit.number === number),
+    )
     const free = await lockFreeUnits(db, stock_item_id, fresh)
     const missing = fresh.find((number) => !free.some((unit) => unit.number === number))
     if (missing !== undefined) throw refuse(field, await whyNotFree(db, stock_item_id, missing))
@@ -88,8 +85,13 @@ export async function settleUnits(
   }
 }
 
-async function standingUnits(db: Db, { document_type, out }: DirectSale, invoiceId: number, lines: readonly number[]): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+async function issuedUnitsOf(
+  db: Db,
+  { document_type, out }: DirectSale,
+  invoiceId: number,
+  lines: readonly number[],
+): Promise<IssuedUnit[]> {
+  const { rows } = await sql<IssuedUnit>`
     select line_id, stock_item_id, unit_id, number, value from (
       select distinct on (v.unit_id) m.line_id, m.stock_item_id, v.unit_id, u.number, m.kind, -${worthOf(sql`m`)} as value
       from stock_movements m join stock_movement_units v on v.movement_id = m.id join catalog_item_units u on u.id = v.unit_id
@@ -99,7 +101,7 @@ async function standingUnits(db: Db, { document_type, out }: DirectSale, invoice
   return rows
 }
 
-/** The pieces of a line as it keeps them, or what is wrong with them, in words at the field `units`. */
+/** Stored units, or the fault at the field `units`. */
 export function wrongUnits(
   { has_units, name }: { has_units: boolean; name: string },
   quantity: string,
@@ -131,7 +133,7 @@ async function whyNotFree(db: Db, stockItemId: number, number: string): Promise<
   return [`vienība ${number} nav brīva šajā noliktavā: ${chart.states[unit.status].toLowerCase()}`, where].filter(Boolean).join(', ')
 }
 
-/** The free piece of a number that a scanner read, with its goods; 404 when there is none. */
+/** Throws 404 if there is none. */
 export const piece: Handler<typeof simplified.piece> = async ({ db, query }) => {
   const { rows } = await sql<Awaited<ReturnType<Handler<typeof simplified.piece>>>['data']>`
     select k.id as item_id, k.name, k.sku, u.number, w.name as warehouse
@@ -143,7 +145,7 @@ export const piece: Handler<typeof simplified.piece> = async ({ db, query }) => 
   return { data: rows[0] }
 }
 
-/** Another buyer is named on an issued invoice: the pieces on it are his. */
+/** Moves units to the new buyer. */
 export async function handOverUnits(db: Db, invoiceId: number, customerId: number | null): Promise<void> {
   await sql`
     update catalog_item_units u set customer_id = ${customerId}

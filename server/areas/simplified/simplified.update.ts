@@ -19,11 +19,10 @@ import { simplifiedParties } from './simplified.parties.ts'
 import { loadSimplified } from './simplified.record.ts'
 import { recompute } from './totals.ts'
 import { handOverUnits } from './simplified.units.ts'
-import { confirmCashSale, keepOrder, refuseOtherYear, remarkOnCredit, wantedOf } from './simplified.write.ts'
+import { confirmCashSale, keepOrder, refuseOtherYear, remarkOnCredit, targetGoodsOf } from './simplified.write.ts'
 
 type Change = Body<typeof simplified.update>
 
-/** Saves the header of an issued invoice, or carries out the payment event that the body names. */
 export const update: Handler<typeof simplified.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, paid_at, ...fields } = body
@@ -36,14 +35,14 @@ export const update: Handler<typeof simplified.update> = async (ctx) => {
   return { data: await loadSimplified(ctx, params.id) }
 }
 
-/** Customer, date and way of payment decide VAT, so it is decided anew with them (INV-VAT-7); prices without tax stay. */
+/** VAT depends on customer, date and payment method (INV-VAT-7); net prices stay. */
 async function edit(ctx: Context, id: number, { lock_version, ...fields }: Omit<Change, 'event' | 'paid_at'>): Promise<void> {
   const { db, user } = ctx
   const locked = await beginSimplified(ctx, id, 'EDIT', lock_version)
   const changes = changesOf(locked, fields)
   const next = { ...locked, ...changes }
   await refuseWrong(ctx, locked, next)
-  const told = await trail(db, 'simplified_invoices', id, changes)
+  const trailEntry = await trail(db, 'simplified_invoices', id, changes)
   const { seller, buyer } = await simplifiedParties(db, next)
   await db
     .updateTable('simplified_invoices')
@@ -60,26 +59,25 @@ async function edit(ctx: Context, id: number, { lock_version, ...fields }: Omit<
   if (repaid) await remarkOnCredit(ctx, next)
   else if (grown.gt(0)) await remarkOnCredit(ctx, next, grown)
   if (next.date !== locked.date) await keepOrder(ctx, locked, next.date)
-  ctx.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...told, customer_id: next.customer_id })
+  ctx.audit({ entity: 'simplified_invoices', id, event: 'EDIT', ...trailEntry, customer_id: next.customer_id })
 }
 
-/** On another day the goods leave on that day: they come back on the old one and go out on the new. */
+/** Reverses goods on the old day and issues them on the new. */
 async function moveGoods(ctx: Context, before: LockedSimplified, after: LockedSimplified): Promise<void> {
   const { rows } = await sql<Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'> & { id: number }>`
     select id, stock_item_id, quantity, units::text as units from simplified_invoice_items
     where simplified_invoice_id = ${before.id} order by position, id`.execute(ctx.db)
   const ids = rows.map(({ id }) => id)
   await settleGoods(ctx, before, ids, [])
-  const wanted = rows.flatMap((line) => wantedOf(line, line.id))
+  const targetGoods = rows.flatMap((line) => targetGoodsOf(line, line.id))
   await settleGoods(
     ctx,
     after,
     ids,
-    wanted.map((each) => ({ ...each, field: 'date', unitsField: 'date' })),
+    targetGoods.map((each) => ({ ...each, field: 'date', unitsField: 'date' })),
   )
 }
 
-/** A branch belongs to its customer, and a name is typed only for who is none. */
 function changesOf(locked: LockedSimplified, given: Omit<Change, 'event' | 'paid_at' | 'lock_version'>) {
   const changes = definedFields(given)
   const customer_id = changes.customer_id === undefined ? locked.customer_id : changes.customer_id
@@ -102,11 +100,11 @@ async function refuseWrong(ctx: Context, locked: LockedSimplified, next: LockedS
   refuseDueBefore(next.date, next.due_date)
 }
 
-/** Marks an invoice as paid on a day; one that is paid stays so. */
-export async function payInvoice(ctx: Context, id: number, said?: string): Promise<void> {
-  const paid_at = said ?? ctx.today
+/** Idempotent. */
+export async function payInvoice(ctx: Context, id: number, requestedDate?: string): Promise<void> {
+  const paid_at = requestedDate ?? ctx.today
   const locked = await beginOnce(ctx, id, 'PAY')
-  if (!locked) return refuseOtherThanDone(ctx.db, 'simplified_invoices', id, { paid_at: said })
+  if (!locked) return refuseOtherThanDone(ctx.db, 'simplified_invoices', id, { paid_at: requestedDate })
   await enter(ctx, locked, 'PAY', paid_at)
 }
 
@@ -115,7 +113,6 @@ async function unpay(ctx: Context, id: number): Promise<void> {
   if (locked) await enter(ctx, locked, 'UNPAY', null)
 }
 
-/** Writes the state that an event leads to, with the day of payment, and the audit row. */
 async function enter(ctx: Context, locked: LockedSimplified, event: 'PAY' | 'UNPAY' | 'DELETE', paid_at: string | null): Promise<void> {
   const { id, customer_id } = locked
   const status = await stateAfter(ctx, locked, event)
@@ -126,7 +123,7 @@ async function enter(ctx: Context, locked: LockedSimplified, event: 'PAY' | 'UNP
   ctx.audit({ entity: 'simplified_invoices', id, event, before: { status: locked.status }, after, customer_id })
 }
 
-/** Annuls an invoice that nobody paid: its number stays taken (INV-NUMBER-4), its goods come back. */
+/** The number stays used (INV-NUMBER-4), goods return. */
 export const remove: Handler<typeof simplified.remove> = async (ctx) => {
   const locked = await beginOnce(ctx, ctx.params.id, 'DELETE')
   if (locked) {
@@ -135,7 +132,7 @@ export const remove: Handler<typeof simplified.remove> = async (ctx) => {
     )
     await settleGoods(
       ctx,
-      // Taken back, goods come back today.
+      // Goods return today.
       { ...locked, date: ctx.today },
       rows.map((line) => line.id),
       [],

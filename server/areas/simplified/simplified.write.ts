@@ -6,10 +6,10 @@ import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts
 import { confirmCash } from '../customers/cash-limit.ts'
 import { creditCheckAfter } from '../orders/orders.credit.ts'
 import type { LockedSimplified } from './simplified.transitions.ts'
-import { settleGoods, type WantedGoods } from './simplified.goods.ts'
+import { settleGoods, type TargetGoods } from './simplified.goods.ts'
 import type { SimplifiedLine } from './simplified.lines.ts'
 
-/** Adds lines behind those that the invoice has; their goods leave at once. Answers their keys in the same order. */
+/** Returns the keys in input order. */
 export async function insertLines(
   ctx: Pick<Context, 'db' | 'user' | 'today' | 'confirmed'>,
   invoice: { id: number; customer_id: number | null; date: string },
@@ -24,34 +24,31 @@ export async function insertLines(
     .executeTakeFirst()
   const first = (last?.position ?? 0) + 1
   const by = { simplified_invoice_id: invoiceId, created_by: user.id, updated_by: user.id }
-  const made = await db
+  const insertedRows = await db
     .insertInto('simplified_invoice_items')
     .values(lines.map((line, index) => ({ ...by, position: first + index, ...line })))
     .returning('id')
     .execute()
-  const ids = made.map(({ id }) => id)
-  const wanted = lines.flatMap((line, index) => wantedOf(line, ids[index] ?? 0, `items.${index}.`))
-  await settleGoods(ctx, invoice, ids, wanted)
+  const ids = insertedRows.map(({ id }) => id)
+  const targetGoods = lines.flatMap((line, index) => targetGoodsOf(line, ids[index] ?? 0, `items.${index}.`))
+  await settleGoods(ctx, invoice, ids, targetGoods)
   return ids
 }
 
-/** What a line takes out of stock; `at` stands before the names of its fields. */
-export function wantedOf(line: Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'>, line_id: number, at = ''): WantedGoods[] {
+/** `at` prefixes field names. */
+export function targetGoodsOf(line: Pick<SimplifiedLine, 'stock_item_id' | 'quantity' | 'units'>, line_id: number, at = ''): TargetGoods[] {
   const { stock_item_id, quantity } = line
   if (stock_item_id === null) return []
   return [{ line_id, stock_item_id, quantity, units: piecesOf(line), field: `${at}quantity`, unitsField: `${at}units` }]
 }
 
-/** Numbers of the pieces on a line. */
 export function piecesOf({ units }: Pick<SimplifiedLine, 'units'>): string[] {
   return units === null ? [] : (JSON.parse(units) as string[])
 }
 
 /**
- * A sale that is paid later needs a customer who may owe it (docs/domain/sales.md#credit-limit). Call it once the totals stand.
- * @param grown by how much an invoice that he owes already became larger, EUR: a limit that was passed before was remarked on then
- * @returns what speaks against it without stopping it
- * @throws Refusal of `customer_id`, also one that can be confirmed
+ * Credit check (docs/domain/sales.md#credit-limit); call once totals are written. @param grown increase of an
+ * invoice already owed, EUR @returns warnings @throws Refusal of `customer_id`
  */
 export async function remarkOnCredit(
   ctx: WarningContext & Pick<Context, 'db'>,
@@ -69,7 +66,7 @@ export async function remarkOnCredit(
   return warnUnlessConfirmed(ctx, 'credit-limit', 'customer_id', check.text)
 }
 
-/** Asks about an invoice that its buyer pays in cash (`confirmCash`). Call it once the totals stand. */
+/** Call once totals are written (`confirmCash`). */
 export async function confirmCashSale(
   ctx: Pick<Context, 'db' | 'confirmed'>,
   { customer_id, payment_method }: Pick<LockedSimplified, 'customer_id' | 'payment_method'>,
@@ -78,16 +75,14 @@ export async function confirmCashSale(
   if (payment_method === 'cash') await confirmCash(ctx, { customer_id, amount: gross, field: 'payment_method' })
 }
 
-/** A number belongs to the year of its document's date. */
+/** Numbers belong to the year of the date. */
 export function refuseOtherYear({ date: former }: LockedSimplified, date: string): void {
   if (date.slice(0, 4) !== former.slice(0, 4)) throw Refusal.field('date', 'Datumam jāpaliek tajā pašā gadā, kurā rēķins numurēts')
 }
 
 /**
- * Numbers follow dates (INV-NUMBER-2): a changed date stays between those of its neighbours. What is dated ahead counts as of
- * the day on which it was numbered (INV-NUMBER-5). Call it last: it holds the counter, which gives no number meanwhile and
- * goes on from the date that is the latest now.
- * @throws Refusal of `date` that names the neighbour
+ * INV-NUMBER-2: the date stays between its neighbours; future dates count from numbering (INV-NUMBER-5). Call it
+ * last: it locks the counter. @throws Refusal of `date`
  */
 export async function keepOrder({ db, today }: Pick<Context, 'db' | 'today'>, moved: LockedSimplified, date: string): Promise<void> {
   const { id, series, series_no, date: former } = moved
@@ -108,7 +103,7 @@ export async function keepOrder({ db, today }: Pick<Context, 'db' | 'today'>, mo
     from moved`.execute(db)
   const [{ own, numbered, latest, number } = { own: date, numbered: former, latest: null, number: null }] = rows
   if (number !== null) throw Refusal.field('date', `Numuriem jāseko datumiem: ar šādu datumu rēķins būtu nevietā pret ${number}`)
-  // Of a date that was ahead when it was told the counter holds the day on which the number was given.
+  // The counter stores the day of numbering for future dates.
   await sql`
     update document_series
     set last_date = greatest(${own}::date, case

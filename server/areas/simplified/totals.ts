@@ -10,9 +10,8 @@ import type { LockedSimplified } from './simplified.transitions.ts'
 import { fewParticularsLimit } from './simplified.record.ts'
 
 /**
- * Writes nets of lines, VAT groups, totals and words anew from the lines (INV-VAT-2 to INV-VAT-4). Prices that hold
- * VAT never change what the buyer pays. Refuses an invoice that is too big for a buyer whom nobody named.
- * @returns the total with VAT, EUR
+ * INV-VAT-2 to INV-VAT-4; prices with VAT never change the amount paid. Refuses large invoices without a named
+ * buyer. @returns total with VAT, EUR
  */
 export async function recompute(db: Db, invoice: Pick<LockedSimplified, 'id' | 'price_mode' | 'customer_id'>): Promise<string> {
   const { id, price_mode, customer_id } = invoice
@@ -52,7 +51,7 @@ function ofNet(lines: readonly Line[]): Sums {
   return { ...totalsOf(lines.map((line) => ({ ...line, net: line.amount }))), nets: lines.map(({ amount }) => amount) }
 }
 
-/** INV-VAT-8: what is out of the scope of VAT stands alone. */
+/** INV-VAT-8: out-of-scope lines need a separate invoice. */
 function refuseMixed(groups: Totals['groups']): void {
   const outside = groups.filter(({ category }) => category === 'O')
   if (outside.length > 0 && outside.length < groups.length) {
@@ -60,7 +59,7 @@ function refuseMixed(groups: Totals['groups']): void {
   }
 }
 
-/** Above the limit a VAT invoice names its buyer with every particular (docs/domain/invoicing.md#document-particulars). */
+/** Above the limit the buyer must be named (docs/domain/invoicing.md#document-particulars). */
 async function refuseUnnamed(db: Db, customerId: number | null, gross: string): Promise<void> {
   if (customerId !== null) return
   const limit = await fewParticularsLimit(db)

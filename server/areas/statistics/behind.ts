@@ -5,13 +5,12 @@ import { Refusal } from '../../http/refusal.ts'
 import type { Period } from '../invoice-reports/period.ts'
 import { groupings, groupsAmong, measures, rowsOf, turnover } from './sources.ts'
 
-/** A group of turnover. */
-export interface Chosen {
+export interface SelectedGroup {
   group: StatisticGroup
   key: string
 }
 
-/** Where the page before ended: documents go from the last day back, those of a day by kind and key. */
+/** End of the former page: by day descending, then kind and key. */
 interface Place {
   day: string
   kind: string
@@ -20,22 +19,22 @@ interface Place {
 
 interface Page {
   rows: FigureDocument[]
-  /** Sent as `after` for the page that follows; null: this is the last. */
+  /** Null on the last page; sent as `after`. */
   next: string | null
 }
 
-/** A page of the documents behind a figure. Days are chosen by their kept sums, so only documents of those are read. */
+/** Selects days by stored sums, and reads only their documents. */
 export async function documentsBehind(
   { db, today }: Pick<Context, 'db' | 'today'>,
-  asked: { figure: FigureName; period: Period; chosen: Chosen | null; after: string | undefined },
+  request: { figure: FigureName; period: Period; chosen: SelectedGroup | null; after: string | undefined },
 ): Promise<Page> {
-  const { figure, period, after } = asked
-  const chosen = figure === 'turnover' ? asked.chosen : null
+  const { figure, period, after } = request
+  const selectedGroup = figure === 'turnover' ? request.chosen : null
   const place = after === undefined ? null : placeOf(after)
   const to = place && place.day < period.to ? place.day : period.to
-  const days = measures[figure] ? await daysOf(db, figure, chosen, { from: period.from, to }) : { first: period.from, more: false }
+  const days = measures[figure] ? await daysOf(db, figure, selectedGroup, { from: period.from, to }) : { first: period.from, more: false }
   const stretch = { from: days.first, to }
-  const rows = chosen ? turnover(stretch, chosen) : rowsOf(figure, stretch, today)
+  const rows = selectedGroup ? turnover(stretch, selectedGroup) : rowsOf(figure, stretch, today)
   const counted = figure === 'orders' || figure === 'average_order'
   const { rows: found } = await sql<FigureDocument>`
     select r.kind, r.id, coalesce(r.number, (select o.number from orders o where r.kind = 'order' and o.id = r.id)) as name, r.day::text as date,
@@ -43,21 +42,21 @@ export async function documentsBehind(
     from (${rows}) r left join customers c on c.id = r.customer_id
     where (r.amount <> 0 or ${counted}) and ${afterPlace(place)}
     order by r.day desc, r.kind, r.id limit ${documentsPerPage + 1}`.execute(db)
-  const told = found.slice(0, documentsPerPage)
-  const last = told.at(-1)
-  if (found.length > told.length && last?.date) return { rows: told, next: `${last.date} ${last.kind} ${last.id}` }
-  return { rows: told, next: days.more ? `${days.first} ~ 0` : null }
+  const pageRows = found.slice(0, documentsPerPage)
+  const last = pageRows.at(-1)
+  if (found.length > pageRows.length && last?.date) return { rows: pageRows, next: `${last.date} ${last.kind} ${last.id}` }
+  return { rows: pageRows, next: days.more ? `${days.first} ~ 0` : null }
 }
 
-/** The days, from the last back, whose rows fill a page, and whether there are earlier ones; those of the last day may have been told. */
+/** Days, latest first, that fill a page, and whether earlier ones exist. */
 async function daysOf(
   db: Context['db'],
   figure: FigureName,
-  chosen: Chosen | null,
+  selectedGroup: SelectedGroup | null,
   { from, to }: Period,
 ): Promise<{ first: string; more: boolean }> {
-  const names = chosen ? [groupings[chosen.group].measure] : [...(measures[figure] ?? [])]
-  const only = chosen ? groupsAmong(chosen.group, [chosen.key]) : sql``
+  const names = selectedGroup ? [groupings[selectedGroup.group].measure] : [...(measures[figure] ?? [])]
+  const only = selectedGroup ? groupsAmong(selectedGroup.group, [selectedGroup.key]) : sql``
   const { rows } = await sql<{ first: string | null; more: boolean }>`
     with days as (select t.day, sum(t.rows) as rows from sums_between(${names}, ${from}::date, ${to}::date, 0) t ${only} group by t.day),
       passed as (select day, sum(case when day < ${to}::date then rows else 0 end) over (order by day desc) - case when day < ${to}::date then rows else 0 end as later from days)

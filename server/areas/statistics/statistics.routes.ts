@@ -14,38 +14,37 @@ import type { Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seesCosts } from '../../http/visible.ts'
 import { yearsOf, type Period } from '../invoice-reports/period.ts'
-import { documentsBehind, type Chosen } from './behind.ts'
+import { documentsBehind, type SelectedGroup } from './behind.ts'
 import { groupings, groupsAmong, measures, open, stockValues } from './sources.ts'
 
 type Totals = Answer<typeof statistics.totals>['data']
 type Periods = Pick<Totals, 'period' | 'before' | 'year_before'>
 
-/** Groups told at most, those of most turnover. */
-const groupsTold = 20
+/** Largest turnover first. */
+const maxGroups = 20
 
-/** Every figure of a period beside those of the period before and of the year before, turnover by days and groups, and what is behind a figure. */
 const totals: Handler<typeof statistics.totals> = async (ctx) => {
   const { db, user, query, today } = ctx
   if (!isStaff(user)) throw Refusal.forbidden()
-  const told = seesCosts(user)
+  const includesCosts = seesCosts(user)
   const { figure, key, after, group = 'customer' } = query
-  if (figure && costFigures.has(figure) && !told) throw Refusal.forbidden()
+  if (figure && costFigures.has(figure) && !includesCosts) throw Refusal.forbidden()
   const periods = await periodsOf(db, yearsOf(ctx, query))
-  const chosen = figure === 'turnover' && key !== undefined ? { group, key } : null
+  const selectedGroup = figure === 'turnover' && key !== undefined ? { group, key } : null
   const [found, series, groups, behind, ofGroup] = await Promise.all([
-    // Groups of a year keep a processor busy as long as all else.
+    // Separate connection: the groups of a year take as long as all else.
     aside(db, (other) => figuresOf(other, periods, today)),
     seriesOf(db, periods.period),
     groupsOf(db, group, periods),
-    figure ? documentsBehind(ctx, { figure, period: periods.period, chosen, after }) : null,
-    chosen ? sumOfGroup(db, chosen, periods.period) : null,
+    figure ? documentsBehind(ctx, { figure, period: periods.period, chosen: selectedGroup, after }) : null,
+    selectedGroup ? sumOfGroup(db, selectedGroup, periods.period) : null,
   ])
   const sumBehind = ofGroup ?? found.find(({ name }) => name === figure)?.value ?? '0.00'
   return {
     data: {
       ...periods,
       figures: found.filter(({ name }) => !costFigures.has(name)),
-      ...(told && { cost_figures: found.filter(({ name }) => costFigures.has(name)) }),
+      ...(includesCosts && { cost_figures: found.filter(({ name }) => costFigures.has(name)) }),
       series,
       ...groups,
       documents: behind && { sum: sumBehind, ...behind },
@@ -53,7 +52,7 @@ const totals: Handler<typeof statistics.totals> = async (ctx) => {
   }
 }
 
-/** The periods that one is held against: whole months against the whole months before, other days against as many. */
+/** Whole months against whole months, else equal numbers of days. */
 async function periodsOf(db: Db, period: Period): Promise<Periods> {
   const { from, to } = period
   const { rows } = await sql<{ before: Period; year_before: Period }>`
@@ -77,24 +76,23 @@ async function periodsOf(db: Db, period: Period): Promise<Periods> {
 
 const units: Readonly<Partial<Record<FigureName, Figure['unit']>>> = { orders: 'count', service_hours: 'hours' }
 
-/** Asks of each period, of equal ones once: right before 365 days lie the days of the year before. */
+/** Runs once for equal periods. */
 function ofEach<Answered>(periods: readonly Period[], ask: (period: Period) => Promise<Answered>): Promise<Answered[]> {
-  const asked = new Map<string, Promise<Answered>>()
+  const answers = new Map<string, Promise<Answered>>()
   return Promise.all(
     periods.map((period) => {
       const days = `${period.from} ${period.to}`
-      const answer = asked.get(days) ?? ask(period)
-      asked.set(days, answer)
+      const answer = answers.get(days) ?? ask(period)
+      answers.set(days, answer)
       return answer
     }),
   )
 }
 
-/** Figures of the period and of those that it is held against. */
 async function figuresOf(db: Db, { period, before, year_before }: Periods, today: string): Promise<Figure[]> {
-  const told = await ofEach([period, before, year_before], (asked) => valuesOf(db, asked, today))
+  const periodValues = await ofEach([period, before, year_before], (askedPeriod) => valuesOf(db, askedPeriod, today))
   return (Object.keys(figureNames) as FigureName[]).map((name) => {
-    const [value = '', then = '', yearAgo = ''] = told.map((values) => values[name])
+    const [value = '', then = '', yearAgo = ''] = periodValues.map((values) => values[name])
     return { name, unit: units[name] ?? 'money', value, before: then, year_before: yearAgo }
   })
 }
@@ -132,10 +130,10 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
   }
 }
 
-/** Longest period whose turnover is told by days, and by months: three years. */
+/** Days. */
 const byDays = 62
 const byMonths = 1096
-/** How a bar is called, and how wide the sums are that it is made of. */
+/** Label format, and width of the stored sums in months. */
 const steps = { day: ['DD.MM.', 0], month: ['MM.YYYY', 1], year: ['YYYY', 12] } as const
 
 async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
@@ -154,7 +152,6 @@ async function seriesOf(db: Db, period: Period): Promise<Totals['series']> {
   return rows
 }
 
-/** The groups of most turnover, and how many there are. */
 async function groupsOf(
   db: Db,
   group: StatisticGroup,
@@ -163,7 +160,7 @@ async function groupsOf(
   const { name } = groupings[group]
   const { rows } = await sql<Pick<Totals['groups'][number], 'key' | 'name' | 'value'> & { of: number }>`
     select g.key::text, ${name} as name, round(g.value, 2)::text as value, g."of"
-    from (select *, (count(*) over ())::int as "of" from (${groupSums(group, period)}) s order by value desc, key limit ${groupsTold}) g
+    from (select *, (count(*) over ())::int as "of" from (${groupSums(group, period)}) s order by value desc, key limit ${maxGroups}) g
     order by g.value desc, g.key`.execute(db)
   const keys = rows.map(({ key }) => key)
   const sumsIn = async (at: Db, earlier: Period): Promise<Map<string, string>> => {
@@ -186,7 +183,6 @@ async function groupsOf(
   }
 }
 
-/** Turnover by the keys of a group, all of them or some. */
 function groupSums(group: StatisticGroup, { from, to }: Period, keys?: readonly string[]): RawBuilder<unknown> {
   const { measure, key } = groupings[group]
   return sql`
@@ -194,12 +190,11 @@ function groupSums(group: StatisticGroup, { from, to }: Period, keys?: readonly 
     from sums_between(${[measure]}, ${from}::date, ${to}::date, 12) t ${groupsAmong(group, keys)} group by 1`
 }
 
-async function sumOfGroup(db: Db, { group, key }: Chosen, period: Period): Promise<string> {
+async function sumOfGroup(db: Db, { group, key }: SelectedGroup, period: Period): Promise<string> {
   const { rows } = await sql<{ value: string }>`select round(value, 2)::text as value from (${groupSums(group, period, [key])}) s`.execute(
     db,
   )
   return rows[0]?.value ?? '0.00'
 }
 
-/** Handlers of area «Totals statistics». */
 export const statisticsHandlers: Handlers<typeof statistics> = { totals }

@@ -13,13 +13,13 @@ import { goodsOf } from './stock-checks.goods.ts'
 import { checkLines } from './stock-checks.lines.ts'
 import { loadCheck } from './stock-checks.record.ts'
 
-/** Takes counts back, those of others too; they stay to be read. */
+/** Counts remain readable. */
 export const takeBack: Handler<typeof stockChecks.takeBack> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { id } = await begin(ctx, params.id, 'COUNT')
-  const known = await sql<{ id: number }>`
+  const revokedCounts = await sql<{ id: number }>`
     select id from stock_check_counts where stock_check_id = ${id} and id = any (${body.count_ids})`.execute(db)
-  const missing = body.count_ids.findIndex((each) => !known.rows.some((row) => row.id === each))
+  const missing = body.count_ids.findIndex((each) => !revokedCounts.rows.some((row) => row.id === each))
   if (missing >= 0) throw Refusal.field(`count_ids.${missing}`, 'Tāda skaitījuma šajā inventarizācijā nav')
   const { rows } = await sql<{ id: number }>`
     update stock_check_counts set taken_back_at = moment(), taken_back_by = ${user.id}
@@ -35,7 +35,7 @@ interface Aside {
   is_open: boolean
 }
 
-/** Says which goods an unknown code is: of serialised goods it becomes the number of a piece. */
+/** For serialised goods the code becomes a unit number. */
 export const assign: Handler<typeof stockChecks.assign> = async (ctx) => {
   const { db, params, body, user } = ctx
   const check = await begin(ctx, (await asideAt(db, params.id)).stock_check_id, 'COUNT')
@@ -73,7 +73,7 @@ async function isFound(db: Db, line: number | null, number: string): Promise<boo
   return rows.length > 0
 }
 
-/** Says of lines that nobody counted that nothing is there, that they are left out, or that they are to be counted after all. */
+/** For uncounted lines: nothing there, excluded, or to be counted. */
 export const settle: Handler<typeof stockChecks.settle> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { as, line_ids, rest } = body
@@ -95,7 +95,7 @@ export const settle: Handler<typeof stockChecks.settle> = async (ctx) => {
   return { data: await loadCheck(ctx, check.id) }
 }
 
-/** Nothing is a count, too: of nought, by a person at a time. */
+/** Writes counts of zero. */
 async function countNothing({ db, user }: Pick<Context, 'db' | 'user'>, checkId: number, lineIds: readonly number[]): Promise<void> {
   await sql`
     insert into stock_check_counts (stock_check_id, stock_check_line_id, key, quantity, source, counted_at, created_by)
@@ -103,22 +103,21 @@ async function countNothing({ db, user }: Pick<Context, 'db' | 'user'>, checkId:
     from unnest(${[...lineIds]}::bigint[]) as l (id) order by l.id`.execute(db)
 }
 
-/** Saves what one of a surplus costs, and a remark. */
 export const updateLine: Handler<typeof stockChecks.updateLine> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { lock_version, ...fields } = body
   const { stock_check_id } = await lineAt(db, params.id)
   const check = await begin(ctx, stock_check_id, 'EDIT')
   const before = await lineAt(db, params.id)
-  const shown = async () => (await checkLines(ctx, check.id, [params.id]))[0]
-  if (before.lock_version !== lock_version) throw Refusal.stale(await shown())
+  const updatedLine = async () => (await checkLines(ctx, check.id, [params.id]))[0]
+  if (before.lock_version !== lock_version) throw Refusal.stale(await updatedLine())
   await db
     .updateTable('stock_check_lines')
     .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'stock_checks', id: check.id, event: 'LINE_EDIT', before, after: fields })
-  const data = await shown()
+  const data = await updatedLine()
   if (!data) throw Refusal.missing()
   return { data }
 }

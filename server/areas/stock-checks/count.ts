@@ -14,48 +14,43 @@ import { beginCounting, type LockedCheck } from './stock-checks.transitions.ts'
 import { presentMoment } from './stock-checks.create.ts'
 import { goodsByCode, goodsOf, movedBetween, type CountedGoods } from './stock-checks.goods.ts'
 
-type Asked = Body<typeof stockChecks.count>['counts'][number]
+type CountInput = Body<typeof stockChecks.count>['counts'][number]
 
-/**
- * Takes what was scanned or typed: each a row of its own, so that people at one shelf add up. What was taken once,
- * by its key, is not taken again; a code that nobody knows is kept aside.
- */
+/** Each count is a row, so that counters add up. Idempotent by key; unknown codes are stored aside. */
 export const count: Handler<typeof stockChecks.count> = async (ctx) => {
   const { params, body } = ctx
   const check = await beginCounting(ctx, params.id, 'COUNT')
-  const meant = await meantBy(ctx.db, check, body.counts)
-  for (const [place, { reason, asked }] of meant.entries()) {
+  const interpreted = await interpretCounts(ctx.db, check, body.counts)
+  for (const [place, { reason, asked }] of interpreted.entries()) {
     if (reason?.field) throw Refusal.field(`counts.${place}.${reason.field}`, `Lauks „${labelOf(reason.field)}”: ${reason.text}`)
     if (asked.code == null && asked.line_id == null) throw Refusal.field(`counts.${place}.code`, `Lauks „${labelOf('code')}” ir obligāts`)
   }
-  const taken = await takeCounts(
+  const storedKeys = await takeCounts(
     ctx,
     check,
-    meant.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.asked.code == null ? 'typed' : 'scan' })),
+    interpreted.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.asked.code == null ? 'typed' : 'scan' })),
   )
-  ctx.audit(taken.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: taken.size } })
-  const shown = await linesOf(
+  ctx.audit(storedKeys.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: storedKeys.size } })
+  const countedLines = await linesOf(
     ctx.db,
     check,
-    meant.flatMap(({ goods }) => goods?.item_id ?? []),
+    interpreted.flatMap(({ goods }) => goods?.item_id ?? []),
   )
-  return { data: meant.map((each) => answerOf(each, taken, shown)) }
+  return { data: interpreted.map((each) => answerOf(each, storedKeys, countedLines)) }
 }
 
-/** What a count means. */
-export interface Meant {
-  asked: Pick<Asked, 'key' | 'code' | 'line_id' | 'counted_at'>
+export interface InterpretedCount {
+  asked: Pick<CountInput, 'key' | 'code' | 'line_id' | 'counted_at'>
   quantity: string
   goods: CountedGoods | null
   unit_number: string | null
-  /** Serialised goods were named by their article: now their numbers are to be scanned. */
+  /** Serialised goods by article: scan their numbers next. */
   names_goods: boolean
-  /** Why it cannot be taken: at a field, or kept aside. */
   reason: { text: string; field?: 'quantity' | 'line_id' } | null
 }
 
-async function meantBy(db: Db, check: LockedCheck, counts: readonly Asked[]): Promise<Meant[]> {
-  const [byCode, named] = await Promise.all([
+async function interpretCounts(db: Db, check: LockedCheck, counts: readonly CountInput[]): Promise<InterpretedCount[]> {
+  const [byCode, goodsByLine] = await Promise.all([
     goodsByCode(
       db,
       check,
@@ -66,19 +61,19 @@ async function meantBy(db: Db, check: LockedCheck, counts: readonly Asked[]): Pr
       itemIds: counts.flatMap(({ of_item_id }) => of_item_id ?? []),
     }),
   ])
-  return counts.map((asked) => {
-    if (asked.line_id != null) return meaning(asked, named.find(({ line_id }) => line_id === asked.line_id) ?? null)
-    const goods = byCode.get(asked.code ?? '')
-    const of = goods ? undefined : named.find(({ item_id, has_units }) => item_id === asked.of_item_id && has_units)
-    return meaning(asked, goods ?? (of ? { ...of, unit_number: asked.code ?? null } : null))
+  return counts.map((countInput) => {
+    if (countInput.line_id != null) return meaning(countInput, goodsByLine.find(({ line_id }) => line_id === countInput.line_id) ?? null)
+    const goods = byCode.get(countInput.code ?? '')
+    const of = goods ? undefined : goodsByLine.find(({ item_id, has_units }) => item_id === countInput.of_item_id && has_units)
+    return meaning(countInput, goods ?? (of ? { ...of, unit_number: countInput.code ?? null } : null))
   })
 }
 
-function meaning(asked: Asked, goods: CountedGoods | null): Meant {
-  const quantity = asked.quantity ?? '1'
-  const none = { asked, quantity, goods, unit_number: null, names_goods: false }
+function meaning(countInput: CountInput, goods: CountedGoods | null): InterpretedCount {
+  const quantity = countInput.quantity ?? '1'
+  const none = { asked: countInput, quantity, goods, unit_number: null, names_goods: false }
   if (!goods) {
-    if (asked.line_id != null) return { ...none, reason: { field: 'line_id', text: 'tādas rindas šajā inventarizācijā nav' } }
+    if (countInput.line_id != null) return { ...none, reason: { field: 'line_id', text: 'tādas rindas šajā inventarizācijā nav' } }
     return { ...none, reason: { text: 'Kods nav zināms' } }
   }
   const aside = asideOf(goods)
@@ -94,18 +89,17 @@ function meaning(asked: Asked, goods: CountedGoods | null): Meant {
   return { ...none, quantity: '1', unit_number: number, reason: null }
 }
 
-/** Why goods that are known are not counted here; null when they are. */
+/** Null if they are counted. */
 export function asideOf({ name, is_stocked, in_scope }: Pick<CountedGoods, 'name' | 'is_stocked' | 'in_scope'>): string | null {
   if (!is_stocked) return `„${name}” netiek uzskaitīta krājumos`
   return in_scope ? null : `„${name}” nav šīs inventarizācijas kategorijās`
 }
 
-/** A count that is to be written. */
-export interface NewRow extends Meant {
+export interface NewRow extends InterpretedCount {
   source: 'scan' | 'typed' | 'sheet'
 }
 
-/** Writes counts, the lines they belong to held in one order; answers the keys of those that were not there before. */
+/** Locks lines in order; returns the keys of new counts. */
 export async function takeCounts(
   { db, user }: Pick<Context, 'db' | 'user'>,
   check: LockedCheck,
@@ -118,7 +112,7 @@ export async function takeCounts(
     rows.flatMap(({ goods }) => goods?.item_id ?? []),
     user.id,
   )
-  const written = rows.map(({ asked, quantity, goods, unit_number, reason, source }) => ({
+  const countRows = rows.map(({ asked, quantity, goods, unit_number, reason, source }) => ({
     key: asked.key,
     code: asked.code ?? null,
     quantity,
@@ -128,17 +122,17 @@ export async function takeCounts(
     line: goods ? (lines.get(goods.item_id) ?? null) : null,
     aside: goods ? null : (reason?.text ?? null),
   }))
-  const { rows: taken } = await sql<{ key: string }>`
+  const { rows: insertedKeys } = await sql<{ key: string }>`
     insert into stock_check_counts (stock_check_id, stock_check_line_id, key, code, unit_number, quantity, source, aside_reason, counted_at, created_by)
     select ${check.id}, c.line, c.key, c.code, c.unit_number, c.quantity, c.source, c.aside,
       greatest(${check.snapshot_at}::timestamptz, least(coalesce(c.counted_at, 'infinity'::timestamptz), ${presentMoment})), ${user.id}
-    from json_to_recordset(${JSON.stringify(written)})
+    from json_to_recordset(${JSON.stringify(countRows)})
       as c (key text, code text, unit_number text, quantity numeric, source text, counted_at timestamptz, line bigint, aside text)
     on conflict do nothing returning key`.execute(db)
-  return new Set(taken.map(({ key }) => key))
+  return new Set(insertedKeys.map(({ key }) => key))
 }
 
-/** Lines of goods by the key of the item, held in the order of their keys; goods that nobody expected get one. */
+/** In key order; adds unexpected goods. */
 export async function linesFor(db: Db, check: LockedCheck, itemIds: readonly number[], userId: number): Promise<Map<number, number>> {
   const ids = [...new Set(itemIds)]
   const stockIds = await stockItemsOf(
@@ -157,11 +151,11 @@ export async function linesFor(db: Db, check: LockedCheck, itemIds: readonly num
   return new Map(rows.map(({ id, item_id }) => [item_id, id]))
 }
 
-type ShownLine = NonNullable<CountAnswer['line']>
+type CountedLine = NonNullable<CountAnswer['line']>
 
-/** Lines as the one who counts sees them, by the key of their item; serialised goods that nobody expected have none yet. */
-async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): Promise<Map<number, ShownLine>> {
-  const { rows } = await sql<ShownLine>`
+/** By item; unexpected serialised goods are missing. */
+async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): Promise<Map<number, CountedLine>> {
+  const { rows } = await sql<CountedLine>`
     select l.id, k.id as item_id, k.name, k.sku, s.shelf, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, l.counted,
       case when not ${check.hides_expected}::boolean then b.book end as expected,
       case when not ${check.hides_expected}::boolean then b.book - l.expected end as moved,
@@ -175,11 +169,11 @@ async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): 
 }
 
 function answerOf(
-  { asked, quantity, goods, names_goods, reason }: Meant,
-  taken: ReadonlySet<string>,
-  lines: ReadonlyMap<number, ShownLine>,
+  { asked, quantity, goods, names_goods, reason }: InterpretedCount,
+  storedKeys: ReadonlySet<string>,
+  lines: ReadonlyMap<number, CountedLine>,
 ): CountAnswer {
-  const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : taken.has(asked.key) ? 'counted' : 'again'
+  const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : storedKeys.has(asked.key) ? 'counted' : 'again'
   return {
     key: asked.key,
     outcome,

@@ -15,9 +15,8 @@ import { allowOnce, lockCheck, stateAfter, type LockedCheck } from './stock-chec
 import { checkSource, loadCheck } from './stock-checks.record.ts'
 
 /**
- * Accepts a check: what was counted beside the books of that moment is posted by a surplus and a shortage document,
- * on the day of the check, and all of it is frozen. What is reserved of goods that are not there is asked about and
- * given free, the newest reservation first.
+ * Posts surplus and shortage documents on the day of the check and freezes it. Releases reservations of missing
+ * goods, newest first, after confirmation.
  */
 export const accept: Handler<typeof stockChecks.accept> = async (ctx) => {
   const { db, user, params } = ctx
@@ -39,7 +38,7 @@ export const accept: Handler<typeof stockChecks.accept> = async (ctx) => {
   return { data: await loadCheck(ctx, check.id) }
 }
 
-/** Holds all that the step may come to: documents with goods reserved here, where that was confirmed, then the goods. */
+/** Documents first, then goods. */
 async function holdAll({ db, confirmed }: Context, check: LockedCheck): Promise<void> {
   if (confirmed.has('below-reserved')) {
     await sql`
@@ -83,10 +82,7 @@ async function differencesOf(db: Db, checkId: number): Promise<Different[]> {
   return rows
 }
 
-/**
- * What corrected the books of a line after it was counted, by hand or by another check: the count stands, so the person
- * says that it does. A check that left no difference took nothing back.
- */
+/** Confirms counts followed by corrections, by hand or another check. */
 async function allowCorrected(ctx: Context, checkId: number): Promise<void> {
   if (ctx.confirmed.has('corrected-since-count')) return
   const { rows } = await sql<{ name: string; number: string; quantity: string }>`
@@ -108,23 +104,23 @@ async function allowCorrected(ctx: Context, checkId: number): Promise<void> {
   )
 }
 
-/** Reservations that what was counted does not bear: asked about, then given free. */
+/** After confirmation. */
 async function giveFree(ctx: Context, different: readonly Different[]): Promise<void> {
   const short = different.flatMap((line) => {
-    const left = big(line.on_hand).plus(line.difference)
-    const beyond = big(line.reserved).minus(left.gt(0) ? left : 0)
-    return line.allow_negative || beyond.lte(0) || big(line.difference).gte(0) ? [] : [{ ...line, left, beyond }]
+    const remainingQuantity = big(line.on_hand).plus(line.difference)
+    const beyond = big(line.reserved).minus(remainingQuantity.gt(0) ? remainingQuantity : 0)
+    return line.allow_negative || beyond.lte(0) || big(line.difference).gte(0) ? [] : [{ ...line, left: remainingQuantity, beyond }]
   })
   const [first] = short
   if (first && !ctx.confirmed.has('below-reserved')) {
     const more = short.length > 1 ? ` (un vēl ${short.length - 1})` : ''
-    const told = `„${first.name}”${more}: paliek ${formatQuantity(first.left.toFixed())}, bet rezervēts ${formatQuantity(first.reserved)}`
-    throw Refusal.confirm('below-reserved', 'status', `${told}; jaunākās rezervācijas tiks atceltas`)
+    const message = `„${first.name}”${more}: paliek ${formatQuantity(first.left.toFixed())}, bet rezervēts ${formatQuantity(first.reserved)}`
+    throw Refusal.confirm('below-reserved', 'status', `${message}; jaunākās rezervācijas tiks atceltas`)
   }
   for (const { stock_item_id, beyond } of short) await releaseNewest(ctx.db, stock_item_id, beyond)
 }
 
-/** What the books said at each line's last count, and what differs, stays as it is from now on. */
+/** Freezes book quantities at the last counts. */
 async function freeze(db: Db, checkId: number): Promise<void> {
   await sql`
     update stock_check_lines l set moved = f.moved, difference = f.difference, surplus_value = f.surplus_value,
@@ -159,13 +155,13 @@ async function postDifferences(ctx: Context, check: LockedCheck, different: read
     commission: rows[0]?.commission ?? [],
   }
   const fieldOf = () => (field: string) => (field === 'date' ? ownField(field) : 'status')
-  const made: number[] = []
-  if (surplus.length > 0) made.push(await post(ctx, documentType.surplus, fields, { items: surplus, fieldOf }))
-  if (shortage.length > 0) made.push(await post(ctx, documentType.shortage, fields, { items: shortage, fieldOf }))
-  return made
+  const documentIds: number[] = []
+  if (surplus.length > 0) documentIds.push(await post(ctx, documentType.surplus, fields, { items: surplus, fieldOf }))
+  if (shortage.length > 0) documentIds.push(await post(ctx, documentType.shortage, fields, { items: shortage, fieldOf }))
+  return documentIds
 }
 
-/** What the differences came to in the ledger. */
+/** Ledger values of the differences. */
 async function keepValues(db: Db, checkId: number, documents: readonly number[]): Promise<void> {
   await sql`
     update stock_check_lines l set surplus_value = m.surplus, shortage_value = m.shortage

@@ -13,7 +13,7 @@ import { fullName } from '../customers/customers.names.ts'
 import { begin } from './stock-checks.transitions.ts'
 import { loadCheck } from './stock-checks.record.ts'
 
-/** What a new check starts from: whoever makes it is responsible, and the last commission signs. */
+/** Defaults: the user responsible, the last commission. */
 export const form: Handler<typeof stockChecks.form> = async ({ db, user, today }) => {
   const { rows } = await sql<{ id: number; name: string }>`select id, name from warehouses where is_active order by name, id`.execute(db)
   return {
@@ -29,13 +29,13 @@ async function lastCommission(db: Db): Promise<Members> {
   return rows[0]?.commission ?? []
 }
 
-/** Begins a check: what lies in the warehouse is read from the books at one moment, while nothing of it moves. */
+/** Reads book quantities at one moment under locks. */
 export const create: Handler<typeof stockChecks.create> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { warehouse_id, categories = [], commission, ...fields } = body
   await requireHeader(db, body)
   await allowOverlap(ctx, warehouse_id, categories)
-  // The moment is taken once all that lies there is held: a move is either in the books by then, or comes after it.
+  // With all stock items locked, every move is either booked or later.
   await sql`select id from stock_items where warehouse_id = ${warehouse_id} order by id for share`.execute(db)
   const { id } = await db
     .insertInto('stock_checks')
@@ -65,10 +65,7 @@ export const create: Handler<typeof stockChecks.create> = async (ctx) => {
   return { stock_check_id: id, data: await loadCheck(ctx, id) }
 }
 
-/**
- * Open checks of the same goods are named before another begins. The warehouse is held first, so that of two who begin
- * at once one sees the other's.
- */
+/** Confirms overlapping checks. Locks the warehouse, to serialise. */
 async function allowOverlap(
   { db, confirmed }: Pick<Context, 'db' | 'confirmed'>,
   warehouseId: number,
@@ -83,27 +80,27 @@ async function allowOverlap(
     from stock_checks t left join users r on r.id = t.responsible_user_id
     where t.warehouse_id = ${warehouseId} and t.status = ${stockCheck.initial} and ${sharesGoods(categories)} order by t.id`.execute(db)
   if (rows.length === 0) return
-  const told = rows.map(({ date, responsible, categories: counted }) =>
+  const overlapTexts = rows.map(({ date, responsible, categories: counted }) =>
     [formatDate(date), counted ?? 'visas preces', responsible].filter(Boolean).join(', '),
   )
   throw Refusal.confirm(
     'check-overlaps',
     'warehouse_id',
-    `Tās pašas preces jau skaita: ${told.join('; ')}. Sākt vēl vienu inventarizāciju?`,
+    `Tās pašas preces jau skaita: ${overlapTexts.join('; ')}. Sākt vēl vienu inventarizāciju?`,
   )
 }
 
-/** Whether the check `t` counts goods of the categories asked or of those below them, or either counts all. */
+/** Categories overlap including descendants; no category means all. */
 function sharesGoods(categories: readonly number[]): RawBuilder<boolean> {
   if (categories.length === 0) return sql`true`
-  const chosen = sql`select category_id as id from stock_check_categories where stock_check_id = t.id`
+  const checkCategories = sql`select category_id as id from stock_check_categories where stock_check_id = t.id`
   const below = (first: RawBuilder<unknown>) =>
     sql`(with recursive tree as (${first} union select c.id from categories c join tree on c.parent_id = tree.id) select id from tree)`
-  return sql`(not exists (${chosen}) or exists (
-    ${below(chosen)} intersect ${below(sql`select unnest(${[...categories]}::bigint[]) as id`)}))`
+  return sql`(not exists (${checkCategories}) or exists (
+    ${below(checkCategories)} intersect ${below(sql`select unnest(${[...categories]}::bigint[]) as id`)}))`
 }
 
-/** The moment of now as moves of the ledger take it (`post_movement`), or the one that the session lives at. */
+/** As `post_movement`, or the session's simulated moment. */
 export const presentMoment = sql<string>`case when moment() < now() then moment() else clock_timestamp() end`
 
 function signing(members: readonly { name: string; job_title?: string | null | undefined }[]): Members {
@@ -121,8 +118,8 @@ async function requireHeader(
     if (!warehouse.is_active) throw Refusal.field('warehouse_id', `${label}: noliktava nav aktīva`)
   }
   if (categories !== undefined && categories.length > 0) {
-    const known = await db.selectFrom('categories').select('id').where('id', 'in', categories).execute()
-    const place = categories.findIndex((id) => !known.some((each) => each.id === id))
+    const existingCategories = await db.selectFrom('categories').select('id').where('id', 'in', categories).execute()
+    const place = categories.findIndex((id) => !existingCategories.some((each) => each.id === id))
     if (place >= 0) throw Refusal.field(`categories.${place}`, `Lauks „${labelOf('categories')}”: kategorija neeksistē`)
   }
   if (responsible_user_id != null) {
@@ -133,24 +130,22 @@ async function requireHeader(
   }
 }
 
-/** Saves the header of an open check. */
 export const update: Handler<typeof stockChecks.update> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { lock_version, commission, ...fields } = body
   const { id } = await begin(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, { responsible_user_id: fields.responsible_user_id })
   const changes = { ...definedFields(fields), ...(commission && { commission: JSON.stringify(signing(commission)) }) }
-  const told = await trail(db, 'stock_checks', id, changes)
+  const trailEntry = await trail(db, 'stock_checks', id, changes)
   await db
     .updateTable('stock_checks')
     .set({ ...changes, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'stock_checks', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'stock_checks', id, event: 'EDIT', ...trailEntry })
   return { data: await loadCheck(ctx, id) }
 }
 
-/** Deletes an open check with all that was counted. */
 export const remove: Handler<typeof stockChecks.remove> = async (ctx) => {
   const { id } = await begin(ctx, ctx.params.id, 'DELETE')
   await sql`delete from stock_checks where id = ${id}`.execute(ctx.db)

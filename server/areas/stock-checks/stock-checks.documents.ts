@@ -17,17 +17,15 @@ import { print } from '../files/files.print.ts'
 import { checkLines } from './stock-checks.lines.ts'
 import { loadCheck } from './stock-checks.record.ts'
 
-/** Rows that a print holds at most; more is a matter of spreadsheets. */
+/** Use the spreadsheet for more. */
 const mostRows = 10_000
 
-/** What differs, with its value: the commission signs it. */
 export const pdf: Handler<typeof stockChecks.pdf> = async (ctx) => {
   const { check, lines } = await whole(ctx, ctx.params.id)
   if (isHidden(check)) throw Refusal.field('id', 'Līdz inventarizācija ir pieņemta, starpības redz tikai tās atbildīgais')
   return printed(ctx, check, 'starpibas', listOf(ctx, check, lines, 'different'))
 }
 
-/** All goods with what was counted, or a blank sheet to count by. */
 export const allPdf: Handler<typeof stockChecks.allPdf> = async (ctx) => {
   const { check, lines } = await whole(ctx, ctx.params.id)
   const document = ctx.query.blank ? sheetOf(lines) : listOf(ctx, check, lines, 'all')
@@ -42,7 +40,7 @@ async function whole(ctx: Context, id: number): Promise<{ check: StockCheckRecor
   return { check, lines: await checkLines(ctx, id) }
 }
 
-/** The record came without what differs: this person is not to see what the books say. */
+/** The user may not see book values. */
 const isHidden = ({ totals }: StockCheckRecord): boolean => totals.different === null
 
 type Body = Pick<TableDocument, 'title' | 'columns' | 'rows'> & Partial<Pick<TableDocument, 'totals' | 'remarks' | 'signers'>>
@@ -80,14 +78,13 @@ const goodsCells = ({ shelf, sku, name, measure_unit }: StockCheckLine, units: r
 ]
 const quantityText = (value: string | null): string => (value === null ? '' : formatQuantity(value))
 
-/** What differs of a line one way, and the numbers of the pieces. */
 interface Part {
   quantity: string | null
   value: string | null | undefined
   units: readonly string[]
 }
 
-/** A line's difference; of pieces surplus and shortage apart, as they are booked (docs/domain/stock.md#stock-checks). */
+/** Units: surplus and shortage are booked separately (docs/domain/stock.md#stock-checks). */
 function partsOf({ difference, difference_value, surplus_units, missing_units, surplus_value, shortage_value }: StockCheckLine): Part[] {
   const pieces: Part[] = [
     { quantity: String(surplus_units.length), value: surplus_value, units: surplus_units },
@@ -120,7 +117,7 @@ function listOf(ctx: Context, check: StockCheckRecord, all: readonly StockCheckL
     ...(costs && { totals: ['Kopā', ...Array.from({ length: 7 }, () => ''), formatAmount(differences)] }),
     rows: lines.flatMap((line) => {
       const [first, ...more] = partsOf(line)
-      const told = (part: Part | undefined) => [
+      const partCells = (part: Part | undefined) => [
         ...(books ? [quantityText(part?.quantity ?? null)] : []),
         ...(costs ? [part?.value == null ? '' : formatAmount(part.value)] : []),
       ]
@@ -129,9 +126,9 @@ function listOf(ctx: Context, check: StockCheckRecord, all: readonly StockCheckL
           ...goodsCells(line, first?.units),
           ...(books ? [line.expected, line.moved].map(quantityText) : []),
           line.state === 'skipped' ? 'izlaists' : quantityText(line.counted),
-          ...told(first),
+          ...partCells(first),
         ],
-        ...more.map((part) => [...goodsCells(line, part.units), ...(books ? ['', ''] : []), '', ...told(part)]),
+        ...more.map((part) => [...goodsCells(line, part.units), ...(books ? ['', ''] : []), '', ...partCells(part)]),
       ]
     }),
     remarks: [
@@ -145,7 +142,7 @@ function listOf(ctx: Context, check: StockCheckRecord, all: readonly StockCheckL
   }
 }
 
-/** What the books say stands nowhere on it, so that it is counted and not copied. */
+/** Without book values, so that goods are really counted. */
 function sheetOf(lines: readonly StockCheckLine[]): Body {
   return {
     title: 'Inventarizācijas lapa',
@@ -155,10 +152,9 @@ function sheetOf(lines: readonly StockCheckLine[]): Body {
   }
 }
 
-/** Namespace of our own, which no outside standard describes. */
+/** Our own namespace. */
 const namespace = 'urn:darbgalds:stock-check:1'
 
-/** A check for the accounting program: who counted when, every line, what differs and what it is worth. */
 export const xml: Handler<typeof stockChecks.xml> = async (ctx) => {
   const check = await loadCheck(ctx, ctx.params.id)
   const lines = await checkLines(ctx, check.id)

@@ -5,7 +5,6 @@ import type { StockCheckFacts } from '../../../machines/stock-check.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What the lifecycle of a stock check has to know. */
 export async function checkFacts(db: Db, id: number): Promise<StockCheckFacts> {
   const { rows } = await sql<Omit<StockCheckFacts, 'fault'> & { ahead: string | null }>`
     select case when t.date > today() and t.accepted_at is null then t.date end as ahead, coalesce(t.date <= locked_until(), false) as "periodClosed",
@@ -27,7 +26,7 @@ interface Faulty {
   held: string | null
 }
 
-/** Why the difference of a line cannot be posted; null when all can. */
+/** Null if all differences can be posted. */
 async function faultyLine(db: Db, checkId: number): Promise<string | null> {
   const { rows } = await sql<Faulty>`
     select k.name, j.difference, s.on_hand, (j.difference > 0 or cardinality(j.surplus_units) > 0) and j.known_cost is null as costs_nothing,

@@ -3,7 +3,6 @@ import type { Db } from '../../http/context.ts'
 import type { UnitKind } from '../stock/stock.units.ts'
 import type { LockedCheck } from './stock-checks.transitions.ts'
 
-/** Goods that a code names, as they are counted. */
 export interface CountedGoods {
   item_id: number
   name: string
@@ -12,22 +11,17 @@ export interface CountedGoods {
   unit_kind: UnitKind | null
   unit: string
   decimals: number
-  /** Among the categories that the check counts. */
   in_scope: boolean
-  /** The piece that the code is the number of. */
   unit_number: string | null
 }
 
-/**
- * Goods by the codes that scanners read: our article number in any case, else a barcode, else the number of a piece;
- * of two pieces of one number the one that the books have in this warehouse. Codes that nobody knows are left out.
- */
+/** Article number ignoring case, else barcode, else unit number, preferring this warehouse; omits unknown codes. */
 export async function goodsByCode(db: Db, check: LockedCheck, codes: readonly string[]): Promise<Map<string, CountedGoods>> {
-  const asked = [...new Set(codes)]
-  if (asked.length === 0) return new Map()
+  const distinctCodes = [...new Set(codes)]
+  if (distinctCodes.length === 0) return new Map()
   const { rows } = await sql<CountedGoods & { code: string }>`
     select a.code, ${goodsColumns}, f.unit_number, ${inScope(check.id)} as in_scope
-    from unnest(${asked}::text[]) as a (code)
+    from unnest(${distinctCodes}::text[]) as a (code)
     cross join lateral (
       select id, null as unit_number, 1 as place from catalog_items where lower(sku) = lower(a.code)
       union all select id, null, 2 from item_of_barcode(a.code) as b (id) where id is not null
@@ -41,7 +35,7 @@ export async function goodsByCode(db: Db, check: LockedCheck, codes: readonly st
   return new Map(rows.map(({ code, ...goods }) => [code, goods]))
 }
 
-/** The same by the keys of lines of a check, or of items; those that are not there are left out. */
+/** Omits missing ones. */
 export async function goodsOf(
   db: Db,
   check: LockedCheck,
@@ -60,12 +54,12 @@ export async function goodsOf(
 const goodsColumns = sql`k.id as item_id, k.name, k.is_stocked, k.has_units, k.unit_kind, u.abbreviation as unit, u.decimals`
 
 function inScope(checkId: number) {
-  const chosen = sql`select category_id from stock_check_categories where stock_check_id = ${checkId}`
-  return sql<boolean>`(not exists (${chosen}) or k.category_id in (
-    with recursive tree as (${chosen} union select c.id from categories c join tree on c.parent_id = tree.category_id) select category_id from tree))`
+  const checkCategories = sql`select category_id from stock_check_categories where stock_check_id = ${checkId}`
+  return sql<boolean>`(not exists (${checkCategories}) or k.category_id in (
+    with recursive tree as (${checkCategories} union select c.id from categories c join tree on c.parent_id = tree.category_id) select category_id from tree))`
 }
 
-/** What moved of goods `s` between the first and the last count of their line; null where it was counted at one moment. */
+/** Null if counted at one moment. */
 export function movedBetween(line: 'l' | 't') {
   const [first, last] = [sql.ref(`${line}.first_counted_at`), sql.ref(`${line}.counted_at`)]
   return sql<string | null>`case when ${first} < ${last} then (

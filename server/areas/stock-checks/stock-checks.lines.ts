@@ -16,7 +16,6 @@ import { fullName } from '../customers/customers.names.ts'
 import { movedBetween } from './stock-checks.goods.ts'
 import { categoriesOf, checkRows, isBlind, loadCheck } from './stock-checks.record.ts'
 
-/** Stock checks, newest first. */
 export const list: Handler<typeof stockChecks.list> = async (ctx) => {
   const { db, query } = ctx
   return page(db, query, {
@@ -34,17 +33,15 @@ export const list: Handler<typeof stockChecks.list> = async (ctx) => {
   })
 }
 
-/** One stock check. */
 export const show: Handler<typeof stockChecks.show> = async (ctx) => ({ data: await loadCheck(ctx, ctx.params.id) })
 
-/** Goods of a check, by shelf and name. */
 export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
   const { db, query, user } = ctx
-  const known = await knownCheck(db, ctx.params.id)
-  const { id } = known
+  const check = await checkHeaderOf(db, ctx.params.id)
+  const { id } = check
   return page(db, query, {
     from: sql`stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id`,
-    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query, isBlind(user, known, known.responsible_user_id))],
+    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query, isBlind(user, check, check.responsible_user_id))],
     orders: [
       { key: 'shelf', by: sql`coalesce(s.shelf, '') || ' ' || k.name`, direction: 'asc', type: 'text' },
       { key: 'name', by: sql`k.name`, direction: 'asc', type: 'text' },
@@ -56,7 +53,7 @@ export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
   })
 }
 
-/** What of a line the books say; that it differs from them, too. */
+/** Hidden book values and differences. */
 const unseen = {
   expected: null,
   moved: null,
@@ -86,18 +83,18 @@ const stateCondition: Readonly<Record<keyof typeof checkLineStates, RawBuilder<u
   different: sql`t.counted is not null and ${isDifferent}`,
 }
 
-/** Who does not see what differs finds all that is counted as such. */
+/** Without differences, all counted lines look alike. */
 const unseenStates: Partial<typeof stateCondition> = { counted: sql`t.counted is not null`, different: sql`false` }
 
-/** Goods of a check by the keys of their lines, or all of them in the order of shelves, as far as this person sees them. */
+/** In shelf order, as visible to the user. */
 export async function checkLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   checkId: number,
   ids?: readonly number[],
 ): Promise<StockCheckLine[]> {
-  const known = await knownCheck(db, checkId)
+  const checkHeader = await checkHeaderOf(db, checkId)
   const lines = await allOf(db, checkId, ids)
-  if (!isBlind(user, known, known.responsible_user_id)) return lines
+  if (!isBlind(user, checkHeader, checkHeader.responsible_user_id)) return lines
   return lines.map((line) => ({ ...line, ...unseen, state: line.state === 'different' ? 'counted' : line.state }))
 }
 
@@ -124,11 +121,11 @@ async function allOf(db: Db, checkId: number, ids?: readonly number[]): Promise<
 
 type PieceState = keyof typeof pieceStates
 
-/** Pieces of a line of serialised goods, what is not as it should be first. */
+/** Deviations first. */
 export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, user }) => {
   const line = await sql<{ id: number }>`select stock_check_id as id from stock_check_lines where id = ${params.id}`.execute(db)
-  const known = await knownCheck(db, line.rows[0]?.id ?? 0)
-  // Of an accepted check the books have followed since: what was surplus and missing then stands on the line.
+  const checkHeader = await checkHeaderOf(db, line.rows[0]?.id ?? 0)
+  // Books have changed since acceptance; the line stores the difference.
   const { rows } = await sql<{ number: string; state: PieceState; status: string | null; warehouse: string | null }>`
     select p.number, case when p.number = any (l.surplus_units) then 'surplus' else p.state end as state, u.status, w.name as warehouse
     from stock_check_lines l cross join lateral (
@@ -137,10 +134,10 @@ export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, u
     ) p
     left join catalog_item_units u on u.id = p.unit_id left join stock_items s on s.id = u.stock_item_id left join warehouses w on w.id = s.warehouse_id
     where l.id = ${params.id} order by p.state = 'found', p.state, p.number`.execute(db)
-  // Numbers that nobody found yet are what the books say.
-  const seen = isBlind(user, known, known.responsible_user_id) ? rows.filter(({ state }) => state !== 'missing') : rows
+  // Missing numbers would reveal the books.
+  const visiblePieces = isBlind(user, checkHeader, checkHeader.responsible_user_id) ? rows.filter(({ state }) => state !== 'missing') : rows
   return {
-    data: seen.map(({ number, state, status, warehouse }) => ({
+    data: visiblePieces.map(({ number, state, status, warehouse }) => ({
       number,
       state,
       place: state === 'elsewhere' ? (warehouse ?? (status ? (unitStates[status] ?? null) : null)) : null,
@@ -150,10 +147,9 @@ export const pieces: Handler<typeof stockChecks.pieces> = async ({ db, params, u
 
 const unitStates: Readonly<Record<string, string>> = catalogItemUnit.states
 
-/** What people scanned and typed, the newest first. */
 export const counts: Handler<typeof stockChecks.counts> = async (ctx) => {
   const { db, query, user } = ctx
-  const { id } = await knownCheck(db, ctx.params.id)
+  const { id } = await checkHeaderOf(db, ctx.params.id)
   return page(db, query, {
     from: sql`stock_check_counts t`,
     where: [
@@ -179,18 +175,17 @@ async function countRows(db: Db, ids: readonly number[]): Promise<StockCheckCoun
   return rows
 }
 
-type Known = Pick<StockCheckRecord, 'id' | 'hides_expected' | 'status'> & { responsible_user_id: number | null }
+type CheckHeader = Pick<StockCheckRecord, 'id' | 'hides_expected' | 'status'> & { responsible_user_id: number | null }
 
-/** A check by its key; 404 when there is none. */
-async function knownCheck(db: Db, id: number): Promise<Known> {
-  const { rows } = await sql<Known>`
+/** Throws 404 if there is none. */
+async function checkHeaderOf(db: Db, id: number): Promise<CheckHeader> {
+  const { rows } = await sql<CheckHeader>`
     select id, hides_expected, status, responsible_user_id from stock_checks where id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** Categories that a check counts. */
 export const categories: Handler<typeof stockChecks.categories> = async ({ db, params }) => {
-  const { id } = await knownCheck(db, params.id)
+  const { id } = await checkHeaderOf(db, params.id)
   return { data: await categoriesOf(db, id) }
 }

@@ -9,7 +9,6 @@ import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { checkFacts } from './stock-checks.facts.ts'
 
-/** What the documents of a check name as their source. */
 export const checkSource = 'stock_check' as const
 
 const rowColumns = sql`t.id, t.uuid, t.status, t.date, ${named(sql`w.id`, sql`w.name`)} as warehouse,
@@ -19,7 +18,6 @@ const rowColumns = sql`t.id, t.uuid, t.status, t.date, ${named(sql`w.id`, sql`w.
 
 const rowTables = sql`stock_checks t join warehouses w on w.id = t.warehouse_id left join users r on r.id = t.responsible_user_id`
 
-/** Rows of the list of stock checks by key. */
 export async function checkRows(db: Db, ids: number[]): Promise<StockCheckRow[]> {
   const { rows } = await sql<StockCheckRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -27,7 +25,7 @@ export async function checkRows(db: Db, ids: number[]): Promise<StockCheckRow[]>
 
 type Header = Omit<StockCheckRecord, 'categories' | 'totals' | 'counters' | 'documents' | 'can'>
 
-/** Whether what the books say is kept from this person: who counts an open check of that kind is to count, and not to copy. */
+/** Hides book values from counters of an open blind check. */
 export function isBlind(
   { id }: Pick<Context['user'], 'id'>,
   { hides_expected, status }: Pick<StockCheckRecord, 'hides_expected' | 'status'>,
@@ -36,7 +34,7 @@ export function isBlind(
   return hides_expected && status === stockCheck.initial && responsibleId !== id
 }
 
-/** A stock check as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadCheck({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<StockCheckRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.commission, t.hides_expected, t.notes, t.snapshot_at, t.accepted_at,
@@ -53,11 +51,11 @@ export async function loadCheck({ db, user }: Pick<Context, 'db' | 'user'>, id: 
     checkFacts(db, id),
   ])
   const unseen = { different: null, surplus_value: null, shortage_value: null }
-  const told = isBlind(user, header, header.responsible_user?.id ?? null) ? { ...totals, ...unseen } : totals
-  return { ...header, categories, totals: told, counters, documents, can: abilitiesOf(user, stockCheck, header.status, facts) }
+  const visibleTotals = isBlind(user, header, header.responsible_user?.id ?? null) ? { ...totals, ...unseen } : totals
+  return { ...header, categories, totals: visibleTotals, counters, documents, can: abilitiesOf(user, stockCheck, header.status, facts) }
 }
 
-/** Categories that a check counts; none when it counts all. */
+/** None: all goods. */
 export async function categoriesOf(db: Db, id: number): Promise<StockCheckRecord['categories']> {
   const { rows } = await sql<{ id: number; name: string }>`
     select k.id, k.name from stock_check_categories c join categories k on k.id = c.category_id

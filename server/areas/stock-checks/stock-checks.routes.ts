@@ -8,7 +8,6 @@ import { categories, counts, lines, list, pieces, show } from './stock-checks.li
 import { allPdf, pdf, xml } from './stock-checks.documents.ts'
 import { excel, upload } from './stock-checks.sheet.ts'
 
-/** Handlers of area «Stock checks». */
 export const stockCheckHandlers: Handlers<typeof stockChecks> = {
   list,
   create,

@@ -23,20 +23,20 @@ import { loadCheck } from './stock-checks.record.ts'
 const heads = { sku: 'Artikuls', counted: 'Saskaitīts', units: 'Vienības (IMEI)', sheet: 'Lapa' } as const
 
 /**
- * A check as a spreadsheet to be filled in: what is written into «Saskaitīts» is added to what others counted. Each
- * download is a sheet of its own, so that reading it again in a better form takes the place of its first reading.
+ * Values in «Saskaitīts» add to other counts. Each download has an id, so a corrected upload replaces the former
+ * one.
  */
 export const excel: Handler<typeof stockChecks.excel> = async (ctx) => {
   const check = await loadCheck(ctx, ctx.params.id)
   const lines = await checkLines(ctx, check.id)
   const sheet = `L${ctx.now.getTime().toString(36).toUpperCase()}`
-  const told = check.hides_expected && check.accepted_at === null ? [] : bookColumns
+  const visibleColumns = check.hides_expected && check.accepted_at === null ? [] : bookColumns
   const columns: readonly SheetColumn<StockCheckLine>[] = [
     { header: labelOf('shelf'), width: 12, cell: ({ shelf }) => shelf },
     { header: heads.sku, width: 18, cell: ({ sku }) => sku },
     { header: labelOf('catalog_item_id'), width: 48, cell: ({ name }) => name },
     { header: labelOf('measure_unit_id'), width: 12, cell: ({ measure_unit }) => measure_unit.name },
-    ...told,
+    ...visibleColumns,
     { header: 'Jau saskaitīts', width: 14, kind: 'quantity', cell: ({ counted }) => counted },
     { header: heads.counted, width: 14, kind: 'quantity', cell: () => null },
     { header: heads.units, width: 30, cell: () => null },
@@ -55,25 +55,25 @@ async function* each(lines: readonly StockCheckLine[]): AsyncGenerator<StockChec
   yield* lines
 }
 
-/** Reads a sheet that was filled in; what is wrong is told by row and cell, and nothing is taken before all of it is right. */
+/** Reports faults by row and cell; saves nothing while there is one. */
 export const upload: Handler<typeof stockChecks.upload> = async (ctx) => {
   const { files } = ctx.body
   const bytes = files[0]?.bytes ?? new Uint8Array()
-  const sought = [heads.sku, heads.counted]
-  const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, sought })
+  const requiredHeads = [heads.sku, heads.counted]
+  const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, sought: requiredHeads })
   const { rows } = table
   if (rows.length > sheetRows) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
   confirmLeftOut(ctx, table)
   const check = await begin(ctx, ctx.params.id, 'UPLOAD')
   const columns = columnsOf(rows)
-  const own = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
-  const { counts, errors } = await countsIn(ctx, check, { rows, columns, own })
+  const contentHash = createHash('sha256').update(bytes).digest('hex').slice(0, 12)
+  const { counts, errors } = await countsIn(ctx, check, { rows, columns, own: contentHash })
   if (Object.keys(errors).length > 0) throw Refusal.fields(firstOf(errors))
   if (counts.length === 0) throw Refusal.field('files', `Kolonnā „${heads.counted}” nav neviena daudzuma`)
   const changed = await withoutEarlier(ctx, check, counts)
-  const taken = await takeCounts(ctx, check, changed)
-  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'UPLOAD', after: { counts: taken.size } })
-  return { counts: taken.size, data: await loadCheck(ctx, check.id) }
+  const storedKeys = await takeCounts(ctx, check, changed)
+  ctx.audit({ entity: 'stock_checks', id: check.id, event: 'UPLOAD', after: { counts: storedKeys.size } })
+  return { counts: storedKeys.size, data: await loadCheck(ctx, check.id) }
 }
 
 interface Columns {
@@ -113,7 +113,7 @@ async function countsIn(
     const isEmpty =
       at <= columns.head ||
       [columns.counted, columns.units].every((place) => cellText(cells[place]) === '' && cellFault(cells[place]) === null)
-    // Our own sheet ends with no sums, but who filled it in may have added them.
+    // Users may have added totals.
     if (!isEmpty && sku === '' && isTotalsRow(cells)) return []
     return isEmpty ? [] : [{ number: at + 1, cells, sku }]
   })
@@ -124,7 +124,7 @@ async function countsIn(
   )
   const onCheck = await itemsOn(db, check)
   const read: Read = { counts: [], errors: {} }
-  const seen = new Set<string>()
+  const seenCodes = new Set<string>()
   for (const { number, cells, sku } of filled) {
     const complain = (place: number, text: string) => {
       const letter = place < 0 ? '' : columnLetter(place)
@@ -134,14 +134,14 @@ async function countsIn(
     const found = goods.get(sku)
     if (silent !== undefined) complain(silent, cellFault(cells[silent]) ?? '')
     else if (!found || !onCheck.has(found.item_id)) complain(columns.sku, `artikula „${sku}” šajā inventarizācijā nav`)
-    else if (seen.has(sku)) complain(columns.sku, `artikuls „${sku}” lapā ir vairākkārt`)
+    else if (seenCodes.has(sku)) complain(columns.sku, `artikuls „${sku}” lapā ir vairākkārt`)
     else {
       const sheet = cellText(cells[columns.sheet]) || own
       const row = rowOf(found, { quantity: cells[columns.counted], units: cellText(cells[columns.units]), sheet })
       if (typeof row === 'string') complain(found.has_units ? columns.units : columns.counted, row)
       else read.counts.push(...row)
     }
-    seen.add(sku)
+    seenCodes.add(sku)
   }
   return read
 }
@@ -153,10 +153,7 @@ async function itemsOn(db: Db, check: LockedCheck): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/**
- * What of a sheet is new: goods that it told the same of before keep their count and its time, what it told otherwise
- * is taken back. Counts of other sheets and of people stay.
- */
+/** Equal counts of the same sheet stay, others are revoked. */
 async function withoutEarlier({ db, user }: Context, check: LockedCheck, counts: readonly NewRow[]): Promise<NewRow[]> {
   const sheets = [...new Set(counts.map(({ asked }) => sheetOf(asked.key)))]
   const { rows } = await sql<{ item_id: number; ids: number[]; told: string }>`
@@ -165,11 +162,13 @@ async function withoutEarlier({ db, user }: Context, check: LockedCheck, counts:
     from stock_check_counts c join stock_check_lines l on l.id = c.stock_check_line_id join stock_items s on s.id = l.stock_item_id
     where c.stock_check_id = ${check.id} and c.source = 'sheet' and c.taken_back_at is null and split_part(c.key, ':', 2) = any (${sheets})
     group by 1`.execute(db)
-  const told = new Map<number, string[]>()
+  const earlierCounts = new Map<number, string[]>()
   for (const { goods, unit_number, quantity } of counts) {
-    if (goods) told.set(goods.item_id, [...(told.get(goods.item_id) ?? []), unit_number ?? big(quantity).toFixed()])
+    if (goods) earlierCounts.set(goods.item_id, [...(earlierCounts.get(goods.item_id) ?? []), unit_number ?? big(quantity).toFixed()])
   }
-  const same = new Set(rows.filter((row) => told.get(row.item_id)?.toSorted().join(' ') === row.told).map(({ item_id }) => item_id))
+  const same = new Set(
+    rows.filter((row) => earlierCounts.get(row.item_id)?.toSorted().join(' ') === row.told).map(({ item_id }) => item_id),
+  )
   const back = rows.filter(({ item_id }) => !same.has(item_id)).flatMap(({ ids }) => ids)
   const fresh = counts.filter(({ goods }) => goods && !same.has(goods.item_id))
   if (back.length + fresh.length === 0) throw Refusal.field('files', 'Šī lapa jau ir nolasīta')
@@ -179,29 +178,27 @@ async function withoutEarlier({ db, user }: Context, check: LockedCheck, counts:
 
 const sheetOf = (key: string): string => key.split(':')[1] ?? ''
 
-/** Counts of a row, or why it cannot be one. */
 function rowOf(
   goods: CountedGoods,
   { quantity, units, sheet }: { quantity: Cell | undefined; units: string; sheet: string },
 ): NewRow[] | string {
   const none = { goods, names_goods: false, reason: null, source: 'sheet' as const }
-  const asked = () => ({ key: `sheet:${sheet.slice(0, 20)}:${randomUUID().slice(0, 18)}` })
-  const told = cellText(quantity) === '' ? null : cellDecimal(quantity, 4)
-  if (cellText(quantity) !== '' && (told === null || big(told).lt(0))) return `„${cellText(quantity)}” nav daudzums`
+  const newKey = () => ({ key: `sheet:${sheet.slice(0, 20)}:${randomUUID().slice(0, 18)}` })
+  const countedQuantity = cellText(quantity) === '' ? null : cellDecimal(quantity, 4)
+  if (cellText(quantity) !== '' && (countedQuantity === null || big(countedQuantity).lt(0))) return `„${cellText(quantity)}” nav daudzums`
   if (!goods.has_units) {
-    if (told === null) return 'nav norādīts daudzums'
-    const beyond = beyondUnit(goods, told)
-    return beyond ?? [{ ...none, asked: asked(), quantity: told, unit_number: null }]
+    if (countedQuantity === null) return 'nav norādīts daudzums'
+    const beyond = beyondUnit(goods, countedQuantity)
+    return beyond ?? [{ ...none, asked: newKey(), quantity: countedQuantity, unit_number: null }]
   }
   const numbers = units.split(/[\s,;]+/).flatMap((each) => (each === '' ? [] : [unitNumber(goods.unit_kind, each)]))
   const wrong = numbers.map((each) => wrongUnitNumber(goods.unit_kind, each)).find((each) => each !== null)
   if (wrong) return wrong
-  if (told !== null && !big(told).eq(numbers.length)) return 'numuru skaitam jāatbilst daudzumam'
-  if (numbers.length === 0) return [{ ...none, asked: asked(), quantity: '0', unit_number: null }]
-  return numbers.map((number) => ({ ...none, asked: asked(), quantity: '1', unit_number: number }))
+  if (countedQuantity !== null && !big(countedQuantity).eq(numbers.length)) return 'numuru skaitam jāatbilst daudzumam'
+  if (numbers.length === 0) return [{ ...none, asked: newKey(), quantity: '0', unit_number: null }]
+  return numbers.map((number) => ({ ...none, asked: newKey(), quantity: '1', unit_number: number }))
 }
 
-/** The first faults as the sheet is read, and how many there are in all. */
 function firstOf(errors: FieldErrors): FieldErrors {
   const all = Object.entries(errors)
   if (all.length <= sheetFaults) return errors

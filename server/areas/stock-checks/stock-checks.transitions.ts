@@ -6,7 +6,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { checkFacts } from './stock-checks.facts.ts'
 import { loadCheck } from './stock-checks.record.ts'
 
-/** The header of a stock check that this transaction holds. */
 export interface LockedCheck {
   id: number
   status: StockCheckState
@@ -20,17 +19,16 @@ export interface LockedCheck {
 
 const kind = { chart: stockCheck, facts: checkFacts, load: loadCheck }
 
-/** How events of a stock check begin and where they lead. */
 export const { begin, allowOnce, stateAfter } = stepsOf({ ...kind, lock: lockCheck })
 
-/** Counting begins beside the counting of others: it only keeps away what changes or ends the check. */
+/** Counting needs only a shared lock. */
 export const { begin: beginCounting } = stepsOf({
   ...kind,
   facts: () => Promise.resolve({ uncounted: 0, aside: 0, periodClosed: false, fault: null }),
   lock: (ctx: Pick<Context, 'db'>, id: number) => locked(ctx, id, 'share'),
 })
 
-/** Holds a check for this transaction alone; 404 when there is none. */
+/** Exclusive; throws 404 if there is none. */
 export function lockCheck(ctx: Pick<Context, 'db'>, id: number): Promise<LockedCheck> {
   return locked(ctx, id, 'update')
 }

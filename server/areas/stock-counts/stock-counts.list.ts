@@ -6,7 +6,6 @@ import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { countItems, countRows, loadCount } from './stock-counts.record.ts'
 
-/** Counting sheets, newest first. */
 export const list: Handler<typeof stockCounts.list> = async (ctx) => {
   const { db, query } = ctx
   return page(db, query, {
@@ -23,12 +22,11 @@ export const list: Handler<typeof stockCounts.list> = async (ctx) => {
   })
 }
 
-/** One counting sheet. */
 export const show: Handler<typeof stockCounts.show> = async (ctx) => {
   return { data: await loadCount(ctx, ctx.params.id) }
 }
 
-/** A counting sheet as a spreadsheet, named with its key (rule R171). */
+/** Rule R171. */
 export const excel: Handler<typeof stockCounts.excel> = async (ctx) => {
   const { id, items } = await loadCount(ctx, ctx.params.id)
   return { name: `${id}_uzskaite.xlsx`, mime: xlsxMime, bytes: spreadsheet('Uzskaite', columns, each(items)) }

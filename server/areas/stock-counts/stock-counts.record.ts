@@ -13,13 +13,12 @@ const rowColumns = sql`t.id, t.uuid, t.status, t.date, t.name, ${named(sql`w.id`
 
 const rowTables = sql`stock_item_counts t join warehouses w on w.id = t.warehouse_id left join users u on u.id = t.created_by`
 
-/** Rows of the list of counting sheets by key. */
 export async function countRows(db: Db, ids: number[]): Promise<StockCountRow[]> {
   const { rows } = await sql<StockCountRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
 }
 
-/** A counting sheet as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadCount({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<StockCountRecord> {
   const { rows } = await sql<Omit<StockCountRecord, 'items' | 'can'>>`
     select ${rowColumns}, t.notes, t.created_at from ${rowTables} where t.id = ${id}`.execute(db)
@@ -28,7 +27,6 @@ export async function loadCount({ db, user }: Pick<Context, 'db' | 'user'>, id: 
   return { ...header, items: await countItems(db, id), can: abilitiesOf(user, stockItemCount, header.status, {}) }
 }
 
-/** Lines of a counting sheet, in the order in which they were counted. */
 export async function countItems(db: Db, id: number): Promise<StockCountItem[]> {
   const { rows } = await sql<StockCountItem>`
     select i.id, i.stock_item_count_id, i.stock_item_id, k.id as item_id, i.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,

@@ -3,7 +3,6 @@ import type { Handlers } from '../../http/context.ts'
 import { addItem, create, lookup, remove, removeItem, updateItem } from './stock-counts.update.ts'
 import { excel, list, show } from './stock-counts.list.ts'
 
-/** Handlers of area «Stock counts». */
 export const stockCountHandlers: Handlers<typeof stockCounts> = {
   list,
   create,

@@ -9,7 +9,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadCount } from './stock-counts.record.ts'
 
-/** Begins a counting sheet of a warehouse. */
 export const create: Handler<typeof stockCounts.create> = async (ctx) => {
   const { db, user, body, today } = ctx
   const warehouse = await db.selectFrom('warehouses').select('id').where('id', '=', body.warehouse_id).executeTakeFirst()
@@ -23,7 +22,6 @@ export const create: Handler<typeof stockCounts.create> = async (ctx) => {
   return { stock_item_count_id: id, data: await loadCount(ctx, id) }
 }
 
-/** Deletes a counting sheet with its lines. */
 export const remove: Handler<typeof stockCounts.remove> = async (ctx) => {
   const { id } = await begin(ctx, ctx.params.id, 'DELETE')
   await sql`delete from stock_item_counts where id = ${id}`.execute(ctx.db)
@@ -57,7 +55,7 @@ interface Found {
   available: string
 }
 
-/** Goods of an article number or barcode in a warehouse; 404 when they are not kept there (docs/domain/catalogue.md#categories-and-items). */
+/** Throws 404 if not stocked there (docs/domain/catalogue.md#categories-and-items). */
 export const lookup: Handler<typeof stockCounts.lookup> = async (ctx) => {
   const found = await stockItemBy(ctx.db, ctx.body.sku, ctx.body.warehouse)
   if (!found) throw Refusal.missing()
@@ -74,7 +72,7 @@ async function stockItemBy(db: Db, code: string, warehouseId: number): Promise<F
   return rows[0]
 }
 
-/** Adds what was counted of some goods; each stands on a sheet once. */
+/** Each good once per sheet. */
 export const addItem: Handler<typeof stockCounts.addItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { id, warehouse_id } = await begin(ctx, params.stockItemCountId, 'ITEM_ADD')
@@ -100,12 +98,12 @@ export const addItem: Handler<typeof stockCounts.addItem> = async (ctx) => {
   return { data: await loadCount(ctx, id) }
 }
 
-type Asked = Parameters<typeof addItem>[0]['body']
+type CountItemInput = Parameters<typeof addItem>[0]['body']
 
 async function goodsOf(
   db: Db,
   warehouseId: number,
-  { sku, stock_item_id }: Asked,
+  { sku, stock_item_id }: CountItemInput,
 ): Promise<{ field: 'sku' | 'stock_item_id'; goods: { id: number; sku: string } }> {
   if (stock_item_id != null) {
     const { rows } = await sql<{ id: number; sku: string }>`
@@ -134,12 +132,11 @@ async function itemOf(ctx: Context, id: number): Promise<Item> {
   return rows[0]
 }
 
-/** Corrects what was counted. */
 export const updateItem: Handler<typeof stockCounts.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { stock_item_count_id } = await itemOf(ctx, params.id)
   const { id } = await begin(ctx, stock_item_count_id, 'ITEM_EDIT')
-  // Read again under the lock: a save that came first may have changed it.
+  // Reread under the lock.
   const before = await itemOf(ctx, params.id)
   if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(ctx, id))
   await db.updateTable('stock_item_count_items').set({ quantity: body.quantity, updated_by: user.id }).where('id', '=', before.id).execute()
@@ -147,12 +144,11 @@ export const updateItem: Handler<typeof stockCounts.updateItem> = async (ctx) =>
   return { data: await loadCount(ctx, id) }
 }
 
-/** Takes a line off a counting sheet. */
 export const removeItem: Handler<typeof stockCounts.removeItem> = async (ctx) => {
   const before = await itemOf(ctx, ctx.params.id)
   const { id } = await begin(ctx, before.stock_item_count_id, 'ITEM_DELETE')
-  const gone = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(ctx.db)
-  if (gone.rows.length === 0) throw Refusal.missing()
+  const deleted = await sql`delete from stock_item_count_items where id = ${before.id} returning id`.execute(ctx.db)
+  if (deleted.rows.length === 0) throw Refusal.missing()
   ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_DELETE', before })
   return { data: await loadCount(ctx, id) }
 }

@@ -2,9 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { startOf } from '../../db/days.ts'
 
 /**
- * What lay there at the end of a day, as `l` beside the stock items `s`. What is kept of its quarter and what moved
- * since; before it is kept (or a day before it changed) what moved until then, or, for a day in the later half of the
- * ledger, what lies there now less what moved since.
+ * Quantities `l` at the end of a day, from the quarter's stored level plus later moves; without one, from moves up
+ * to the day or backwards from today, whichever is shorter.
  */
 export function levels({ date_to, today }: { date_to: string; today: string }): RawBuilder<unknown> {
   if (date_to >= today) return sql`lateral (select s.on_hand as quantity, s.stock_value as value) l on true`

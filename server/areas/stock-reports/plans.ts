@@ -9,42 +9,39 @@ import { documentNumber } from '../stock/movements.ts'
 import type { ReportColumn, ReportPlan } from './columns.ts'
 import { levels } from './levels.ts'
 
-/** What a report is asked for, with its days settled. */
-export interface Asked extends Omit<StockReportRequest, 'date_from' | 'date_to'> {
+export interface ReportQuery extends Omit<StockReportRequest, 'date_from' | 'date_to'> {
   date_from: string
   date_to: string
   today: string
 }
 
-/** How each report is made of the ledger: all of them read the same moves, so that their figures agree. */
-export const plans: Readonly<Record<StockReportType, (asked: Asked) => ReportPlan>> = {
+/** All read the same moves, so that figures agree. */
+export const plans: Readonly<Record<StockReportType, (query: ReportQuery) => ReportPlan>> = {
   balance,
   valuation,
   turnover,
-  movements: (asked) => movesOf(asked, sql`true`),
+  movements: (query) => movesOf(query, sql`true`),
   low_stock: lowStock,
   idle,
   margin,
-  write_offs: (asked) =>
+  write_offs: (query) =>
     movesOf(
-      asked,
+      query,
       sql`${readAs} in ('write_off', 'goods_removal', 'check_shortage') or (${readAs} = 'correction' and ${movedQuantity} < 0)`,
     ),
-  returns: (asked) => movesOf(asked, sql`${readAs} in ('customer_return', 'supplier_return')`),
+  returns: (query) => movesOf(query, sql`${readAs} in ('customer_return', 'supplier_return')`),
   purchases,
   units,
 }
 
 const none = sql`null::bigint`
 
-/** The kind of a movement `m`; of a correction, that of what it corrects: both are read together. */
+/** A correction counts as what it corrects. */
 const readAs = sql`coalesce(m.corrects_kind, m.kind)`
 
-/** The quantity of a movement `m`, or of what it corrects. */
 const movedQuantity = sql`case when m.corrects_id is null then m.quantity else (select c.quantity from stock_movements c where c.id = m.corrects_id) end`
 
-/** Goods `k` in warehouses `w` by what was asked. */
-function goodsConditions({ warehouse_id, supplier_id, category_id, own_category, q }: Asked): RawBuilder<unknown>[] {
+function goodsConditions({ warehouse_id, supplier_id, category_id, own_category, q }: ReportQuery): RawBuilder<unknown>[] {
   return [
     ...(warehouse_id ? [sql`s.warehouse_id = ${warehouse_id}`] : []),
     ...(category_id ? [own_category ? sql`k.category_id = ${category_id}` : inCategories(sql`k.category_id`, [category_id])] : []),
@@ -74,7 +71,7 @@ const value = (id: string, header: string, by: RawBuilder<unknown>): ReportColum
   cost: true,
 })
 
-function balance(asked: Asked): ReportPlan {
+function balance(query: ReportQuery): ReportPlan {
   return {
     columns: [
       ...[sku, name, warehouse, unit],
@@ -85,13 +82,13 @@ function balance(asked: Asked): ReportPlan {
       },
       value('value', 'Vērtība, €', sql`l.value`),
     ],
-    from: sql`${goods} join ${levels(asked)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(asked)])}`,
+    from: sql`${goods} join ${levels(query)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(query)])}`,
     orderBy: byName,
     item: sql`s.id`,
   }
 }
 
-function valuation(asked: Asked): ReportPlan {
+function valuation(query: ReportQuery): ReportPlan {
   return {
     columns: [
       column('warehouse', 'Noliktava', 'text', sql`g.warehouse`),
@@ -101,7 +98,7 @@ function valuation(asked: Asked): ReportPlan {
     ],
     from: sql`(
       select w.id as warehouse_id, w.name as warehouse, c.id as category_id, c.name as category, count(*) as items, sum(l.value) as value
-      from ${goods} join ${levels(asked)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(asked)])} group by w.id, c.id
+      from ${goods} join ${levels(query)} ${whereAll([sql`l.quantity <> 0`, ...goodsConditions(query)])} group by w.id, c.id
     ) g`,
     orderBy: sql`g.warehouse, g.category, g.category_id`,
     item: none,
@@ -109,8 +106,8 @@ function valuation(asked: Asked): ReportPlan {
   }
 }
 
-function turnover(asked: Asked): ReportPlan {
-  const within = sql`effective_at < ${startOf(asked.date_to, 1)}`
+function turnover(query: ReportQuery): ReportPlan {
+  const within = sql`effective_at < ${startOf(query.date_to, 1)}`
   const sum = (what: 'quantity' | 'value', way: '>' | '<') =>
     sql`coalesce(sum(${sql.ref(what)}) filter (where ${within} and ${sql.ref(what)} ${sql.raw(way)} 0), 0)`
   return {
@@ -132,17 +129,17 @@ function turnover(asked: Asked): ReportPlan {
       from stock_items i left join (
         select stock_item_id, sum(quantity) as since, sum(value) as value_since, ${sum('quantity', '>')} as came, ${sum('quantity', '<')} as went,
           ${sum('value', '>')} as value_came, ${sum('value', '<')} as value_went
-        from stock_movements where effective_at >= ${startOf(asked.date_from)} group by 1
+        from stock_movements where effective_at >= ${startOf(query.date_from)} group by 1
       ) m on m.stock_item_id = i.id
       -- A correction goes the way of what it corrects: one that raises the value of an issue makes it less of one.
       left join (
         select r.stock_item_id, sum(case when r.value < 0 and c.quantity > 0 then r.value when r.value > 0 and c.quantity < 0 then -r.value end) as value
         from stock_movements r join stock_movements c on c.id = r.corrects_id
-        where r.effective_at >= ${startOf(asked.date_from)} and r.effective_at < ${startOf(asked.date_to, 1)} group by 1
+        where r.effective_at >= ${startOf(query.date_from)} and r.effective_at < ${startOf(query.date_to, 1)} group by 1
       ) turned on turned.stock_item_id = i.id
     ) t on t.id = s.id ${whereAll([
       sql`(s.on_hand <> t.since or t.came <> 0 or t.went <> 0 or t.value_came <> 0 or t.value_went <> 0)`,
-      ...goodsConditions(asked),
+      ...goodsConditions(query),
     ])}`,
     orderBy: byName,
     item: sql`s.id`,
@@ -154,7 +151,7 @@ const kindWords = sql.join(
   sql` `,
 )
 
-const inPeriod = ({ date_from, date_to }: Asked): RawBuilder<unknown> =>
+const inPeriod = ({ date_from, date_to }: ReportQuery): RawBuilder<unknown> =>
   sql`m.effective_at >= ${startOf(date_from)} and m.effective_at < ${startOf(date_to, 1)}`
 
 const day = column('day', 'Datums', 'date', sql`(m.effective_at at time zone 'Europe/Riga')::date`)
@@ -162,7 +159,7 @@ const kind = column('kind', 'Veids', 'text', kindWords)
 const document = column('document', 'Dokuments', 'text', documentNumber('m'))
 const ofMove = sql`json_build_object('type', m.document_type, 'id', m.document_id)`
 
-function movesOf(asked: Asked, which: RawBuilder<unknown>): ReportPlan {
+function movesOf(query: ReportQuery, which: RawBuilder<unknown>): ReportPlan {
   return {
     columns: [
       ...[day, kind, document, sku, name, warehouse],
@@ -170,14 +167,14 @@ function movesOf(asked: Asked, which: RawBuilder<unknown>): ReportPlan {
       unit,
       value('value', 'Vērtība, €', sql`m.value`),
     ],
-    from: sql`stock_movements m join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), sql`(${which})`, ...goodsConditions(asked)])}`,
+    from: sql`stock_movements m join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(query), sql`(${which})`, ...goodsConditions(query)])}`,
     orderBy: sql`m.effective_at, m.id`,
     item: sql`s.id`,
     document: ofMove,
   }
 }
 
-function lowStock(asked: Asked): ReportPlan {
+function lowStock(query: ReportQuery): ReportPlan {
   return {
     columns: [
       ...[sku, name, warehouse, unit],
@@ -186,19 +183,19 @@ function lowStock(asked: Asked): ReportPlan {
       column('min', 'Minimālais', 'quantity', sql`s.min_quantity`),
       column('missing', 'Trūkst', 'quantity', sql`greatest(coalesce(s.max_quantity, s.min_quantity) - s.available - s.incoming, 0)`),
     ],
-    from: sql`${goods} ${whereAll([sql`s.available <= s.min_quantity`, ...goodsConditions(asked)])}`,
+    from: sql`${goods} ${whereAll([sql`s.available <= s.min_quantity`, ...goodsConditions(query)])}`,
     orderBy: byName,
     item: sql`s.id`,
   }
 }
 
-/** What lay there at the end of the day though nothing had moved it for long: of a past day, by its moves until then. */
-function idle(asked: Asked): ReportPlan {
-  const since = startOf(asked.date_to, -(asked.days ?? 90))
+/** For past days by moves up to then. */
+function idle(query: ReportQuery): ReportPlan {
+  const since = startOf(query.date_to, -(query.days ?? 90))
   const moved =
-    asked.date_to >= asked.today
+    query.date_to >= query.today
       ? sql`lateral (select s.last_movement_at as last) m`
-      : sql`lateral (select max(effective_at) as last from stock_movements where stock_item_id = s.id and effective_at < ${startOf(asked.date_to, 1)}) m`
+      : sql`lateral (select max(effective_at) as last from stock_movements where stock_item_id = s.id and effective_at < ${startOf(query.date_to, 1)}) m`
   return {
     columns: [
       ...[sku, name, warehouse, unit],
@@ -206,18 +203,15 @@ function idle(asked: Asked): ReportPlan {
       column('quantity', 'Atlikums', 'quantity', sql`l.quantity`),
       value('value', 'Vērtība, €', sql`l.value`),
     ],
-    from: sql`${goods} join ${levels(asked)} cross join ${moved} ${whereAll([sql`l.quantity <> 0`, sql`m.last < ${since}`, ...goodsConditions(asked)])}`,
+    from: sql`${goods} join ${levels(query)} cross join ${moved} ${whereAll([sql`l.quantity <> 0`, sql`m.last < ${since}`, ...goodsConditions(query)])}`,
     orderBy: sql`m.last, s.id`,
     item: sql`s.id`,
   }
 }
 
-/**
- * What was sold, less what came back and what was credited of its price: at the net price of its line, and at what the
- * ledger says it cost.
- */
-function margin(asked: Asked): ReportPlan {
-  const branch = (column: RawBuilder<unknown>) => (asked.branch_id ? [sql`${column} = ${asked.branch_id}`] : [])
+/** Net line prices less returns and credits, against ledger cost. */
+function margin(query: ReportQuery): ReportPlan {
+  const branch = (column: RawBuilder<unknown>) => (query.branch_id ? [sql`${column} = ${query.branch_id}`] : [])
   const each = sql`case m.document_type
     when 'order' then oi.amount / nullif(oi.quantity, 0)
     when 'simplified_invoice' then si.net / nullif(si.quantity, 0)
@@ -245,7 +239,7 @@ function margin(asked: Asked): ReportPlan {
         left join shop_order_items hi on m.document_type = 'shop_order' and hi.id = m.line_id
         left join credit_note_items ci on m.document_type = 'credit_note' and ci.id = m.line_id
         left join credit_notes cn on cn.id = ci.credit_note_id
-        ${whereAll([inPeriod(asked), sql`${readAs} in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch(sql`coalesce(o.branch_id, cn.branch_id)`)])}
+        ${whereAll([inPeriod(query), sql`${readAs} in ('sale', 'sale_revert', 'customer_return', 'shop_sale')`, ...branch(sql`coalesce(o.branch_id, cn.branch_id)`)])}
         union all
         -- Credited of the price, or without goods that came back: it was sold for less.
         select sold.stock_item_id, 0, -ci.net, 0
@@ -255,20 +249,17 @@ function margin(asked: Asked): ReportPlan {
           select x.stock_item_id from stock_movements x
           where x.document_type = case n.source_type when 'order_item' then 'order' when 'shop_item' then 'shop_order' when 'simplified_item' then 'simplified_invoice' end
             and x.line_id = n.source_id and x.kind in ('sale', 'shop_sale') order by x.id limit 1) sold
-        ${whereAll([sql`cn.accepted_at is not null and cn.date between ${asked.date_from} and ${asked.date_to}`, ...branch(sql`cn.branch_id`)])}
+        ${whereAll([sql`cn.accepted_at is not null and cn.date between ${query.date_from} and ${query.date_to}`, ...branch(sql`cn.branch_id`)])}
       ) p group by 1
-    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(asked))}`,
+    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions(query))}`,
     orderBy: byName,
     item: sql`s.id`,
   }
 }
 
-/**
- * Purchases at what suppliers invoiced, less what was sent back to them at what they credited: receipts, differences of
- * price that their invoices brought, and return acts, each with what of it is a variance.
- */
-function purchases(asked: Asked): ReportPlan {
-  const supplier = asked.supplier_id ? [sql`d.supplier_id = ${asked.supplier_id}`] : []
+/** Invoiced purchases less credited returns, with variances. */
+function purchases(query: ReportQuery): ReportPlan {
+  const supplier = query.supplier_id ? [sql`d.supplier_id = ${query.supplier_id}`] : []
   return {
     columns: [
       column('supplier', 'Piegādātājs', 'text', sql`g.supplier`),
@@ -282,7 +273,7 @@ function purchases(asked: Asked): ReportPlan {
       from (
         select p.supplier_id, m.stock_item_id, m.quantity, m.value
         from stock_movements m join procurements p on m.document_type = 'procurement' and p.id = m.document_id
-        ${whereAll([inPeriod(asked), sql`${readAs} = 'purchase'`])}
+        ${whereAll([inPeriod(query), sql`${readAs} = 'purchase'`])}
         union all
         select coalesce(i.supplier_id, a.supplier_id), m.stock_item_id, m.quantity, m.value
         from (
@@ -291,21 +282,21 @@ function purchases(asked: Asked): ReportPlan {
         ) m
         left join procurement_invoices i on m.document_type = 'procurement_invoice' and i.id = m.document_id
         left join return_acts a on m.document_type = 'return_act' and a.id = m.document_id
-        ${whereAll([inPeriod(asked), sql`m.document_type in ('procurement_invoice', 'return_act')`])}
+        ${whereAll([inPeriod(query), sql`m.document_type in ('procurement_invoice', 'return_act')`])}
       ) d ${whereAll(supplier)} group by 1, 3 having sum(d.quantity) <> 0 or sum(d.value) <> 0
-    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...asked, supplier_id: undefined }))}`,
+    ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...query, supplier_id: undefined }))}`,
     orderBy: sql`g.supplier, ${byName}`,
     item: sql`s.id`,
   }
 }
 
-function units(asked: Asked): ReportPlan {
-  const { q, ...rest } = asked
-  const sought = q ? [sql`(x.number = ${q} or k.search @@ search_query(${q}))`] : []
+function units(query: ReportQuery): ReportPlan {
+  const { q, ...rest } = query
+  const searchConditions = q ? [sql`(x.number = ${q} or k.search @@ search_query(${q}))`] : []
   return {
     columns: [column('number', 'Numurs', 'text', sql`x.number`), ...[name, day, kind, document, warehouse]],
     from: sql`stock_movement_units mu join stock_movements m on m.id = mu.movement_id join catalog_item_units x on x.id = mu.unit_id
-      join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(asked), ...sought, ...goodsConditions(rest)])}`,
+      join ${goods} on s.id = m.stock_item_id ${whereAll([inPeriod(query), ...searchConditions, ...goodsConditions(rest)])}`,
     orderBy: sql`x.number, m.effective_at, m.id`,
     item: sql`s.id`,
     document: ofMove,

@@ -17,18 +17,16 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import type { ReportColumn, ReportPlan } from './columns.ts'
-import { plans, type Asked } from './plans.ts'
+import { plans, type ReportQuery } from './plans.ts'
 
-/** Rows that a print holds at most; more is a matter of spreadsheets. */
 const mostPrinted = 5000
 
-/** What a report can be asked for. */
 export const form: Handler<typeof stockReports.form> = async ({ db }) => {
-  const named = (query: RawBuilder<unknown>) => sql<{ id: number; name: string }>`${query} limit 2000`.execute(db)
+  const nameRows = (query: RawBuilder<unknown>) => sql<{ id: number; name: string }>`${query} limit 2000`.execute(db)
   const [branches, warehouses, suppliers] = await Promise.all([
-    named(sql`select id, name from branches where archived_at is null order by name, id`),
-    named(sql`select id, name from warehouses order by name, id`),
-    named(sql`select id, name from suppliers order by name, id`),
+    nameRows(sql`select id, name from branches where archived_at is null order by name, id`),
+    nameRows(sql`select id, name from warehouses order by name, id`),
+    nameRows(sql`select id, name from suppliers order by name, id`),
   ])
   return {
     data: {
@@ -40,17 +38,17 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
   }
 }
 
-/** A report on screen: its first thousand rows, and sums of all of them. */
+/** First thousand rows, totals of all. */
 export const show: Handler<typeof stockReports.show> = async (ctx) => {
-  const asked = await settled(ctx, ctx.body.report)
-  const { columns, plan } = planned(ctx, asked)
+  const query = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, query)
   const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, reportRowsShown)
   return {
     data: {
-      type: asked.type,
-      title: stockReportTypes[asked.type],
-      date_from: asked.date_from,
-      date_to: asked.date_to,
+      type: query.type,
+      title: stockReportTypes[query.type],
+      date_from: query.date_from,
+      date_to: query.date_to,
       columns: columns.map(({ id, header, kind, total }) => ({ id, header, kind, has_total: total === true })),
       rows,
       ...sums,
@@ -58,22 +56,20 @@ export const show: Handler<typeof stockReports.show> = async (ctx) => {
   }
 }
 
-/** The same as a spreadsheet, all of it. */
 export const excel: Handler<typeof stockReports.excel> = async (ctx) => {
-  const asked = await settled(ctx, ctx.body.report)
-  const { columns, plan } = planned(ctx, asked)
+  const query = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, query)
   const sheet = columns.map(({ header, kind, total }, at): SheetColumn<Row> => {
     const width = kind === 'text' ? 28 : 16
     return { header, width, kind, ...(total && { total }), cell: ({ cells }) => cells[at] }
   })
   const rows = await rowsOf(ctx.db, plan, columns)
-  return { name: `${nameOf(asked)}.xlsx`, mime: xlsxMime, bytes: spreadsheet(stockReportTypes[asked.type].slice(0, 31), sheet, each(rows)) }
+  return { name: `${nameOf(query)}.xlsx`, mime: xlsxMime, bytes: spreadsheet(stockReportTypes[query.type].slice(0, 31), sheet, each(rows)) }
 }
 
-/** The same as PDF, up to five thousand rows. */
 export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
-  const asked = await settled(ctx, ctx.body.report)
-  const { columns, plan } = planned(ctx, asked)
+  const query = await settled(ctx, ctx.body.report)
+  const { columns, plan } = planned(ctx, query)
   const { rows, totals, count } = await filterResponse(ctx.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
     throw Refusal.field(
@@ -81,13 +77,13 @@ export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
       `Atskaitē ir ${formatQuantity(String(count))} rindas, PDF tās ir par daudz; sašauriniet to vai saglabājiet izklājlapā`,
     )
   }
-  const cellsOf = (cells: readonly (string | null)[]) => cells.map((cell, at) => (cell === null ? '' : written(cell, columns[at]?.kind)))
+  const cellsOf = (cells: readonly (string | null)[]) => cells.map((cell, at) => (cell === null ? '' : cellText(cell, columns[at]?.kind)))
   const document = {
-    title: stockReportTypes[asked.type],
-    date: asked.date_to,
+    title: stockReportTypes[query.type],
+    date: query.date_to,
     seller: await documentSeller(ctx.db),
     isDraft: false,
-    facts: [[labelOf('date'), daysOf(asked)] as const],
+    facts: [[labelOf('date'), daysOf(query)] as const],
     columns: columns.map(({ header, kind, width }) => ({
       title: header,
       ...(kind === 'text' ? width !== undefined && { width } : { width: kind === 'money' ? 66 : 54, align: 'right' as const }),
@@ -96,7 +92,7 @@ export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
     totals: cellsOf(totals).map((cell, at) => (at === 0 ? `Kopā: ${count}` : cell)),
   }
   return {
-    name: `${nameOf(asked)}.pdf`,
+    name: `${nameOf(query)}.pdf`,
     mime: mimeOf('pdf'),
     bytes: await print(ctx, 'tablePdf', { ...document, language: 'lv' }),
     inline: true,
@@ -109,16 +105,15 @@ async function* each(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
 }
 
-/** The day that it is of, or the first and the last. */
-function daysOf({ type, date_from, date_to }: Asked): string {
+function daysOf({ type, date_from, date_to }: ReportQuery): string {
   return reportsOfOneDay.includes(type) ? formatDate(date_to) : `${formatDate(date_from)} – ${formatDate(date_to)}`
 }
 
-const nameOf = ({ type, date_to }: Asked): string => `krajumi_${type}_${date_to}`
+const nameOf = ({ type, date_to }: ReportQuery): string => `krajumi_${type}_${date_to}`
 
-/** The days of a report: those told, or this month; what is of one day, from the first move on that made it what it was. */
-async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: StockReportRequest): Promise<Asked> {
-  // What falls short is told as it is now, whatever day was sent.
+/** Default: this month; single-day reports start at the first relevant move. */
+async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: StockReportRequest): Promise<ReportQuery> {
+  // Always current.
   const date_to = (report.type === 'low_stock' ? undefined : report.date_to) ?? today
   if (reportsOfOneDay.includes(report.type)) return { ...report, date_from: await firstDay(db, date_to), date_to, today }
   const date_from = report.date_from ?? `${date_to.slice(0, 7)}-01`
@@ -126,20 +121,19 @@ async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: Sto
   return { ...report, date_from, date_to, today }
 }
 
-/** The first day of the ledger, or the day itself where nothing had moved before. */
+/** Or the day itself. */
 async function firstDay(db: Db, date_to: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select least((min(effective_at) at time zone 'Europe/Riga')::date, ${date_to}::date) as day from stock_movements`.execute(db)
   return rows[0]?.day ?? date_to
 }
 
-/** A report less the columns that this person is not to see. */
-function planned({ user }: Pick<Context, 'user'>, asked: Asked): { plan: ReportPlan; columns: readonly ReportColumn[] } {
-  const plan = plans[asked.type](asked)
+/** Without columns hidden from the user. */
+function planned({ user }: Pick<Context, 'user'>, query: ReportQuery): { plan: ReportPlan; columns: readonly ReportColumn[] } {
+  const plan = plans[query.type](query)
   return { plan, columns: seesCosts(user) ? plan.columns : plan.columns.filter(({ cost }) => !cost) }
 }
 
-/** All rows. */
 async function rowsOf(db: Db, { from, orderBy, item, group, document }: ReportPlan, columns: readonly ReportColumn[]): Promise<Row[]> {
   const cells = sql.join(columns.map(({ by, kind }) => cell(by, kind)))
   const statement = sql<Row>`
@@ -162,7 +156,7 @@ function byOneProcessor<R>(db: Db, ask: (tx: Db) => Promise<R>): Promise<R> {
 const nothing = sql`null::json`
 const cell = (by: RawBuilder<unknown>, kind: ReportColumn['kind']) => (kind === 'money' ? sql`round(${by}, 2)::text` : sql`(${by})::text`)
 
-/** The first rows, and sums of all: of exact values, rounded once. The ledger is read once for both. */
+/** Totals of exact values, rounded once; one pass over the ledger. */
 async function filterResponse(
   db: Db,
   { from, orderBy, item, group, document }: ReportPlan,
@@ -189,7 +183,7 @@ async function filterResponse(
   return shown ?? { rows: [], totals: [], count: 0 }
 }
 
-function written(cell: string, kind: ReportColumn['kind'] = 'text'): string {
+function cellText(cell: string, kind: ReportColumn['kind'] = 'text'): string {
   switch (kind) {
     case 'date':
       return formatDate(cell)

@@ -2,5 +2,4 @@ import type { stockReports } from '../../../contract/stock-reports/stock-reports
 import type { Handlers } from '../../http/context.ts'
 import { excel, form, pdf, show } from './stock-reports.report.ts'
 
-/** Handlers of area «Stock reports». */
 export const stockReportHandlers: Handlers<typeof stockReports> = { form, excel, pdf, show }

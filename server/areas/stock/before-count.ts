@@ -5,7 +5,6 @@ import { writeAudit } from '../../http/audit-trail.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** A movement that is about to be posted. */
 interface Moving {
   stock_item_id: number
   quantity: Decimal
@@ -27,8 +26,7 @@ interface Counted {
 }
 
 /**
- * Movements dated before an accepted count of their goods change what was counted (docs/domain/stock.md#stock-checks): that is asked about at
- * their date, and once the person agreed it stands in the history of the check.
+ * Confirms moves dated before an accepted count (docs/domain/stock.md#stock-checks) and logs them with the check.
  * @throws Refusal of `date` that can be confirmed
  */
 export async function allowBeforeCounts(db: Db, movements: readonly Moving[]): Promise<void> {
@@ -58,13 +56,12 @@ export async function allowBeforeCounts(db: Db, movements: readonly Moving[]): P
   )
 }
 
-/** What moved of the goods that a check counted. */
 function goodsOf(past: readonly Moving[], counted: readonly Counted[], checkId: number): { name: string; quantity: string }[] {
   return counted
     .filter(({ check_id }) => check_id === checkId)
     .map(({ name, stock_item_id }) => {
-      const own = past.filter((each) => each.stock_item_id === stock_item_id)
-      return { name, quantity: own.reduce((all, { quantity }) => all.plus(big(quantity)), big(0)).toFixed(4) }
+      const itemMovements = past.filter((each) => each.stock_item_id === stock_item_id)
+      return { name, quantity: itemMovements.reduce((all, { quantity }) => all.plus(big(quantity)), big(0)).toFixed(4) }
     })
 }
 

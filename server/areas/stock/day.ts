@@ -5,14 +5,12 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Movement } from './ledger.ts'
 
-/** When the moves of a document happened, and what the person said to that; nothing for those that happen now. */
+/** Undefined for current moves. */
 export type MovedAt = Pick<Movement, 'effective_at' | 'allows_before_count'>
 
 /**
- * The one day law of all moves (INV-STOCK-6): they happen on the day of their document. A day that has
- * passed is replayed: what comes in is there from its noon, all else happens at its end, so that it can take
- * what came that day. What the ledger refuses then (goods that were not there, a closed period) names `date`.
- * @throws Refusal of `date` when the day has not come yet
+ * INV-STOCK-6: moves happen on their document's day; for past days receipts at noon, others at day's end. @throws
+ * Refusal of `date` in the future
  */
 export async function movedOn(
   { db, today, confirmed }: Pick<Context, 'db' | 'today' | 'confirmed'>,
@@ -27,13 +25,13 @@ export async function movedOn(
   return rows[0] ? { effective_at: rows[0].at, allows_before_count: confirmed.has('before-count') } : {}
 }
 
-/** What lay of goods in a warehouse at the end of a day, and what one cost then, EUR; null where none lay there. */
+/** EUR per unit; null without stock. */
 export interface Lay {
   on_hand: string
   cost: string | null
 }
 
-/** What lay of goods in a warehouse at the end of a day, by the key of the item; only those that ever moved. */
+/** By item; only items ever moved. */
 export async function balancesOn(db: Db, warehouseId: number, itemIds: readonly number[], date: string): Promise<Map<number, Lay>> {
   const { rows } = await sql<Lay & { item_id: number }>`
     select s.catalog_item_id as item_id, sum(m.quantity) as on_hand,
@@ -45,10 +43,7 @@ export async function balancesOn(db: Db, warehouseId: number, itemIds: readonly 
   return new Map(rows.map(({ item_id, ...lay }) => [item_id, lay]))
 }
 
-/**
- * A piece does not leave before it came: the balance alone would let another one of its kind stand in for it.
- * @throws Refusal of `date` naming the piece and the day from which on it may leave
- */
+/** The balance alone would not detect it. @throws Refusal of `date` */
 export async function refuseBeforeArrival(db: Db, unitIds: readonly number[], { effective_at }: MovedAt): Promise<void> {
   if (effective_at === undefined || unitIds.length === 0) return
   const { rows } = await sql<{ number: string; day: string }>`

@@ -7,15 +7,13 @@ import { decideVat, type VatQuestion } from '../catalog/vat.ts'
 import { refuseBelowFloor, type PricedLine } from './sale-line-facts.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
 
-/** Where the lines of a document that sells stand, and the column that names the document. */
 const owners = { order_items: 'order_id', offer_items: 'offer_id' } as const
 
-/** The document, as far as prices and VAT depend on it. */
 interface Seller extends VatQuestion {
   id: number
 }
 
-/** Decides VAT of all lines of a document anew, and the price of those that nobody agreed (docs/domain/sales.md#price-resolution). */
+/** Prices only if not agreed (docs/domain/sales.md#price-resolution). */
 export async function decideAgain(
   { db, user }: Pick<Context, 'db' | 'user'>,
   table: keyof typeof owners,
@@ -40,10 +38,8 @@ export async function decideAgain(
 }
 
 /**
- * Holds the lines that stand on an order or offer to the floor of prices, other than those a person or an
- * offer agreed before (docs/domain/sales.md#price-resolution rule 8).
- * @param fieldOf what a refusal names
- * @param kept agreed prices are held to it, too: the lines are new, only their prices are not
+ * Except prices agreed before (docs/domain/sales.md#price-resolution rule 8). @param kept checks agreed prices too,
+ * for new lines
  */
 export async function refuseCheapLines(
   ctx: Pick<Context, 'db' | 'user'>,

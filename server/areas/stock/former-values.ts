@@ -4,15 +4,11 @@ import { bookCorrections, reckonAgain, type Correction } from './late.ts'
 import { documentNumber } from './movements.ts'
 import { worthOf } from './worth.ts'
 
-/**
- * Movements of former versions that were dated back and left at the average of the day on which they were entered, with
- * all that follows from them, against INV-STOCK-6.
- */
+/** Backdated moves of former versions valued by the entry day, against INV-STOCK-6. */
 
-/** A movement that is worth otherwise than it must be. */
 export interface WrongValue {
   movement_id: number
-  /** Day of its document, and the one on which the difference is booked: the first open one where that day is closed. */
+  /** And the booking day: the first open one. */
   day: string
   booked_on: string
   kind: string
@@ -20,26 +16,22 @@ export interface WrongValue {
   sku: string
   item: string
   warehouse: string
-  /** EUR with the sign of the quantity. */
+  /** EUR with the quantity's sign. */
   value: string
   right_value: string
 }
 
-/**
- * Finds what movements that were entered late on an open day make wrong, here and where the goods went on to. Closed
- * periods stay as they were reported.
- * @param userId who books the corrections; null looks only
- */
+/** Closed periods stay. @param userId null: dry run */
 export async function settleFormerValues(db: Db, userId: number | null): Promise<WrongValue[]> {
-  const done = new Set<number>()
+  const settledIds = new Set<number>()
   const found: WrongValue[] = []
-  // The earliest first: what it reaches is reckoned from its moment on, which is before their own.
+  // Earliest first: it recalculates later ones.
   for (const { id, since } of await enteredLate(db)) {
-    if (done.has(id)) continue
+    if (settledIds.has(id)) continue
     await db.transaction().execute(async (tx) => {
       const { corrections, items } = await reckonAgain(tx, id, since)
-      for (const item of items) done.add(item)
-      found.push(...(await told(tx, corrections)))
+      for (const item of items) settledIds.add(item)
+      found.push(...(await wrongValues(tx, corrections)))
       if (userId !== null) await bookCorrections(tx, corrections, userId)
     })
   }
@@ -56,7 +48,7 @@ async function enteredLate(db: Db): Promise<{ id: number; since: string }[]> {
   return rows
 }
 
-async function told(db: Db, corrections: readonly Correction[]): Promise<WrongValue[]> {
+async function wrongValues(db: Db, corrections: readonly Correction[]): Promise<WrongValue[]> {
   if (corrections.length === 0) return []
   const { rows } = await sql<WrongValue>`
     select m.id as movement_id, (m.effective_at at time zone 'Europe/Riga')::date as day,

@@ -7,7 +7,6 @@ import { whereAll } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { stockConditions, stockRows } from './stock.items.ts'
 
-/** What lies in the warehouses as a spreadsheet, by the name of the item. */
 export const excel: Handler<typeof stock.excel> = async ({ db, user, query }) => {
   const conditions = stockConditions(query)
   return {
@@ -19,7 +18,7 @@ export const excel: Handler<typeof stock.excel> = async ({ db, user, query }) =>
 
 const batch = 1000
 
-/** Rows in batches, each beginning behind the last one, so that a long report holds no connection while it is sent. */
+/** Batches, so that no connection is held while sending. */
 async function* read(db: Db, conditions: ReturnType<typeof stockConditions>): AsyncGenerator<StockRow> {
   let keys = await keysBehind(db, conditions, null)
   while (keys.length > 0) {

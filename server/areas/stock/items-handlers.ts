@@ -7,5 +7,4 @@ import { open, show, update } from './items-record.ts'
 import { list } from './stock.items.ts'
 import { movements } from './movements.ts'
 
-/** Handlers of area «Stock items». */
 export const stockHandlers: Handlers<typeof stock> = { list, show, movements, open, update, byBarcode, excel, label, labels }

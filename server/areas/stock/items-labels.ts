@@ -5,10 +5,8 @@ import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { labelFile } from '../catalog/labels.ts'
 
-/** One label of the item that lies here. */
 export const label: Handler<typeof stock.label> = (ctx) => labelsOf(ctx, ctx.params.id, 1)
 
-/** So many labels of it. */
 export const labels: Handler<typeof stock.labels> = (ctx) => labelsOf(ctx, ctx.params.id, ctx.params.quantity)
 
 async function labelsOf(ctx: Context, stockItem: number, quantity: number): Promise<FileAnswer> {

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 
 type Found = Awaited<ReturnType<Handler<typeof stock.byBarcode>>>['data']
 
-/** The item of a scanned barcode (or article number) with what lies where; 404 when unknown (docs/domain/catalogue.md#categories-and-items). */
+/** Barcode or article number; throws 404 if unknown (docs/domain/catalogue.md#categories-and-items). */
 export const byBarcode: Handler<typeof stock.byBarcode> = async ({ db, query }) => {
   const { barcode, warehouse_id = null } = query
   const { rows } = await sql<Omit<Found, 'stock'>>`

@@ -10,16 +10,15 @@ import { trail } from '../../http/changed-columns.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stockRows } from './stock.items.ts'
 
-/** An item in a warehouse with its latest moves. */
 export const show: Handler<typeof stock.show> = async (ctx) => ({ data: await readStockItem(ctx, ctx.params.id) })
 
-/** Opens an item in a warehouse, with nothing in it; open already, it says so. */
 export const open: Handler<typeof stock.open> = async (ctx) => {
   const { db, user, params, body, audit } = ctx
   refuseCrossed(body.min_quantity, body.max_quantity)
-  const known = await sql`
+  const existingItem = await sql`
     select 1 from stock_items where catalog_item_id = ${params.catalog_item_id} and warehouse_id = ${body.warehouse_id}`.execute(db)
-  if (known.rows.length > 0) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: prece šajā noliktavā jau ir atvērta`)
+  if (existingItem.rows.length > 0)
+    throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}”: prece šajā noliktavā jau ir atvērta`)
   const values = { ...definedFields(body), warehouse_id: body.warehouse_id, catalog_item_id: params.catalog_item_id }
   const { id } = await db
     .insertInto('stock_items')
@@ -30,7 +29,7 @@ export const open: Handler<typeof stock.open> = async (ctx) => {
   return { data: await readStockItem(ctx, id) }
 }
 
-/** Saves shelf and limits; quantities change by movements only (docs/domain/stock.md#entities). */
+/** Quantities change only by movements (docs/domain/stock.md#entities). */
 export const update: Handler<typeof stock.update> = async (ctx) => {
   const { db, user, params, body, audit } = ctx
   const { lock_version, ...fields } = body
@@ -53,7 +52,6 @@ function refuseCrossed(least: string | null | undefined, most: string | null | u
   }
 }
 
-/** Moves that the record carries; older ones are counted. */
 const latest = 100
 
 async function readStockItem({ db }: Context, id: number): Promise<StockRecord> {

@@ -6,27 +6,21 @@ import { followersOf, historyOf, type Entry } from './stock.history.ts'
 import { worthOf } from './worth.ts'
 import { valuesInOrder, type Rule, type Valued } from './valuation.ts'
 
-/**
- * Movements dated back (INV-STOCK-6): what they are worth at their own moment, and what that changes of later ones, here and
- * where the goods went on to.
- */
+/** INV-STOCK-6: values of backdated moves and their effect on later ones. */
 
-/** A movement that is about to be posted on a moment that has passed. */
 export interface LateMovement {
-  /** Below zero, to tell it from what is posted. */
+  /** Negative: not posted yet. */
   id: number
   stock_item_id: number
   quantity: Decimal
   effective_at: string
-  /** EUR of a receipt, or of an issue of pieces; left out of other issues. */
+  /** EUR; undefined for issues at average. */
   value: Decimal | null
-  /** The movement that it takes back. */
   reverses_id?: number
 }
 
-/** A revaluation that sets a movement right, as it is booked. */
 export interface Correction {
-  /** Its own key, where it was taken before. */
+  /** If allocated before. */
   id?: number | undefined
   corrects_id: number
   corrects_kind: string
@@ -34,27 +28,25 @@ export interface Correction {
   document_type: string
   document_id: number
   line_id: number | null
-  /** ISO moment of what it corrects; left out, now. */
+  /** ISO; default: now. */
   effective_at?: string
   value: string
 }
 
-/** What late movements are worth, by their ids, and the corrections of others that follow. */
 export interface Reckoned {
   values: ReadonlyMap<number, Big>
   corrections: Correction[]
-  /** Stock items of all that was reckoned. */
   items: ReadonlySet<number>
 }
 
-/** Reckons late movements; holds the stock items of all that changes with them. */
+/** Locks all affected stock items. */
 export async function reckonLate(db: Db, late: readonly LateMovement[]): Promise<Reckoned> {
   const [first] = late.toSorted((a, b) => Date.parse(a.effective_at) - Date.parse(b.effective_at))
   if (!first) return { values: new Map(), corrections: [], items: new Set() }
   return reckon(db, new Set(late.map(({ stock_item_id }) => stock_item_id)), first.effective_at, late)
 }
 
-/** Reckons anew all that there is of a stock item since a moment, and of all that changes with it; holds their stock items. */
+/** Locks all affected stock items. */
 export function reckonAgain(db: Db, stockItem: number, since: string): Promise<Reckoned> {
   return reckon(db, new Set([stockItem]), since, [])
 }
@@ -87,7 +79,7 @@ function correctionOf({ id, kind, value, ...entry }: Entry, values: ReadonlyMap<
   }
 }
 
-/** Late movements among those that are there: after all of their own moment. */
+/** Last within their moment. */
 function inOrder(entries: readonly Entry[], late: readonly LateMovement[]): Valued[] {
   const added = late.map((each, place) => ({ micros: Date.parse(each.effective_at) * 1000 + 999, place, valued: valuedOf(each) }))
   const there = entries.map((valued, place) => ({ micros: valued.micros, place, valued }))
@@ -99,7 +91,7 @@ function valuedOf({ id, stock_item_id, quantity, value, reverses_id }: LateMovem
   return { id, stock_item_id, quantity: big(quantity), value: big(value), rule, line: null, pieces: [] }
 }
 
-/** Books corrections on the days of what they correct, or on the first day that is open. */
+/** On the corrected day, or the first open one. */
 export async function bookCorrections(db: Db, corrections: readonly Correction[], userId: number): Promise<void> {
   if (corrections.length === 0) return
   await sql`
@@ -118,19 +110,19 @@ export async function bookCorrections(db: Db, corrections: readonly Correction[]
     insert into valuation_variances (stock_item_id, amount, document_type, document_id, line_id, user_id)
     select stock_item_id, -value, document_type, document_id, line_id, ${userId} from booked
     where corrects_kind = 'supplier_return' or (corrects_kind = 'revaluation' and document_type = 'procurement_invoice')`.execute(db)
-  await recostMade(db, corrections)
+  await recostProduced(db, corrections)
 }
 
-/** Pieces that we made carry on their cards what their components cost by now, wherever they are. */
-async function recostMade(db: Db, corrections: readonly Correction[]): Promise<void> {
-  const made = corrections.filter(({ corrects_kind }) => corrects_kind === 'production_output')
-  if (made.length === 0) return
+/** Updates costs of produced units anywhere. */
+async function recostProduced(db: Db, corrections: readonly Correction[]): Promise<void> {
+  const outputCorrections = corrections.filter(({ corrects_kind }) => corrects_kind === 'production_output')
+  if (outputCorrections.length === 0) return
   await sql`
     update catalog_item_units u set unit_cost = u.unit_cost + round(w.value / w.pieces, 6) - round((w.value - w.change) / w.pieces, 6)
     from (
       select m.id, ${worthOf(sql`m`)} as value, c.value as change,
         (select count(*) from stock_movement_units l where l.movement_id = m.id) as pieces
-      from json_to_recordset(${JSON.stringify(made)}) as c (corrects_id bigint, value numeric) join stock_movements m on m.id = c.corrects_id
+      from json_to_recordset(${JSON.stringify(outputCorrections)}) as c (corrects_id bigint, value numeric) join stock_movements m on m.id = c.corrects_id
     ) w join stock_movement_units l on l.movement_id = w.id
     where u.id = l.unit_id`.execute(db)
 }

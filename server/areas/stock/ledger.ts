@@ -7,13 +7,12 @@ import { bookCorrections, reckonLate, type LateMovement } from './late.ts'
 import { stockItemsOf } from './places.ts'
 
 /**
- * The stock ledger (docs/domain/stock.md#ledger, docs/domain/stock.md#valuation): moves are posted and reversed here and nowhere else. The
- * database computes value and balances under the lock of the stock item; this file adds the
- * revaluations that keep the average right. Callers lock documents first, then stock items in the
- * order of their ids (docs/domain/accounts.md#locks): post several moves with `postMovements`.
+ * The only place that posts moves (docs/domain/stock.md#ledger, docs/domain/stock.md#valuation). The database
+ * computes value and balance under the stock item's lock. Lock documents first, then stock items in id order
+ * (docs/domain/accounts.md#locks).
  */
 
-/** Why goods moved; the sign of the quantity follows from it (0006_stock.sql). */
+/** Determines the sign (0006_stock.sql). */
 export type MovementKind =
   | 'opening'
   | 'purchase'
@@ -36,7 +35,6 @@ export type MovementKind =
   | 'to_inventory'
   | 'from_inventory'
 
-/** The document that a move belongs to. */
 export interface MovementSource {
   document_type: string
   document_id: number
@@ -44,30 +42,28 @@ export interface MovementSource {
   user_id: number
 }
 
-/** A move to post. */
 export interface Movement extends MovementSource {
   stock_item_id: number
   kind: MovementKind
-  /** Pieces, kilograms ...: above zero comes in, below goes out. */
+  /** In item units: above zero in, below out. */
   quantity: Decimal
-  /** Receipts: EUR for one, up to six decimals. Issues of serialised goods: the units' own cost; left out, the average. */
+  /** Receipts: EUR per unit, six decimals. Serialised issues: own cost; default: average. */
   unit_cost?: Decimal
-  /** Receipts whose whole value is known (transfers, production output); rules over unit_cost. */
+  /** Total of a receipt; overrides unit_cost. */
   value?: Decimal
-  /** ISO moment, when the move really happened earlier (INV-STOCK-6). */
+  /** ISO; for backdated moves (INV-STOCK-6). */
   effective_at?: string
-  /** It may come before what an accepted stock check counted; else that is asked about. */
+  /** Skips the confirmation for accepted counts. */
   allows_before_count?: boolean
-  /** Field that a refusal for want of goods names; `quantity` when not given. */
+  /** Default: `quantity`. */
   field?: string
 }
 
-/** A move as it stands in the ledger. */
 export interface PostedMovement {
   id: number
   stock_item_id: number
   quantity: string
-  /** EUR for one, and for all with the sign of the quantity. */
+  /** EUR; value with the quantity's sign. */
   unit_cost: string
   value: string
   balance_after: string
@@ -75,7 +71,6 @@ export interface PostedMovement {
   effective_at: string
 }
 
-/** What lies of a stock item, as this transaction holds it. */
 export interface Level {
   on_hand: string
   available: string
@@ -85,7 +80,7 @@ export interface Level {
   allow_negative: boolean
 }
 
-/** Moves in one statement, which takes 65,535 parameters. */
+/** A statement allows 65,535 parameters. */
 const mostAtOnce = 4000
 
 const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 'balance_after', 'value_after', 'effective_at'] as const
@@ -94,12 +89,16 @@ const postedColumns = ['id', 'stock_item_id', 'quantity', 'unit_cost', 'value', 
  * Posts moves, with their stock items locked in the order of their ids, so that two documents never
  * wait for each other. Results as given. Receipts carry their cost; issues leave at the moving average and
  * take the whole remaining value with the last piece (INV-STOCK-4). Ordinary moves of different goods go in one statement.
- * @param held levels of all of them, where this transaction locked them and changed nothing since
+ * @param lockedLevels levels of all of them, where this transaction locked them and changed nothing since
  * @throws Refusal of `field` with what is left when there is too little (INV-STOCK-3)
  */
-export async function postMovements(tx: Db, movements: readonly Movement[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
+export async function postMovements(
+  tx: Db,
+  movements: readonly Movement[],
+  lockedLevels?: ReadonlyMap<number, Level>,
+): Promise<PostedMovement[]> {
   const levels =
-    held ??
+    lockedLevels ??
     (await lockStockItems(
       tx,
       movements.map((movement) => movement.stock_item_id),
@@ -117,7 +116,6 @@ export async function postMovements(tx: Db, movements: readonly Movement[], held
   return posted.toSorted((a, b) => a.place - b.place).map(({ row }) => row)
 }
 
-/** Posts one move. */
 export async function postMovement(tx: Db, movement: Movement): Promise<PostedMovement> {
   const [posted] = await postMovements(tx, [movement])
   if (!posted) throw new Error('A move was not posted')
@@ -132,10 +130,7 @@ interface Placed {
 
 type PlacedRow = Pick<Placed, 'place'> & { row: PostedMovement }
 
-/**
- * Different goods go in one statement; where moves repeat a good, its later ones go in a wave of their own, because each
- * has to see the one before it.
- */
+/** Repeated goods go in separate waves, as each move depends on the former. */
 async function postPresent(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
   const waves: Placed[][] = []
   const times = new Map<number, number>()
@@ -176,7 +171,7 @@ async function postWave(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]>
   })
 }
 
-/** A move that has to see what others of its document left. */
+/** Depends on other moves of its document. */
 async function postAfterOthers(tx: Db, movement: Movement): Promise<PostedMovement> {
   const quantity = big(movement.quantity)
   const level = await lockLevel(tx, movement.stock_item_id)
@@ -185,10 +180,7 @@ async function postAfterOthers(tx: Db, movement: Movement): Promise<PostedMoveme
   return insertMovement(tx, movement, figuresOf(movement))
 }
 
-/**
- * Moves of days that have passed (INV-STOCK-6). What came in first, then the corrections of later moves, then what went out:
- * so no goods are ever worth less than nothing in between.
- */
+/** INV-STOCK-6: receipts, then corrections, then issues, so that values never become negative. */
 async function postLate(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]> {
   if (placed.length === 0) return []
   requireAll(placed)
@@ -211,7 +203,7 @@ async function postLate(tx: Db, placed: readonly Placed[]): Promise<PlacedRow[]>
   return posted
 }
 
-/** Tells a move that is not posted yet from those that are. */
+/** Negative: not posted yet. */
 const idOf = (place: number): number => -1 - place
 
 function lateOf(movement: Movement, place: number, isOfPieces: boolean): LateMovement {
@@ -231,33 +223,33 @@ async function piecesAmong(tx: Db, stockItemIds: readonly number[]): Promise<Set
 }
 
 function requireAll(placed: readonly Placed[]): void {
-  const taken = new Map<number, ReturnType<typeof big>>()
+  const takenByItem = new Map<number, ReturnType<typeof big>>()
   for (const { movement, level } of placed) {
     if (big(movement.quantity).gt(0)) continue
-    const wanted = (taken.get(movement.stock_item_id) ?? big(0)).plus(big(movement.quantity).abs())
-    requireAvailable(level, wanted, movement.field)
-    taken.set(movement.stock_item_id, wanted)
+    const requiredQuantity = (takenByItem.get(movement.stock_item_id) ?? big(0)).plus(big(movement.quantity).abs())
+    requireAvailable(level, requiredQuantity, movement.field)
+    takenByItem.set(movement.stock_item_id, requiredQuantity)
   }
 }
 
-/** Whether a move comes before others that are posted. Warehouses that allow negative stock go by what is known when it is posted. */
+/** With negative stock allowed, posting order counts. */
 export function isLate(effectiveAt: string | undefined, level: Level): boolean {
   if (effectiveAt === undefined || level.last_movement_at === null || level.allow_negative) return false
   return Date.parse(effectiveAt) <= Date.parse(level.last_movement_at)
 }
 
-/** Changes the value of goods on hand by an amount of EUR without moving them. */
+/** EUR. */
 export async function revalue(tx: Db, source: MovementSource & { stock_item_id: number }, value: Decimal): Promise<PostedMovement | null> {
   if (big(round4(value)).eq(0)) return null
   return insertMovement(tx, { ...source, kind: 'revaluation' }, { quantity: '0', value: round4(value) })
 }
 
-/** The stock item of a good in a warehouse, opened when the good was never there. */
+/** Created if missing. */
 export async function stockItemOf(tx: Db, catalogItemId: number, warehouseId: number): Promise<number> {
   return (await stockItemsOf(tx, [{ item_id: catalogItemId, warehouse_id: warehouseId }]))[0] ?? 0
 }
 
-/** Locks stock items in the order of their ids until the transaction ends; levels by id. */
+/** In id order. */
 export async function lockStockItems(tx: Db, ids: Iterable<number>): Promise<Map<number, Level>> {
   const rows = await tx
     .selectFrom('stock_items')
@@ -269,40 +261,37 @@ export async function lockStockItems(tx: Db, ids: Iterable<number>): Promise<Map
   return new Map(rows.map(({ id, available, ...row }) => [id, { ...row, available: available ?? '0' }]))
 }
 
-/** Locks a stock item; its level. */
 export async function lockLevel(tx: Db, id: number): Promise<Level> {
   return levelIn(await lockStockItems(tx, [id]), id)
 }
 
-/** One of locked levels. */
 export function levelIn(levels: ReadonlyMap<number, Level>, id: number): Level {
   const level = levels.get(id)
   if (!level) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
   return level
 }
 
-/** Refuses what is not there (INV-STOCK-3). */
-export function requireAvailable(level: Level, wanted: Decimal, field = 'quantity'): void {
-  if (level.allow_negative || big(level.available).gte(wanted)) return
+/** INV-STOCK-3. */
+export function requireAvailable(level: Level, requiredQuantity: Decimal, field = 'quantity'): void {
+  if (level.allow_negative || big(level.available).gte(requiredQuantity)) return
   throw Refusal.field(field, tooLittle(level.available))
 }
 
-/** What a person is told when there is not enough. */
 export function tooLittle(available: Decimal): string {
-  const left = big(available).gt(0) ? big(available).toFixed() : '0'
-  return `Noliktavā pieejami tikai ${left.replace('.', ',')}`
+  const availableQuantity = big(available).gt(0) ? big(available).toFixed() : '0'
+  return `Noliktavā pieejami tikai ${availableQuantity.replace('.', ',')}`
 }
 
-/** Goods sold before they came in left at a guess; what comes in tells their true cost. */
+/** Corrects goods sold before receipt, at an estimated cost. */
 async function settleNegative(tx: Db, movement: Movement, level: Level): Promise<void> {
   const quantity = big(movement.quantity)
   const value = big(movement.value).gt(0) ? big(round4(big(movement.value))) : big(round4(quantity.times(big(movement.unit_cost))))
-  const owed = big(round4(value.times(level.on_hand).div(quantity)))
-  await revalue(tx, movement, owed.minus(level.stock_value))
+  const costDifference = big(round4(value.times(level.on_hand).div(quantity)))
+  await revalue(tx, movement, costDifference.minus(level.stock_value))
 }
 
 interface Figures {
-  /** Of a reversal that corrections name before it is there. */
+  /** Allocated early for corrections. */
   id?: number
   quantity: string
   unit_cost?: string | null
@@ -310,7 +299,7 @@ interface Figures {
   reverses_id?: number
 }
 
-/** What the caller says of a move's quantity and cost, as the ledger takes it: a piece that cost nothing is none of unknown cost. */
+/** A unit with zero cost has a known cost. */
 function figuresOf({ quantity, unit_cost, value }: Movement): Figures {
   return {
     quantity: big(quantity).toFixed(4),
@@ -334,7 +323,7 @@ function rowOf(of: Origin, figures: Figures) {
   }
 }
 
-/** Writes rows of the ledger of different goods, which its trigger completes. */
+/** Different goods only; a trigger completes the rows. */
 export async function insertMovements(tx: Db, moves: readonly { of: Origin; figures: Figures }[]): Promise<PostedMovement[]> {
   const posted: PostedMovement[] = []
   for (let from = 0; from < moves.length; from += mostAtOnce) {
@@ -349,7 +338,6 @@ export async function insertMovements(tx: Db, moves: readonly { of: Origin; figu
   return posted
 }
 
-/** Writes a row of the ledger, which its trigger completes. */
 export function insertMovement(tx: Db, of: Origin, figures: Figures): Promise<PostedMovement> {
   return tx
     .insertInto('stock_movements')

@@ -7,10 +7,10 @@ import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-/** All moves of an item in a warehouse, newest first; 404 when it is not open there. */
+/** Throws 404 if there is none. */
 export const movements: Handler<typeof stock.movements> = async ({ db, params, query }) => {
-  const known = await sql`select 1 from stock_items where id = ${params.id}`.execute(db)
-  if (known.rows.length === 0) throw Refusal.missing()
+  const existingItem = await sql`select 1 from stock_items where id = ${params.id}`.execute(db)
+  if (existingItem.rows.length === 0) throw Refusal.missing()
   const { q, ...asked } = query
   const number = q?.trim()
   return list(db, asked, {
@@ -35,7 +35,7 @@ async function movementRows(db: Db, ids: readonly number[]): Promise<StockMoveme
   return rows
 }
 
-/** Documents that move goods, by what the ledger calls them: their table, and where their number stands. */
+/** Table and number column by ledger type. */
 const documents: Readonly<Record<MovingDocument, readonly [table: string, number: string]>> = {
   order: ['orders', 'number'],
   procurement: ['procurements', 'number'],
@@ -49,7 +49,6 @@ const documents: Readonly<Record<MovingDocument, readonly [table: string, number
   production_application: ['production_applications', 'number'],
 }
 
-/** Number of the document that made a move. */
 export function documentNumber(alias: string): RawBuilder<string | null> {
   const cases = Object.entries(documents).map(
     ([type, [table, number]]) =>
@@ -58,7 +57,6 @@ export function documentNumber(alias: string): RawBuilder<string | null> {
   return sql`case ${sql.ref(`${alias}.document_type`)} ${sql.join(cases, sql` `)} end`
 }
 
-/** Documents of a number: what they are called in the ledger, and their key. */
 function documentsOf(number: string): RawBuilder<unknown> {
   const found = Object.entries(documents).map(
     ([type, [table, column]]) => sql`select ${sql.lit(type)}, id from ${sql.table(table)} where ${sql.ref(column)} = upper(${number})`,

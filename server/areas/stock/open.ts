@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 
-/** A good to be kept in a warehouse. */
 export interface NewStockItem {
   catalog_item_id: number
   warehouse_id: number
-  /** Where it lies, and between which quantities it should stay. */
   shelf: string | null
   min_quantity: string | null
   max_quantity: string | null
 }
 
-/** Opens many stock items at once, empty; those that are open already are refused by the database. Answers their keys in the same order. */
+/** The database refuses existing ones. Returns keys in input order. */
 export async function openStockItems(tx: Db, items: readonly NewStockItem[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with made as (

@@ -2,20 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/pool.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** A good in a warehouse, of which there is one stock item. */
 export interface Place {
   item_id: number
   warehouse_id: number
 }
 
 /**
- * Stock items of goods in warehouses, in the order asked; those that never were are opened in one order, so
- * that documents which bring the same new goods do not wait for each other in a ring. Open them all before
- * any is locked. Who has read the key of one says it, and is not asked the database again.
+ * In input order; created in a fixed order, against deadlocks. Call before locking any. Known `id`s are not queried.
  */
 export async function stockItemsOf(tx: Db, places: readonly (Place & { id?: number | undefined })[]): Promise<number[]> {
-  const known = places.flatMap(({ id }) => id ?? [])
-  if (known.length === places.length) return known
+  const knownIds = places.flatMap(({ id }) => id ?? [])
+  if (knownIds.length === places.length) return knownIds
   const found = await stockItemsAt(tx, places)
   if (!found.includes(undefined)) return found.flatMap((id) => id ?? [])
   await sql`
@@ -27,7 +24,7 @@ export async function stockItemsOf(tx: Db, places: readonly (Place & { id?: numb
   return opened.flatMap((id) => id ?? [])
 }
 
-/** The same for what is there; undefined where the goods never were. */
+/** Undefined if missing. */
 export async function stockItemsAt(tx: Db, places: readonly Place[]): Promise<(number | undefined)[]> {
   const { rows } = await sql<{ place: number; id: number }>`
     select a.place, s.id from ${listed(places)} join stock_items s on s.catalog_item_id = a.item_id and s.warehouse_id = a.warehouse_id`.execute(

@@ -5,60 +5,54 @@ import type { DB } from '../../db/types.generated.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { lockStockItems, postMovements, type Level, type Movement, type PostedMovement } from './ledger.ts'
 
-/**
- * Reservations of stock (docs/domain/stock.md#reservations): a hold belongs to one source line; figures of the stock item
- * and of the order line follow by trigger. Stock items are locked in the order of their ids.
- */
+/** docs/domain/stock.md#reservations: triggers update stock items and order lines. Lock stock items in id order. */
 
-/** The line that goods are held for. */
 export interface ReservationSource {
   source_type: 'order_item' | 'production_component' | 'service_material'
   source_id: number
 }
 
-/** A wish to hold goods. */
 export interface ReservationWish extends ReservationSource {
   stock_item_id: number
   quantity: Decimal
-  /** Serialised goods: the unit held; quantity is then 1. */
+  /** Then quantity is 1. */
   unit_id?: number
 }
 
-/** What was held of a wish; the rest is backordered. */
 export interface ReservationResult {
   reserved: string
   missing: string
 }
 
-/** Holds min(quantity, available) for each wish, in the order given (INV-RESERVE-1); results in the same order. */
+/** min(quantity, available), in input order (INV-RESERVE-1). */
 export async function reserve(tx: Db, wishes: readonly ReservationWish[]): Promise<ReservationResult[]> {
   const levels = await lockStockItems(
     tx,
     wishes.map((wish) => wish.stock_item_id),
   )
-  const left = new Map([...levels].map(([id, level]) => [id, big(level.available)]))
+  const availableByItem = new Map([...levels].map(([id, level]) => [id, big(level.available)]))
   const results: ReservationResult[] = []
   const rows: Insertable<DB['stock_reservations']>[] = []
   for (const wish of wishes) {
-    const available = left.get(wish.stock_item_id)
+    const available = availableByItem.get(wish.stock_item_id)
     if (available === undefined) throw Refusal.field('stock_item_id', 'Krājums neeksistē')
-    const wanted = big(round4(wish.quantity))
+    const requestedQuantity = big(round4(wish.quantity))
     const most = available.gt(0) ? available : big(0)
-    const held = wanted.lt(most) ? wanted : most
-    if (held.gt(0)) {
+    const reservedQuantity = requestedQuantity.lt(most) ? requestedQuantity : most
+    if (reservedQuantity.gt(0)) {
       const { source_type, source_id, stock_item_id, unit_id = null } = wish
-      rows.push({ source_type, source_id, stock_item_id, unit_id, quantity: held.toFixed(4) })
-      left.set(stock_item_id, available.minus(held))
+      rows.push({ source_type, source_id, stock_item_id, unit_id, quantity: reservedQuantity.toFixed(4) })
+      availableByItem.set(stock_item_id, available.minus(reservedQuantity))
     }
-    results.push({ reserved: held.toFixed(4), missing: wanted.minus(held).toFixed(4) })
+    results.push({ reserved: reservedQuantity.toFixed(4), missing: requestedQuantity.minus(reservedQuantity).toFixed(4) })
   }
   if (rows.length > 0) await tx.insertInto('stock_reservations').values(rows).execute()
   return results
 }
 
 /**
- * Gives held goods free: all of the sources, or up to `quantity` of a single one, the newest hold
- * first, pieces that were named last. Releasing what is not held does nothing (INV-RESERVE-2). Answers the quantity released.
+ * All, or up to `quantity`: newest first, named units last. Idempotent (INV-RESERVE-2). Returns the released
+ * quantity.
  */
 export async function release(tx: Db, sources: readonly ReservationSource[], quantity?: Decimal): Promise<string> {
   const holds = await lockHolds(tx, sources)
@@ -78,10 +72,7 @@ export async function release(tx: Db, sources: readonly ReservationSource[], qua
   return released.toFixed(4)
 }
 
-/**
- * Gives held goods of a stock item free, whoever they are held for, the newest hold first; named pieces stay held.
- * The caller holds the stock item.
- */
+/** Newest first, except named units. The caller holds the stock item. */
 export async function releaseNewest(tx: Db, stockItemId: number, quantity: Decimal): Promise<void> {
   const rows = await tx
     .selectFrom('stock_reservations')
@@ -101,7 +92,7 @@ export async function releaseNewest(tx: Db, stockItemId: number, quantity: Decim
   }
 }
 
-/** Removes holds, spent ones too, of lines that are about to go: none may point to a line that is gone. */
+/** Including spent ones: none may reference a deleted line. */
 export async function dropHolds(tx: Db, sources: readonly ReservationSource[]): Promise<void> {
   if (sources.length === 0) return
   await release(tx, sources)
@@ -109,19 +100,17 @@ export async function dropHolds(tx: Db, sources: readonly ReservationSource[]): 
   await tx.deleteFrom('stock_reservations').where('id', 'in', ids.select('id')).execute()
 }
 
-/** Goods to issue for a line. */
 export interface Issue extends ReservationSource, Omit<Movement, 'quantity' | 'unit_cost' | 'value'> {
-  /** How much goes out, above zero. */
+  /** Above zero. */
   quantity: Decimal
-  /** Serialised goods: the piece that goes, which the line holds, and what it cost; quantity is then 1. */
+  /** Reserved unit and its cost; quantity is 1. */
   unit_id?: number
   unit_cost?: Decimal
 }
 
 /**
- * Issues goods for lines, from their own hold first and then from what is available. The hold is
- * consumed before the move is posted, both in this transaction (INV-STOCK-3, INV-RESERVE-2). Results as given.
- * @throws Refusal of the issue's `field` with what is left when there is too little
+ * From the reservation first, consumed before posting (INV-STOCK-3, INV-RESERVE-2). In input order. @throws Refusal
+ * of `field`
  */
 export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMovement[]> {
   await lockStockItems(
@@ -147,16 +136,16 @@ export async function issue(tx: Db, issues: readonly Issue[]): Promise<PostedMov
   return postIssues(tx, issues)
 }
 
-/** Issues goods for lines that hold nothing, from what is available; `held` as in `postMovements`. Results as given. */
-export function postIssues(tx: Db, issues: readonly Issue[], held?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
+/** Ignores reservations; `held` as in `postMovements`. */
+export function postIssues(tx: Db, issues: readonly Issue[], lockedLevels?: ReadonlyMap<number, Level>): Promise<PostedMovement[]> {
   return postMovements(
     tx,
     issues.map((each) => ({ ...each, quantity: big(each.quantity).times(-1) })),
-    held,
+    lockedLevels,
   )
 }
 
-/** Hands held goods from one line to another, as a split or a merge does; up to `quantity`, oldest hold first. Answers how much moved. */
+/** Oldest first; returns the moved quantity. */
 export async function handOver(tx: Db, from: ReservationSource, to: ReservationSource, quantity: Decimal): Promise<string> {
   let rest = big(quantity)
   for (const hold of await lockHolds(tx, [from])) {
@@ -180,10 +169,7 @@ interface Hold extends ReservationSource {
   expires_at: string | null
 }
 
-/**
- * Locks the stock items that sources hold goods of, and others that a step will come to, all in the order of
- * their ids: call it before a step that goes from line to line.
- */
+/** In id order; call before working line by line. */
 export async function lockHeld(tx: Db, sources: readonly ReservationSource[], others: readonly number[] = []): Promise<void> {
   await sql`
     select from stock_items where id in (
@@ -192,7 +178,7 @@ export async function lockHeld(tx: Db, sources: readonly ReservationSource[], ot
     ) order by id for no key update`.execute(tx)
 }
 
-/** Gives free all that the sources hold, by one statement, for a step that locked their stock items (`lockHeld`). */
+/** Call after `lockHeld`. */
 export async function releaseHeld(tx: Db, sources: readonly ReservationSource[]): Promise<void> {
   await sql`update stock_reservations set status = 'released' where status = 'active' and ${ofSources(sources)}`.execute(tx)
 }
@@ -201,7 +187,7 @@ function ofSources(sources: readonly ReservationSource[]) {
   return sql`(source_type, source_id) in (select * from unnest(${sources.map((each) => each.source_type)}::text[], ${sources.map((each) => each.source_id)}::bigint[]))`
 }
 
-/** Active holds of the sources, oldest first; their stock items are locked in order before the rows are. */
+/** Oldest first; locks stock items first. */
 async function lockHolds(tx: Db, sources: readonly ReservationSource[]): Promise<Hold[]> {
   if (sources.length === 0) return []
   await lockHeld(tx, sources)
@@ -228,19 +214,18 @@ function holdsEver(tx: Db, sources: readonly ReservationSource[]) {
     .where((where) => where.or(sources.map(({ source_type, source_id }) => where.and({ source_type, source_id }))))
 }
 
-/** Ends holds whole, by one statement. */
 async function endWhole(tx: Db, ids: readonly number[], status: 'consumed' | 'released'): Promise<void> {
   if (ids.length > 0) await tx.updateTable('stock_reservations').set({ status }).where('id', 'in', ids).execute()
 }
 
-/** Ends a hold, or a part of it: the part becomes a row of its own, the rest stays active. */
+/** A part becomes a separate row. */
 async function end(tx: Db, hold: Hold, part: Decimal, status: 'consumed' | 'released'): Promise<void> {
   if (big(part).gte(hold.quantity)) {
     return endWhole(tx, [hold.id], status)
   }
   const { source_type, source_id, stock_item_id, unit_id } = hold
-  const left = big(hold.quantity).minus(big(part)).toFixed(4)
-  await tx.updateTable('stock_reservations').set({ quantity: left }).where('id', '=', hold.id).execute()
+  const remainingQuantity = big(hold.quantity).minus(big(part)).toFixed(4)
+  await tx.updateTable('stock_reservations').set({ quantity: remainingQuantity }).where('id', '=', hold.id).execute()
   await tx
     .insertInto('stock_reservations')
     .values({ source_type, source_id, stock_item_id, unit_id, status, quantity: big(part).toFixed(4) })

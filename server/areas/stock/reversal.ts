@@ -18,26 +18,18 @@ import {
 } from './ledger.ts'
 import { withinStock } from './valuation.ts'
 
-/** What a reversal may say otherwise than the move it reverses. */
 export interface Reversal extends Partial<MovementSource> {
   user_id: number
   field?: string
-  /** ISO moment, when it is booked on a day that has passed (INV-STOCK-6). */
+  /** ISO; for backdated reversals (INV-STOCK-6). */
   effective_at?: string
-  /** As of a movement. */
   allows_before_count?: boolean
 }
 
-/** What a reversal of many says otherwise: they are all booked now. */
 type ReversalNow = Omit<Reversal, 'effective_at' | 'allows_before_count'>
 
 const revertKinds: Readonly<Record<string, string>> = { sale: 'sale_revert', service_consume: 'service_revert' }
 
-/**
- * Reverses many moves now, as `reverseMovement` does one, by a fixed number of statements; in the given order where moves
- * are of the same goods or goods that come back wait for others that go. Answers the reversals by the keys of their moves.
- * @throws Refusal as of one
- */
 export async function reverseMovements(
   tx: Db,
   movementIds: readonly number[],
@@ -49,10 +41,7 @@ export async function reverseMovements(
   return reversed
 }
 
-/**
- * Moves of different goods that all go out, or all come back: none of them has to see another one. Where moves repeat a
- * good, its later ones are in a wave of their own.
- */
+/** Repeated goods go in separate waves. */
 function wavesOf(originals: readonly Whole[]): Whole[][] {
   const waves: Whole[][] = []
   let start = 0
@@ -86,7 +75,7 @@ async function reverseWave(tx: Db, wave: readonly Whole[], reversal: ReversalNow
     return { original, move: moveOf(original, reversal), difference: differenceNow(original, level) }
   })
   const corrected = reversals.filter(({ difference }) => !difference.eq(0))
-  // As with one: what is right is booked before goods go out, and after they came back.
+  // Bulk `reverseMovement`, in input order where goods depend on each other. @throws Refusal
   const ids = await newIds(tx, reversals.length + corrected.length)
   const [first, rest] = goesOut ? [corrected.length, 0] : [0, reversals.length]
   const idOf = new Map(reversals.map(({ original }, place) => [original.id, ids[first + place] ?? 0]))
@@ -113,19 +102,17 @@ async function reverseWave(tx: Db, wave: readonly Whole[], reversal: ReversalNow
   })
 }
 
-/** A move with what corrected it since. */
 interface Whole extends Original {
   kind: string
   document_type: string
   document_id: number
   line_id: number | null
-  /** EUR, corrections included. */
+  /** EUR with corrections. */
   worth: string
 }
 
 const goesOutOf = ({ quantity }: Original): boolean => big(quantity).gt(0)
 
-/** Moves in the given order. */
 async function originalsOf(tx: Db, ids: readonly number[]): Promise<Whole[]> {
   const { rows } = await sql<Whole>`
     select m.id, m.stock_item_id, m.quantity, m.value, m.kind, m.document_type, m.document_id, m.line_id,
@@ -143,7 +130,7 @@ async function refuseReversed(tx: Db, ids: readonly number[]): Promise<void> {
   if (rows.length > 0) throw Refusal.state('Kustība jau ir atcelta')
 }
 
-/** What a reversal is, as far as it says nothing else than its move. */
+/** Default values of a reversal. */
 function moveOf(original: Omit<Whole, 'worth'>, reversal: ReversalNow) {
   return {
     stock_item_id: original.stock_item_id,
@@ -154,16 +141,15 @@ function moveOf(original: Omit<Whole, 'worth'>, reversal: ReversalNow) {
   }
 }
 
-/** EUR by which a reversal that is booked now is worth other than the opposite of what was booked. */
+/** EUR; difference from the booked opposite. */
 function differenceNow({ quantity, value, worth }: Pick<Whole, 'quantity' | 'value' | 'worth'>, level: Level): ReturnType<typeof big> {
   const stock = { quantity: big(level.on_hand), value: big(level.stock_value) }
   return withinStock(stock, big(quantity).times(-1), big(worth).times(-1)).plus(value)
 }
 
 /**
- * Reverses a move: exactly opposite quantity and value, once (INV-STOCK-2). What corrected it since, and what would leave goods
- * without value or value without goods, is booked as a correction of the reversal.
- * @throws Refusal of the state when it is reversed already, of `field` when the goods are gone
+ * Exact opposite, once (INV-STOCK-2); later corrections and value remainders become corrections of the reversal.
+ * @throws Refusal if already reversed, or of `field` if goods are gone
  */
 export async function reverseMovement(tx: Db, movementId: number, reversal: Reversal): Promise<PostedMovement> {
   const original = await tx.selectFrom('stock_movements').selectAll().where('id', '=', movementId).executeTakeFirst()
@@ -176,11 +162,14 @@ export async function reverseMovement(tx: Db, movementId: number, reversal: Reve
   const move = { ...moveOf(original, reversal), ...(effective_at !== undefined && { effective_at }) }
   await allowBeforeCounts(tx, [{ ...move, quantity: big(original.quantity).times(-1), user_id, allows_before_count }])
   const { difference, others } = await reckonReversal(tx, original, level, effective_at)
-  const own = difference.eq(0) ? [] : [{ ...move, corrects_kind: move.kind, value: round4(difference) }]
-  // What goes out leaves behind what is right; what comes back has to be there first. Rows are numbered in that order.
-  const ids = await newIds(tx, others.length + own.length + 1)
+  const ownCorrections = difference.eq(0) ? [] : [{ ...move, corrects_kind: move.kind, value: round4(difference) }]
+  // Corrections precede issues and follow receipts; rows are numbered accordingly.
+  const ids = await newIds(tx, others.length + ownCorrections.length + 1)
   const id = (goesOut ? ids.pop() : ids.shift()) ?? 0
-  const corrections = [...others, ...own.map((each) => ({ ...each, corrects_id: id }))].map((each, place) => ({ ...each, id: ids[place] }))
+  const corrections = [...others, ...ownCorrections.map((each) => ({ ...each, corrects_id: id }))].map((each, place) => ({
+    ...each,
+    id: ids[place],
+  }))
   if (goesOut) await bookCorrections(tx, corrections, user_id)
   const figures = { id, quantity: big(original.quantity).times(-1).toFixed(4), reverses_id: movementId }
   const posted = await insertMovement(tx, { ...move, user_id }, figures)
@@ -188,7 +177,6 @@ export async function reverseMovement(tx: Db, movementId: number, reversal: Reve
   return posted
 }
 
-/** Keys of rows that are not written yet, in ascending order. */
 async function newIds(tx: Db, count: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('stock_movements', 'id')) as id from generate_series(1, ${count})`.execute(tx)
@@ -203,7 +191,7 @@ interface Original {
 }
 
 interface Reckoned {
-  /** EUR by which it is worth other than the opposite of what was booked. */
+  /** EUR; difference from the booked opposite. */
   difference: ReturnType<typeof big>
   others: Correction[]
 }

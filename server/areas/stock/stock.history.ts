@@ -4,20 +4,16 @@ import type { Db } from '../../db/pool.ts'
 import { worthOf } from './worth.ts'
 import { backOf, type Opening, type Rule, type Valued, type Worth } from './valuation.ts'
 
-/** Movements of the ledger as their values are reckoned anew, and what they follow from (valuation.ts). */
-
-/** A movement with what a correction of it copies. */
 export interface Entry extends Valued {
   kind: string
   document_type: string
   document_id: number
   line_id: number | null
-  /** ISO moment, and the same in microseconds, by which movements are ordered. */
+  /** ISO; also in microseconds, for ordering. */
   effective_at: string
   micros: number
 }
 
-/** Movements of stock items since a moment, in their order, and what stood before them. */
 export interface History {
   opening: Opening
   entries: Entry[]
@@ -43,10 +39,9 @@ interface Row {
   pieces: { id: number; cost: string }[] | null
 }
 
-/** What a correction is part of, so that it is read together with it. */
+/** Corrections are read with what they correct. */
 const momentOf = sql`coalesce((select c.effective_at from stock_movements c where c.id = m.corrects_id), m.effective_at)`
 
-/** Reads the movements of stock items since a moment. */
 export async function historyOf(db: Db, itemIds: readonly number[], since: string): Promise<History> {
   const { rows } = await sql<Row>`
     select m.id, m.stock_item_id, m.quantity, ${worthOf(sql`m`)} as value,
@@ -96,7 +91,6 @@ function entryOf({
   }
 }
 
-/** Kinds by which goods of a line are issued, or its issue is taken back. */
 const issueKinds: readonly string[] = ['sale', 'sale_revert', 'shop_sale']
 
 type Facts = Pick<
@@ -112,14 +106,13 @@ function ruleOf({ document_type, quantity, has_units, is_former, transfer_id, ma
   if (has_units) return { is: 'pieces' }
   if (returned_line !== null) {
     const share = document_type === 'simplified_invoice' ? 'standing' : 'issued'
-    // A simplified invoice that was corrected itself took goods back of its own line.
+    // A corrected simplified invoice returned goods of its own line.
     const corrected = document_type === 'credit_note' && returned_line.startsWith('simplified_invoice:')
     return { is: 'returned', line: returned_line, by: document_type, share, ...(corrected && { less: 'simplified_invoice' }) }
   }
   return big(quantity).lt(0) ? { is: 'average' } : { is: 'given' }
 }
 
-/** The line whose goods a customer's return `m` brings back, as `line` of its issues says it. */
 const returnedLine: RawBuilder<string | null> = sql`case m.document_type
   when 'credit_note' then (
     select case n.source_type when 'order_item' then 'order:' when 'shop_item' then 'shop_order:' when 'simplified_item' then 'simplified_invoice:' end
@@ -135,7 +128,7 @@ async function stockBefore(db: Db, itemIds: readonly number[], since: string): P
   return new Map(rows.map(({ id, quantity, value }) => [id, { quantity: big(quantity), value: big(value) }]))
 }
 
-/** What was issued of lines and what came back of them before the entries, or in stock items that are not among these. */
+/** Also in other stock items. */
 async function linesBefore(db: Db, lines: readonly string[], entries: readonly Entry[]): Promise<Pick<Opening, 'issued' | 'returned'>> {
   const [issued, returned] = [new Map<string, Worth>(), new Map<string, Worth>()]
   if (lines.length === 0) return { issued, returned }
@@ -172,7 +165,7 @@ async function linesBefore(db: Db, lines: readonly string[], entries: readonly E
   return { issued, returned }
 }
 
-/** Stock items whose movements follow from others: where goods were transferred, made, or came back to, and where pieces went. */
+/** By transfers, production, returns and units. */
 export async function followersOf(db: Db, movementIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with changed as (select * from stock_movements where id = any (${[...movementIds]}))

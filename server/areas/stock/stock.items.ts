@@ -7,7 +7,6 @@ import { list as page } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { inCategories } from '../catalog/categories.ts'
 
-/** What lies in the warehouses, by the name of the item. */
 export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: fromOf(query),
@@ -18,17 +17,14 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       { key: 'available', by: sql`t.available`, direction: 'asc', type: 'numeric' },
       { key: 'on_hand', by: sql`t.on_hand`, direction: 'asc', type: 'numeric' },
       { key: 'last_movement_at', by: lastMove, direction: 'asc', type: 'timestamptz' },
-      // Who does not see what goods are worth would learn it from their order.
+      // Sorting would reveal values.
       ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
     kept: 'stock_items',
     load: (ids) => stockRows(db, ids),
   })
 
-/**
- * Items `i` and stock items `t`. By name the item leads, so that its index gives the order; by what lies there the
- * item is joined only where it is asked for. What is low is few, or nothing: it is found first.
- */
+/** By name the item index leads; otherwise items are joined only if needed. Low items are few, so they come first. */
 function fromOf({ sort = 'name', low }: Io<typeof stock.list>['query']): RawBuilder<unknown> {
   if (low) return sql`(select t.* from stock_items t where ${isLow} offset 0) t join catalog_items i on i.id = t.catalog_item_id`
   return ['name', 'sku'].includes(sort.replace(/^-/, ''))
@@ -36,10 +32,9 @@ function fromOf({ sort = 'name', low }: Io<typeof stock.list>['query']): RawBuil
     : sql`stock_items t left join catalog_items i on i.id = t.catalog_item_id`
 }
 
-/** When the stock item `t` was moved last, what never was before all others; the expression of index stock_items_last_movement. */
+/** Expression of index stock_items_last_movement. */
 const lastMove = sql`coalesce(t.last_movement_at, '1970-01-01 00:00:00+00'::timestamptz)`
 
-/** Filters of the stock list as conditions on items `i` and stock items `t`. */
 export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuilder<unknown>[] {
   return [
     ...(query.q?.trim() ? [sql`i.search @@ search_query(${query.q})`] : []),
@@ -53,10 +48,9 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
   ]
 }
 
-/** Whether the stock item `t` has reached its minimum; the condition of index stock_items_low. */
+/** Condition of index stock_items_low. */
 export const isLow = sql<boolean>`t.available <= t.min_quantity`
 
-/** Rows of the stock list, in any order. */
 export async function stockRows(db: Db, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
     select t.id, ${named(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, ${named(sql`g.id`, sql`g.name`)} as category,

@@ -3,7 +3,7 @@ import { joinNames } from '../../../contract/record-names.ts'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import type { Handler } from '../../http/context.ts'
 import { documentSeller } from '../customers/document-parties.ts'
-import { written, type LetterText } from '../files/letter-text.ts'
+import { letterIn, type LetterText } from '../files/letter-text.ts'
 import { mailPrint } from '../files/mail-print.ts'
 import { beginTransportation } from './transportations.transitions.ts'
 import { printCmr } from './transportations.print.ts'
@@ -22,7 +22,7 @@ export const mail: Handler<typeof transportations.mail> = async (ctx) => {
   const { id } = await beginTransportation(ctx, params.id, 'EMAIL')
   const record = await loadTransportation(ctx, id)
   const { name: seller } = await documentSeller(ctx.db)
-  const letter = written('lv_en', letterText, ({ date }) => ({
+  const letter = letterIn('lv_en', letterText, ({ date }) => ({
     number: record.number,
     seller,
     loading: joinNames(record.loading_place, record.loading_date && date(record.loading_date)),

@@ -18,7 +18,7 @@ const situations = {
   'from nobody': { state: 'new', facts: { supplied: false } },
   'of a closed period': { state: 'new', facts: { unready: `Periods ir slēgts līdz ${formatDate(dayAgo(0))}` } },
   'on a supplier’s invoice': { state: 'accepted', facts: { invoiced: true } },
-  'taken from': { state: 'accepted', facts: { gone: 'Prece „Ņemtā prece”: saņemti 10, bet noliktavā pieejami tikai 9' } },
+  'taken from': { state: 'accepted', facts: { missingGoods: 'Prece „Ņemtā prece”: saņemti 10, bet noliktavā pieejami tikai 9' } },
 } as const
 
 type Situation = keyof typeof situations
