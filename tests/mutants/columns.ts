@@ -37,8 +37,8 @@ export const columnFaults: readonly Mutant[] = [
     kind: 'column',
     fault: 'a part that is split off loses its options',
     file: 'server/areas/orders/orders.copy-mappings.ts',
-    text: '  warehouse_id: true,\n  options: true,\n  notes: true,\n})\n\n/** A line that is ordered again',
-    instead: "  warehouse_id: true,\n  options: 'lost',\n  notes: true,\n})\n\n/** A line that is ordered again",
+    text: '  warehouse_id: true,\n  options: true,\n  notes: true,\n})\n\n/** Current prices, VAT and options',
+    instead: "  warehouse_id: true,\n  options: 'lost',\n  notes: true,\n})\n\n/** Current prices, VAT and options",
     caughtBy: { test: 'tests/orders/options.test.ts' },
   },
   {
