@@ -82,7 +82,7 @@ async function oneRound(data: string, killPostgres: boolean) {
     acknowledged: acknowledged.length,
     completed: crafts.completed.length,
     lost,
-    findings: broken.map(({ invariant: invariant, findings }) => `${invariant} ${JSON.stringify(findings)}`),
+    findings: broken.map(({ invariant, findings }) => `${invariant} ${JSON.stringify(findings)}`),
     startedIn,
   }
 }

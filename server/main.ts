@@ -5,7 +5,7 @@ import { type Server, createServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { heldBackSince, heldBackWords } from './backup/after-restore.ts'
+import { heldBackSince, heldBackText } from './backup/after-restore.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseBegun, refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
 import { keepLog } from './backup/wal.ts'
@@ -131,7 +131,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   })
   undo.add(() => atMost5s(stopNightly()))
   const restored = settings.COPY ? null : await heldBackSince(settings.DATA_DIR)
-  if (restored !== null) logInfo(heldBackWords(restored))
+  if (restored !== null) logInfo(heldBackText(restored))
   logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
 

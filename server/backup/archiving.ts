@@ -1,21 +1,16 @@
 import { newClient } from '../db/client.ts'
 import { StartError } from '../runtime/start-error.ts'
 
-/** What a PostgreSQL of one's own does with its log. */
 interface Archiving {
   mode: string
-  /** What takes a piece of the log away; empty where nothing does. */
+  /** Archive command or library; empty if none. */
   way: string
   level: string
-  /** The last try failed and none came after it. */
+  /** The last attempt failed. */
   isFailing: boolean
 }
 
-/**
- * Why a database elsewhere is not brought to a moment from here, as its server tells it: one that keeps no log has none
- * to go by, and what has to be set is told; one that does is brought to the moment by whoever runs it, since its data
- * folder is not ours.
- */
+/** Explains what is missing, or that the operator must restore, as the data folder is not ours. */
 export async function momentElsewhere(url: string, to: Date | 'latest'): Promise<StartError> {
   const found = await archivingOf(url)
   const lack = lackOf(found)
@@ -37,13 +32,12 @@ export async function momentElsewhere(url: string, to: Date | 'latest'): Promise
   )
 }
 
-/** In a few words, whether a database elsewhere can be brought to a moment by its own server. */
 export async function momentWords(url: string): Promise<string> {
   const lack = lackOf(await archivingOf(url))
   return lack ? `uz brīdi neatjaunojama: serveris žurnālu neglabā (${lack})` : 'uz brīdi atjaunojama ar servera paša žurnāla arhīvu'
 }
 
-/** Which setting says that no log is kept; null where it is. */
+/** Null if the log is archived. */
 function lackOf({ mode, way, level }: Archiving): string | null {
   if (level === 'minimal') return 'wal_level = minimal'
   if (mode === 'off') return 'archive_mode = off'
@@ -54,7 +48,7 @@ async function archivingOf(url: string): Promise<Archiving> {
   const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
   try {
     await client.connect()
-    // A library takes the place of the command (PostgreSQL 16); 15 has both, one of them empty.
+    // From PostgreSQL 16 library or command; 15 has both, one empty.
     const { rows } = await client.query<Archiving>(`
       select current_setting('archive_mode') as mode, current_setting('wal_level') as level,
         coalesce(nullif(current_setting('archive_library', true), ''), nullif(nullif(current_setting('archive_command', true), ''), '(disabled)'), '') as way,

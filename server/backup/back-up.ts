@@ -15,19 +15,17 @@ import { copyCluster } from './physical.ts'
 import { writeRows } from './portable.ts'
 import { checkStored, keepStored } from './stored.ts'
 
-/** What is to be backed up. */
 export interface Source {
-  /** The database, by its owner. */
+  /** As the owner. */
   url: string
   dataDir: string
-  /** The embedded cluster; null where the database lies elsewhere, so that only its rows can be had. */
+  /** Null for an external database: rows only. */
   cluster: string | null
 }
 
 /**
- * Makes a backup of database and stored files, consistent to one moment, in a folder of its own in the place, and
- * reads it back. The product may go on meanwhile. Until it is whole it is a draft, which is no backup.
- * @throws StartError when it cannot be read back as it was written
+ * Consistent to one moment, verified, while running; a draft until complete. @throws StartError if verification
+ * fails
  */
 export async function backUp(source: Source, place: string, form: Manifest['form']): Promise<Backup> {
   makeFolders(place)
@@ -49,7 +47,7 @@ export async function backUp(source: Source, place: string, form: Manifest['form
   }
 }
 
-/** Gives a finished draft its name, that of its moment; the next free second where another backup has taken it. */
+/** Uses the next free second if taken. */
 async function moveIntoPlace(draft: string, place: string, { moment, form }: Manifest): Promise<string> {
   for (let second = Date.parse(moment); ; second += 1000) {
     const folder = join(place, `${new Date(second).toISOString().slice(0, 19).replaceAll(':', '-')}-${form}`)
@@ -97,14 +95,13 @@ async function headOf(client: pg.Client, form: Manifest['form'], moment: Date): 
   return { format: 1, form, product: version, moment: moment.toISOString(), postgres: await majorOf(client), migrations }
 }
 
-/** Hashes of the stored files that rows name. */
 async function storedBy(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ sha256: string }>('select distinct sha256 from files where sha256 is not null order by sha256')
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** The same of a database at this address. */
-export async function namedFiles(url: string): Promise<string[]> {
+/** External connection. */
+export async function referencedFiles(url: string): Promise<string[]> {
   const client = newClient({ connectionString: url })
   await client.connect()
   try {
@@ -119,7 +116,6 @@ async function listOf(folder: string, hashes: readonly string[]): Promise<Manife
   return part
 }
 
-/** Hashes of the stored files that belong to a backup. */
 export async function storedOf({ folder, manifest }: Backup): Promise<string[]> {
   const pieces: Buffer[] = []
   for await (const piece of readPart(folder, manifest.stored)) pieces.push(piece as Buffer)
@@ -129,10 +125,7 @@ export async function storedOf({ folder, manifest }: Backup): Promise<string[]> 
     .filter((line) => line !== '')
 }
 
-/**
- * Reads everything that belongs to a backup.
- * @throws StartError naming the first file that is missing or damaged
- */
+/** @throws StartError for the first missing or damaged file */
 export async function checkBackup(place: string, backup: Backup): Promise<void> {
   const { folder, manifest } = backup
   for (const part of manifest.tables) {
@@ -146,10 +139,10 @@ export async function checkBackup(place: string, backup: Backup): Promise<void> 
   await checkStored(place, await storedOf(backup))
 }
 
-/** What is secret beside the database: its password, and what it is enciphered with unless the settings hold that. */
+/** The database password, and the encryption key unless configured. */
 const secrets = ['secret.key', 'postgres/password']
 
-/** Copies the secrets that there are, and tells them; a backup is to be kept as closed as the data folder is. */
+/** Protect backups like the data folder. */
 async function keepSecrets(dataDir: string, folder: string): Promise<Part[]> {
   const parts: Part[] = []
   for (const name of secrets) {
@@ -161,7 +154,6 @@ async function keepSecrets(dataDir: string, folder: string): Promise<Part[]> {
 
 const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
-/** Brings the secrets of a backup into a data folder. */
 export async function bringSecrets({ folder }: Backup, dataDir: string): Promise<void> {
   for (const name of secrets) await copySecret(join(folder, basename(name)), join(dataDir, name))
 }
@@ -172,12 +164,12 @@ async function copySecret(from: string, to: string): Promise<Buffer | null> {
   return secret
 }
 
-/** What a backup that was killed left behind. */
+/** Of killed backups. */
 async function removeOldDrafts(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.endsWith('.draft')) continue
     const draft = join(place, name)
-    // Another backup may have ended meanwhile.
+    // Another backup may have finished.
     const found = await stat(draft).catch(() => null)
     if (found && Date.now() - found.mtimeMs > 86_400_000) await rm(draft, { recursive: true, force: true })
   }

@@ -5,9 +5,8 @@ import { backUp } from './back-up.ts'
 import { thin } from './thin.ts'
 
 /**
- * Backs the company up before its database is changed for a newer version, in the place of backups, or else in the
- * data folder: the whole cluster where it is ours, rows where it lies elsewhere.
- * @throws StartError when it cannot, so that nothing is changed
+ * To the backup folder, else the data folder: whole cluster, or rows if external. @throws StartError before anything
+ * changes
  */
 export async function backUpBeforeUpgrade(databaseUrl: string, settings: Settings, say: (line: string) => void): Promise<void> {
   const place = settings.BACKUP_DIR ?? join(settings.DATA_DIR, 'backups')
@@ -22,7 +21,7 @@ export async function backUpBeforeUpgrade(databaseUrl: string, settings: Setting
       cause: error,
     })
   }
-  // What is wrong with older ones is no reason to stay at the version before.
-  const told = (fault: unknown): void => say(fault instanceof Error ? fault.message : String(fault))
-  await thin(place, told).catch(told)
+  // Faults of older backups do not block the upgrade.
+  const reportFault = (fault: unknown): void => say(fault instanceof Error ? fault.message : String(fault))
+  await thin(place, reportFault).catch(reportFault)
 }

@@ -4,26 +4,25 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pack, type Pack } from 'tar-stream'
 
-/** Folders of which a copy takes the place alone: PostgreSQL fills them anew (its manual, "Making a Base Backup"). */
+/** Copied empty; PostgreSQL refills them ("Making a Base Backup"). */
 const emptied = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
-const left =
+const remaining =
   /^(postmaster\.(pid|opts)|backup_label(\.old)?|tablespace_map(\.old)?|recovery\.signal|standby\.signal)$|^pgsql_tmp|pg_internal\.init/
 
 /**
- * A running cluster as a tar archive, to be read between the start and the end of a backup. What changes meanwhile
- * is told by the log; a file that grows or goes is as long as it was when it was come to.
+ * Tar of a running cluster, between start and end of a backup; the log repairs changes. File sizes are as first
+ * seen.
  */
 export function clusterArchive(cluster: string): Readable {
   const archive = pack()
   void archiveFolder(archive, cluster, '')
-    // What tells the state of the whole comes last.
+    // Must be last.
     .then(() => archiveFile(archive, cluster, 'global/pg_control'))
     .then(() => archive.finalize())
     .catch((error: unknown) => archive.destroy(error instanceof Error ? error : new Error(String(error))))
   return Readable.from(archive)
 }
 
-/** Pieces of the log by their names, as a tar archive. */
 export function logArchive(cluster: string, names: readonly string[]): Readable {
   const archive = pack()
   void (async () => {
@@ -37,7 +36,7 @@ async function archiveFolder(archive: Pack, root: string, folder: string): Promi
   if (folder !== '') archive.entry({ name: folder, type: 'directory', mode: 0o700 })
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`
-    if (left.test(entry.name) || name === 'global/pg_control') continue
+    if (remaining.test(entry.name) || name === 'global/pg_control') continue
     if (entry.isDirectory()) {
       if (emptied.has(name)) archive.entry({ name, type: 'directory', mode: 0o700 })
       else await archiveFolder(archive, root, name)
@@ -47,12 +46,14 @@ async function archiveFolder(archive: Pack, root: string, folder: string): Promi
 
 async function archiveFile(archive: Pack, root: string, name: string): Promise<void> {
   const path = join(root, name)
-  const found = await stat(path).catch(gone)
-  const file = found && (await open(path, constants.O_RDONLY).catch(gone))
+  const found = await stat(path).catch(ignoreMissing)
+  const file = found && (await open(path, constants.O_RDONLY).catch(ignoreMissing))
   if (!file) return
   try {
-    await new Promise<void>((done, fail) => {
-      const entry = archive.entry({ name, size: found.size, mode: 0o600, mtime: found.mtime }, (error) => (error ? fail(error) : done()))
+    await new Promise<void>((resolvePromise, fail) => {
+      const entry = archive.entry({ name, size: found.size, mode: 0o600, mtime: found.mtime }, (error) =>
+        error ? fail(error) : resolvePromise(),
+      )
       void fill(entry, found.size).catch(fail)
     })
   } finally {
@@ -62,10 +63,10 @@ async function archiveFile(archive: Pack, root: string, name: string): Promise<v
   async function fill(entry: NodeJS.WritableStream, size: number): Promise<void> {
     const piece = Buffer.alloc(1024 * 1024)
     for (let at = 0; at < size;) {
-      const wanted = Math.min(piece.length, size - at)
-      const { bytesRead } = await (file as NonNullable<typeof file>).read(piece, 0, wanted, at)
-      // Cut off meanwhile: the log tells it again.
-      const bytes = Buffer.from(bytesRead === 0 ? Buffer.alloc(wanted) : piece.subarray(0, bytesRead))
+      const chunkSize = Math.min(piece.length, size - at)
+      const { bytesRead } = await (file as NonNullable<typeof file>).read(piece, 0, chunkSize, at)
+      // Truncated meanwhile; the log restores it.
+      const bytes = Buffer.from(bytesRead === 0 ? Buffer.alloc(chunkSize) : piece.subarray(0, bytesRead))
       at += bytes.length
       if (!entry.write(bytes)) await new Promise((go) => entry.once('drain', go))
     }
@@ -73,8 +74,8 @@ async function archiveFile(archive: Pack, root: string, name: string): Promise<v
   }
 }
 
-/** What is gone when one comes to it was removed by a checkpoint, and the log knows. */
-function gone(error: unknown): null {
+/** Removed by a checkpoint; the log knows. */
+function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
 }

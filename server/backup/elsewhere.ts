@@ -2,18 +2,12 @@ import type pg from 'pg'
 import { newClient } from '../db/client.ts'
 import { StartError } from '../runtime/start-error.ts'
 
-/**
- * @file A database elsewhere while it is filled: what it held stands in a schema of its own until what comes is whole.
- * Extensions stay where they are: whoever owns them, both need them.
- */
+/** During a restore the former content is in a separate schema. Extensions stay, as both need them. */
 
 const aside = 'darbgalds_aside'
 const failed = 'darbgalds_failed'
 
-/**
- * Sets what a database holds aside, where it may give way; `before` is done once it is known that it will. What a
- * restoration that was killed set aside comes back first.
- */
+/** First returns the content of a killed restore. `before` runs once replacing is allowed. */
 export async function setAside(url: string, overwrite: boolean, before: () => Promise<void>): Promise<void> {
   await within(url, async (client) => {
     const { rowCount: present } = await client.query(
@@ -28,15 +22,11 @@ export async function setAside(url: string, overwrite: boolean, before: () => Pr
   })
 }
 
-/** Gives a database back what was set aside, in the place of what half came. */
 export function putBack(url: string): Promise<void> {
   return within(url, comeBack)
 }
 
-/**
- * What a restoration that was killed left: the company that was set aside, which has its place again; one that came whole,
- * after that was dropped or before it was set aside; or none.
- */
+/** After a killed restore: former content returned, new content complete, or none. */
 export async function giveBack(url: string): Promise<'former' | 'whole' | 'none'> {
   let outcome: 'former' | 'whole' | 'none' = 'none'
   await within(url, async (client) => {
@@ -53,7 +43,6 @@ export async function giveBack(url: string): Promise<'former' | 'whole' | 'none'
   return outcome
 }
 
-/** Whether a database holds no company. */
 export async function isEmptyElsewhere(url: string): Promise<boolean> {
   let isEmpty = true
   await within(url, async (client) => {
@@ -63,7 +52,6 @@ export async function isEmptyElsewhere(url: string): Promise<boolean> {
   return isEmpty
 }
 
-/** Drops what was set aside. */
 export function dropAside(url: string): Promise<void> {
   return within(url, async (client) => {
     await client.query(`drop schema if exists ${aside} cascade`)
@@ -84,13 +72,13 @@ async function exists(client: pg.Client, schema: string): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-/** Moves all but extensions from one schema into another, in the transaction of the client. */
+/** Within the client's transaction. */
 async function move(client: pg.Client, from: string, to: string): Promise<void> {
   const { rows } = await client.query<{ kind: string; name: string }>(objects, [from])
   for (const { kind, name } of rows) await client.query(`alter ${kind} ${name} set schema ${to}`)
 }
 
-/** Names are told before anything moves, so those that name types go before these. */
+/** Names are resolved first, so types come last. */
 const objects = `
   with free as (
     select classid, objid from (
@@ -119,12 +107,12 @@ const objects = `
   select 'statistics', format('%I.%I', $1, stxname), 3 from pg_statistic_ext s join free on classid = 'pg_statistic_ext'::regclass and objid = s.oid
   order by turn`
 
-/** Does all of it or nothing. */
+/** One transaction. */
 async function within(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = newClient({ connectionString: url })
   await client.connect()
   try {
-    // Names are told with their schemas.
+    // Forces schema-qualified names.
     await client.query("begin; set local search_path = ''")
     await work(client)
     await client.query('commit')

@@ -8,16 +8,13 @@ import type { Backup, TablePart } from './manifest.ts'
 import { damaged, readPart } from './parts.ts'
 import { tablesOf } from './portable.ts'
 
-/** Fills an empty database with the rows of a portable backup and brings them to this version's schema. */
+/** Then migrates to the current schema. */
 export async function fill(databaseUrl: string, backup: Backup): Promise<void> {
   await fillAsItWas(databaseUrl, backup)
   await migrate(databaseUrl)
 }
 
-/**
- * Fills an empty database with the rows of a portable backup as its version had them: first the schema, by the
- * migrations it names, then all rows in one transaction.
- */
+/** Schema by the named migrations, then rows in one transaction. */
 export async function fillAsItWas(databaseUrl: string, { folder, manifest }: Backup): Promise<void> {
   await migrate(databaseUrl, { only: new Set(manifest.migrations.map(({ name }) => name)) })
   const client = newClient({ connectionString: databaseUrl, options: '-c timezone=UTC' })
@@ -26,7 +23,7 @@ export async function fillAsItWas(databaseUrl: string, { folder, manifest }: Bac
     await client.query("begin; set local maintenance_work_mem = '512MB'")
     const tables = (await tablesOf(client)).map(({ name }) => name)
     const building = await beginBuilding(client, tables)
-    // Migrations bring rows of their own; what is copied into a table emptied by the same transaction can be frozen.
+    // Migrations insert rows; truncating also allows frozen copies.
     await client.query(`truncate ${tables.join(', ')}`)
     for (const part of manifest.tables) await copyIn(client, folder, part)
     for (const { name, value, called } of manifest.sequences)

@@ -5,14 +5,11 @@ import { StartError } from '../runtime/start-error.ts'
 import type { Backup } from './manifest.ts'
 import { logOf } from './wal.ts'
 
-/** @file What is told of a log that does not lead where it should: PostgreSQL says it in words of its own. */
-
-/** A moment to the second, Riga time. */
+/** Riga time. */
 export function toSecond(moment: Date): string {
   return `${formatMoment(moment)}:${moment.toISOString().slice(17, 19)}`
 }
 
-/** A recovery by the log of a place: of which backup, to where, and the file in which PostgreSQL tells of it. */
 export interface Recovery {
   place: string
   backup: Backup
@@ -21,7 +18,7 @@ export interface Recovery {
   told: string
 }
 
-/** Why a recovery failed, where that is the log's fault; else the error as it was. */
+/** Returns other errors unchanged. */
 export async function logFault(error: unknown, { place, backup, timeline, to, told }: Recovery): Promise<unknown> {
   const text = await readFile(told, 'utf8').catch(() => '')
   const damaged = /DAMAGED PIECE (.+?\.gz): /.exec(text)?.[1]
@@ -37,10 +34,7 @@ export async function logFault(error: unknown, { place, backup, timeline, to, to
   )
 }
 
-/**
- * The first piece of the log that is missing between a backup and the end of the log: nobody gets beyond it, and
- * PostgreSQL takes it for the end. Null where there is none.
- */
+/** PostgreSQL takes a gap for the end. Null if complete. */
 export async function missingPiece(place: string, { manifest }: Backup, timeline: number | undefined): Promise<string | null> {
   const { log, origin } = manifest
   if (!log) return null
@@ -50,16 +44,16 @@ export async function missingPiece(place: string, { manifest }: Backup, timeline
   const names = found.flat().flatMap((name) => /^([0-9A-F]{24})\.gz$/.exec(name)?.[1] ?? [])
   const numbers = new Set(names.filter((name) => name.slice(0, 8) <= on).map(numberOf))
   const last = Math.max(...names.filter((name) => name.startsWith(on)).map(numberOf))
-  // What was written while the backup was made lies in the backup itself.
+  // The backup itself holds earlier log.
   const [high = '', low = ''] = origin?.end.split('/') ?? []
-  const begun = origin ? Number.parseInt(high, 16) * 256 + Math.floor(Number.parseInt(low, 16) / 2 ** 24) : numberOf(log)
-  for (let number = begun + 1; number < last; number += 1) {
+  const firstNumber = origin ? Number.parseInt(high, 16) * 256 + Math.floor(Number.parseInt(low, 16) / 2 ** 24) : numberOf(log)
+  for (let number = firstNumber + 1; number < last; number += 1) {
     if (!numbers.has(number)) return `${on}${hex(Math.floor(number / 256))}${hex(number % 256)}`
   }
   return null
 }
 
-/** Which piece it is, counted from the beginning: 256 of 16 MB each make the middle part of the name one more. */
+/** 256 pieces of 16 MB per middle part. */
 function numberOf(name: string): number {
   return Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16)
 }

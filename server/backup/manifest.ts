@@ -6,10 +6,9 @@ import * as z from 'zod/mini'
 import { StartError } from '../runtime/start-error.ts'
 
 const part = z.object({
-  /** Its name in the folder of the backup. */
   file: z.string(),
   bytes: z.number(),
-  /** Of the bytes as they lie there. */
+  /** Of the stored bytes. */
   sha256: z.string(),
 })
 
@@ -18,37 +17,30 @@ const table = z.extend(part, { table: z.string(), columns: z.array(z.string()), 
 const schema = z.object({
   format: z.literal(1),
   form: z.enum(['portable', 'physical']),
-  /** Version of the program that made it. */
   product: z.string(),
-  /** The one moment that it holds. */
   moment: z.string(),
-  /** Major version of the PostgreSQL that it comes from; the physical form goes back into that one only. */
+  /** Physical backups need the same major version. */
   postgres: z.number(),
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
-  /** Of the physical form: the cluster, and the log that makes it whole. */
   cluster: z.array(part),
-  /** First piece of the log that it needs; null in the portable form. */
+  /** Null if portable. */
   log: z.nullable(z.string()),
-  /** Of the physical form: the number of its cluster, and the place in the log where it ends; older ones do not tell. */
+  /** Physical: cluster id and end position; missing in older ones. */
   origin: z.optional(z.object({ system: z.string(), end: z.string() })),
-  /** Hashes of the stored files that its rows name, a line each; the files lie in `files` beside all backups. */
+  /** One per line; files are in `files` beside the backups. */
   stored: part,
-  /** What is secret beside the database, as it lies there; those of before it was told have no such list. */
+  /** Missing in older backups. */
   secrets: z.optional(z.array(part)),
-  /** Hash of all the above, so that what became of the manifest itself is seen, too. */
+  /** Hash of the manifest. */
   seal: z.optional(z.string()),
 })
 
-/** What a backup says of itself. */
 export type Manifest = Omit<z.output<typeof schema>, 'seal'>
-/** A file of a backup. */
 export type Part = z.output<typeof part>
-/** The rows of a table in a backup. */
 export type TablePart = z.output<typeof table>
 
-/** A finished backup. */
 export interface Backup {
   folder: string
   manifest: Manifest
@@ -56,7 +48,7 @@ export interface Backup {
 
 const file = 'manifest.json'
 
-/** Writes it last: a folder without it is no backup. */
+/** Written last: it marks the backup complete. */
 export function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const sealed = { ...manifest, seal: sealOf(manifest) }
   return writeFile(join(folder, file), `${JSON.stringify(sealed, null, 2)}\n`, { mode: 0o600, flush: true })
@@ -66,15 +58,15 @@ function sealOf(manifest: unknown): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex')
 }
 
-/** @throws StartError when there is none, or none that can be read */
+/** @throws StartError */
 export async function readBackup(folder: string): Promise<Backup> {
   const text = await readFile(join(folder, file), 'utf8').catch(() => null)
   if (text === null) throw new StartError(`Mapē ${folder} nav rezerves kopijas (trūkst ${file})`)
-  const told = understood(text)
-  if (!told) throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} nevar nolasīt`)
-  if (told.seal !== undefined && told.seal !== sealOf(told.manifest))
+  const parsed = understood(text)
+  if (!parsed) throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} nevar nolasīt`)
+  if (parsed.seal !== undefined && parsed.seal !== sealOf(parsed.manifest))
     throw new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} (kontrolsumma nesakrīt)`)
-  return { folder, manifest: told.manifest }
+  return { folder, manifest: parsed.manifest }
 }
 
 function understood(text: string): { manifest: Manifest; seal: string | undefined } | null {
@@ -86,7 +78,7 @@ function understood(text: string): { manifest: Manifest; seal: string | undefine
   }
 }
 
-/** The finished backups of a place, the oldest first. One that cannot be read is told and left out: the others are none the worse. */
+/** Oldest first; reports and skips unreadable ones. */
 export async function backupsIn(place: string, unreadable: (fault: unknown) => void): Promise<Backup[]> {
   const names = await readdir(place).catch(() => [])
   const folders = names.map((name) => join(place, name)).filter((folder) => !folder.endsWith('.draft') && existsSync(join(folder, file)))

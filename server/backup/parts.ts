@@ -7,17 +7,16 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { StartError } from '../runtime/start-error.ts'
 import type { Part } from './manifest.ts'
 
-/** Passes bytes on, and knows their number, their lines and their hash. */
 class Gauge extends Transform {
   bytes = 0
   lines = 0
   readonly #hash = createHash('sha256')
 
-  override _transform(chunk: Buffer, _: BufferEncoding, done: (fault: null, chunk: Buffer) => void): void {
+  override _transform(chunk: Buffer, _: BufferEncoding, callback: (fault: null, chunk: Buffer) => void): void {
     this.bytes += chunk.length
     for (let at = chunk.indexOf(10); at !== -1; at = chunk.indexOf(10, at + 1)) this.lines += 1
     this.#hash.update(chunk)
-    done(null, chunk)
+    callback(null, chunk)
   }
 
   get sha256(): string {
@@ -25,7 +24,6 @@ class Gauge extends Transform {
   }
 }
 
-/** Compresses what comes into a file of the folder; answers it with the lines that came. */
 export async function writePart(folder: string, file: string, source: Readable): Promise<Part & { lines: number }> {
   const plain = new Gauge()
   const packed = new Gauge()
@@ -33,7 +31,6 @@ export async function writePart(folder: string, file: string, source: Readable):
   return { file, bytes: packed.bytes, sha256: packed.sha256, lines: plain.lines }
 }
 
-/** The plain bytes of a part. */
 export function readPart(folder: string, { file }: Part): Readable {
   const plain = createGunzip()
   createReadStream(join(folder, file))
@@ -42,10 +39,7 @@ export function readPart(folder: string, { file }: Part): Readable {
   return plain
 }
 
-/**
- * Reads a part from the disk and holds it against what the manifest says; answers the lines in it.
- * @throws StartError naming the file that is missing or damaged
- */
+/** Returns the line count. @throws StartError if missing or damaged */
 export async function checkPart(folder: string, { file, bytes, sha256 }: Part): Promise<number> {
   const packed = new Gauge()
   const plain = new Gauge()
@@ -58,7 +52,6 @@ export async function checkPart(folder: string, { file, bytes, sha256 }: Part): 
   return plain.lines
 }
 
-/** What is told of a backup that cannot be used. */
 export function damaged(folder: string, file: string, reason: unknown): StartError {
   return new StartError(`Rezerves kopija ${folder} ir bojāta: ${file} (${reason instanceof Error ? reason.message : String(reason)})`)
 }

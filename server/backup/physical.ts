@@ -6,20 +6,17 @@ import { clusterArchive, logArchive } from './cluster-files.ts'
 import type { Manifest, Part } from './manifest.ts'
 import { writePart } from './parts.ts'
 
-/** A cluster as it was copied. */
 export interface ClusterCopy {
   parts: Part[]
-  /** Moment from which on it is whole. */
+  /** Consistent from here on. */
   moment: Date
-  /** First piece of the log that it needs. */
   first: string
   origin: NonNullable<Manifest['origin']>
 }
 
 /**
- * Copies a running cluster with what PostgreSQL offers for it, since the embedded one brings no pg_basebackup
- * (PostgreSQL 18 manual, 25.3.4, "Making a Base Backup Using the Low Level API"). The log between beginning and end
- * is kept back by a slot that goes with the connection, and comes along.
+ * The embedded PostgreSQL has no pg_basebackup, so it uses the low-level API (PostgreSQL 18 manual, 25.3.4). A
+ * temporary slot retains the log.
  */
 export async function copyCluster(client: pg.Client, cluster: string, folder: string): Promise<ClusterCopy> {
   await client.query("select pg_create_physical_replication_slot('darbgalds_backup_' || pg_backend_pid(), true, true)")
@@ -38,7 +35,7 @@ export async function copyCluster(client: pg.Client, cluster: string, folder: st
   return { parts, moment: end.moment, first, origin: { system: end.system, end: end.end } }
 }
 
-/** Pieces of the log from the first to the last; files of other timelines tell of them and come along. */
+/** Includes files of other timelines. */
 async function between(cluster: string, first: string, last: string): Promise<string[]> {
   const names = await readdir(join(cluster, 'pg_wal'))
   const pieces = names.filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)

@@ -3,7 +3,6 @@ import { to } from 'pg-copy-streams'
 import type { Manifest, TablePart } from './manifest.ts'
 import { writePart } from './parts.ts'
 
-/** What the database tells of itself beside its rows. */
 export type Rows = Pick<Manifest, 'tables' | 'sequences'>
 
 /**
@@ -19,7 +18,7 @@ export async function tablesOf(client: pg.Client): Promise<{ name: string; colum
   return rows
 }
 
-/** Writes every row into files of the folder, as they stand in the snapshot of the client's transaction. */
+/** In the snapshot of the client's transaction. */
 export async function writeRows(client: pg.Client, folder: string): Promise<Rows> {
   const tables: TablePart[] = []
   for (const { name, columns } of await tablesOf(client)) {

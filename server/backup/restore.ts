@@ -11,7 +11,7 @@ import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { momentElsewhere } from './archiving.ts'
-import { bringSecrets, checkBackup, namedFiles, storedOf } from './back-up.ts'
+import { bringSecrets, checkBackup, referencedFiles, storedOf } from './back-up.ts'
 import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
 import { logFault, missingPiece, toSecond } from './log-end.ts'
@@ -23,72 +23,67 @@ import { markBegun, markFinished, markUnfinished, setKeyAside, takeUp, unmarkBeg
 import { unpackCluster } from './unpack.ts'
 import { goBy, logOf } from './wal.ts'
 
-/** What is to be restored, and where. */
 export interface Restoring {
-  /** A place of backups, or one of them. */
+  /** A backup folder or one backup. */
   from: string
   settings: Settings
-  /** The moment to go to, or the end of the log; the backup's own moment, or the newest one's, without it. */
+  /** Default: the backup's own moment. */
   to?: Date | 'latest'
-  /** Whether data that are there may give way. */
   overwrite?: boolean
   say?: (line: string) => void
 }
 
-/** The backup that something was restored from, and the moment that this is of. */
 export interface Restored extends Backup {
   moment: Date
 }
 
 /**
- * Makes the installation what a backup holds. Everything is judged and built beside what is there, and only then takes
- * its place, so that neither a fault nor a crash leaves half of it.
- * @throws StartError when the backup is damaged or of a newer version, or when data are there and may not give way
+ * Builds beside existing data, then swaps, so that faults and crashes change nothing. @throws StartError if damaged,
+ * newer, or data may not be overwritten
  */
 export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Restored> {
   if (to && settings.DATABASE_URL) throw await momentElsewhere(settings.DATABASE_URL, to)
-  const chosen = await choose(resolve(from), to, say)
+  const restoreSource = await choose(resolve(from), to, say)
   const unlock = await lockDataFolder(settings.DATA_DIR)
   try {
     await markBegun(settings.DATA_DIR)
-    return await bring(chosen, settings, overwrite, say)
+    return await bring(restoreSource, settings, overwrite, say)
   } finally {
     await unmarkBegun(settings.DATA_DIR)
     unlock()
   }
 }
 
-async function bring(chosen: Chosen, settings: Settings, overwrite: boolean, say: (line: string) => void): Promise<Restored> {
-  const { place, backup, to } = chosen
+async function bring(restoreSource: RestoreSource, settings: Settings, overwrite: boolean, say: (line: string) => void): Promise<Restored> {
+  const { place, backup, to } = restoreSource
   say(`Rezerves kopija ${backup.folder} (${toSecond(new Date(backup.manifest.moment))}) tiek pārbaudīta …`)
   refuseNewer(
     backup.manifest.migrations.map(({ name }) => name),
     migrationsIn(migrationsFolder),
   )
   await checkBackup(place, backup)
-  const missing = to === 'latest' ? await missingPiece(place, backup, chosen.timeline) : null
+  const missing = to === 'latest' ? await missingPiece(place, backup, restoreSource.timeline) : null
   if (missing) say(`Datubāzes žurnālā trūkst gabala ${missing}; atjaunot var tikai līdz tam`)
   say('Dati tiek atjaunoti …')
-  if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(chosen, settings, overwrite) }
-  await restoreElsewhere(chosen, settings, settings.DATABASE_URL, overwrite)
+  if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(restoreSource, settings, overwrite) }
+  await restoreElsewhere(restoreSource, settings, settings.DATABASE_URL, overwrite)
   return { ...backup, moment: new Date(backup.manifest.moment) }
 }
 
-/** What is restored from where, and to which moment. */
-interface Chosen {
+interface RestoreSource {
   place: string
   backup: Backup
   to: Restoring['to']
-  /** Timeline of the log to go by; the backup's own without it. */
+  /** Default: the backup's own. */
   timeline?: number
 }
 
-async function choose(from: string, to: Restoring['to'], say: (line: string) => void): Promise<Chosen> {
+async function choose(from: string, to: Restoring['to'], say: (line: string) => void): Promise<RestoreSource> {
   const isOne = existsSync(join(from, 'manifest.json'))
   const place = isOne ? dirname(from) : from
   const faults: string[] = []
-  const left = (fault: unknown): unknown => faults.push(fault instanceof Error ? fault.message : String(fault))
-  const found = isOne ? [await readBackup(from)] : await backupsIn(place, left)
+  const noteFault = (fault: unknown): unknown => faults.push(fault instanceof Error ? fault.message : String(fault))
+  const found = isOne ? [await readBackup(from)] : await backupsIn(place, noteFault)
   if (found.length === 0) throw new StartError([`Mapē ${from} nav nevienas derīgas rezerves kopijas`, ...faults].join('\n'))
   for (const fault of faults) say(`${fault}; to izlaiž`)
   if (!to) return { place, backup: found.at(-1) as Backup, to }
@@ -102,35 +97,35 @@ async function choose(from: string, to: Restoring['to'], say: (line: string) => 
 }
 
 const draftName = 'restore.draft'
-const kept = ['postgres', 'files', 'secret.key']
+const replacedNames = ['postgres', 'files', 'secret.key']
 
-async function restoreHere(chosen: Chosen, settings: Settings, overwrite: boolean): Promise<Date> {
-  const { place, backup } = chosen
+async function restoreHere(restoreSource: RestoreSource, settings: Settings, overwrite: boolean): Promise<Date> {
+  const { place, backup } = restoreSource
   const folder = settings.DATA_DIR
-  const present = kept.filter((name) => existsSync(join(folder, name)))
+  const present = replacedNames.filter((name) => existsSync(join(folder, name)))
   if (present.length > 0 && !overwrite)
     throw new StartError(`Datu mapē ${folder} jau ir dati; lai tos aizstātu, pievienojiet --overwrite (tie paliks blakus mapē)`)
   const draft = join(folder, draftName)
-  // Of a restoration that was killed the PostgreSQL may still be at work there.
+  // PostgreSQL of a killed restore may still run.
   await stopOrphan(join(draft, 'postgres/cluster'))
   await rm(draft, { recursive: true, force: true })
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
   await bringSecrets(backup, draft)
   await bringStored(place, draft, await storedOf(backup))
-  const moment = await buildDatabase(chosen, { ...settings, DATA_DIR: draft })
+  const moment = await buildDatabase(restoreSource, { ...settings, DATA_DIR: draft })
   await takePlace(folder, draft, moment)
   return moment
 }
 
-/** Answers the moment that the database is of. */
-async function buildDatabase({ place, backup, to, timeline }: Chosen, settings: Settings): Promise<Date> {
+/** Returns the database's moment. */
+async function buildDatabase({ place, backup, to, timeline }: RestoreSource, settings: Settings): Promise<Date> {
   const physical = backup.manifest.form === 'physical'
   if (physical) await unpackCluster(backup, join(settings.DATA_DIR, 'postgres/cluster'), true)
   const lost = (fault: Error): void => void process.stderr.write(`${fault.message}\n`)
   const parameters = physical ? goBy({ place, next: settings.BACKUP_DIR, to: to ?? 'backup', timeline }) : {}
   const database = await openDatabase(settings, lost, parameters).catch(async (error: unknown) => {
-    const told = join(settings.DATA_DIR, 'postgres/log')
-    throw to ? await logFault(error, { place, backup, timeline, to, told }) : error
+    const logFile = join(settings.DATA_DIR, 'postgres/log')
+    throw to ? await logFault(error, { place, backup, timeline, to, told: logFile }) : error
   })
   try {
     if (!physical) await fill(database.url, backup)
@@ -141,7 +136,7 @@ async function buildDatabase({ place, backup, to, timeline }: Chosen, settings: 
   }
 }
 
-/** Moment of the last thing done that the log brought; null where it brought none. */
+/** Last commit replayed from the log, or null. */
 async function lastIn(url: string): Promise<Date | null> {
   const client = newClient({ connectionString: url })
   await client.connect()
@@ -153,11 +148,10 @@ async function lastIn(url: string): Promise<Date | null> {
   }
 }
 
-/** What was there goes aside under the time of its end; what was restored takes its place. */
 async function takePlace(folder: string, draft: string, moment: Date): Promise<void> {
   const aside = join(folder, `replaced-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}`)
   await markUnfinished(folder)
-  for (const name of kept) {
+  for (const name of replacedNames) {
     if (existsSync(join(folder, name))) {
       await mkdir(aside, { recursive: true, mode: 0o700 })
       await rename(join(folder, name), join(aside, name))
@@ -170,8 +164,8 @@ async function takePlace(folder: string, draft: string, moment: Date): Promise<v
   await rm(draft, { recursive: true, force: true })
 }
 
-async function restoreElsewhere(chosen: Chosen, settings: Settings, url: string, overwrite: boolean): Promise<void> {
-  if (chosen.backup.manifest.form === 'physical')
+async function restoreElsewhere(restoreSource: RestoreSource, settings: Settings, url: string, overwrite: boolean): Promise<void> {
+  if (restoreSource.backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
   const leave = await leaseDatabase(url, {
     onLost: (reason) => {
@@ -179,20 +173,20 @@ async function restoreElsewhere(chosen: Chosen, settings: Settings, url: string,
     },
   })
   try {
-    await fillElsewhere(chosen, settings, url, overwrite)
+    await fillElsewhere(restoreSource, settings, url, overwrite)
   } finally {
     await leave()
   }
 }
 
-async function fillElsewhere({ place, backup }: Chosen, { DATA_DIR }: Settings, url: string, overwrite: boolean): Promise<void> {
+async function fillElsewhere({ place, backup }: RestoreSource, { DATA_DIR }: Settings, url: string, overwrite: boolean): Promise<void> {
   if (overwrite) await takeUp(DATA_DIR, url)
   await setAside(url, overwrite, () => markUnfinished(DATA_DIR))
   try {
     await fill(url, backup)
     await bringStored(place, DATA_DIR, await storedOf(backup))
   } catch (error) {
-    // Half of a company is none: the one before goes on.
+    // Returns the former content.
     await putBack(url)
     await markFinished(DATA_DIR)
     throw error
@@ -205,18 +199,14 @@ async function fillElsewhere({ place, backup }: Chosen, { DATA_DIR }: Settings, 
   await markFinished(DATA_DIR)
 }
 
-/**
- * Brings the stored files that the database of these settings names and the data folder lacks, from a place of backups:
- * after its own server brought it to a moment. Answers how many came.
- * @throws StartError naming a file that lies in neither
- */
+/** After the external server restored itself; returns the file count. @throws StartError for a missing file */
 export async function restoreFiles(from: string, settings: Settings): Promise<number> {
   const unlock = await lockDataFolder(settings.DATA_DIR)
   try {
     const database = await openDatabase(settings, (fault) => void process.stderr.write(`${fault.message}\n`))
     try {
       const place = existsSync(join(from, 'manifest.json')) ? dirname(resolve(from)) : resolve(from)
-      const brought = await bringStored(place, settings.DATA_DIR, await namedFiles(database.url))
+      const brought = await bringStored(place, settings.DATA_DIR, await referencedFiles(database.url))
       await askForBackup(settings.DATA_DIR)
       await holdBack(settings.DATA_DIR, new Date())
       return brought

@@ -5,24 +5,19 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { damaged } from './parts.ts'
 
-/**
- * @file Stored files in a place of backups: each once, under the hash of its content, for all backups there, so that
- * a further backup copies only what came since.
- */
+/** Stored once per content hash for all backups of the folder. */
 
 const shelf = (root: string, sha256: string): string => join(root, 'files', sha256.slice(0, 2), sha256)
 
-/** Copies the stored files that the place does not have yet; answers how many these were. */
 export async function keepStored(dataDir: string, place: string, hashes: readonly string[]): Promise<number> {
   return copyAll(hashes, (sha256) => [shelf(dataDir, sha256), shelf(place, sha256)])
 }
 
-/** Brings the stored files of a backup into a data folder. */
 export async function bringStored(place: string, dataDir: string, hashes: readonly string[]): Promise<number> {
   return copyAll(hashes, (sha256) => [shelf(place, sha256), shelf(dataDir, sha256)])
 }
 
-/** @throws StartError naming the first stored file that is missing, or is not what its name says */
+/** @throws StartError for the first missing or damaged file */
 export async function checkStored(place: string, hashes: readonly string[]): Promise<void> {
   for (const sha256 of hashes) {
     const hash = createHash('sha256')
@@ -35,13 +30,13 @@ export async function checkStored(place: string, hashes: readonly string[]): Pro
   }
 }
 
-async function copyAll(hashes: readonly string[], ways: (sha256: string) => readonly [from: string, to: string]): Promise<number> {
+async function copyAll(hashes: readonly string[], pathsOf: (sha256: string) => readonly [from: string, to: string]): Promise<number> {
   let copied = 0
   for (const sha256 of hashes) {
-    const [from, to] = ways(sha256)
+    const [from, to] = pathsOf(sha256)
     if (await stat(to).catch(() => null)) continue
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    // Two backups may copy the same file at once.
+    // Parallel backups may copy the same file.
     const draft = `${to}.${randomUUID()}.draft`
     try {
       await copyFile(from, draft, constants.COPYFILE_FICLONE).catch((error: unknown) => {
@@ -57,7 +52,7 @@ async function copyAll(hashes: readonly string[], ways: (sha256: string) => read
   return copied
 }
 
-/** After a power cut a file under its final name must not be empty: nobody would copy it again. */
+/** Prevents empty files after a power failure, which would never be copied again. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

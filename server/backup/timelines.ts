@@ -5,39 +5,31 @@ import type { Backup } from './manifest.ts'
 import { damaged } from './parts.ts'
 import { logOf } from './wal.ts'
 
-/**
- * @file Each restoration of a cluster begins a timeline of its log, numbered onwards. What was written before and what
- * was written since lie side by side, and a moment belongs to the timeline that the company was on then.
- */
+/** Each restore starts a new log timeline; a moment belongs to the timeline then active. */
 
-/** A timeline as the kept log tells it. */
 interface Timeline {
   id: number
-  /** Milliseconds since the epoch. */
+  /** Epoch milliseconds. */
   begun: number
-  /** Timelines that it goes on from, each with the place in the log up to which it does. */
+  /** Parent timelines with the branch positions. */
   before: Map<number, bigint>
 }
 
-/** A backup to begin with, and the timeline to go by; its own without one. */
 export interface Way {
   backup: Backup
   timeline?: number
 }
 
-/** Timeline on which a physical backup was made: its pieces of the log are named by it. */
+/** Prefix of its log file names. */
 const timelineOf = ({ manifest }: Backup): number => Number.parseInt(manifest.log?.slice(0, 8) ?? '1', 16)
 
-/**
- * The way to a moment, or to the end of the log, from the newest of these physical backups (the oldest first) that leads
- * there; null where none is that old.
- */
+/** From the newest suitable backup (input oldest first), or null. */
 export async function wayTo(place: string, backups: readonly Backup[], to: Date | 'latest'): Promise<Way | null> {
   const early = to === 'latest' ? backups : backups.filter(({ manifest }) => new Date(manifest.moment) <= to)
   const newest = early.at(-1)
   if (!newest) return null
   const system = newest.manifest.origin?.system
-  // A backup of before clusters had folders of their own knows no other timeline.
+  // Older backups know no other timeline.
   if (system === undefined) return { backup: newest }
   const same = early.filter(({ manifest }) => manifest.origin?.system === system)
   const timelines = await timelinesIn(join(logOf(place), system), same)
@@ -46,7 +38,7 @@ export async function wayTo(place: string, backups: readonly Backup[], to: Date 
   return then && backup ? { backup, timeline: then.id } : { backup: newest }
 }
 
-/** Those that are told in a cluster's folder, the newest first. */
+/** Newest first. */
 async function timelinesIn(folder: string, backups: readonly Backup[]): Promise<Timeline[]> {
   const timelines: Timeline[] = []
   for (const name of await readdir(folder).catch(() => [])) {
@@ -54,7 +46,7 @@ async function timelinesIn(folder: string, backups: readonly Backup[]): Promise<
     if (Number.isNaN(id)) continue
     const text = await historyIn(folder, name)
     const before = new Map([...text.matchAll(/^(\d+)\s+([0-9A-F]+\/[0-9A-F]+)/gm)].map(([, of, lsn = '']) => [Number(of), placeOf(lsn)]))
-    // Whoever copied the folder may have made its files younger than they are; a backup knows its moment.
+    // File times may be those of a copy; backups know theirs.
     const moments = backups.filter((backup) => timelineOf(backup) === id).map(({ manifest }) => Date.parse(manifest.moment))
     timelines.push({ id, begun: Math.min((await stat(join(folder, name))).mtimeMs, ...moments), before })
   }
@@ -69,15 +61,14 @@ async function historyIn(folder: string, name: string): Promise<string> {
   }
 }
 
-/** Whether a backup lies on a timeline, or on one before where that was left. */
 function leadsTo(backup: Backup, { id, before }: Timeline): boolean {
   const on = timelineOf(backup)
-  const left = before.get(on)
+  const branchPosition = before.get(on)
   const end = backup.manifest.origin?.end
-  return on === id || (left !== undefined && end !== undefined && placeOf(end) <= left)
+  return on === id || (branchPosition !== undefined && end !== undefined && placeOf(end) <= branchPosition)
 }
 
-/** A place in the log, `0/3000148`, as a number. */
+/** E.g. `0/3000148`. */
 function placeOf(lsn: string): bigint {
   const [high = '0', low = '0'] = lsn.split('/')
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)

@@ -4,47 +4,44 @@ import { join } from 'node:path'
 import { StartError } from '../runtime/start-error.ts'
 import { giveBack, isEmptyElsewhere } from './elsewhere.ts'
 
-/** @file A restoration that was broken off: known by a mark in the data folder, and what the next start makes of it. */
+/** Marks of an interrupted restore and its recovery at start. */
 
 const mark = (dataDir: string): string => join(dataDir, 'restore.unfinished')
-/** The key of what stands aside in a database elsewhere, while that of what comes has its place. */
+/** Key of the content set aside in an external database. */
 const keyAside = (dataDir: string): string => join(dataDir, 'secret.key.aside')
 const key = (dataDir: string): string => join(dataDir, 'secret.key')
 
-/** A restoration into an empty place that has begun: without it the next start would make a company there. */
-const begun = (dataDir: string): string => join(dataDir, 'restore.begun')
-export const markBegun = (dataDir: string): Promise<void> => writeFile(begun(dataDir), 'Atjaunošana ir sākta\n', { flush: true })
-export const unmarkBegun = (dataDir: string): Promise<void> => rm(begun(dataDir), { force: true })
+/** Prevents creating a new company after an interrupted restore. */
+const startedMark = (dataDir: string): string => join(dataDir, 'restore.begun')
+export const markBegun = (dataDir: string): Promise<void> => writeFile(startedMark(dataDir), 'Atjaunošana ir sākta\n', { flush: true })
+export const unmarkBegun = (dataDir: string): Promise<void> => rm(startedMark(dataDir), { force: true })
 
-/** @throws StartError when a restoration was broken off before anything was in the place of an empty installation */
+/** @throws StartError after a restore interrupted before the swap */
 export function refuseBegun(dataDir: string, isEmpty: boolean): void {
-  if (existsSync(begun(dataDir)) && isEmpty)
+  if (existsSync(startedMark(dataDir)) && isEmpty)
     throw new StartError(
       `Atjaunošana datu mapē ${dataDir} tika pārtraukta, pirms dati bija vietā; palaidiet npm run restore vēlreiz vai, ja vajag tukšu uzņēmumu, izdzēsiet failu restore.begun`,
     )
 }
 
-/** From now on what is there is neither the one nor the other. */
 export const markUnfinished = (dataDir: string): Promise<void> => writeFile(mark(dataDir), 'Atjaunošana nav pabeigta\n', { flush: true })
 
-/** It is one of them again. */
 export async function markFinished(dataDir: string): Promise<void> {
   await rm(keyAside(dataDir), { force: true })
   await rm(mark(dataDir))
 }
 
-/** Keeps the key of what stands aside, before another takes its place. */
 export async function setKeyAside(dataDir: string): Promise<void> {
   if (existsSync(key(dataDir))) await copyFile(key(dataDir), keyAside(dataDir))
 }
 
-/** @throws StartError when a restoration was broken off while its data took their place, or filled a database elsewhere */
+/** @throws StartError after a restore interrupted during the swap or in an external database */
 export function refuseHalfRestored(dataDir: string): void {
   if (existsSync(mark(dataDir)))
     throw new StartError(`Datu mapes ${dataDir} atjaunošana tika pārtraukta; palaidiet npm run restore vēlreiz ar --overwrite`)
 }
 
-/** What a restoration that was broken off left in a database elsewhere, which is whole again where it can be; null where none was. */
+/** Recovers an external database if possible; null if not interrupted. */
 export async function takeUp(dataDir: string, url: string): Promise<Awaited<ReturnType<typeof giveBack>> | null> {
   if (!existsSync(mark(dataDir))) return null
   const outcome = await giveBack(url)
@@ -53,14 +50,10 @@ export async function takeUp(dataDir: string, url: string): Promise<Awaited<Retu
   return outcome
 }
 
-/**
- * Ends a restoration that was broken off in a database elsewhere: the company that stood aside is given back and goes on,
- * and one that had come whole stays. Answers what is to be said of it; null where nothing was broken off.
- * @throws StartError where neither is there, as after a restoration into an empty database
- */
+/** Returns a message, or null. @throws StartError if neither content is complete */
 export async function settleUnfinished(dataDir: string, url: string): Promise<string | null> {
   const outcome = await takeUp(dataDir, url)
-  if (existsSync(begun(dataDir))) refuseBegun(dataDir, await isEmptyElsewhere(url))
+  if (existsSync(startedMark(dataDir))) refuseBegun(dataDir, await isEmptyElsewhere(url))
   if (outcome === null) return null
   if (outcome === 'none') refuseHalfRestored(dataDir)
   return outcome === 'former'

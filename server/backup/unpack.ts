@@ -7,10 +7,7 @@ import { extract } from 'tar-stream'
 import type { Backup, Part } from './manifest.ts'
 import { damaged, readPart } from './parts.ts'
 
-/**
- * Lays a copied cluster out in an empty folder, with the log that makes it whole; PostgreSQL goes by it when it
- * starts. `onwards`: by what it is told to, and on a timeline of its own then.
- */
+/** `onwards`: recover by configuration to a new timeline. */
 export async function unpackCluster({ folder, manifest }: Backup, cluster: string, onwards: boolean): Promise<void> {
   await mkdir(cluster, { mode: 0o700 })
   for (const part of manifest.cluster) {

@@ -1,44 +1,35 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** @file How an embedded PostgreSQL is told to keep its log beside the backups, and to go by it to a moment. */
-
 const script = join(import.meta.dirname, 'wal-archive.mjs')
 
-/** Folder of the log in a place of backups; each cluster has one of its own in it, named by its number. */
+/** One folder per cluster id. */
 export const logOf = (place: string): string => join(place, 'wal')
 
-/** Server parameters under which every piece of the log is kept in the place, a minute after its last change at the latest. */
+/** At most a minute after the last change. */
 export function keepLog(place: string): Record<string, string> {
   try {
     mkdirSync(logOf(place), { recursive: true, mode: 0o700 })
   } catch {
-    // A company works on without its place of backups: who makes them tells why it cannot be used (server/jobs/backups.ts),
-    // and PostgreSQL holds its log back until it can.
+    // A missing backup folder does not stop the company: PostgreSQL retains its log, and server/jobs/backups.ts
+    // reports it.
   }
   return { archive_mode: 'on', archive_timeout: '60s', archive_command: command('keep', '%p', `${literal(logOf(place))}/%f`) }
 }
 
-/** How far a copied cluster goes by the log. */
 export interface Going {
-  /** Place of the backups that it comes from. */
   place: string
-  /** Place where its log will be kept from then on, if that is known. */
+  /** Null if unknown. */
   next: string | null
-  /** To the end of its own backup, to a moment, or as far as there is a log. */
   to: 'backup' | 'latest' | Date
-  /** Timeline of the log, each restoration begins one; that of the backup without it. */
+  /** Default: the backup's. */
   timeline?: number | undefined
 }
 
-/**
- * Server parameters with which a copied cluster goes by the kept log, and is then a database of its own, on a timeline
- * that nobody had: what it writes lies beside what was written before it under names of its own. That is kept back
- * until the server keeps its log again.
- */
+/** Recovers to a new timeline; its log is retained until archiving resumes. */
 export function goBy({ place, next, to, timeline }: Going): Record<string, string> {
   const others = next === null || next === place ? [] : [literal(logOf(next))]
-  // The end of a backup lies in the backup itself; a damaged log beside it does not matter then.
+  // The backup contains its own end, so a damaged archive does not matter.
   const way = to === 'backup' ? 'history' : 'bring'
   return {
     archive_mode: 'on',
@@ -47,17 +38,17 @@ export function goBy({ place, next, to, timeline }: Going): Record<string, strin
     recovery_target_action: 'promote',
     ...(to === 'backup' && { recovery_target: 'immediate' }),
     ...(to instanceof Date && { recovery_target_time: to.toISOString().replace('T', ' ').replace('Z', '+00') }),
-    // Nobody is let in before the end is reached: to be ready means to be there.
+    // Ready means recovered.
     hot_standby: 'off',
   }
 }
 
-/** A line for the shell, in which `%p` and `%f` are PostgreSQL's. */
+/** `%p` and `%f` are PostgreSQL's. */
 function command(...words: string[]): string {
   return [literal(process.execPath), literal(script), ...words].map(quoted).join(' ')
 }
 
-/** A path whose per cent signs are meant. */
+/** Escapes per cent signs. */
 function literal(path: string): string {
   return path.replaceAll('%', '%%')
 }

@@ -6,16 +6,12 @@ import { StartError } from '../runtime/start-error.ts'
 import { openDatabase } from './database.ts'
 import { runningDatabase } from './running.ts'
 
-/** A database for a tool, by its owner, and how to leave it. */
 export interface AtHand {
   url: string
   close(): Promise<void>
 }
 
-/**
- * The database of these settings, whether the server is running or not; one at rest is started for as long as it is used.
- * @throws StartError where none is there or it cannot be reached
- */
+/** Starts a stopped database while in use. @throws StartError */
 export async function atHand(settings: Settings): Promise<AtHand> {
   const close = async () => undefined
   if (settings.DATABASE_URL) return { url: (await openDatabase(settings, () => undefined)).url, close }

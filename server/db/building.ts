@@ -1,13 +1,11 @@
 import type pg from 'pg'
 
-/** Part of a table that is away while rows are copied, and how it is made again. */
 interface Part {
   table: string
   name: string
   definition: string
 }
 
-/** Tables that are being built. */
 export interface Building {
   tables: readonly string[]
   indexes: Part[]
@@ -16,8 +14,8 @@ export interface Building {
 }
 
 /**
- * Makes tables ready to take rows in bulk, within the transaction of the client: drops their foreign
- * keys and secondary indexes and switches their triggers off. Needs to own the tables, not to be a superuser.
+ * Drops foreign keys and secondary indexes and disables triggers, in the client's transaction. Requires ownership,
+ * not superuser.
  */
 export async function beginBuilding(client: pg.Client, tables: readonly string[]): Promise<Building> {
   const parts = async (query: string): Promise<Part[]> => (await client.query<Part>(query, [tables])).rows
@@ -40,11 +38,10 @@ export async function beginBuilding(client: pg.Client, tables: readonly string[]
   return building
 }
 
-/** Makes indexes and unique constraints again, then the foreign keys, which judges every row. */
 export async function finishBuilding(client: pg.Client, { tables, indexes, unique, foreign }: Building): Promise<void> {
   for (const { definition } of indexes) await client.query(definition)
   for (const { table, name, definition } of unique) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
-  // Statistics help the joins by which foreign keys are judged.
+  // Statistics speed up foreign key checks.
   await client.query(`analyze ${tables.join(', ')}`)
   for (const { table, name, definition } of foreign) await client.query(`alter table ${table} add constraint ${name} ${definition}`)
   for (const table of tables) await client.query(`alter table ${table} enable trigger user`)

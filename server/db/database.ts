@@ -6,11 +6,10 @@ import { loosenedOrder, majorOf, oldestMajor } from './older-postgres.ts'
 import { startCluster } from './postgres.ts'
 import { letProgramIn } from './program-role.ts'
 
-/** The database of an installation, embedded or elsewhere. */
 export interface Database {
-  /** For migrations and what else changes tables. */
+  /** For migrations. */
   url: string
-  /** Lets the program in once the tables are there; answers the address it works at, and what an operator should know of it. */
+  /** After migrations; returns the program's URL and a warning. */
   letIn(): Promise<{ url: string; warning: string | null }>
   isUp(): boolean
   stop(): Promise<void>
@@ -18,10 +17,7 @@ export interface Database {
 
 const name = 'darbgalds'
 
-/**
- * Opens the database of these settings; an embedded one is started (the data folder must be locked by
- * the caller), with further server parameters where they are given.
- */
+/** An embedded one is started; the caller holds the data folder's lock. */
 export async function openDatabase(
   settings: Settings,
   onLost: (reason: Error) => void,
@@ -50,14 +46,13 @@ async function openElsewhere(url: string): Promise<Database> {
   return { url, letIn: async () => ({ url, warning: await warningOf(url) }), isUp: () => true, stop: async () => undefined }
 }
 
-/** What an operator should know of a database elsewhere. */
 async function warningOf(url: string): Promise<string | null> {
   const client = newClient({ connectionString: url })
   await client.connect()
   try {
     const { rows } = await client.query<{ superuser: boolean }>("select current_setting('is_superuser') = 'on' as superuser")
     const role = rows[0]?.superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
-    return [role, await loosenedOrder(client)].filter((said) => said !== null).join('\n') || null
+    return [role, await loosenedOrder(client)].filter((warning) => warning !== null).join('\n') || null
   } finally {
     await client.end()
   }

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { shortName, withoutNumber, type NamedKind } from '../../contract/record-names.ts'
 
-/**
- * What a document is called where its party stands beside it, in SQL: its number, else what it is and how it stands.
- * The same words as `shortName` gives.
- */
+/** SQL equivalent of `shortName`. */
 export function documentName(kind: NamedKind, alias: RawBuilder<unknown>): RawBuilder<string> {
   const words = Object.keys(withoutNumber).map(
     (status) => sql`when ${sql.lit(status)} then ${sql.lit(shortName(kind, { number: null, status }))}`,

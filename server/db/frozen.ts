@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A migration as it stands in its file. */
 export interface MigrationFile {
   name: string
   sql: string
   sha256: string
 }
 
-/** The migrations of a folder in the order in which they run, that of their names. */
 export function migrationsIn(folder: string): MigrationFile[] {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   return names.sort().map((name) => {
@@ -18,27 +16,18 @@ export function migrationsIn(folder: string): MigrationFile[] {
   })
 }
 
-/**
- * The list of migrations that are part of the product for good, a line each in the form of `sha256sum`, in the
- * order in which they came: data folders have applied them, so that neither may they change nor may one come
- * before them later.
- */
+/** In `sha256sum` form and in order: listed migrations cannot change, nor can others precede them. */
 export const frozenList = 'checksums.txt'
 
-/**
- * The releases, a line each: version, its last migration, and the hash of the frozen list up to that one, so that what
- * a release ran, and in which order, stands for good. Each has a company in tests/upgrade that is brought to this day.
- */
+/** Version, last migration and hash of the list so far. tests/upgrade has a company of each. */
 export const releaseList = 'releases.txt'
 
-/** A version that companies run. */
 export interface Release {
   version: string
   last: string
   sha256: string
 }
 
-/** The releases of a list, the oldest first. */
 export function releasesOf(releases: string): Release[] {
   return linesOf(releases).map((line) => {
     const [version = '', last = '', sha256 = ''] = line.split(' ')
@@ -46,7 +35,6 @@ export function releasesOf(releases: string): Release[] {
   })
 }
 
-/** The line of a release with all migrations that are frozen now. */
 export function releaseLine(version: string, list: string): string {
   const last = entriesOf(list).at(-1)?.name ?? ''
   return `${version} ${last} ${hashUpTo(list, last)}\n`
@@ -58,7 +46,7 @@ function hashUpTo(list: string, last: string): string {
   return createHash('sha256').update(part.join('\n')).digest('hex')
 }
 
-/** What differs between a folder's migrations, its frozen list and what its releases ran, in words; nothing when all is well. */
+/** Empty if consistent. */
 export function frozenFaults(list: string, files: readonly MigrationFile[], releases: string): string[] {
   const entries = entriesOf(list)
   const listed = new Map(entries.map((entry) => [entry.name, entry.sha256]))
@@ -78,7 +66,6 @@ export function frozenFaults(list: string, files: readonly MigrationFile[], rele
   ]
 }
 
-/** The list with the migrations that it lacks at its end. */
 export function withNew(list: string, files: readonly MigrationFile[]): string {
   const listed = new Set(entriesOf(list).map(({ name }) => name))
   return (

@@ -5,31 +5,24 @@ import { StartError } from '../runtime/start-error.ts'
 import { newClient } from './client.ts'
 
 /**
- * @file One server at a time works on a database elsewhere: files, secrets and backups lie in its data folder, so a second
- * one with another folder would miss what the first one keeps. A session holds a lock of PostgreSQL, which ends with it; as
- * a machine that is cut off leaves its session behind, the holder asks something every two seconds, and one that has long
- * been silent is ended.
+ * One server per external database, since files and secrets are in its data folder. The session holds an advisory
+ * lock and queries every two seconds; long silent holders are terminated.
  */
 
-/** Any number will do, as long as all servers ask for the same. */
+/** Arbitrary; equal on all servers. */
 const leaseKey = 7_310_224_120
 const name = 'darbgalds-lease'
 
-/** How a database is held. */
 export interface Leasing {
-  /** Told when another server took it over: this one has to end at once. */
+  /** After a takeover: exit at once. */
   onLost: (reason: Error) => void
-  /** Told that it takes a while. */
   say?: (line: string) => void
-  /** Milliseconds between questions of the holder, and for which a silent one is waited for. */
+  /** Milliseconds. */
   beat?: number
   patience?: number
 }
 
-/**
- * Holds a database for this server; the answer gives it free.
- * @throws StartError when another server holds it
- */
+/** Returns the release function. @throws StartError if held by another server */
 export async function leaseDatabase(url: string, leasing: Leasing): Promise<() => Promise<void>> {
   const { onLost, beat = 2000 } = leasing
   let client: pg.Client | null = await take(url, leasing)
@@ -39,7 +32,7 @@ export async function leaseDatabase(url: string, leasing: Leasing): Promise<() =
       await sleep(beat, undefined, { ref: false })
       if (isOver) return
       try {
-        // PostgreSQL that is away gives nothing to anybody; once it is back, whoever comes first holds it.
+        // While PostgreSQL is down nobody holds it; the first to return does.
         client ??= await take(url, leasing)
         await client.query('select 1')
       } catch (error) {
@@ -56,7 +49,7 @@ export async function leaseDatabase(url: string, leasing: Leasing): Promise<() =
   }
 }
 
-/** @throws StartError when another one holds it and lives; an error when the database cannot be reached */
+/** @throws StartError if held by a living server */
 async function take(url: string, { say = () => undefined, patience = 25_000 }: Leasing): Promise<pg.Client> {
   const client = newClient({
     connectionString: url,
@@ -72,7 +65,7 @@ async function take(url: string, { say = () => undefined, patience = 25_000 }: L
     if (first) say('Datubāzi lieto cits serveris; pārbauda, vai tas darbojas …')
     for (let waited = 0; !(await isTaken(client)); waited += 250) {
       const holder = await holderOf(client)
-      // One that asked something meanwhile lives.
+      // It queried meanwhile, so it lives.
       if (holder && first && holder.pid === first.pid && holder.asked !== first.asked) throw inUse(holder)
       if (holder && waited >= patience) await client.query('select pg_terminate_backend($1)', [holder.pid]).catch(() => undefined)
       if (waited >= patience + 5000) throw inUse(holder ?? first)
@@ -93,7 +86,6 @@ async function isTaken(client: pg.Client): Promise<boolean> {
 interface Holder {
   pid: number
   from: string
-  /** When it last asked something, as PostgreSQL tells it. */
   asked: string | null
 }
 

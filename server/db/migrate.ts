@@ -6,24 +6,21 @@ import { applyDefinitions, definitionsFolder, definitionsIn } from './definition
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 import { forRelease, releaseOf } from './older-postgres.ts'
 
-/** Our own migrations. */
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
-// Any number will do, as long as all processes of ours ask for the same.
+// Arbitrary; equal in all processes.
 const lockKey = 7_310_224_118
 
-/** How a database is brought to the newest schema. */
 export interface Migrating {
   folder?: string
   /** Folder of the functions and triggers that come after the migrations. */
   definitions?: string
   /** Brings it to the schema of an older version only, whose migrations these were, with the functions of that day. */
   only?: ReadonlySet<string>
-  /** Done before a database of an older version is changed; when it fails, nothing is. */
+  /** A failure prevents the upgrade. */
   beforeUpgrade?: () => Promise<void>
-  /** Told what takes long, in Latvian. */
   say?: (line: string) => void
-  /** Milliseconds after which a migration that goes on says so. */
+  /** Milliseconds between progress messages. */
   patience?: number
 }
 
@@ -42,35 +39,35 @@ export async function migrate(databaseUrl: string, options: Migrating = {}): Pro
     await client.query(
       'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
     )
-    const { isNew, pending } = await judge(client, migrationsIn(folder))
-    const wanted = pending.filter(({ name }) => !only || only.has(name))
-    if (wanted.length > 0 && !isNew) await beforeUpgrade?.()
+    const { isNew, pending } = await pendingMigrations(client, migrationsIn(folder))
+    const selectedFiles = pending.filter(({ name }) => !only || only.has(name))
+    if (selectedFiles.length > 0 && !isNew) await beforeUpgrade?.()
     const replaced = await wholly(client, async () => {
-      await applyAll(client, wanted, options)
-      return only ? [] : applyDefinitions(client, definitionsIn(definitions), wanted.length > 0)
+      await applyAll(client, selectedFiles, options)
+      return only ? [] : applyDefinitions(client, definitionsIn(definitions), selectedFiles.length > 0)
     })
-    if (wanted.length === 0 && replaced.length > 0) say?.(`Datubāzes funkcijas un trigeri atjaunoti (${replaced.join(', ')})`)
-    return wanted.map(({ name }) => name)
+    if (selectedFiles.length === 0 && replaced.length > 0) say?.(`Datubāzes funkcijas un trigeri atjaunoti (${replaced.join(', ')})`)
+    return selectedFiles.map(({ name }) => name)
   } finally {
     await client.end()
   }
 }
 
-async function judge(client: pg.Client, known: MigrationFile[]): Promise<{ isNew: boolean; pending: MigrationFile[] }> {
+async function pendingMigrations(client: pg.Client, knownFiles: MigrationFile[]): Promise<{ isNew: boolean; pending: MigrationFile[] }> {
   const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations')
   const applied = new Map(rows.map((row) => [row.name, row.sha256]))
-  refuseNewer(applied.keys(), known)
-  for (const { name, sha256 } of known) {
+  refuseNewer(applied.keys(), knownFiles)
+  for (const { name, sha256 } of knownFiles) {
     const before = applied.get(name)
     if (before !== undefined && before !== sha256)
       throw new Error(`Migrācija ${name} ir mainīta pēc tās izpildes; izmaiņas jāraksta jaunā failā`)
   }
-  return { isNew: applied.size === 0, pending: known.filter(({ name }) => !applied.has(name)) }
+  return { isNew: applied.size === 0, pending: knownFiles.filter(({ name }) => !applied.has(name)) }
 }
 
-/** @throws StartError when one of these migrations comes after all of ours: a newer version of the program made it */
-export function refuseNewer(applied: Iterable<string>, known: readonly MigrationFile[]): void {
-  const newest = known.at(-1)?.name ?? ''
+/** @throws StartError for migrations of a newer version */
+export function refuseNewer(applied: Iterable<string>, knownFiles: readonly MigrationFile[]): void {
+  const newest = knownFiles.at(-1)?.name ?? ''
   for (const name of applied)
     if (name > newest)
       throw new StartError(`Dati ir no jaunākas Darbgalda versijas (shēmas daļa ${name} šai nav zināma); atjauniniet programmu`)
@@ -103,7 +100,7 @@ async function applyAll(client: pg.Client, migrations: readonly MigrationFile[],
 async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, release: number): Promise<void> {
   await client.query(forRelease(release, sql))
   await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256])
-  // What was put off is judged with its own migration; the next finds everything put off that it expects to be.
+  // Deferred checks belong to their migration.
   await client.query('set constraints all immediate')
   const { rows } = await client.query<{ names: string | null }>(
     "select string_agg(distinct quote_ident(conname), ', ') as names from pg_constraint where condeferred and connamespace = 'public'::regnamespace",
@@ -111,13 +108,10 @@ async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, re
   if (rows[0]?.names) await client.query(`set constraints ${rows[0].names} deferred`)
 }
 
-/** Notices of this code tell how far a migration that works in pieces has come. */
+/** Code of progress notices. */
 const progressCode = 'DG000'
 
-/**
- * Says of a migration that rewrites big tables (`-- rewrites: table, table` on a line of its own) which and how big they
- * are; of each how far it has come, where it tells that, and every ten seconds that it goes on.
- */
+/** Large rewrites are marked by `-- rewrites: table, table`. */
 async function tellingProgress(
   client: pg.Client,
   { name, sql }: MigrationFile,
@@ -136,14 +130,14 @@ async function tellingProgress(
   }
   const started = Date.now()
   const goesOn = setInterval(() => say(`Migrācija ${name} turpinās: ${Math.round((Date.now() - started) / 1000)} s`), patience)
-  const told = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
+  const onNotice = ({ code, message }: { code?: string | undefined; message?: string | undefined }): void => {
     if (code === progressCode) say(`Migrācija ${name}: ${message}`)
   }
-  client.on('notice', told)
+  client.on('notice', onNotice)
   try {
     await work()
   } finally {
     clearInterval(goesOn)
-    client.off('notice', told)
+    client.off('notice', onNotice)
   }
 }

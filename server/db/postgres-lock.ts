@@ -6,12 +6,7 @@ import { hasKernelLocks, holding } from '../runtime/kernel-lock.ts'
 import { StartError } from '../runtime/start-error.ts'
 import type { Runner } from './postgres-runner.ts'
 
-/** @file What keeps a second PostgreSQL from a cluster that one is at work in, be it in another container. */
-
-/**
- * The command that starts PostgreSQL with a lock of the kernel on its folder, which its processes hold until the last of
- * them ends: one that outlived its server in another container is not seen, and must not be joined by a second one.
- */
+/** The kernel lock is held by all PostgreSQL processes, also visible across containers. */
 export function lockedCommand(folder: string, runner: Runner, postgres: string, args: readonly string[]): [string, ...string[]] {
   const file = join(folder, 'flock')
   closeSync(openSync(file, 'a', 0o600))
@@ -19,7 +14,6 @@ export function lockedCommand(folder: string, runner: Runner, postgres: string, 
   return hasKernelLocks(file) ? ['flock', '-n', ...holding(file, postgres, args)] : [postgres, ...args]
 }
 
-/** Whether a PostgreSQL takes connections at this socket, be it of another container on the same folder. */
 export async function answers(socket: string): Promise<boolean> {
   const client = connect(socket)
   try {
@@ -32,6 +26,5 @@ export async function answers(socket: string): Promise<boolean> {
   }
 }
 
-/** Why a start ends where another PostgreSQL is at work in the cluster. */
 export const atWork = (cluster: string): StartError =>
   new StartError(`Datubāzē ${cluster} darbojas cits PostgreSQL, ko no šejienes nevar apturēt; vispirms apturiet to`)

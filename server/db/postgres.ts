@@ -25,29 +25,24 @@ import { answers, atWork, lockedCommand } from './postgres-lock.ts'
 import { findPrograms } from './postgres-programs.ts'
 import { chooseRunner, type Runner } from './postgres-runner.ts'
 
-/** A PostgreSQL server of our own, a child of this process. */
 export interface Cluster {
-  /** Connection address of one of its databases. */
   url(database: string): string
-  /** False while it is down, as after a crash until it has been started again. */
   isUp(): boolean
-  /** Stops it cleanly. */
   stop(): Promise<void>
 }
 
 export interface ClusterOptions {
-  /** Holds the cluster, its password, log and socket; the caller sees to it that nobody else uses it. */
+  /** Exclusive use is the caller's duty. */
   folder: string
-  /** Server parameters besides the usual ones. */
   parameters?: Readonly<Record<string, string>>
-  /** Called when the server died and could not be started again. */
+  /** If a restart failed. */
   onLost?: (reason: Error) => void
 }
 
 const user = 'darbgalds'
 const major = '18'
 
-// Modest for two cores and 24 GiB: the page cache of the system does the rest.
+// For two cores and 24 GiB.
 const usual = {
   max_connections: '100',
   shared_buffers: '256MB',
@@ -63,12 +58,12 @@ const usual = {
   unix_socket_permissions: '0700',
 }
 
-/** Starts the embedded PostgreSQL, making its cluster first when there is none. Started again should it die. */
+/** Creates the cluster if missing; restarts after a crash. */
 export async function startCluster({ folder, parameters = {}, onLost }: ClusterOptions): Promise<Cluster> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const programs = findPrograms()
   const runner = chooseRunner(folder, programs.postgres)
-  const password = keptPassword(folder, runner)
+  const password = storedPassword(folder, runner)
   await initialise(folder, programs.initdb, runner)
   const cluster = realpathSync(join(folder, 'cluster'))
   await stopOrphan(cluster)
@@ -102,7 +97,7 @@ export async function startCluster({ folder, parameters = {}, onLost }: ClusterO
   async function launch(): Promise<void> {
     const running = await untilReady(cluster, folder, () => {
       const log = openSync(join(folder, 'log'), 'a', 0o600)
-      // A session of its own: Ctrl+C in the terminal must reach it only after the server has finished with it.
+      // Own session, so that Ctrl+C does not stop it first.
       child = runner.start(program, words, { detached: true, stdio: ['ignore', log, log], cwd: folder, windowsHide: true })
       closeSync(log)
       return child
@@ -115,7 +110,7 @@ export async function startCluster({ folder, parameters = {}, onLost }: ClusterO
   }
 }
 
-function keptPassword(folder: string, runner: Runner): string {
+function storedPassword(folder: string, runner: Runner): string {
   const file = join(folder, 'password')
   if (!existsSync(file)) {
     if (existsSync(join(folder, 'cluster')))
@@ -126,7 +121,7 @@ function keptPassword(folder: string, runner: Runner): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** Makes the cluster under another name first, so that an interrupted attempt leaves nothing half made. */
+/** Built under another name, for atomicity. */
 async function initialise(folder: string, initdb: string, runner: Runner): Promise<void> {
   const cluster = join(folder, 'cluster')
   if (existsSync(cluster)) {
@@ -139,7 +134,7 @@ async function initialise(folder: string, initdb: string, runner: Runner): Promi
   }
   const draft = join(folder, 'cluster.draft')
   let fault = ''
-  // Letters are told by the C library in pg_trgm: with the ctype "C" it would see only Latin ones without accents.
+  // pg_trgm uses ctype: "C" knows only ASCII letters.
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     rmSync(draft, { recursive: true, force: true })
     const locale = ['--encoding=UTF8', '--locale=C', `--lc-ctype=${ctype}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -153,7 +148,7 @@ async function initialise(folder: string, initdb: string, runner: Runner): Promi
   throw new StartError(`Neizdevās izveidot datubāzi mapē ${folder}: ${fault.trim()}`)
 }
 
-/** Stops the PostgreSQL that a killed server left behind; its data folder is ours alone now. */
+/** The caller owns the data folder. */
 export async function stopOrphan(cluster: string): Promise<void> {
   const file = join(cluster, 'postmaster.pid')
   const [pid] = statusOf(cluster)
@@ -162,11 +157,10 @@ export async function stopOrphan(cluster: string): Promise<void> {
     if (waited % 10_000 === 0) process.kill(pid, waited === 0 ? 'SIGINT' : 'SIGQUIT')
     await sleep(50)
   }
-  // Its number may meanwhile be another process's; PostgreSQL would take that one for itself and refuse.
+  // The number may be reused, which PostgreSQL would refuse.
   rmSync(file, { force: true })
 }
 
-/** Process number and readiness as PostgreSQL keeps them in its postmaster.pid. */
 function statusOf(cluster: string): [pid: number, ready: boolean] {
   try {
     const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
@@ -182,7 +176,7 @@ interface MeetingPlace {
   leave(): void
 }
 
-/** Where clients reach the server: a socket in a private folder, or a free local port where there are none. */
+/** A private socket, or a local port. */
 async function meetingPlace(folder: string, runner: Runner): Promise<MeetingPlace> {
   if (process.platform === 'win32') {
     const port = await freePort()
@@ -193,7 +187,7 @@ async function meetingPlace(folder: string, runner: Runner): Promise<MeetingPlac
     }
   }
   const usualFolder = join(folder, 'run')
-  // A socket's path may have 107 bytes at most.
+  // Socket paths are limited to 107 bytes.
   const fits = Buffer.byteLength(usualFolder) + '/.s.PGSQL.5432'.length <= 103
   if (fits) {
     rmSync(usualFolder, { recursive: true, force: true })
@@ -216,7 +210,6 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** Starts the server and waits until it takes connections, however long a recovery takes. */
 async function untilReady(cluster: string, folder: string, start: () => ChildProcess): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt += 1) {
     const log = logLength(folder)
@@ -229,13 +222,13 @@ async function untilReady(cluster: string, folder: string, start: () => ChildPro
       if (ready && pid === child.pid) return child
       await Promise.race([sleep(15), failed])
     }
-    const said = readFileSync(join(folder, 'log')).subarray(log).toString('utf8').trim()
-    // Servers of a killed PostgreSQL need a moment to notice that it is gone.
+    const logText = readFileSync(join(folder, 'log')).subarray(log).toString('utf8').trim()
+    // Backends of a killed PostgreSQL need time to exit.
     const isTaken = child.exitCode === heldElsewhereCode
     if (isTaken && attempt >= 60) throw atWork(cluster)
-    if (!isTaken && (!/shared memory block|postmaster\.pid/.test(said) || attempt >= 60)) {
+    if (!isTaken && (!/shared memory block|postmaster\.pid/.test(logText) || attempt >= 60)) {
       throw new StartError(
-        `PostgreSQL nevar sākt darbu mapē ${folder}: ${lastLine(said) || (await failed)?.message || 'iemesls nav zināms'}`,
+        `PostgreSQL nevar sākt darbu mapē ${folder}: ${lastLine(logText) || (await failed)?.message || 'iemesls nav zināms'}`,
       )
     }
     await sleep(250)
@@ -257,10 +250,10 @@ function lastLine(text: string): string {
 
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
-  // Rolls open transactions back and writes everything out; should that hang, it recovers at the next start.
+  const exited = once(child, 'exit')
+  // Fast shutdown; else recovery at next start.
   child.kill('SIGINT')
   const timer = setTimeout(() => child.kill('SIGQUIT'), 20_000)
-  await gone
+  await exited
   clearTimeout(timer)
 }

@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { newClient } from './client.ts'
 
-/** The role that the running program has in its own PostgreSQL. */
 export const programRole = 'darbgalds_program'
 
-/**
- * Lets the program into a migrated database as a role that reads and writes rows, and no more: it changes
- * neither tables nor laws and is no superuser, so that a fault in a query stays among rows. Its password is
- * new each time and stands nowhere. To be called by the owner, after the tables are there; answers the
- * address for the program.
- */
+/** Row access only, no DDL or superuser; a new random password each start. Call as owner after migrations. */
 export async function letProgramIn(ownerUrl: string): Promise<string> {
   const password = randomBytes(24).toString('hex')
   const client = newClient({ connectionString: ownerUrl })

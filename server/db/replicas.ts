@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import type { Settings } from '../runtime/settings.ts'
 import { type Db, createDb, createPool, limitsOf, onConnection } from './pool.ts'
 
-/** Milliseconds in which a replica has to come up to the moment of a read, to be reached at all, and to rest after it did not. */
-const patience = { behind: 50, away: 1000, rest: 2000 }
+/** Milliseconds: to catch up, to connect, and to skip after a failure. */
+const timeouts = { behind: 50, away: 1000, rest: 2000 }
 
-/** Connections to a replica: as many reads go on at once. */
 const most = 30
 
 interface Replica {
@@ -14,7 +13,6 @@ interface Replica {
   restsUntil: number
 }
 
-/** Told by which database reads were answered. */
 export interface Reads {
   replica: number
   primary: number
@@ -22,24 +20,20 @@ export interface Reads {
 
 class Behind extends Error {}
 
-/** How a replica stands. */
 export interface ReplicaState {
-  /** Where it is, without who signs in there. */
   name: string
-  /** Takes reads now: it has replayed all that was written until this moment, or does so at once. */
+  /** Caught up, or nearly. */
   in_use: boolean
-  /** Bytes of the log that it has not replayed; null where it is not reached. */
+  /** Bytes; null if unreachable. */
   behind: number | null
-  /** Seconds since what it replayed last was written; null where nothing is missing, or nothing known. */
+  /** Null if caught up or unknown. */
   seconds: number | null
-  /** Why it takes no reads, in words; null where it does. */
   reason: string | null
 }
 
 /**
- * Streaming replicas that take reads off the primary (READ_DATABASE_URL). A read asks the primary how far its log is
- * written out, and goes to a replica that has replayed all of that: it is never older than what anybody was told before
- * he asked. One that is behind or away is left alone for a while, and the primary answers.
+ * Reads (READ_DATABASE_URL) use a replica that has replayed the primary's current log, so they are never stale;
+ * otherwise the primary.
  */
 export class Replicas {
   readonly reads: Reads = { replica: 0, primary: 0 }
@@ -54,46 +48,42 @@ export class Replicas {
     return READ_DATABASE_URL.length > 0 ? new Replicas(READ_DATABASE_URL) : null
   }
 
-  /**
-   * Runs a read on a replica, or on the primary where none is up to this moment or it fails there for a reason that is
-   * no answer.
-   * @param isAnswer tells errors that are what the read has to say
-   */
+  /** @param isAnswer errors that are results */
   async read<T>(primary: Db, run: (at: Db) => Promise<T>, isAnswer: (error: unknown) => boolean): Promise<T> {
     const replica = this.#next()
     if (replica) {
       try {
-        const answer = await onReplica(replica, await writtenOut(primary), run)
+        const answer = await onReplica(replica, await flushedPosition(primary), run)
         this.reads.replica += 1
         return answer
       } catch (error) {
         if (isAnswer(error)) throw error
-        replica.restsUntil = Date.now() + patience.rest
+        replica.restsUntil = Date.now() + timeouts.rest
       }
     }
     this.reads.primary += 1
     return run(primary)
   }
 
-  /** Address of a replica that is up to this moment, for what reads on connections of its own; null: none. */
+  /** Null if none. */
   async urlNow(primary: Db): Promise<string | null> {
     let url: string | null = null
     const found = this.#next()
     if (!found) return null
-    await onReplica(found, await writtenOut(primary), async () => (url = found.url)).catch(
-      () => (found.restsUntil = Date.now() + patience.rest),
+    await onReplica(found, await flushedPosition(primary), async () => (url = found.url)).catch(
+      () => (found.restsUntil = Date.now() + timeouts.rest),
     )
     return url
   }
 
-  /** Bytes of the primary's log that each replica has not replayed; null where it is not reached. */
+  /** Null if unreachable. */
   async behind(primary: Db): Promise<(number | null)[]> {
-    const lsn = await writtenOut(primary)
+    const lsn = await flushedPosition(primary)
     return Promise.all(
       this.#replicas.map(async ({ db }) => {
-        const asked = sql<{ bytes: number }>`
+        const bytesQuery = sql<{ bytes: number }>`
           select greatest(0, pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()))::float as bytes`.execute(db)
-        return inTime(asked).then(
+        return inTime(bytesQuery).then(
           ({ rows }) => rows[0]?.bytes ?? null,
           () => null,
         )
@@ -101,9 +91,8 @@ export class Replicas {
     )
   }
 
-  /** How each replica stands now, tried as a read tries it. */
   async states(primary: Db): Promise<ReplicaState[]> {
-    const lsn = await writtenOut(primary)
+    const lsn = await flushedPosition(primary)
     return Promise.all(this.#replicas.map((replica) => stateOf(replica, lsn)))
   }
 
@@ -115,7 +104,7 @@ export class Replicas {
     await Promise.all(this.#replicas.map(({ db }) => db.destroy()))
   }
 
-  /** One after another of those that do not rest. */
+  /** Round robin. */
   #next(): Replica | undefined {
     this.#turn += 1
     const awake = this.#replicas.filter(({ restsUntil }) => restsUntil <= Date.now())
@@ -150,7 +139,7 @@ async function stateOf(replica: Replica, lsn: string): Promise<ReplicaState> {
   }
 }
 
-/** Where an address leads, a socket of this machine among them, without who signs in there. */
+/** Without credentials. */
 function placeName(url: string): string {
   const [, authority = '', database = ''] = /^\w+:\/\/(?:[^/]*@)?([^/?]*)([^?]*)/.exec(url) ?? []
   const more = new URLSearchParams(url.split('?')[1])
@@ -161,10 +150,10 @@ function failed(error: unknown): never {
   throw error
 }
 
-/** Why a replica is not reached, without what would tell who signs in there. */
+/** Without credentials. */
 function awayWords(error: unknown): string {
   const { code } = error as { code?: unknown }
-  if (error instanceof Behind) return `neatbild ${patience.away / 1000} s laikā`
+  if (error instanceof Behind) return `neatbild ${timeouts.away / 1000} s laikā`
   if (code === 'ECONNREFUSED' || code === 'ENOENT') return 'neatbild: savienojums atteikts'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'neatbild: tāda datora vārda nav'
   if (code === '57P03') return 'vēl startē'
@@ -172,8 +161,8 @@ function awayWords(error: unknown): string {
   return 'neatbild'
 }
 
-/** Place up to which the primary's log is written out: all that was committed before is in it. */
-async function writtenOut(primary: Db): Promise<string> {
+/** Contains all former commits. */
+async function flushedPosition(primary: Db): Promise<string> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(primary)
   return rows[0]?.lsn ?? ''
 }
@@ -181,7 +170,7 @@ async function writtenOut(primary: Db): Promise<string> {
 async function onReplica<T>({ db }: Replica, lsn: string, run: (at: Db) => Promise<T>): Promise<T> {
   let gaveUp = false
   let reached: () => void = () => undefined
-  const started = new Promise<void>((done) => (reached = done))
+  const started = new Promise<void>((resolvePromise) => (reached = resolvePromise))
   const answer = onConnection(db, async (at) => {
     await upTo(at, lsn)
     if (gaveUp) throw new Behind()
@@ -189,7 +178,7 @@ async function onReplica<T>({ db }: Replica, lsn: string, run: (at: Db) => Promi
     return run(at)
   })
   answer.catch(() => undefined)
-  // What cannot be reached, or hangs before it begins, is not waited for; a read that began is ended by its own limits.
+  // Connecting has a timeout; started reads have their own limits.
   await inTime(Promise.race([started, answer])).catch((error: unknown) => {
     gaveUp = true
     throw error
@@ -197,22 +186,22 @@ async function onReplica<T>({ db }: Replica, lsn: string, run: (at: Db) => Promi
   return answer
 }
 
-/** @throws Behind when the replica has not replayed the log up to there in time, or is none any more */
+/** @throws Behind */
 async function upTo(replica: Db, lsn: string): Promise<void> {
-  const end = Date.now() + patience.behind
+  const end = Date.now() + timeouts.behind
   for (let pause = 1; ; pause *= 2) {
     const { rows } = await sql<{ there: boolean }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as there`.execute(replica)
     if (rows[0]?.there) return
     if (Date.now() + pause > end) throw new Behind()
-    await new Promise((done) => setTimeout(done, pause))
+    await new Promise((resolvePromise) => setTimeout(resolvePromise, pause))
   }
 }
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new Behind()), patience.away)
+    timer = setTimeout(() => fail(new Behind()), timeouts.away)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }

@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The embedded PostgreSQL that a server of ours runs on a data folder. */
 export interface RunningDatabase {
   url: string
-  /** Process of PostgreSQL itself. */
   pid: number
 }
 
-/** What a running embedded PostgreSQL noted down; null when there is none. */
+/** Null when there is none. */
 export function runningDatabase(dataFolder: string): RunningDatabase | null {
   const folder = join(dataFolder, 'postgres')
   try {

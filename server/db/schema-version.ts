@@ -23,7 +23,7 @@ export async function isOfThisVersion(db: Db): Promise<boolean> {
   return fingerprint(rows) === own.definitions
 }
 
-/** @throws StartError where a command of the terminal would work on the schema of another version */
+/** @throws StartError for another schema version */
 export async function requireThisVersion(db: Db): Promise<void> {
   if (await isOfThisVersion(db)) return
   throw new StartError('Datubāzes shēma ir citas versijas: vispirms palaidiet šīs versijas programmu (npm start), lai to atjaunotu')

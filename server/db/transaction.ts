@@ -1,12 +1,8 @@
 import { transactionOn, type Db } from './pool.ts'
 
-/** How often a transaction is begun before its conflict with others is told to the person. */
 const attempts = 5
 
-/**
- * Runs work in a transaction, anew from its start where PostgreSQL gave it up for the sake of another: whoever
- * changes data within a call goes through here. What `act` does outside of the database has to bear repetition.
- */
+/** Retries deadlocks and serialisation conflicts, so side effects outside the database must be repeatable. */
 export async function inTransaction<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -18,7 +14,6 @@ export async function inTransaction<T>(db: Db, act: (tx: Db) => Promise<T>): Pro
   }
 }
 
-/** A deadlock or a serialisation conflict: the same may succeed when it is run again. */
 export function isConflict(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
 }

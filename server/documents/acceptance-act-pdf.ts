@@ -7,14 +7,13 @@ import { lineTable } from './pdf-lines.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
 import { printable } from './printable.ts'
 import { actTexts, invoiceTexts, shared } from './texts.ts'
-import type { Voice } from './voice.ts'
+import type { DocumentLocale } from './voice.ts'
 
-/** Pieņemšanas–nodošanas akts: parties, basis, list without prices, statement, two signatures. */
-export async function acceptanceActPdf(given: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
-  const document = printable(given)
+export async function acceptanceActPdf(actDocument: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
+  const document = printable(actDocument)
   const frame = frameOf(document, titleOf(document), document.date)
-  const { voice } = frame
-  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'counted'), closing: closingOf(voice, document) }
+  const { locale } = frame
+  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'counted'), closing: closingOf(locale, document) }
   return printFlow(flow, frame)
 }
 
@@ -22,34 +21,34 @@ function titleOf({ form }: AcceptanceActDocument): Text {
   return actTexts[form ?? 'act']
 }
 
-function headOf(voice: Voice, document: Printed<AcceptanceActDocument>): Block[] {
+function headOf(locale: DocumentLocale, document: Printed<AcceptanceActDocument>): Block[] {
   const { seller, buyer, number, logo } = document
   const facts: Fact[] = [
-    [actTexts.date, voice.longDate(document.date)],
+    [actTexts.date, locale.longDate(document.date)],
     [actTexts.place, document.place],
-    [actTexts.basis, basisOf(voice, document)],
+    [actTexts.basis, basisOf(locale, document)],
     [shared.contract, document.contract_ref],
-    [actTexts.handedOverAt, deliveryLine(document.delivery, voice)],
+    [actTexts.handedOverAt, deliveryLine(document.delivery, locale)],
   ]
-  const [giver, taker] = [partyFacts(voice, seller), partyFacts(voice, buyer)]
+  const [giver, taker] = [partyFacts(locale, seller), partyFacts(locale, buyer)]
   return [
-    () => titleBlock(voice, { title: titleOf(document), number, seller, logo }),
-    () => factStrip(voice, facts, 3),
-    () => partiesBlock(voice, [actTexts.giver, ...giver], [actTexts.taker, ...taker], [seller.name, buyer.name]),
+    () => titleBlock(locale, { title: titleOf(document), number, seller, logo }),
+    () => factStrip(locale, facts, 3),
+    () => partiesBlock(locale, [actTexts.giver, ...giver], [actTexts.taker, ...taker], [seller.name, buyer.name]),
   ]
 }
 
-function basisOf(voice: Voice, { invoice, rent, order_number, order_date }: AcceptanceActDocument): string {
-  if (rent) return `${voice.say(actTexts.rent)} ${rent.number}, ${voice.date(rent.date)}`
-  if (invoice) return `${voice.say(invoiceTexts.plain)} ${invoice.number}, ${voice.date(invoice.date)}`
-  return `${voice.say(shared.order)} ${order_number}, ${voice.date(order_date)}`
+function basisOf(locale: DocumentLocale, { invoice, rent, order_number, order_date }: AcceptanceActDocument): string {
+  if (rent) return `${locale.say(actTexts.rent)} ${rent.number}, ${locale.date(rent.date)}`
+  if (invoice) return `${locale.say(invoiceTexts.plain)} ${invoice.number}, ${locale.date(invoice.date)}`
+  return `${locale.say(shared.order)} ${order_number}, ${locale.date(order_date)}`
 }
 
-function closingOf(voice: Voice, document: AcceptanceActDocument): Block[] {
-  const text = document.text ?? voice.each(document.rent ? actTexts.lent : actTexts.noClaims).join('\n')
-  const before = [() => statement(text), ...textBlocks(voice.say(shared.notes), document.notes)]
-  const receiver = [document.accepted_by, voice.date(document.signed_at)].filter(Boolean).join(', ')
-  return signed(before, () => signatures(voice, [actTexts.gave, document.handed_over_by], [actTexts.took, receiver || null]))
+function closingOf(locale: DocumentLocale, document: AcceptanceActDocument): Block[] {
+  const text = document.text ?? locale.each(document.rent ? actTexts.lent : actTexts.noClaims).join('\n')
+  const before = [() => statement(text), ...textBlocks(locale.say(shared.notes), document.notes)]
+  const receiver = [document.accepted_by, locale.date(document.signed_at)].filter(Boolean).join(', ')
+  return signed(before, () => signatures(locale, [actTexts.gave, document.handed_over_by], [actTexts.took, receiver || null]))
 }
 
 function statement(text: string): Content {

@@ -1,7 +1,7 @@
 import type { DocumentParty } from './model.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
 
-/** A line as the accounting program books it; amounts in EUR. */
+/** EUR. */
 export interface AccountedLine {
   name: string
   sku: string | null
@@ -9,7 +9,7 @@ export interface AccountedLine {
   net: string
   vat_category: string
   vat_rate: string
-  /** Code of the income account; null where none is set. */
+  /** Null if unset. */
   account: string | null
 }
 
@@ -20,7 +20,7 @@ interface VatLine {
   tax: string
 }
 
-/** The tax that became due when an invoice, or a part of it, was paid; amounts in EUR. */
+/** EUR. */
 export interface VatPayment {
   kind: 'invoice' | 'simplified_invoice'
   number: string
@@ -29,46 +29,43 @@ export interface VatPayment {
   vat_groups: readonly VatLine[]
 }
 
-/** Money of an advance invoice: received, or spent on an invoice; its tax was due when it came (PVN likuma 121. pants). EUR. */
+/** EUR; tax was due on receipt (PVN likuma 121. pants). */
 export interface AccountedAdvance {
   number: string
   amount: string
   vat_groups: readonly VatLine[]
 }
 
-/** An advance that a customer paid, or a part of it, with the day on which it came. */
 export interface AdvancePayment extends AccountedAdvance {
   date: string
   buyer: DocumentParty | null
 }
 
-/** An accepted invoice or credit note, or a simplified invoice, for the accounting program. */
 export interface AccountedDocument {
   kind: 'invoice' | 'credit_note' | 'simplified_invoice'
   number: string
   date: string
   due_date: string | null
-  /** Null where it is the day of payment. */
+  /** Null: day of payment. */
   vat_point_date: string | null
   vat_on_payment: boolean
-  /** Number of the invoice that a credit note corrects. */
+  /** For credit notes. */
   original: string | null
   buyer: DocumentParty | null
-  /** Of a simplified invoice; null where it is not paid. */
+  /** Null if unpaid. */
   paid_at?: string | null
   payment_method?: string
-  /** Of a simplified invoice that was annulled after the accounting program may have taken it. */
+  /** Annulled after possible export. */
   annulled?: boolean
   net: string
   vat: string
   gross: string
   vat_groups: readonly VatLine[]
   lines: readonly AccountedLine[]
-  /** Advances that were spent on an invoice. */
   advances?: readonly AccountedAdvance[]
 }
 
-/** The document as an element of the accounting export (docs/domain/invoicing.md#accounting-export); the amounts of a credit note are positive. */
+/** docs/domain/invoicing.md#accounting-export; credit notes have positive amounts. */
 export function accountedElement(document: AccountedDocument): XmlElement | null {
   const { buyer, vat_groups, lines } = document
   return group(
@@ -106,7 +103,6 @@ export function accountedElement(document: AccountedDocument): XmlElement | null
   )
 }
 
-/** An advance that came as an element of the accounting export. */
 export function advancePaymentElement({ number, date, amount, buyer, vat_groups }: AdvancePayment): XmlElement | null {
   return group(
     'advance_payment',
@@ -130,7 +126,6 @@ function customerElement(buyer: DocumentParty | null): XmlElement | null {
   )
 }
 
-/** The tax of a payment as an element of the accounting export. */
 export function vatPaymentElement({ kind, number, date, amount, vat_groups }: VatPayment): XmlElement | null {
   return group('vat_payment', leaf(kind, number), leaf('date', date), leaf('amount', amount), vat_groups.map(vatLine))
 }

@@ -1,33 +1,30 @@
 import type { DeliveryPlace, DocumentLine, DocumentParty } from './model.ts'
 import { shared } from './texts.ts'
-import { voiceOf, type Voice } from './voice.ts'
-
-/** Addresses as documents write them, each in one line. */
+import { localeOf, type DocumentLocale } from './voice.ts'
 
 const latvian = new Intl.DisplayNames('lv', { type: 'region' })
 const english = new Intl.DisplayNames('en', { type: 'region' })
 
-/** An address in one line; the country is named only abroad. */
+/** Country only abroad. */
 export function addressLine(
   street: string,
   place: Pick<DocumentParty, 'city' | 'postal_code' | 'country_code'>,
-  voice: Voice = voiceOf('lv'),
+  locale: DocumentLocale = localeOf('lv'),
 ): string {
-  return [street, place.city, place.postal_code, countryIn(place.country_code, voice)].filter(Boolean).join(', ')
+  return [street, place.city, place.postal_code, countryIn(place.country_code, locale)].filter(Boolean).join(', ')
 }
 
-/** Intl refuses what is not a code at all; a document is printed all the same. */
-function countryIn(code: string, voice: Voice): string | null {
-  if ((code === 'LV' && !voice.abroad) || !/^[A-Z]{2}$/.test(code)) return null
-  return voice.say({ lv: latvian.of(code) ?? code, en: english.of(code) ?? code })
+/** Intl throws on malformed codes. */
+function countryIn(code: string, locale: DocumentLocale): string | null {
+  if ((code === 'LV' && !locale.abroad) || !/^[A-Z]{2}$/.test(code)) return null
+  return locale.say({ lv: latvian.of(code) ?? code, en: english.of(code) ?? code })
 }
 
-/** A branch as a delivery address. */
-export function deliveryLine(place: DeliveryPlace | null, voice: Voice = voiceOf('lv')): string | null {
-  return place === null ? null : [place.name, addressLine(place.address, place, voice)].filter(Boolean).join(', ')
+export function deliveryLine(place: DeliveryPlace | null, locale: DocumentLocale = localeOf('lv')): string | null {
+  return place === null ? null : [place.name, addressLine(place.address, place, locale)].filter(Boolean).join(', ')
 }
 
-/** What a line says of its own place of delivery; null where the document has one for all. */
-export function placeWords({ delivered_to }: DocumentLine, voice: Voice): string | null {
-  return delivered_to ? `${voice.say(shared.delivery)}: ${deliveryLine(delivered_to, voice)}` : null
+/** Null if the whole document has one place. */
+export function placeWords({ delivered_to }: DocumentLine, locale: DocumentLocale): string | null {
+  return delivered_to ? `${locale.say(shared.delivery)}: ${deliveryLine(delivered_to, locale)}` : null
 }

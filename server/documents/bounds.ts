@@ -1,31 +1,27 @@
 import { inflateRawSync } from 'node:zlib'
 import { Unreadable } from './unreadable.ts'
 
-/**
- * Limits that a sent file is held to before a parser sees it: parsers are written for files that mean
- * well, and take from the others whatever time and memory there is. All of it is found in one pass.
- */
+/** One-pass limits for uploads, checked before parsing, as parsers do not defend against malicious files. */
 
 const megabyte = 1024 * 1024
 
-/** An e-invoice of a thousand lines takes some 2 MB, 40,000 elements and a depth of seven. */
+/** A thousand lines: 2 MB, 40,000 elements, depth seven. */
 const xmlLimits = { bytes: 10 * megabyte, elements: 200_000, depth: 50 }
 
-/** A sheet of 60,000 rows and ten columns takes some 25 MB and 3 million tags. */
+/** 60,000 rows of ten columns: 25 MB, 3 million tags. */
 const workbookLimits = { unpacked: 64 * megabyte, entries: 1000, tags: 6_000_000 }
 
-/** Refuses XML that is too long, has too many elements or too deep a nesting. */
-export function refuseHeavyXml(xml: string): void {
+export function requireSafeXml(xml: string): void {
   if (xml.length > xmlLimits.bytes) throw new Unreadable(`Fails ir lielāks par ${xmlLimits.bytes / megabyte} MB, tādu nelasa`)
   let [depth, elements] = [0, 0]
-  // What looks like a tag within a comment counts as one: no invoice comes near the limits by that.
+  // Also counts tags in comments.
   for (let at = xml.indexOf('<'); at >= 0; at = xml.indexOf('<', at + 1)) {
     const next = xml[at + 1]
     if (next === '/') depth -= 1
     else if (next !== '!' && next !== '?') {
       elements += 1
       const end = xml.indexOf('>', at)
-      // Without this each further tag would look through all that is left.
+      // Prevents quadratic time.
       if (end < 0) throw new Unreadable('Fails nav nolasāms kā XML')
       if (xml[end - 1] !== '/') depth += 1
     }
@@ -35,17 +31,16 @@ export function refuseHeavyXml(xml: string): void {
 }
 
 interface Entry {
-  /** Its sizes may stand behind its content, too. */
+  /** Sizes may follow the content. */
   isStreamed: boolean
   method: number
   packed: number
   unpacked: number
-  /** Where its local header stands. */
   at: number
 }
 
-/** Refuses a workbook (a ZIP of XML) that unpacks to too much; throws on what is no ZIP. */
-export function refuseHeavyWorkbook(bytes: Uint8Array): void {
+/** Throws if not a ZIP. */
+export function requireSafeWorkbook(bytes: Uint8Array): void {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let [unpacked, tags] = [0, 0]
   for (const entry of entriesOf(zip)) {
@@ -83,9 +78,9 @@ function entriesOf(zip: Buffer): Entry[] {
   return entries
 }
 
-/** What an entry unpacks to; one that says less of itself than it holds is refused. */
+/** Refuses understated sizes. */
 function contentOf(zip: Buffer, { isStreamed, method, packed, unpacked, at }: Entry): Buffer {
-  // An empty file is two bytes when it is packed; the reader would look for other sizes elsewhere.
+  // Deflated empty files have two bytes.
   if ((isStreamed && packed === 0) || (packed > 2 && unpacked === 0)) throw new Unreadable('Izklājlapas fails ir bojāts')
   if (at + 30 > zip.length) throw new Unreadable('Izklājlapas fails ir bojāts')
   const start = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)

@@ -7,54 +7,53 @@ import { totalsBlock } from './pdf-totals.ts'
 import { colours, contentWidth } from './pdf.ts'
 import { printable } from './printable.ts'
 import { branchTexts, lineTexts, shared } from './texts.ts'
-import type { Voice } from './voice.ts'
+import type { DocumentLocale } from './voice.ts'
 
-/** Annex of an invoice: its lines under the branch that each was delivered to, and what each branch comes to. */
-export async function branchReportPdf(given: Printed<BranchReportDocument>): Promise<Uint8Array> {
-  const document = printable(given)
+export async function branchReportPdf(report: Printed<BranchReportDocument>): Promise<Uint8Array> {
+  const document = printable(report)
   const frame = frameOf(document, branchTexts.title, document.issue_date)
-  const { voice } = frame
-  const lines = document.lines.map((line) => ({ ...line, group: line.group ?? voice.say(branchTexts.none) }))
-  return printFlow({ head: headOf(voice, document), ...lineTable(voice, lines, 'priced'), closing: closingOf(voice, document) }, frame)
+  const { locale } = frame
+  const lines = document.lines.map((line) => ({ ...line, group: line.group ?? locale.say(branchTexts.none) }))
+  return printFlow({ head: headOf(locale, document), ...lineTable(locale, lines, 'priced'), closing: closingOf(locale, document) }, frame)
 }
 
-function headOf(voice: Voice, { number, issue_date, seller, buyer, logo }: Printed<BranchReportDocument>): Block[] {
-  const [ours, theirs] = [partyFacts(voice, seller), partyFacts(voice, buyer)]
+function headOf(locale: DocumentLocale, { number, issue_date, seller, buyer, logo }: Printed<BranchReportDocument>): Block[] {
+  const [ours, theirs] = [partyFacts(locale, seller), partyFacts(locale, buyer)]
   return [
-    () => titleBlock(voice, { title: branchTexts.title, number, seller, logo }),
-    () => factStrip(voice, [[branchTexts.date, voice.date(issue_date)]]),
-    () => partiesBlock(voice, [shared.seller, ...ours], [shared.buyer, ...theirs], [seller.name, buyer.name]),
+    () => titleBlock(locale, { title: branchTexts.title, number, seller, logo }),
+    () => factStrip(locale, [[branchTexts.date, locale.date(issue_date)]]),
+    () => partiesBlock(locale, [shared.seller, ...ours], [shared.buyer, ...theirs], [seller.name, buyer.name]),
   ]
 }
 
-function closingOf(voice: Voice, document: BranchReportDocument): Block[] {
+function closingOf(locale: DocumentLocale, document: BranchReportDocument): Block[] {
   const sums = [
     { label: lineTexts.totalNet, amount: document.net },
     { label: lineTexts.vat, amount: document.vat },
     { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
   ]
-  return [() => totalsBlock(voice, document, sums, []), ...branchBlocks(voice, document.branches)]
+  return [() => totalsBlock(locale, document, sums, []), ...branchBlocks(locale, document.branches)]
 }
 
 const figureWidth = 80
 const padding = 4
 
-/** A block for each branch, so that a long list breaks between pages. */
-function branchBlocks(voice: Voice, branches: readonly BranchSum[]): Block[] {
+/** Separate blocks allow page breaks. */
+function branchBlocks(locale: DocumentLocale, branches: readonly BranchSum[]): Block[] {
   const titles = [branchTexts.branch, branchTexts.net, branchTexts.vat, branchTexts.gross]
   const head = titles.map((text, index): TableCell => ({
-    stack: voice.each(text),
+    stack: locale.each(text),
     fontSize: 7.5,
     color: colours.grey,
     alignment: index === 0 ? 'left' : 'right',
   }))
-  const figure = (amount: string): TableCell => ({ text: voice.amount(amount), alignment: 'right', noWrap: true })
+  const figure = (amount: string): TableCell => ({ text: locale.amount(amount), alignment: 'right', noWrap: true })
   return [
-    () => ({ stack: [heading(voice.say(branchTexts.totals)), branchRow(head)] }),
+    () => ({ stack: [heading(locale.say(branchTexts.totals)), branchRow(head)] }),
     ...branches.map(
       ({ name, net, vat, gross }) =>
         () =>
-          branchRow([{ text: name ?? voice.say(branchTexts.none) }, ...[net, vat, gross].map(figure)]),
+          branchRow([{ text: name ?? locale.say(branchTexts.none) }, ...[net, vat, gross].map(figure)]),
     ),
   ]
 }

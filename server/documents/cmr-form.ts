@@ -1,8 +1,8 @@
 import type { Text } from '../../contract/company/document-languages.ts'
 
-/** @file The form of the international consignment note, model of 1976 (docs/domain/transport.md#cmr-note): where its boxes stand and what is printed in them. */
+/** CMR note, model of 1976 (docs/domain/transport.md#cmr-note). */
 
-/** A box of the form; millimetres from the left and upper edge of the sheet. */
+/** Millimetres from the upper left. */
 export interface Box {
   no: number
   x: number
@@ -10,11 +10,10 @@ export interface Box {
   w: number
   h: number
   label: Text
-  /** Where its words begin below its upper edge, where its label takes more than a line. */
+  /** Text offset below a long label. */
   top?: number
 }
 
-/** The copies in their order, each in its colour. */
 export const copies: readonly { whose: Text; colour: string }[] = [
   { whose: { lv: 'Eksemplārs nosūtītājam', en: 'Copy for sender' }, colour: '#b3261e' },
   { whose: { lv: 'Eksemplārs saņēmējam', en: 'Copy for consignee' }, colour: '#1d4ed8' },
@@ -22,7 +21,7 @@ export const copies: readonly { whose: Text; colour: string }[] = [
   { whose: { lv: 'Administratīvais eksemplārs', en: 'Copy for administrative purposes' }, colour: '#16181d' },
 ]
 
-/** Columns of goods: boxes 6 to 12. */
+/** Boxes 6 to 12. */
 export const goodsColumns = [
   { no: 6, x: 10, w: 30, label: { lv: 'Zīmes un numuri', en: 'Marks and numbers' } },
   { no: 7, x: 40, w: 20, label: { lv: 'Vietu skaits', en: 'Number of packages' } },
@@ -33,23 +32,22 @@ export const goodsColumns = [
   { no: 12, x: 180, w: 20, label: { lv: 'Tilpums, m³', en: 'Volume in m³' } },
 ] as const
 
-/** All boxes in the order of their numbers. */
 export const boxes: readonly Box[] = [
-  left(1, 10, 28, { lv: 'Nosūtītājs (nosaukums, adrese, valsts)', en: 'Sender (name, address, country)' }),
-  left(2, 38, 28, { lv: 'Saņēmējs (nosaukums, adrese, valsts)', en: 'Consignee (name, address, country)' }),
-  left(3, 66, 19, { lv: 'Kravas izkraušanas vieta', en: 'Place of delivery of the goods' }),
-  left(4, 85, 19, { lv: 'Kravas iekraušanas vieta un datums', en: 'Place and date of taking over the goods' }),
-  left(5, 104, 20, { lv: 'Pievienotie dokumenti', en: 'Documents attached' }),
+  leftBox(1, 10, 28, { lv: 'Nosūtītājs (nosaukums, adrese, valsts)', en: 'Sender (name, address, country)' }),
+  leftBox(2, 38, 28, { lv: 'Saņēmējs (nosaukums, adrese, valsts)', en: 'Consignee (name, address, country)' }),
+  leftBox(3, 66, 19, { lv: 'Kravas izkraušanas vieta', en: 'Place of delivery of the goods' }),
+  leftBox(4, 85, 19, { lv: 'Kravas iekraušanas vieta un datums', en: 'Place and date of taking over the goods' }),
+  leftBox(5, 104, 20, { lv: 'Pievienotie dokumenti', en: 'Documents attached' }),
   ...goodsColumns.map(({ no, x, w, label }): Box => ({ no, x, y: 124, w, h: 73, label })),
-  left(13, 197, 30, { lv: 'Nosūtītāja norādījumi', en: "Sender's instructions" }),
-  left(14, 227, 12, { lv: 'Norādījumi par pārvadājuma apmaksu', en: 'Instructions as to payment for carriage' }),
+  leftBox(13, 197, 30, { lv: 'Nosūtītāja norādījumi', en: "Sender's instructions" }),
+  leftBox(14, 227, 12, { lv: 'Norādījumi par pārvadājuma apmaksu', en: 'Instructions as to payment for carriage' }),
   right(15, 239, 12, { lv: 'Pēcmaksa', en: 'Cash on delivery' }),
   right(16, 38, 28, { lv: 'Pārvadātājs (nosaukums, adrese, valsts)', en: 'Carrier (name, address, country)' }),
   right(17, 66, 28, { lv: 'Nākamie pārvadātāji', en: 'Successive carriers' }),
   right(18, 94, 30, { lv: 'Pārvadātāja iebildes un piezīmes', en: "Carrier's reservations and observations" }),
   right(19, 197, 14, { lv: 'Īpašas vienošanās', en: 'Special agreements' }),
   right(20, 211, 28, { lv: 'Maksā', en: 'To be paid by' }),
-  left(21, 239, 12, { lv: 'Sastādīta', en: 'Established in, on' }),
+  leftBox(21, 239, 12, { lv: 'Sastādīta', en: 'Established in, on' }),
   third(22, 10, { lv: 'Nosūtītāja paraksts un zīmogs', en: 'Signature and stamp of the sender' }),
   third(23, 73.4, { lv: 'Pārvadātāja paraksts un zīmogs', en: 'Signature and stamp of the carrier' }),
   third(24, 136.8, {
@@ -58,13 +56,12 @@ export const boxes: readonly Box[] = [
   }),
 ]
 
-/** Lines of the form, each box once, and the head beside box 1. */
 export const grid: readonly (readonly [x: number, y: number, w: number, h: number])[] = [
   [105, 10, 95, 28],
   ...boxes.map(({ x, y, w, h }) => [x, y, w, h] as const),
 ]
 
-function left(no: number, y: number, h: number, label: Text): Box {
+function leftBox(no: number, y: number, h: number, label: Text): Box {
   return { no, x: 10, y, w: 95, h, label }
 }
 
@@ -76,10 +73,9 @@ function third(no: number, x: number, label: Text): Box {
   return { no, x, y: 251, w: 63.2, h: 34, label, top: 7 }
 }
 
-/** Words of the form outside its boxes' names. */
 export const words = {
   title: { lv: 'Starptautiskā kravas pārvadājuma pavadzīme', en: 'International consignment note' },
-  law: {
+  legalNote: {
     lv: 'Uz šo pārvadājumu neatkarīgi no jebkādas citas vienošanās attiecas Konvencija par kravu starptautisko autopārvadājumu līgumu (CMR)',
     en: 'This carriage is subject, notwithstanding any clause to the contrary, to the Convention on the Contract for the International Carriage of Goods by Road (CMR)',
   },

@@ -6,7 +6,7 @@ import { boxes, copies, goodsColumns, grid, words, type Box } from './cmr-form.t
 import { colours, printSheets } from './pdf.ts'
 import { printable } from './printable.ts'
 
-/** Goods on a consignment note; kg and cubic metres as decimal strings. */
+/** kg and cubic metres as decimal strings. */
 export interface CmrGoods {
   marks: string | null
   packages: number | null
@@ -18,7 +18,7 @@ export interface CmrGoods {
   adr_class: string | null
 }
 
-/** What the 24 boxes of a consignment note say (docs/domain/transport.md#cmr-note); EUR, days `yyyy-mm-dd`. */
+/** docs/domain/transport.md#cmr-note; EUR, days `yyyy-mm-dd`. */
 export interface CmrDocument {
   number: string
   sender: string
@@ -48,16 +48,15 @@ export interface CmrDocument {
 
 const mm = 72 / 25.4
 const size = { width: 210 * mm, height: 297 * mm }
-/** Sizes of letters that a box may take, the largest first; below the least the text is cut. */
+/** Font sizes; below the smallest text is cut. */
 const letters = [8, 7, 6, 5] as const
-/** Width of a letter, on average, in parts of its height; a line's height likewise. */
+/** Average, relative to the font size. */
 const letter = { wide: 0.56, tall: 1.2 }
-/** Lines of goods that the form holds; more go to a list that is attached to each copy. */
+/** More goods go to an attached list. */
 const mostLines = 19
 
-/** A consignment note on the four copies of the model of 1976: for sender, consignee, carrier and the administration. */
-export function cmrPdf(given: CmrDocument): Promise<Uint8Array> {
-  const document = printable(given)
+export function cmrPdf(note: CmrDocument): Promise<Uint8Array> {
+  const document = printable(note)
   const isLong = linesOf(document.goods) > mostLines
   const sheets = copies.flatMap((copy, index) => {
     const form = [...frameOf(copy.colour), ...headOf(document, index), ...filled(document), ...goodsOf(document, isLong)]
@@ -66,7 +65,6 @@ export function cmrPdf(given: CmrDocument): Promise<Uint8Array> {
   return printSheets(sheets, { ...size, side: 10 * mm, end: 12 * mm, title: `CMR ${document.number}` })
 }
 
-/** Lines around the boxes, in the colour of the copy. */
 function frameOf(colour: string): Content[] {
   const lines = grid.map(([x, y, w, h]) => ({
     type: 'rect' as const,
@@ -92,7 +90,6 @@ function both({ lv, en }: Text): string {
   return `${lv} / ${en}`
 }
 
-/** What stands in place of a number in the form's head: which copy it is, what it is, and which law holds. */
 function headOf({ number }: CmrDocument, index: number): Content[] {
   const copy = copies[index]
   if (!copy) return []
@@ -102,23 +99,22 @@ function headOf({ number }: CmrDocument, index: number): Content[] {
     at(106.5, 20, 60, { text: words.title.en, fontSize: 7.5, lineHeight: 1 }),
     at(165, 10.5, 34, { text: 'CMR', bold: true, fontSize: 22, alignment: 'right', lineHeight: 1, color: copy.colour }),
     at(165, 20.5, 34, { text: number, bold: true, fontSize: 9, alignment: 'right', lineHeight: 1 }),
-    at(106.5, 27, 92, { text: both(words.law), fontSize: 5.4, color: colours.grey }),
+    at(106.5, 27, 92, { text: both(words.legalNote), fontSize: 5.4, color: colours.grey }),
   ]
 }
 
-/** Words of each box, as large as they fit. */
 function filled(document: CmrDocument): Content[] {
-  const said = saidIn(document)
+  const boxTexts = boxTextsOf(document)
   return [
     ...boxes.flatMap((box): Content[] => {
-      const text = said[box.no]?.trim()
+      const text = boxTexts[box.no]?.trim()
       return text ? [fitted(box, text)] : []
     }),
     ...chargesOf(document),
   ]
 }
 
-function saidIn(document: CmrDocument): Readonly<Record<number, string>> {
+function boxTextsOf(document: CmrDocument): Readonly<Record<number, string>> {
   const { payment, incoterm, cod_amount, loading_place, loading_date, established_place, established_date } = document
   return {
     1: document.sender,
@@ -140,15 +136,14 @@ function saidIn(document: CmrDocument): Readonly<Record<number, string>> {
 }
 
 function fitted({ x, y, w, h, top = 4.5 }: Box, text: string): Content {
-  const room = { width: (w - 2) * mm, height: (h - top - 0.5) * mm }
+  const space = { width: (w - 2) * mm, height: (h - top - 0.5) * mm }
   const least = letters.at(-1) ?? 5
-  const fontSize = letters.find((each) => wrapped(text, room.width, each) * each * letter.tall <= room.height) ?? least
-  const most = Math.floor((room.width / (least * letter.wide)) * Math.floor(room.height / (least * letter.tall)))
-  const cut = wrapped(text, room.width, fontSize) * fontSize * letter.tall > room.height && text.length > most
+  const fontSize = letters.find((each) => wrapped(text, space.width, each) * each * letter.tall <= space.height) ?? least
+  const most = Math.floor((space.width / (least * letter.wide)) * Math.floor(space.height / (least * letter.tall)))
+  const cut = wrapped(text, space.width, fontSize) * fontSize * letter.tall > space.height && text.length > most
   return at(x + 1, y + top, w - 2, { text: cut ? `${text.slice(0, most - 1)}…` : text, fontSize, lineHeight: 1 })
 }
 
-/** Lines that a text takes in a width. */
 function wrapped(text: string, width: number, fontSize: number): number {
   const inLine = Math.max(1, Math.floor(width / (fontSize * letter.wide)))
   return text.split('\n').reduce((lines, part) => lines + Math.max(1, Math.ceil(part.length / inLine)), 0)
@@ -174,7 +169,6 @@ function linesOf(goods: readonly CmrGoods[]): number {
   return goods.reduce((lines, row) => lines + heightOf(row), 0)
 }
 
-/** Boxes 6 to 12: the goods line by line and what they come to, or where their list is. */
 function goodsOf({ goods }: CmrDocument, isLong: boolean): Content[] {
   const rows = isLong ? [] : goods
   let y = 132
@@ -189,7 +183,7 @@ function goodsOf({ goods }: CmrDocument, isLong: boolean): Content[] {
 
 function totalOf(goods: readonly CmrGoods[]): string[] {
   const packages = goods.reduce((total, row) => total + (row.packages ?? 0), 0)
-  // What nobody weighed is written in by hand, and so is the sum.
+  // Left for handwriting unless all are known.
   const of = (values: readonly (string | null)[]) => {
     if (values.includes(null)) return ''
     const total = sum(values.map((value) => value ?? '0'))
@@ -207,7 +201,7 @@ function rowAt(cells: readonly string[], y: number, bold = false): Content[] {
   })
 }
 
-/** Box 20: what is to be paid for the carriage, in the column of who pays it. */
+/** Box 20, in the payer's column. */
 function chargesOf({ price, reductions, supplements, other_charges, payment }: CmrDocument): Content[] {
   const box = boxes.find(({ no }) => no === 20)
   if (!box) return []
@@ -227,7 +221,7 @@ function chargesOf({ price, reductions, supplements, other_charges, payment }: C
 
 const small = (text: string) => ({ text, fontSize: 5.4, color: colours.grey, lineHeight: 1 })
 
-/** The goods that the form has no room for, on pages of their own behind each copy, each with what it belongs to and the heads. */
+/** Pages after each copy. */
 function attachedList({ number, goods }: CmrDocument, index: number): Content[] {
   const title = { text: `${both(words.list)} · CMR ${number} (${index + 1})`, bold: true, fontSize: 10, colSpan: goodsColumns.length }
   const heads = goodsColumns.map(({ label }, place) => ({
@@ -265,12 +259,11 @@ const listLayout: CustomTableLayout = {
   paddingRight: () => listPadding,
 }
 
-/** Numbers of packages, weights and volumes stand under one another. */
 function sideOf(place: number): 'left' | 'right' {
   return place === 1 || place > 4 ? 'right' : 'left'
 }
 
-/** Content at a place of the sheet, in millimetres, wrapped in a width. */
+/** Millimetres. */
 function at(x: number, y: number, width: number, content: object): Content {
   return { columns: [{ ...content, width: width * mm }], absolutePosition: { x: x * mm, y: y * mm } } as Content
 }

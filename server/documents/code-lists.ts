@@ -1,9 +1,6 @@
-/**
- * Official code lists of what UBL writes, as EN 16931 restricts them (eInvoicing-EN16931 1.3.16; the rule that
- * checks each stands beside it). Facts, not code: bring in a new edition whole.
- */
+/** Official lists as restricted by EN 16931 (eInvoicing-EN16931 1.3.16). Replace whole lists only. */
 
-/** VATEX: why a supply bears no VAT (BT-121, rule BR-CL-22). */
+/** VATEX (BT-121, rule BR-CL-22). */
 export const vatexCodes = listed(`
   VATEX-EU-79-C VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E VATEX-EU-132-1F
   VATEX-EU-132-1G VATEX-EU-132-1H VATEX-EU-132-1I VATEX-EU-132-1J VATEX-EU-132-1K VATEX-EU-132-1L VATEX-EU-132-1M VATEX-EU-132-1N
@@ -19,18 +16,18 @@ export const vatexCodes = listed(`
   VATEX-FR-AE
 `)
 
-/** UN/ECE 5305: categories of VAT (BT-118, BT-151; rules BR-CL-17, BR-CL-18). */
+/** UN/ECE 5305 (BT-118, BT-151; rules BR-CL-17, BR-CL-18). */
 export const vatCategoryCodes = listed(`
   AE L M E S Z G O K B
 `)
 
-/** UN/ECE 4461: how the buyer pays (BT-81, rule BR-CL-16). */
+/** UN/ECE 4461 (BT-81, rule BR-CL-16). */
 export const paymentMeansCodes = listed(`
   1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48
   49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 74 75 76 77 78 91 92 93 94 95 96 97 98 ZZZ
 `)
 
-/** UN/ECE 5189: why less is asked (BT-140, rule BR-CL-19). */
+/** UN/ECE 5189 (BT-140, rule BR-CL-19). */
 export const allowanceReasonCodes = listed(`
   41 42 60 62 63 64 65 66 67 68 70 71 88 95 100 102 103 104 105
 `)
@@ -45,7 +42,7 @@ export const countryCodes = listed(`
   TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XI YE YT ZA ZM ZW
 `)
 
-/** ISO 6523 ICD: registers of companies and of goods (rules BR-CL-10, BR-CL-11, BR-CL-21). */
+/** ISO 6523 ICD (rules BR-CL-10, BR-CL-11, BR-CL-21). */
 export const identifierSchemes = listed(`
   0002 0003 0004 0005 0006 0007 0008 0009 0010 0011 0012 0013 0014 0015 0016 0017 0018 0019 0020 0021 0022 0023 0024 0025 0026 0027 0028
   0029 0030 0031 0032 0033 0034 0035 0036 0037 0038 0039 0040 0041 0042 0043 0044 0045 0046 0047 0048 0049 0050 0051 0052 0053 0054 0055
@@ -58,7 +55,7 @@ export const identifierSchemes = listed(`
   0222 0223 0224 0225 0226 0227 0228 0229 0230 0231 0232 0233 0234 0235 0236 0237 0238 0239 0240 0241 0242 0243 0244 0245 0246 0247 0248
 `)
 
-/** EAS: schemes of electronic addresses, as Peppol BIS Billing 3.0.21 takes them (BT-34, BT-49; rules BR-CL-25, PEPPOL-EN16931-CL008). */
+/** EAS of Peppol BIS Billing 3.0.21 (BT-34, BT-49; rules BR-CL-25, PEPPOL-EN16931-CL008). */
 export const addressSchemes = listed(`
   0002 0007 0009 0060 0088 0096 0097 0106 0130 0135 0142 0151 0158 0183 0184 0188 0190 0191 0192 0195 0196 0198 0199 0200 0201 0204 0208
   0209 0210 0211 0216 0218 0221 0225 0230 0235 0240 0242 0244 0245 0246 0248 9910 9913 9914 9915 9918 9919 9920 9922 9923 9924 9925 9926
@@ -66,7 +63,7 @@ export const addressSchemes = listed(`
   9957 9959
 `)
 
-/** UNTDID 4451: what a note is about, written between two signs of number before it (BT-21, rule BR-CL-08). */
+/** UNTDID 4451, between number signs before the note (BT-21, rule BR-CL-08). */
 export const noteSubjectCodes = listed(`
   AAA AAB AAC AAD AAE AAF AAG AAI AAJ AAK AAL AAM AAN AAO AAP AAQ AAR AAS AAT AAU AAV AAW AAX AAY AAZ ABA ABB ABC ABD ABE ABF ABG ABH ABI
   ABJ ABK ABL ABM ABN ABO ABP ABQ ABR ABS ABT ABU ABV ABW ABX ABZ ACA ACB ACC ACD ACE ACF ACG ACH ACI ACJ ACK ACL ACM ACN ACO ACP ACQ ACR
@@ -82,7 +79,7 @@ export const noteSubjectCodes = listed(`
   SSR SUR TCA TDT TRA TRR TXD WHI ZZZ
 `)
 
-/** UN/ECE Recommendation 20, and 21 with an X before it: units of quantity (BT-130, rule BR-CL-23). */
+/** UN/ECE Recommendation 20, and 21 with prefix X (BT-130, rule BR-CL-23). */
 export const unitCodes = listed(`
   10 11 13 14 15 20 21 22 23 24 25 27 28 33 34 35 37 38 40 41 56 57 58 59 60 61 74 77 80 81 85 87 89 91 1I 2A 2B 2C 2G 2H 2I 2J 2K 2L 2M
   2N 2P 2Q 2R 2U 2X 2Y 2Z 3B 3C 4C 4G 4H 4K 4L 4M 4N 4O 4P 4Q 4R 4T 4U 4W 4X 5A 5B 5E 5J A10 A11 A12 A13 A14 A15 A16 A17 A18 A19 A2 A20

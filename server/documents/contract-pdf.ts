@@ -5,13 +5,12 @@ import { frameOf, printFlow } from './pdf-flow.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, titleBlock } from './pdf-parts.ts'
 import { printable } from './printable.ts'
 import { contractTexts } from './texts.ts'
-import { voiceOf } from './voice.ts'
+import { localeOf } from './voice.ts'
 
-/** A contract: the text of its template as it was, and what stood in its fields on the day it was made. */
 export interface ContractDocument extends Omit<Filling, 'lostPicture'> {
   number: string
   date: string
-  /** Kind of contract, the title of one whose text begins with no heading of its own. */
+  /** Title if the text has no heading. */
   name: string
   seller: DocumentParty
   buyer: DocumentParty
@@ -19,31 +18,30 @@ export interface ContractDocument extends Omit<Filling, 'lostPicture'> {
   body: string
 }
 
-/** A contract made from a template: the parties, its text, and the signatures of both. */
-export async function contractPdf(given: Printed<ContractDocument>): Promise<Uint8Array> {
-  const document = printable(given)
+export async function contractPdf(contract: Printed<ContractDocument>): Promise<Uint8Array> {
+  const document = printable(contract)
   const { number, date, name, seller, buyer, logo, body } = document
-  const text = contractText(body, { ...document, lostPicture: voiceOf(document.language).say(contractTexts.lostPicture) })
+  const text = contractText(body, { ...document, lostPicture: localeOf(document.language).say(contractTexts.lostPicture) })
   const title = { lv: text.title ?? name, en: text.title ?? name }
   const frame = frameOf(document, title, date)
-  const { voice } = frame
+  const { locale } = frame
   return printFlow(
     {
       head: [
-        () => titleBlock(voice, { title, number, seller, logo }),
-        () => factStrip(voice, [[contractTexts.date, voice.longDate(date)]]),
+        () => titleBlock(locale, { title, number, seller, logo }),
+        () => factStrip(locale, [[contractTexts.date, locale.longDate(date)]]),
         () =>
           partiesBlock(
-            voice,
-            [contractTexts.company, ...partyFacts(voice, seller)],
-            [contractTexts.customer, ...partyFacts(voice, buyer)],
+            locale,
+            [contractTexts.company, ...partyFacts(locale, seller)],
+            [contractTexts.customer, ...partyFacts(locale, buyer)],
             [seller.name, buyer.name],
           ),
       ],
       tableHead: () => ({ stack: [] }),
       rows: text.rows,
       carried: null,
-      closing: signed([], () => signatures(voice, [contractTexts.company, seller.name], [contractTexts.customer, buyer.name])),
+      closing: signed([], () => signatures(locale, [contractTexts.company, seller.name], [contractTexts.customer, buyer.name])),
     },
     frame,
   )

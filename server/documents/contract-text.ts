@@ -4,7 +4,6 @@ import { filled, inParts, linesOf, piecesOf, plain, set, wordsOf, type Filling, 
 import type { FlowRow } from './pdf-flow.ts'
 import { colours, contentWidth } from './pdf.ts'
 
-/** The text of a contract: its own heading, where it begins with one, and what follows in rows that do not break. */
 export interface ContractText {
   title: string | null
   rows: FlowRow[]
@@ -12,18 +11,15 @@ export interface ContractText {
 
 const size = 9.5
 const indent = 20
-/** In points from the margin; what lies within stands no deeper, as words need room. */
+/** Maximum indent in points. */
 const deepest = 300
 const headings = [14, 12, 10.5, size, size, size] as const
-/** The longest title, in signs: it stands above every page. */
+/** Characters. */
 const longestTitle = 120
-/** The least room of a column for words, in points. */
+/** Points. */
 const narrowest = 24
 
-/**
- * A template as it is printed. It is read as Markdown first and filled afterwards, so that a value is never taken for
- * Markdown: a customer's name may hold stars and bars. Raw HTML is printed as it is written.
- */
+/** Parsed before filling, so that values are never Markdown. Raw HTML is printed literally. */
 export function contractText(body: string, filling: Filling): ContractText {
   const blocks = readMarkdown(body)
   const [first, ...others] = blocks
@@ -34,33 +30,33 @@ export function contractText(body: string, filling: Filling): ContractText {
   return { title: null, rows: rowsOf(blocks, filling, 0) }
 }
 
-function rowsOf(blocks: readonly Block[], filling: Filling, left: number): FlowRow[] {
-  return blocks.flatMap((block) => rowsOfBlock(block, filling, left))
+function rowsOf(blocks: readonly Block[], filling: Filling, leftEdge: number): FlowRow[] {
+  return blocks.flatMap((block) => rowsOfBlock(block, filling, leftEdge))
 }
 
-/** @param left where it begins, in points from the margin */
-function rowsOfBlock(block: Block, filling: Filling, left: number): FlowRow[] {
+/** @param leftEdge where it begins, in points from the margin */
+function rowsOfBlock(block: Block, filling: Filling, leftEdge: number): FlowRow[] {
   switch (block.kind) {
     case 'heading': {
       const fontSize = headings[block.depth - 1] ?? size
-      const rows = written(block.within, filling, { left, below: 4, bold: true, fontSize, above: 6 })
+      const rows = inlineRows(block.within, filling, { left: leftEdge, below: 4, bold: true, fontSize, above: 6 })
       return rows.map((each) => ({ ...each, keeps: true }))
     }
     case 'paragraph':
-      return written(block.within, filling, { left, below: 6, fontSize: size })
+      return inlineRows(block.within, filling, { left: leftEdge, below: 6, fontSize: size })
     case 'list':
-      return block.items.flatMap((item, index) => marked(item, markOf(item, block.ordered ? block.start + index : null), filling, left))
+      return block.items.flatMap((item, index) => marked(item, markOf(item, block.ordered ? block.start + index : null), filling, leftEdge))
     case 'notes':
       return [rule(0), ...block.notes.flatMap(({ number, within }) => marked({ done: null, within }, String(number), filling, 0))]
     case 'table':
-      return tabled(block, filling, left)
+      return tabled(block, filling, leftEdge)
     case 'quote':
-      return rowsOf(block.within, filling, left + indent > deepest ? left : left + indent)
+      return rowsOf(block.within, filling, leftEdge + indent > deepest ? leftEdge : leftEdge + indent)
     case 'code':
     case 'raw':
-      return lineRows([{ text: filled(block.text, filling) }], { left, below: 6, fontSize: size })
+      return lineRows([{ text: filled(block.text, filling) }], { left: leftEdge, below: 6, fontSize: size })
     case 'rule':
-      return [rule(left)]
+      return [rule(leftEdge)]
   }
 }
 
@@ -72,8 +68,7 @@ interface Look {
   bold?: true
 }
 
-/** Parts of a line as rows: its lines, and its pictures on lines of their own. */
-function written(parts: readonly Inline[], filling: Filling, look: Look): FlowRow[] {
+function inlineRows(parts: readonly Inline[], filling: Filling, look: Look): FlowRow[] {
   return piecesOf(parts, filling).flatMap((piece) =>
     'picture' in piece
       ? [row(look.left, 8, () => ({ image: piece.picture, maxWidth: contentWidth - look.left, maxHeight: 400 }))]
@@ -83,7 +78,7 @@ function written(parts: readonly Inline[], filling: Filling, look: Look): FlowRo
   )
 }
 
-/** Each line a row, so that pages break between them. */
+/** Separate rows allow page breaks. */
 function lineRows(runs: readonly Run[], { left, below, above = 0, fontSize, bold }: Look): FlowRow[] {
   const lines = linesOf(runs).flatMap((line) => (line.length > 0 ? inParts(line) : [line]))
   return lines.map((line, index) =>
@@ -97,44 +92,43 @@ function lineRows(runs: readonly Run[], { left, below, above = 0, fontSize, bold
   )
 }
 
-function row(left: number, below: number, make: () => Content, keeps = false): FlowRow {
-  return { net: null, keeps, block: () => ({ stack: [make()], margin: [left, 0, 0, below] }) }
+function row(leftEdge: number, below: number, make: () => Content, keeps = false): FlowRow {
+  return { net: null, keeps, block: () => ({ stack: [make()], margin: [leftEdge, 0, 0, below] }) }
 }
 
-function rule(left: number): FlowRow {
-  return row(left, 8, () => ({
-    canvas: [{ type: 'line', x1: 0, y1: 4, x2: contentWidth - left, y2: 4, lineWidth: 0.5, lineColor: colours.line }],
+function rule(leftEdge: number): FlowRow {
+  return row(leftEdge, 8, () => ({
+    canvas: [{ type: 'line', x1: 0, y1: 4, x2: contentWidth - leftEdge, y2: 4, lineWidth: 0.5, lineColor: colours.line }],
   }))
 }
 
-/** What stands before an item of a list: a number, a point, and a box where it can be ticked. */
 function markOf({ done }: Item, number: number | null): string {
   const tick = done === null ? '' : done ? '[×]' : '[ ]'
   if (number === null) return tick || '•'
   return tick ? `${number}. ${tick}` : `${number}.`
 }
 
-/** What an item holds, with its mark beside the first of its rows. */
-function marked(item: Item, mark: string, filling: Filling, left: number): FlowRow[] {
-  // Figures take some six points each.
-  const begins = left + Math.max(indent, mark.length * 6 + 4)
-  const told = (): Content => ({ text: mark, fontSize: size })
-  if (begins > deepest) return [row(left, 0, told, true), ...rowsOf(item.within, filling, left)]
+function marked(item: Item, mark: string, filling: Filling, leftEdge: number): FlowRow[] {
+  // Digits take about six points.
+  const begins = leftEdge + Math.max(indent, mark.length * 6 + 4)
+  const markContent = (): Content => ({ text: mark, fontSize: size })
+  if (begins > deepest) return [row(leftEdge, 0, markContent, true), ...rowsOf(item.within, filling, leftEdge)]
   const [first = row(begins, 6, () => ({ text: ' ', fontSize: size })), ...others] = rowsOf(item.within, filling, begins)
-  const block = (): Content => ({ stack: [{ stack: [told()], relativePosition: { x: left, y: 0 } }, first.block()] })
+  const block = (): Content => ({ stack: [{ stack: [markContent()], relativePosition: { x: leftEdge, y: 0 } }, first.block()] })
   return [{ net: null, keeps: first.keeps ?? false, block }, ...others]
 }
 
 type TableBlock = Extract<Block, { kind: 'table' }>
 
-function tabled({ align, rows }: TableBlock, filling: Filling, left: number): FlowRow[] {
+function tabled({ align, rows }: TableBlock, filling: Filling, leftEdge: number): FlowRow[] {
   const columns = Math.max(1, ...rows.map((cells) => cells.length))
-  const room = contentWidth - left - columns * 8
-  if (room < columns * narrowest) return rows.flatMap((cells) => written(inOneLine(cells), filling, { left, below: 2, fontSize: size }))
+  const space = contentWidth - leftEdge - columns * 8
+  if (space < columns * narrowest)
+    return rows.flatMap((cells) => inlineRows(inOneLine(cells), filling, { left: leftEdge, below: 2, fontSize: size }))
   const lengths = rows.map((cells) => cells.map((cell) => wordsOf(cell, filling).length))
   const needs = Array.from({ length: columns }, (_, at) => Math.min(40, Math.max(4, ...lengths.map((line) => line[at] ?? 0))))
   const all = needs.reduce((sum, need) => sum + need, 0)
-  const widths = needs.map((need) => (room * need) / all)
+  const widths = needs.map((need) => (space * need) / all)
   return rows.map((cells, index) => {
     const body = (): TableCell[] =>
       widths.map((width, at) => ({
@@ -143,7 +137,12 @@ function tabled({ align, rows }: TableBlock, filling: Filling, left: number): Fl
         bold: index === 0,
         alignment: align[at] ?? 'left',
       }))
-    return row(left, index === rows.length - 1 ? 8 : 0, () => ({ layout: lines(index), table: { widths, body: [body()] } }), index === 0)
+    return row(
+      leftEdge,
+      index === rows.length - 1 ? 8 : 0,
+      () => ({ layout: lines(index), table: { widths, body: [body()] } }),
+      index === 0,
+    )
   })
 }
 
@@ -157,7 +156,7 @@ function cellOf(parts: readonly Inline[], filling: Filling, width: number): Cont
   )
 }
 
-/** Every row is a table of its own, so that pages break between rows; a line stands under each, and over the first. */
+/** Each row is a table, to allow page breaks. */
 function lines(index: number) {
   return {
     hLineWidth: (at: number) => (at === 1 || index === 0 ? 0.5 : 0),

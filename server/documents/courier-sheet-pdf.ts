@@ -2,13 +2,12 @@ import type { Content, CustomTableLayout } from 'pdfmake/interfaces'
 import { formatDate, formatMoment, formatQuantity } from '../../contract/format.ts'
 import { colours, printPdf } from './pdf.ts'
 import { printable } from './printable.ts'
-import { voiceOf } from './voice.ts'
+import { localeOf } from './voice.ts'
 
-/** A stop on a courier's way. */
 export interface CourierStop {
   number: string
   direction: 'delivery' | 'pickup'
-  /** The order or the service application. */
+  /** Order or service application. */
   what: string | null
   customer: string | null
   address: string
@@ -19,12 +18,11 @@ export interface CourierStop {
   parcels: number | null
   weight_kg: string | null
   notes: string | null
-  /** Why it was not handed over the last time that somebody tried, and when that was. */
+  /** Last failed attempt. */
   failure_reason: string | null
   failed_at: string | null
 }
 
-/** The sheet that a courier takes along. */
 export interface CourierSheet {
   seller: string
   date: string
@@ -32,12 +30,9 @@ export interface CourierSheet {
   stops: readonly CourierStop[]
 }
 
-/**
- * A courier's sheet of the day: stop by stop in the order that was sorted by hand, with room for signatures; each page
- * tells whose it is. It stays within the company.
- */
-export function courierSheetPdf(given: CourierSheet): Promise<Uint8Array> {
-  const { seller, date, courier, stops } = printable(given)
+/** In manual order; internal. */
+export function courierSheetPdf(sheet: CourierSheet): Promise<Uint8Array> {
+  const { seller, date, courier, stops } = printable(sheet)
   const title = `Maršruta lapa ${formatDate(date)}`
   const whose = courier ?? 'Visi kurjeri'
   const heads = ['', 'Laiks', 'Kam un kur', 'Kas', 'Vietas, kg', 'Paraksts'].map((text) => ({ text, fontSize: 7, color: colours.grey }))
@@ -50,7 +45,7 @@ export function courierSheetPdf(given: CourierSheet): Promise<Uint8Array> {
       table: { headerRows: 1, dontBreakRows: true, widths: [14, 36, '*', 120, 44, 76], body: [heads, ...rows] },
     },
   ]
-  return printPdf(content, { title: `${title}: ${whose}`, issuer: seller, date, logo: null, voice: voiceOf('lv') })
+  return printPdf(content, { title: `${title}: ${whose}`, issuer: seller, date, logo: null, locale: localeOf('lv') })
 }
 
 const padding = 3
@@ -67,7 +62,7 @@ function timesOf({ time_from, time_to }: CourierStop): string {
 }
 
 function whereOf({ customer, address, contact_name, contact_phone }: CourierStop): Content {
-  // Who is met is told once, and a number to be called is never broken.
+  // No duplicate contact; phone numbers do not wrap.
   const contact = [customer === null ? null : contact_name, contact_phone?.replaceAll(' ', '\u00a0')].filter(Boolean).join(', ')
   return { stack: [{ text: customer ?? contact_name ?? '', bold: true }, address, { text: contact, color: colours.grey }] }
 }

@@ -1,23 +1,22 @@
 import { streamCsvRows } from 'hucre/csv'
 import { cleanText, type Cell } from './cells.ts'
-import { mostCells, type Table, type TableAsked } from './table.ts'
+import { mostCells, type Table, type TableOptions } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Separators, those first that separate where both are found as often. */
+/** By priority for ties. */
 const separators = [';', '\t', '|', ','] as const
 
-/** Lines that tell the separator. */
-const told = 20
+const sampledLines = 20
 
-/** Reads a CSV file as text: with or without a BOM and a line `sep=;`, in UTF-8, UTF-16 or as older programs write Latvian. */
-export function readCsv(bytes: Uint8Array, { maxRows }: TableAsked): Table {
+/** BOM and `sep=;` are optional; UTF-8, UTF-16 or an older Latvian encoding. */
+export function readCsv(bytes: Uint8Array, { maxRows }: TableOptions): Table {
   const whole = decoded(bytes).replace(/^\uFEFF/, '')
   if (whole.includes('\0')) throw new Unreadable('Failu neizdevās nolasīt; gaidīta Excel izklājlapa (.xlsx) vai CSV fails')
-  const [line = '', named] = /^sep=(.)\r?\n/i.exec(whole) ?? []
+  const [line = '', declaredSeparator] = /^sep=(.)\r?\n/i.exec(whole) ?? []
   const text = whole.slice(line.length)
   const rows: Cell[][] = []
   let cells = 0
-  for (const row of streamCsvRows(text, { delimiter: named ?? separatorOf(text), typeInference: false })) {
+  for (const row of streamCsvRows(text, { delimiter: declaredSeparator ?? separatorOf(text), typeInference: false })) {
     cells += row.length
     if (cells > mostCells) throw new Unreadable('Failā ir pārāk daudz šūnu, tādu nelasa')
     if (rows.push(row.map((cell) => unescaped(cleanText(String(cell))))) === maxRows) break
@@ -25,17 +24,17 @@ export function readCsv(bytes: Uint8Array, { maxRows }: TableAsked): Table {
   return { rows, sheet: null, sheets: [], hidden: { rows: [], sheets: [] } }
 }
 
-/** What was escaped so that no spreadsheet takes it for a formula. */
+/** Reverts formula escaping. */
 const unescaped = (cell: string): string => cell.replace(/^'(?='*[=+\-@\t\r])/, '')
 
-/** That which stands as often in the most lines: prices with commas have them now and then. */
+/** Equal counts in most lines; prices contain commas irregularly. */
 function separatorOf(text: string): string {
   const lines = text
     .slice(0, 100_000)
     .replace(/"(?:[^"]|"")*"/g, '')
     .split(/\r\n?|\n/)
     .filter((each) => each.trim() !== '')
-    .slice(0, told)
+    .slice(0, sampledLines)
   const agreed = separators.map((separator) => {
     const counts = lines.map((each) => each.split(separator).length - 1).filter((count) => count > 0)
     return { separator, lines: Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length)) }

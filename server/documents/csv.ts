@@ -1,11 +1,6 @@
-/** Media type of a CSV file. */
 export const csvMime = 'text/csv; charset=utf-8'
 
-/**
- * Rows as a CSV file that Excel in Latvia opens with two clicks: a byte order mark, semicolons, and quotes around what
- * has any of these in it. What a spreadsheet would take for a formula begins with an apostrophe; our own reader takes
- * it away again.
- */
+/** For Excel in Latvia: BOM, semicolons, quotes; formulas are escaped by an apostrophe, which our reader removes. */
 export async function* csvFile(head: readonly string[], rows: AsyncIterable<readonly (string | null)[]>): AsyncGenerator<Uint8Array> {
   const bytes = new TextEncoder()
   yield bytes.encode(`\uFEFF${lineOf(head)}`)
@@ -20,7 +15,7 @@ const quoted = (cell: string): string => (/[";\r\n]/.test(cell) ? `"${cell.repla
 
 const figure = /^[-+]?\d+(?:[.,]\d+)?$/
 
-/** What begins like a formula is text all the same (CWE-1236); a figure stays one, and its own apostrophe is not lost. */
+/** CWE-1236; figures stay, existing apostrophes are preserved. */
 function harmless(cell: string): string {
   return /^'*[=+\-@\t\r]/.test(cell) && !figure.test(cell) ? `'${cell}` : cell
 }

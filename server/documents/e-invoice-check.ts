@@ -7,27 +7,24 @@ import { documentNote } from './ubl.ts'
 import { writable } from './xml.ts'
 
 /**
- * What the official rules of e-invoices (EN 16931, Peppol BIS Billing 3.0) would refuse of a document as we write it.
- * Most rules hold by how the file is made; `tests/documents/fatal-rules.tsv` says of every fatal one why it cannot be
- * broken, or which check below it is.
+ * Checks the rules of EN 16931 and Peppol BIS Billing 3.0 that our files could break;
+ * `tests/documents/fatal-rules.tsv` covers each fatal rule.
  */
 
-/** Why a document would be refused: the field to put right, and a sentence that says where. */
 export interface EInvoiceFault {
   check: string
   field: string
   text: string
 }
 
-type Said = readonly [field: string, reason: string]
+type FieldFault = readonly [field: string, reason: string]
 
-/** A check: what is wrong by field, nothing when all is well. */
-type Check = (document: InvoiceDocument) => Said[]
+/** Empty if valid. */
+type Check = (document: InvoiceDocument) => FieldFault[]
 
 const inCompany = 'labojiet uzņēmuma rekvizītos'
 const inCustomer = 'labojiet klienta kartītē'
 
-/** Every check by its name in the table of rules. */
 export const eInvoiceChecks: Readonly<Record<string, Check>> = {
   'has lines': ({ lines }) => when(lines.length === 0, 'items', 'dokumentā nav nevienas rindas'),
   'seller is named': ({ seller }) => when(blank(seller.name), 'name', `mūsu uzņēmumam nav nosaukuma; ${inCompany}`),
@@ -64,16 +61,16 @@ export const eInvoiceChecks: Readonly<Record<string, Check>> = {
   'countries are listed': ({ seller, buyer, delivery, lines }) =>
     [...new Set([seller, buyer, delivery, ...lines.map(({ delivered_to }) => delivered_to)].flatMap((place) => place?.country_code ?? []))]
       .filter((code) => !countryCodes.has(code))
-      .map((code): Said => ['country_id', `valsts koda „${code}” nav ISO 3166-1 sarakstā; labojiet valstu sarakstā`]),
+      .map((code): FieldFault => ['country_id', `valsts koda „${code}” nav ISO 3166-1 sarakstā; labojiet valstu sarakstā`]),
   'units are listed': ({ lines }) =>
     lines
       .filter(({ unit_code }) => !unitCodes.has(unit_code))
-      .map(({ position, unit, unit_code }): Said => [
+      .map(({ position, unit, unit_code }): FieldFault => [
         'unece_code',
         `${position}. rindas mērvienības „${unit}” koda „${unit_code}” nav UN/ECE sarakstā; labojiet mērvienību sarakstā`,
       ]),
   'lines are named': ({ lines }) =>
-    lines.filter(({ name }) => blank(name)).map(({ position }): Said => ['items', `${position}. rindai nav nosaukuma`]),
+    lines.filter(({ name }) => blank(name)).map(({ position }): FieldFault => ['items', `${position}. rindai nav nosaukuma`]),
   'notes name no subject': (document) => {
     const subject = /#([^#]*)#/.exec(documentNote(document) ?? '')?.[1]
     const refused = subject !== undefined && subject.length === 3 && !noteSubjectCodes.has(subject)
@@ -92,7 +89,10 @@ export const eInvoiceChecks: Readonly<Record<string, Check>> = {
   'standard rates are above zero': ({ lines }) =>
     lines
       .filter(({ vat_category, vat_rate }) => vat_category === 'S' && big(vat_rate).lte(0))
-      .map(({ position }): Said => ['vat_rate_code', `${position}. rindas apliekamā likme ir 0 %; norādiet nulles likmi vai atbrīvojumu`]),
+      .map(({ position }): FieldFault => [
+        'vat_rate_code',
+        `${position}. rindas apliekamā likme ir 0 %; norādiet nulles likmi vai atbrīvojumu`,
+      ]),
   'lines have their group': ({ lines, vat_groups }) => {
     const ofLines = new Set(lines.map(({ vat_category, vat_rate }) => keyOf(vat_category, vat_rate)))
     const ofGroups = new Set(vat_groups.map(({ category, rate }) => keyOf(category, rate)))
@@ -102,9 +102,9 @@ export const eInvoiceChecks: Readonly<Record<string, Check>> = {
   'groups are sums of lines': ({ lines, vat_groups }) =>
     when(
       [...new Set(vat_groups.map(({ category, rate }) => keyOf(category, rate)))].some((key) => {
-        const own = lines.filter(({ vat_category, vat_rate }) => keyOf(vat_category, vat_rate) === key)
-        const told = vat_groups.filter(({ category, rate }) => keyOf(category, rate) === key)
-        return !sum(own.map(({ net }) => net)).eq(sum(told.map(({ taxable }) => taxable)))
+        const groupLines = lines.filter(({ vat_category, vat_rate }) => keyOf(vat_category, vat_rate) === key)
+        const matchingGroups = vat_groups.filter(({ category, rate }) => keyOf(category, rate) === key)
+        return !sum(groupLines.map(({ net }) => net)).eq(sum(matchingGroups.map(({ taxable }) => taxable)))
       }),
       'net',
       'PVN bāze nesakrīt ar rindu summu; saglabājiet rindas vēlreiz',
@@ -119,14 +119,13 @@ export const eInvoiceChecks: Readonly<Record<string, Check>> = {
     ),
 }
 
-/** All that is wrong with a document, in the order of the checks. */
 export function eInvoiceFaults(document: InvoiceDocument): EInvoiceFault[] {
   return Object.entries(eInvoiceChecks).flatMap(([check, find]) =>
     find(document).map(([field, reason]) => ({ check, field, text: `Lauks „${labelOf(field)}”: ${reason}` })),
   )
 }
 
-function when(isWrong: boolean, field: string, reason: string): Said[] {
+function when(isWrong: boolean, field: string, reason: string): FieldFault[] {
   return isWrong ? [[field, reason]] : []
 }
 
@@ -138,17 +137,17 @@ function vatPrefix({ vat_nr }: DocumentParty): string {
   return compactNumber(vat_nr ?? '').slice(0, 2)
 }
 
-/** Greek numbers begin with EL, which is no code of a country. */
-function prefixed(party: DocumentParty, where: string): Said[] {
+/** Greek numbers begin with EL, not a country code. */
+function prefixed(party: DocumentParty, where: string): FieldFault[] {
   const prefix = vatPrefix(party)
   const isKnown = blank(party.vat_nr) || prefix === 'EL' || countryCodes.has(prefix)
   return when(!isKnown, 'vat_nr', `„${party.vat_nr}” nesākas ar valsts kodu, piemēram, LV; ${where}`)
 }
 
-/** Of all forms Peppol holds these alone: of the first as a tax number, of both as an address. */
+/** The only forms Peppol checks: NL as tax number, both as address. */
 const forms: Readonly<Record<string, RegExp>> = { NL: /^NL\d{9}B\d{2}$/, DK: /^DK\d{8}$/ }
 
-function formed(party: DocumentParty, where: string): Said[] {
+function formed(party: DocumentParty, where: string): FieldFault[] {
   const form = forms[vatPrefix(party)]
   const isWrong = form !== undefined && !form.test(compactNumber(party.vat_nr ?? ''))
   return when(isWrong, 'vat_nr', `„${party.vat_nr}” neatbilst valsts PVN numura formai; ${where}`)
@@ -156,7 +155,7 @@ function formed(party: DocumentParty, where: string): Said[] {
 
 const keyOf = (category: VatCategory, rate: string): string => (category === 'S' ? `S ${big(rate).toFixed()}` : category)
 
-/** The official rules take what is less than 1.00 off; what bears no tax bears none to the cent. */
+/** The rules tolerate less than 1.00; untaxed groups must be exact. */
 function isOff({ category, rate, taxable, tax }: DocumentVatGroup): boolean {
   if (category !== 'S') return !big(tax).eq(0)
   return big(tax)

@@ -1,8 +1,6 @@
 /**
- * The screen's typeface made ready for paper. Two things are done to the font file in memory:
- * the digits of the character map become the tabular ones, so that every column of figures aligns
- * without a feature to ask for; and the layout tables go, whose rules the printer would run over
- * every word (they cost seven eighths of the time of an invoice). What goes with them is kerning.
+ * Patches the font: tabular digits for aligned columns, and no layout tables (seven eighths of the time), which
+ * loses kerning.
  */
 
 interface FontTable {
@@ -10,29 +8,24 @@ interface FontTable {
   data: Buffer
 }
 
-/** Names that the typeface gives to its tabular digits, in order. */
 const tabularDigits = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'].map((name) => `${name}.tf`)
 
 const layoutTables = new Set(['GSUB', 'GPOS', 'GDEF', 'STAT'])
 
-/**
- * A TrueType font with tabular digits and without layout tables.
- * @throws Error when the font has no such digits
- */
+/** @throws Error without tabular digits */
 export function printFont(source: Buffer): Buffer {
   const tables = readTables(source)
   const names = glyphNames(tableOf(tables, 'post'))
   const digits = tabularDigits.map((name) => names.indexOf(name))
   if (digits.includes(-1)) throw new Error('The font has no tabular digits')
   const cmap = withDigits(tableOf(tables, 'cmap'), digits)
-  const kept = tables.filter(({ tag }) => !layoutTables.has(tag))
+  const remainingTables = tables.filter(({ tag }) => !layoutTables.has(tag))
   return writeTables(
     source.readUInt32BE(0),
-    kept.map((table) => (table.tag === 'cmap' ? { ...table, data: cmap } : table)),
+    remainingTables.map((table) => (table.tag === 'cmap' ? { ...table, data: cmap } : table)),
   )
 }
 
-/** Whether a font has a glyph for the sign that a text begins with. */
 export function signsOf(font: Buffer): (sign: string) => boolean {
   const groups = readGroups(tableOf(readTables(font), 'cmap'))
   return (sign) => {
@@ -55,7 +48,7 @@ function tableOf(tables: readonly FontTable[], tag: string): Buffer {
   return table.data
 }
 
-/** Checksums stay zero: the printer embeds a subset with tables of its own. */
+/** Zero checksums: the printer embeds a rebuilt subset. */
 function writeTables(version: number, tables: readonly FontTable[]): Buffer {
   const directory = Buffer.alloc(12 + tables.length * 16)
   directory.writeUInt32BE(version, 0)
@@ -74,24 +67,23 @@ function writeTables(version: number, tables: readonly FontTable[]): Buffer {
   return Buffer.concat(parts)
 }
 
-/** Names of all glyphs (table post, version 2); the 258 standard names are left empty. */
+/** Table post, version 2; the 258 standard names are empty. */
 function glyphNames(post: Buffer): string[] {
   const count = post.readUInt16BE(32)
-  const own: string[] = []
+  const customNames: string[] = []
   for (let at = 34 + count * 2; at < post.length; at += 1 + post.readUInt8(at)) {
-    own.push(post.toString('latin1', at + 1, at + 1 + post.readUInt8(at)))
+    customNames.push(post.toString('latin1', at + 1, at + 1 + post.readUInt8(at)))
   }
-  return Array.from({ length: count }, (_, glyph) => own[post.readUInt16BE(34 + glyph * 2) - 258] ?? '')
+  return Array.from({ length: count }, (_, glyph) => customNames[post.readUInt16BE(34 + glyph * 2) - 258] ?? '')
 }
 
-/** Characters from start to end stand for glyphs from the first on. */
 interface Group {
   start: number
   end: number
   glyph: number
 }
 
-/** A character map (format 12) with other glyphs for the digits. */
+/** Format 12. */
 function withDigits(cmap: Buffer, digits: readonly number[]): Buffer {
   const zero = 0x30
   const others = readGroups(cmap).flatMap(({ start, end, glyph }): Group[] => [
@@ -114,7 +106,7 @@ function readGroups(cmap: Buffer): Group[] {
 
 function writeGroups(groups: readonly Group[]): Buffer {
   const table = Buffer.alloc(12 + 16 + groups.length * 12)
-  // One map: platform Windows (3), full Unicode (10), right after this record.
+  // Platform Windows (3), full Unicode (10).
   table.writeUInt16BE(1, 2)
   table.writeUInt16BE(3, 4)
   table.writeUInt16BE(10, 6)

@@ -1,6 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
 
-/** A column of a template. */
 export interface TemplateColumn {
   heading: string
   example: string
@@ -8,13 +7,12 @@ export interface TemplateColumn {
   help: string
 }
 
-/** A workbook to be filled in: a sheet of headings with one example row, and one that explains each of them. */
 export function importTemplate(title: string, columns: readonly TemplateColumn[]): Promise<Uint8Array> {
   const width = ({ heading, example }: TemplateColumn) => Math.min(40, Math.max(heading.length, example.length) + 3)
   return writeXlsx({
     sheets: [
       {
-        // Names of sheets have 31 characters at most.
+        // Sheet names have at most 31 characters.
         name: title.slice(0, 31),
         columns: columns.map((column) => ({ width: width(column) })),
         rows: [columns.map(({ heading }) => heading), columns.map(({ example }) => example)],

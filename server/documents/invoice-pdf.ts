@@ -24,106 +24,104 @@ import { printAll, printPdf, type Enclosure, type PageFrame, type PrintedDocumen
 import { printable } from './printable.ts'
 import { invoiceTexts, lineTexts, shared, waybillTexts } from './texts.ts'
 import { invoiceUbl } from './ubl.ts'
-import { voiceOf, type Voice } from './voice.ts'
+import { localeOf, type DocumentLocale } from './voice.ts'
 import { transactionWords } from './waybill-pdf.ts'
 
-/** Print of an invoice or a credit note with every particular of docs/domain/invoicing.md#document-particulars. */
-export async function invoicePdf(given: Printed<InvoiceDocument>): Promise<Uint8Array> {
-  const { content, frame } = await laidOut(given)
-  return printPdf(content, frame, given.isElectronic ? electronicForm(given) : null)
+/** docs/domain/invoicing.md#document-particulars. */
+export async function invoicePdf(invoice: Printed<InvoiceDocument>): Promise<Uint8Array> {
+  const { content, frame } = await laidOut(invoice)
+  return printPdf(content, frame, invoice.isElectronic ? electronicForm(invoice) : null)
 }
 
-/** The same invoice as UBL, to be carried by its print. */
-function electronicForm(given: InvoiceDocument): Enclosure {
-  const name = `${given.number.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')}.xml`
-  return { name, description: 'E-rēķins (UBL 2.1, Peppol BIS Billing 3.0)', mime: 'application/xml', bytes: invoiceUbl(given) }
+/** UBL embedded in the PDF. */
+function electronicForm(invoice: InvoiceDocument): Enclosure {
+  const name = `${invoice.number.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')}.xml`
+  return { name, description: 'E-rēķins (UBL 2.1, Peppol BIS Billing 3.0)', mime: 'application/xml', bytes: invoiceUbl(invoice) }
 }
 
-/** Invoices that go into one file, each in the language of its customer. */
+/** Each in its customer's language. */
 interface Several {
   documents: readonly Spoken<InvoiceDocument>[]
   logo: string | null
 }
 
-/** Several invoices in one file, each with its own pages and their count. */
 export async function invoicesPdf({ documents, logo }: Several): Promise<Uint8Array> {
   const laid: PrintedDocument[] = []
   for (const document of documents) laid.push(await laidOut({ ...document, logo }))
   return printAll(laid, groupFrame({ documents, logo }))
 }
 
-/** A file of several invoices is called by the first and the last of them. */
 function groupFrame({ documents, logo }: Several): PageFrame {
   const [first, last] = [documents[0], documents.at(-1)]
   const numbers = [...new Set([first?.number, last?.number])].filter(Boolean).join(' – ')
-  const voice = voiceOf(first?.language ?? 'lv')
-  const title = `${voice.say(invoiceTexts.several)} ${numbers}`.trim()
-  return { title, issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01', logo, voice }
+  const locale = localeOf(first?.language ?? 'lv')
+  const title = `${locale.say(invoiceTexts.several)} ${numbers}`.trim()
+  return { title, issuer: first?.seller.name ?? '', date: first?.issue_date ?? '1970-01-01', logo, locale }
 }
 
-async function laidOut(given: Printed<InvoiceDocument>): Promise<PrintedDocument> {
-  const document = printable(asPrinted(given))
+async function laidOut(invoice: Printed<InvoiceDocument>): Promise<PrintedDocument> {
+  const document = printable(asPrinted(invoice))
   const frame = frameOf(document, invoiceTitle(document), document.issue_date)
-  const { voice } = frame
-  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'priced'), closing: closingOf(voice, document) }
+  const { locale } = frame
+  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'priced'), closing: closingOf(locale, document) }
   return { content: await layOut(flow, frame), frame }
 }
 
-/** Name of the document; one for goods also serves as the delivery document. */
+/** For goods also the delivery document. */
 export function invoiceTitle({ form, kind, supply, waybill }: InvoiceDocument): Text {
   if (form !== undefined) return invoiceTexts[form]
   if (kind === 'credit_note') return invoiceTexts.credit
   return supply === 'goods' || (supply === 'mixed' && waybill) ? invoiceTexts.goods : invoiceTexts.plain
 }
 
-function headOf(voice: Voice, document: Printed<InvoiceDocument>): Block[] {
+function headOf(locale: DocumentLocale, document: Printed<InvoiceDocument>): Block[] {
   const { seller, buyer, number, logo } = document
-  const sellerFacts = [...partyFacts(voice, seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
-  const place: Fact = [shared.delivery, deliveryLine(document.delivery, voice)]
-  const buyerFacts: Fact[] = [...partyFacts(voice, buyer), ...bankFacts(buyer), place]
+  const sellerFacts = [...partyFacts(locale, seller), ...(asksForTransfer(document) ? [] : bankFacts(seller))]
+  const place: Fact = [shared.delivery, deliveryLine(document.delivery, locale)]
+  const buyerFacts: Fact[] = [...partyFacts(locale, buyer), ...bankFacts(buyer), place]
   return [
-    () => titleBlock(voice, { title: invoiceTitle(document), number, seller, logo }),
-    () => factStrip(voice, mainFacts(voice, document)),
-    () => partiesBlock(voice, [shared.seller, ...sellerFacts], [shared.buyer, ...buyerFacts], [seller.name, buyer.name]),
-    ...referencesBlock(voice, document),
+    () => titleBlock(locale, { title: invoiceTitle(document), number, seller, logo }),
+    () => factStrip(locale, mainFacts(locale, document)),
+    () => partiesBlock(locale, [shared.seller, ...sellerFacts], [shared.buyer, ...buyerFacts], [seller.name, buyer.name]),
+    ...referencesBlock(locale, document),
   ]
 }
 
-function mainFacts(voice: Voice, document: InvoiceDocument): Fact[] {
+function mainFacts(locale: DocumentLocale, document: InvoiceDocument): Fact[] {
   const { kind, supply, issue_date, delivery_date, due_date, payment_method, payment_terms } = document
   const dates: Fact[] = [
-    [invoiceTexts.issued, voice.date(issue_date)],
-    [supply === 'service' ? invoiceTexts.performed : invoiceTexts.delivered, voice.date(delivery_date)],
+    [invoiceTexts.issued, locale.date(issue_date)],
+    [supply === 'service' ? invoiceTexts.performed : invoiceTexts.delivered, locale.date(delivery_date)],
   ]
   if (kind === 'credit_note') return dates
-  const method = [voice.say(invoiceTexts[payment_method]), payment_terms].filter(Boolean).join(', ')
-  return [...dates, [invoiceTexts.due, voice.date(due_date)], [invoiceTexts.method, method]]
+  const method = [locale.say(invoiceTexts[payment_method]), payment_terms].filter(Boolean).join(', ')
+  return [...dates, [invoiceTexts.due, locale.date(due_date)], [invoiceTexts.method, method]]
 }
 
-function referencesBlock(voice: Voice, document: InvoiceDocument): Block[] {
+function referencesBlock(locale: DocumentLocale, document: InvoiceDocument): Block[] {
   const { original } = document
   const facts: Fact[] = [
-    [invoiceTexts.corrected, original && `${original.number}, ${voice.date(original.date)}`],
-    [invoiceTexts.reason, original && voice.say(original.reason)],
+    [invoiceTexts.corrected, original && `${original.number}, ${locale.date(original.date)}`],
+    [invoiceTexts.reason, original && locale.say(original.reason)],
     [shared.contract, document.contract_ref],
     [shared.order, document.order_refs.join(', ')],
     [shared.customerOrder, document.customer_order_nr],
     [shared.buyerReference, document.buyer_reference],
   ]
-  return facts.some(([, value]) => value) ? [() => factStrip(voice, facts, original ? 3 : 4)] : []
+  return facts.some(([, value]) => value) ? [() => factStrip(locale, facts, original ? 3 : 4)] : []
 }
 
-function closingOf(voice: Voice, document: InvoiceDocument): Block[] {
-  const words = voice.words(document.gross, document.amount_in_words)
-  const remark = document.form === 'advance' ? voice.say(invoiceTexts.notTaxInvoice) : null
+function closingOf(locale: DocumentLocale, document: InvoiceDocument): Block[] {
+  const words = locale.words(document.gross, document.amount_in_words)
+  const remark = document.form === 'advance' ? locale.say(invoiceTexts.notTaxInvoice) : null
   return [
-    () => totalsBlock(voice, document, totalRows(document), words),
-    ...(asksForTransfer(document) ? [() => paymentBlock(voice, document)] : []),
-    ...remarks(voice, document),
-    ...waybillBlocks(voice, document),
-    ...stayingGoods(voice, document),
-    ...textBlocks(voice.say(shared.notes), [remark, document.notes].filter(Boolean).join('\n')),
-    () => issuedBlock(voice, document),
+    () => totalsBlock(locale, document, totalRows(document), words),
+    ...(asksForTransfer(document) ? [() => paymentBlock(locale, document)] : []),
+    ...remarks(locale, document),
+    ...waybillBlocks(locale, document),
+    ...stayingGoods(locale, document),
+    ...textBlocks(locale.say(shared.notes), [remark, document.notes].filter(Boolean).join('\n')),
+    () => issuedBlock(locale, document),
   ]
 }
 
@@ -146,60 +144,61 @@ function paid(label: Text, amount: Decimal): TotalRow[] {
   return big(amount).eq(0) ? [] : [{ label, amount: big(amount).neg().toFixed() }]
 }
 
-/** Whether the buyer is to send money to an account. */
 function asksForTransfer({ kind, payment_method, seller }: InvoiceDocument): boolean {
   return kind === 'invoice' && payment_method === 'transfer' && seller.iban !== null
 }
 
-function paymentBlock(voice: Voice, document: InvoiceDocument): Content {
+function paymentBlock(locale: DocumentLocale, document: InvoiceDocument): Content {
   const { form = 'plain', number, seller } = document
   const facts: Fact[] = [
     [invoiceTexts.beneficiary, seller.name],
     ...bankFacts(seller),
-    [invoiceTexts.reference, number === draftNumber ? null : `${voice.say(invoiceTexts[form])} ${number}`],
+    [invoiceTexts.reference, number === draftNumber ? null : `${locale.say(invoiceTexts[form])} ${number}`],
   ]
-  return { stack: [heading(voice.say(invoiceTexts.payment)), factStrip(voice, facts, 3)] }
+  return { stack: [heading(locale.say(invoiceTexts.payment)), factStrip(locale, facts, 3)] }
 }
 
-/** What the law has an invoice say of its tax, and what late payment costs. */
-function remarks(voice: Voice, { vat_on_payment, late_interest }: InvoiceDocument): Block[] {
+/** Statutory tax remarks and late interest. */
+function remarks(locale: DocumentLocale, { vat_on_payment, late_interest }: InvoiceDocument): Block[] {
   return [
-    ...(vat_on_payment ? [() => note(voice.law(invoiceTexts.onPayment))] : []),
-    ...(late_interest ? [() => note(voice.each(late_interest).join('\n'))] : []),
+    ...(vat_on_payment ? [() => note(locale.legal(invoiceTexts.onPayment))] : []),
+    ...(late_interest ? [() => note(locale.each(late_interest).join('\n'))] : []),
   ]
 }
 
-/** Particulars of a delivery document for goods, with places to sign for those who sign on paper. */
-function waybillBlocks(voice: Voice, document: InvoiceDocument): Block[] {
+function waybillBlocks(locale: DocumentLocale, document: InvoiceDocument): Block[] {
   const { waybill, seller, buyer, delivery } = document
   if (!waybill || document.supply === 'service') return []
   const usual = document.kind === 'credit_note' ? waybillTexts.return : waybillTexts.sale
   const facts: Fact[] = [
-    [waybillTexts.transaction, transactionWords(voice, waybill.transaction, usual)],
-    [waybillTexts.transportDate, voice.date(waybill.transport_date ?? document.delivery_date)],
+    [waybillTexts.transaction, transactionWords(locale, waybill.transaction, usual)],
+    [waybillTexts.transportDate, locale.date(waybill.transport_date ?? document.delivery_date)],
     [waybillTexts.vehicle, waybill.vehicle],
     [waybillTexts.driver, waybill.driver],
-    [waybillTexts.loading, waybill.loading_address ?? addressLine(seller.legal_address, seller, voice)],
-    [waybillTexts.unloading, waybill.unloading_address ?? deliveryLine(delivery, voice) ?? addressLine(buyer.legal_address, buyer, voice)],
+    [waybillTexts.loading, waybill.loading_address ?? addressLine(seller.legal_address, seller, locale)],
+    [
+      waybillTexts.unloading,
+      waybill.unloading_address ?? deliveryLine(delivery, locale) ?? addressLine(buyer.legal_address, buyer, locale),
+    ],
   ]
-  const places = () => signatures(voice, [waybillTexts.issuedBy, document.issuer_name], [waybillTexts.receivedBy, null])
-  return signed([() => ({ stack: [heading(voice.say(invoiceTexts.way)), factStrip(voice, facts, 3)] })], places)
+  const places = () => signatures(locale, [waybillTexts.issuedBy, document.issuer_name], [waybillTexts.receivedBy, null])
+  return signed([() => ({ stack: [heading(locale.say(invoiceTexts.way)), factStrip(locale, facts, 3)] })], places)
 }
 
-/** Where only prices are corrected, nothing goes back, though the quantities stand with a minus. */
-function stayingGoods(voice: Voice, { lines, supply }: InvoiceDocument): Block[] {
+/** Price corrections return no goods despite negative quantities. */
+function stayingGoods(locale: DocumentLocale, { lines, supply }: InvoiceDocument): Block[] {
   const corrected = lines.filter((line) => line.price_change)
   if (corrected.length === 0) return []
   const what = corrected.length === lines.length ? invoiceTexts.priceOnly : invoiceTexts.pricesOnly
   const stays = supply === 'service' ? invoiceTexts.staysService : invoiceTexts.staysGoods
-  return [() => note(voice.say({ lv: `${what.lv}: ${stays.lv}.`, en: `${what.en}: ${stays.en}.` }))]
+  return [() => note(locale.say({ lv: `${what.lv}: ${stays.lv}.`, en: `${what.en}: ${stays.en}.` }))]
 }
 
-function issuedBlock(voice: Voice, { issuer_name }: InvoiceDocument): Content {
+function issuedBlock(locale: DocumentLocale, { issuer_name }: InvoiceDocument): Content {
   return {
     stack: [
-      ...(issuer_name ? [{ text: `${voice.say(invoiceTexts.prepared)}: ${issuer_name}` }] : []),
-      ...voice.each(invoiceTexts.unsigned).map((text) => ({ text })),
+      ...(issuer_name ? [{ text: `${locale.say(invoiceTexts.prepared)}: ${issuer_name}` }] : []),
+      ...locale.each(invoiceTexts.unsigned).map((text) => ({ text })),
     ],
     margin: [0, 2, 0, 0],
   }

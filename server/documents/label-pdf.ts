@@ -5,27 +5,26 @@ import { printable } from './printable.ts'
 import { checkGtin } from '../../contract/checks.ts'
 import { formatMoney } from '../../contract/format.ts'
 
-/** What a label says of an item. */
 export interface Label {
   name: string
   sku: string
-  /** EUR with VAT; null leaves the price out. */
+  /** EUR with VAT; null hides it. */
   price: string | null
-  /** What the bars say, and the line below them: printable ASCII. */
+  /** Printable ASCII. */
   code: string
 }
 
-/** A label of 50 by 30 mm, in points. */
+/** 50 by 30 mm in points. */
 const size = { width: 141.73, height: 85.04 } as const
 const side = 6
-const room = size.width - 2 * side
-/** Letters of the name that are sure to fit two lines. */
+const usableWidth = size.width - 2 * side
+/** Fits two lines. */
 const longestName = 52
 const bars = { top: 41, height: 28 } as const
-/** White on both sides of the bars, in modules: a scanner needs ten, before EAN-13 eleven. */
+/** Quiet zone in modules: ten, for EAN-13 eleven. */
 const quiet = 11
 
-/** Labels of a label printer, one a page (docs/domain/catalogue.md#categories-and-items): name, article number, price, bars. */
+/** docs/domain/catalogue.md#categories-and-items. */
 export function labelPdf(labels: readonly Label[]): Promise<Uint8Array> {
   return printSheets(
     printable(labels).map((label) => stackOf(label)),
@@ -46,24 +45,24 @@ function stackOf({ name, sku, price, code }: Label): Content[] {
 
 const priceStyle = { bold: true, fontSize: 11, alignment: 'right', lineHeight: 1, absolutePosition: { x: side, y: 25 } } as const
 
-/** The bars as rectangles, so that they stay sharp at any printer's resolution. */
+/** Vector, for any resolution. */
 function barsOf(code: string) {
   const widths = modulesOf(code)
   const total = widths.reduce((sum, each) => sum + each, 0) + 2 * quiet
-  const unit = room / total
+  const unit = usableWidth / total
   let at = quiet
   return widths.flatMap((width, place) => {
     const x = at * unit
     at += width
-    // Bars and spaces take turns; the first one is a bar.
+    // Bars alternate with spaces.
     return place % 2 === 0 ? [{ type: 'rect' as const, x, y: 0, w: width * unit, h: bars.height, lineWidth: 0, color: '#000000' }] : []
   })
 }
 
-/** Thirteen digits with the check digit of a GTIN are what shops scan as EAN-13; anything else is Code 128. */
+/** EAN-13 for valid GTINs, else Code 128. */
 function modulesOf(code: string): number[] {
   const bcid = /^\d{13}$/.test(code) && checkGtin(code) === null ? 'ean13' : 'code128'
-  const [drawn] = bwip.raw({ bcid, text: code })
-  if (!drawn || !('sbs' in drawn)) throw new Error(`${bcid} came out without bars`)
-  return drawn.sbs
+  const [symbol] = bwip.raw({ bcid, text: code })
+  if (!symbol || !('sbs' in symbol)) throw new Error(`${bcid} came out without bars`)
+  return symbol.sbs
 }

@@ -5,16 +5,13 @@ import { readPicture, type ReadPicture } from './picture-reader.ts'
 import { shared } from './texts.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Points of a picture: on paper it is at most 9 cm wide, and a transparent one is taken apart for every print. */
+/** At most 9 cm printed; transparency is expensive. */
 const mostPoints = 1_000_000
 
-/** Every document carries it. */
+/** Embedded in every document. */
 const mostBytes = 1_000_000
 
-/**
- * A logo, held against what it is for: a picture that cannot be printed would stop every document from then on.
- * @throws Unreadable saying what is wrong with it
- */
+/** @throws Unreadable if not printable */
 export async function readLogo({ bytes }: { bytes: Uint8Array }): Promise<ReadPicture> {
   const logo = await readPicture({ bytes })
   if (logo.width * logo.height > mostPoints) throw new Unreadable('logotipā ir vairāk nekā miljons punktu; samaziniet to')
@@ -26,7 +23,7 @@ export async function readLogo({ bytes }: { bytes: Uint8Array }): Promise<ReadPi
 async function trialPrint(logo: string): Promise<void> {
   const document = { number: '1', seller: { name: '' }, logo, language: 'lv' as const }
   const frame = frameOf(document, shared.no, '2026-01-01')
-  await printPdf([titleBlock(frame.voice, { ...document, title: shared.no })], frame).catch(() => {
+  await printPdf([titleBlock(frame.locale, { ...document, title: shared.no })], frame).catch(() => {
     throw new Unreadable('logotipu nevar nodrukāt; saglabājiet to no jauna')
   })
 }

@@ -1,32 +1,24 @@
 import type { DocumentLanguage, Text } from '../../contract/company/document-languages.ts'
 import type { VatCategory, VatGroup } from '../../contract/money.ts'
 
-/**
- * What documents are printed and sent from: plain snapshots, complete in themselves, so that a
- * document made twice from the same data is the same to the byte. Amounts are decimal strings in
- * EUR, days `yyyy-mm-dd`.
- */
+/** Complete snapshots: equal data give identical bytes. EUR decimal strings, days `yyyy-mm-dd`. */
 
-/** Number of a document that has none yet. */
 export const draftNumber = 'PROJEKTS'
 
-/** How a document is printed, whatever it says. */
-export interface Manner {
-  /** Our logo, PNG or JPEG as a data URL; null prints our name in its place. */
+export interface PrintOptions {
+  /** PNG or JPEG data URL; null prints the name. */
   logo: string | null
   language: DocumentLanguage
 }
 
-/** A document with the language that its customer reads. */
-export type Spoken<Document> = Document & Pick<Manner, 'language'>
+export type Spoken<Document> = Document & Pick<PrintOptions, 'language'>
 
-/** A document with how it is printed. */
-export type Printed<Document> = Document & Manner
+export type Printed<Document> = Document & PrintOptions
 
-/** A party as it stood when the document was accepted (docs/domain/README.md#rules-for-every-document). */
+/** As of acceptance (docs/domain/README.md#rules-for-every-document). */
 export interface DocumentParty {
   name: string
-  /** Registration number; for a private person a personal code, and only when he asks for it (docs/domain/accounts.md#personal-data). */
+  /** Personal code only on request (docs/domain/accounts.md#personal-data). */
   reg_nr: string | null
   vat_nr: string | null
   legal_address: string
@@ -39,12 +31,11 @@ export interface DocumentParty {
   iban: string | null
   email: string | null
   phone: string | null
-  /** Electronic address, where it is not to be derived from the numbers. */
+  /** If not derived from the numbers. */
   peppol_scheme: string | null
   peppol_id: string | null
 }
 
-/** Where goods or services go: a branch of the buyer. */
 export interface DeliveryPlace {
   name: string | null
   address: string
@@ -53,7 +44,6 @@ export interface DeliveryPlace {
   country_code: string
 }
 
-/** Goods on a line of any document. */
 export interface GoodsLine {
   position: number
   name: string
@@ -61,7 +51,7 @@ export interface GoodsLine {
   sku: string | null
   gtin: string | null
   quantity: string
-  /** Abbreviation that people read: `gab.` */
+  /** E.g. `gab.` */
   unit: string
   unit_price: string
   net: string
@@ -69,36 +59,34 @@ export interface GoodsLine {
   units: readonly string[]
 }
 
-/** A line of any sales document. */
 export interface DocumentLine extends GoodsLine {
-  /** UN/ECE Recommendation 20 code: `H87`. */
+  /** UN/ECE Recommendation 20, e.g. `H87`. */
   unit_code: string
-  /** Name of the goods in English, where they have one and the line is called by their name. */
+  /** Only if the line has the item's name. */
   name_en?: string | null
   discount_percent: string
   vat_category: VatCategory
   vat_rate: string
   vat_reason_code: string | null
-  /** The buyer's own number of the order that the line is of, where it is of one. */
+  /** Buyer's order number. */
   customer_order_nr?: string | null
-  /** Where it was delivered, on a document over several places. */
+  /** Only with several places. */
   delivered_to?: DeliveryPlace | null
-  /** Of a line of a credit note that corrects the price alone: EUR without VAT for a unit, before and after. */
+  /** Price-only credit: EUR per unit without VAT. */
   price_change?: { from: string; to: string } | null
-  /** Heading that lines of an offer stand under. */
+  /** Offer heading. */
   group?: string | null
-  /** May be chosen, and is not in the sums: only on offers. */
+  /** Excluded from totals. */
   isOptional?: boolean
 }
 
-/** A VAT group with the reference that law asks for; null takes the usual text of its category. */
+/** Null: usual legal text. */
 export interface DocumentVatGroup extends VatGroup {
   reason_text: string | null
-  /** The same in English; left out, that of its category. */
+  /** Default: the category's. */
   reason_text_en?: string | null
 }
 
-/** Sums of a document and how they come about. */
 export interface DocumentTotals {
   net: string
   vat: string
@@ -106,9 +94,9 @@ export interface DocumentTotals {
   vat_groups: readonly DocumentVatGroup[]
 }
 
-/** Particulars of a delivery of goods (preču piegādes dokuments, docs/domain/invoicing.md#document-particulars). */
+/** Preču piegādes dokuments, docs/domain/invoicing.md#document-particulars. */
 export interface Waybill {
-  /** Description of the transaction; null means a sale. */
+  /** Null: sale. */
   transaction: string | null
   loading_address: string | null
   unloading_address: string | null
@@ -117,27 +105,22 @@ export interface Waybill {
   transport_date: string | null
 }
 
-/** The document that a credit note corrects. */
 export interface OriginalInvoice {
   number: string
   date: string
   reason: Text
 }
 
-/** How the buyer pays. */
 export type PaymentMethod = 'transfer' | 'cash' | 'card' | 'offset'
 
-/**
- * An invoice or a credit note. The amounts of a credit note may be given with either sign: its UBL
- * is positive (type 381 says which way the money goes) and its print negative.
- */
+/** Either sign for credit notes: UBL is positive (type 381), print negative. */
 export interface InvoiceDocument extends DocumentTotals {
-  /** Another document of the same form; left out, kind and supply decide. */
+  /** Default: by kind and supply. */
   form?: 'advance' | 'simplified' | 'annulled' | 'plain'
   kind: 'invoice' | 'credit_note'
-  /** Final: its print carries its UBL. */
+  /** The final print embeds UBL. */
   isElectronic?: boolean
-  /** What is sold decides the title: goods make a Pavadzīme-rēķins. */
+  /** Goods: Pavadzīme-rēķins. */
   supply: 'goods' | 'service' | 'mixed'
   number: string
   uuid: string
@@ -153,26 +136,23 @@ export interface InvoiceDocument extends DocumentTotals {
   order_refs: readonly string[]
   /** BT-10. */
   buyer_reference: string | null
-  /** BT-13: the buyer's order, or all of them with commas. */
+  /** BT-13, comma-separated. */
   customer_order_nr: string | null
   lines: readonly DocumentLine[]
-  /** Paid before it was issued (BT-113), EUR: advances, and money taken when it was sold over the counter. */
+  /** BT-113, EUR. */
   advance_applied: string
-  /** The part of it that was taken when it was sold. */
   paid_at_sale?: string
-  /** Words as they were stored; null has them made from the total. */
+  /** Null: generated. */
   amount_in_words: string | null
   notes: string | null
   waybill: Waybill | null
   issuer_name: string | null
-  /** The tax is due when the invoice is paid (PVN likuma 137. pants). */
+  /** PVN likuma 137. pants. */
   vat_on_payment?: boolean
-  /** What late payment costs. */
   late_interest?: Text | null
   original: OriginalInvoice | null
 }
 
-/** Print of an order (Pasūtījums). */
 export interface OrderDocument extends DocumentTotals {
   number: string
   uuid: string
@@ -192,14 +172,14 @@ export interface OrderDocument extends DocumentTotals {
   notes: string | null
 }
 
-/** Print of an offer (Piedāvājums); its sums are without the optional lines. */
+/** Totals exclude optional lines. */
 export interface OfferDocument extends DocumentTotals {
   number: string
   uuid: string
   date: string
   valid_until: string
   seller: DocumentParty
-  /** Who is no customer yet has a name only. */
+  /** Non-customers have only a name. */
   buyer: DocumentParty
   contact_name: string | null
   delivery_terms: string | null
@@ -211,9 +191,8 @@ export interface OfferDocument extends DocumentTotals {
   issuer_name: string | null
 }
 
-/** Pieņemšanas–nodošanas akts: what was handed over, by whom and to whom. */
 export interface AcceptanceActDocument {
-  /** Another document of the same form; left out, it is an act. */
+  /** Default: act. */
   form?: 'warranty' | 'other'
   number: string
   uuid: string
@@ -224,13 +203,11 @@ export interface AcceptanceActDocument {
   delivery: DeliveryPlace | null
   order_number: string
   order_date: string
-  /** The invoice that the act rests on, where that is no order. */
   invoice?: { number: string; date: string }
-  /** The rent that it rests on: its things are handed over for use. */
   rent?: { number: string; date: string }
   contract_ref: string | null
   lines: readonly DocumentLine[]
-  /** Statement of the parties; null takes the usual one, that there are no claims. */
+  /** Null: no claims. */
   text: string | null
   handed_over_by: string | null
   accepted_by: string | null
@@ -238,7 +215,7 @@ export interface AcceptanceActDocument {
   notes: string | null
 }
 
-/** Preču pavadzīme: a delivery document for goods that leave before their invoice; it says no prices, but where they stand. */
+/** Without prices, but with references to them. */
 export interface WaybillDocument {
   number: string
   uuid: string
@@ -246,7 +223,6 @@ export interface WaybillDocument {
   seller: DocumentParty
   buyer: DocumentParty
   waybill: Waybill & { carrier: string | null }
-  /** Documents that tell the prices of these goods. */
   priced_by: readonly { kind: 'order' | 'invoice'; number: string; date: string }[]
   recipient_name: string | null
   recipient_phone: string | null
@@ -258,35 +234,32 @@ export interface WaybillDocument {
   notes: string | null
 }
 
-/** An act on goods written off, taken out or corrected; prices of its lines are what the goods cost. */
+/** Prices are costs. */
 export interface StockDocument {
   kind: 'write_off' | 'removal' | 'correction' | 'surplus' | 'shortage'
   title: string
-  /** A draft has none. */
+  /** Null for drafts. */
   number: string | null
   uuid: string
   date: string
-  /** What it posted was taken back. */
   is_reversed: boolean
   seller: DocumentParty
   warehouse: string
   reason: string
-  /** The order by which it is made. */
   order_ref: string | null
   account: string | null
   lines: readonly GoodsLine[]
-  /** Cost of what left; of a correction by how much the stock is worth more. */
+  /** Cost issued, or increase of stock value. */
   total: string
-  /** It says what the goods cost: it is printed for somebody who may see that. */
+  /** For readers with access to costs. */
   tells_costs: boolean
   commission: readonly { name: string; job_title: string | null }[]
   issuer_name: string | null
   notes: string | null
 }
 
-/** An act on goods that go back to their supplier; sums are what he is to credit. */
+/** Totals to be credited. */
 export interface ReturnActDocument extends DocumentTotals {
-  /** A draft has none. */
   number: string | null
   uuid: string
   date: string
@@ -294,7 +267,7 @@ export interface ReturnActDocument extends DocumentTotals {
   seller: DocumentParty
   supplier: DocumentParty
   warehouse: string
-  /** The invoice that the goods came with: number and day. */
+  /** Invoice number and day. */
   basis: string | null
   supplier_credit_nr: string | null
   reason: string
@@ -303,16 +276,16 @@ export interface ReturnActDocument extends DocumentTotals {
   notes: string | null
 }
 
-/** What a branch of the buyer comes to, EUR. */
+/** EUR. */
 export interface BranchSum {
-  /** Null for what went to no branch. */
+  /** Null: no branch. */
   name: string | null
   net: string
   vat: string
   gross: string
 }
 
-/** Annex of an invoice by branches; the `group` of a line is its branch. */
+/** `group` is the branch. */
 export interface BranchReportDocument extends DocumentTotals {
   number: string
   issue_date: string
@@ -322,25 +295,23 @@ export interface BranchReportDocument extends DocumentTotals {
   branches: readonly BranchSum[]
 }
 
-/** What a price enquiry says of a line; prices in EUR for one, without VAT. */
+/** EUR per unit without VAT. */
 export interface EnquiredLine extends GoodsLine {
   price: string | null
   delivery_days: number | null
   not_available: boolean
 }
 
-/** A price enquiry. */
 export interface PriceEnquiryDocument {
   number: string
   title: string | null
   date: string
   due_date: string | null
   seller: DocumentParty
-  /** Whom it is for; null on what suppliers get. */
+  /** Null for suppliers. */
   buyer: DocumentParty | null
   lines: readonly EnquiredLine[]
   notes: string | null
-  /** Prices and days are left empty for who answers. */
   to_fill_in: boolean
   issuer_name: string | null
 }

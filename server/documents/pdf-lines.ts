@@ -9,19 +9,16 @@ import { pieceUp } from './pdf-parts.ts'
 import { colours, contentWidth } from './pdf.ts'
 import { englishUnits, enquiryTexts, lineTexts } from './texts.ts'
 import { vatShort } from './vat-reasons.ts'
-import { latvianOnly, voiceOf, type Voice } from './voice.ts'
+import { latvianOnly, localeOf, type DocumentLocale } from './voice.ts'
 
-/**
- * The table of lines. Each row is a table of its own with the same fixed widths, so that its
- * measured height is the height it is printed with, wherever the page breaks.
- */
+/** Each row is a table with fixed widths, so measured and printed heights agree. */
 
 interface Column<Line> {
   title: Text
-  /** Width in points with padding; the name takes what is left. */
+  /** Points with padding. */
   width: number
   align: 'left' | 'right'
-  /** Several lines where two languages stand in one cell. */
+  /** Several for two languages. */
   value: (line: Line) => string | string[]
 }
 
@@ -29,63 +26,59 @@ const padding = 4
 
 const position: Column<GoodsLine> = { title: lineTexts.position, width: 24, align: 'right', value: (line) => String(line.position) }
 
-const quantity = ({ quantity: written }: Voice): Column<GoodsLine> => ({
+const quantity = ({ quantity: formatQuantity }: DocumentLocale): Column<GoodsLine> => ({
   title: lineTexts.quantity,
   width: 54,
   align: 'right',
-  value: (line) => written(line.quantity),
+  value: (line) => formatQuantity(line.quantity),
 })
-const unit = (voice: Voice): Column<GoodsLine & { unit_code?: string }> => ({
+const unit = (locale: DocumentLocale): Column<GoodsLine & { unit_code?: string }> => ({
   title: lineTexts.unit,
   width: 38,
   align: 'left',
-  value: ({ unit: lv, unit_code = '' }) => voice.each({ lv, en: englishUnits[unit_code] ?? lv }),
+  value: ({ unit: lv, unit_code = '' }) => locale.each({ lv, en: englishUnits[unit_code] ?? lv }),
 })
-const vat = (voice: Voice): Column<DocumentLine> => ({
+const vat = (locale: DocumentLocale): Column<DocumentLine> => ({
   title: lineTexts.vat,
   width: 46,
   align: 'right',
-  value: (line) => vatShort(line.vat_category, line.vat_rate, voice),
+  value: (line) => vatShort(line.vat_category, line.vat_rate, locale),
 })
-const net = ({ amount }: Voice): Column<GoodsLine> => ({
+const net = ({ amount }: DocumentLocale): Column<GoodsLine> => ({
   title: lineTexts.net,
   width: 70,
   align: 'right',
   value: (line) => amount(line.net),
 })
-const discount = ({ percent }: Voice): Column<DocumentLine> => ({
+const discount = ({ percent }: DocumentLocale): Column<DocumentLine> => ({
   title: lineTexts.discount,
   width: 46,
   align: 'right',
   value: (line) => (big(line.discount_percent).eq(0) ? '' : percent(line.discount_percent)),
 })
 
-/** What the table shows: everything, or only what was handed over. */
 export type LineTableKind = 'priced' | 'counted'
 
 type Table = Pick<Flow, 'tableHead' | 'rows' | 'carried'>
 
-/** The parts of a flow that a table of lines fills. */
-export function lineTable(voice: Voice, lines: readonly DocumentLine[], kind: LineTableKind): Table {
-  const named = lines.map((line) => ({ ...line, ...namesOf(line, voice) }))
-  if (kind === 'counted') return countTable(voice, named)
-  const said = named.map((line) => ({ ...line, remarks: [priceChangeWords(line, voice), placeWords(line, voice)] }))
-  return tableOf(voice, said, pricedColumns(voice, said))
+export function lineTable(locale: DocumentLocale, lines: readonly DocumentLine[], kind: LineTableKind): Table {
+  const translatedLines = lines.map((line) => ({ ...line, ...namesOf(line, locale) }))
+  if (kind === 'counted') return countTable(locale, translatedLines)
+  const linesWithRemarks = translatedLines.map((line) => ({ ...line, remarks: [priceChangeWords(line, locale), placeWords(line, locale)] }))
+  return tableOf(locale, linesWithRemarks, pricedColumns(locale, linesWithRemarks))
 }
 
-/** Goods by number alone. */
-export function countTable(voice: Voice, lines: readonly GoodsLine[]): Table {
-  return { ...tableOf(voice, lines, [quantity(voice), unit(voice)]), carried: null }
+export function countTable(locale: DocumentLocale, lines: readonly GoodsLine[]): Table {
+  return { ...tableOf(locale, lines, [quantity(locale), unit(locale)]), carried: null }
 }
 
-/** Goods by their English name where the document speaks English; a bilingual one tells it under the Latvian one. */
-function namesOf({ name, name_en, description }: DocumentLine, voice: Voice): Pick<DocumentLine, 'name' | 'description'> {
-  const [first = name, second] = voice.each({ lv: name, en: name_en ?? name })
+/** Bilingual documents print it below. */
+function namesOf({ name, name_en, description }: DocumentLine, locale: DocumentLocale): Pick<DocumentLine, 'name' | 'description'> {
+  const [first = name, second] = locale.each({ lv: name, en: name_en ?? name })
   return { name: first, description: [second, description].filter(Boolean).join('\n') || null }
 }
 
-/** What is asked for: our prices and days, or room for those of who answers. */
-export function enquiryTable(voice: Voice, { lines, to_fill_in }: Pick<PriceEnquiryDocument, 'lines' | 'to_fill_in'>): Table {
+export function enquiryTable(locale: DocumentLocale, { lines, to_fill_in }: Pick<PriceEnquiryDocument, 'lines' | 'to_fill_in'>): Table {
   const figure = (title: Text, width: number, value: (line: EnquiredLine) => string): Column<EnquiredLine> => ({
     title,
     width,
@@ -93,77 +86,75 @@ export function enquiryTable(voice: Voice, { lines, to_fill_in }: Pick<PriceEnqu
     value: (line) => (to_fill_in ? '' : value(line)),
   })
   const columns = [
-    quantity(voice),
-    unit(voice),
+    quantity(locale),
+    unit(locale),
     figure(enquiryTexts.price, to_fill_in ? 90 : 70, (line) =>
-      line.not_available ? voice.say(enquiryTexts.notAvailable) : line.price === null ? '' : (voice.prices([line.price])[0] ?? ''),
+      line.not_available ? locale.say(enquiryTexts.notAvailable) : line.price === null ? '' : (locale.prices([line.price])[0] ?? ''),
     ),
     figure(enquiryTexts.days, to_fill_in ? 60 : 46, ({ delivery_days }) => (delivery_days === null ? '' : String(delivery_days))),
   ]
-  return { ...tableOf(voice, lines, columns), carried: null }
+  return { ...tableOf(locale, lines, columns), carried: null }
 }
 
-/** Goods at what they cost; such papers are Latvian. */
+/** Latvian only. */
 export function costTable(lines: readonly GoodsLine[]): Table {
-  const voice = voiceOf('lv')
-  return tableOf(voice, lines, [quantity(voice), unit(voice), priceColumn(voice, lines, cost, 76), net(voice)])
+  const locale = localeOf('lv')
+  return tableOf(locale, lines, [quantity(locale), unit(locale), priceColumn(locale, lines, cost, 76), net(locale)])
 }
 
 const cost = latvianOnly('Pašizmaksa, EUR')
 
-function tableOf<Line extends AnyLine>(voice: Voice, lines: readonly Line[], after: readonly Column<Line>[]): Table {
+function tableOf<Line extends AnyLine>(locale: DocumentLocale, lines: readonly Line[], after: readonly Column<Line>[]): Table {
   const before = [position]
   const fitted = after.map((column) => ({ ...column, width: Math.max(column.width, longest(column, lines)) }))
-  const columns: Columns<Line> = { voice, before, after: fitted, name: contentWidth - widthOf([...before, ...fitted]) }
+  const columns: Columns<Line> = { locale, before, after: fitted, name: contentWidth - widthOf([...before, ...fitted]) }
   const sums = fitted.at(-1)?.width ?? 0
   return {
     tableHead: () => headRow(columns),
     rows: lines.flatMap((line, index) => [...groupRows(line, lines[index - 1]), ...lineRows(line, columns)]),
     carried: {
-      out: (amount) => carriedRow(voice, lineTexts.carriedOut, amount, sums),
-      in: (amount) => carriedRow(voice, lineTexts.carriedIn, amount, sums),
+      out: (amount) => carriedRow(locale, lineTexts.carriedOut, amount, sums),
+      in: (amount) => carriedRow(locale, lineTexts.carriedIn, amount, sums),
     },
   }
 }
 
-/** Points that the longest figure of a column takes with its padding; a column of words is as wide as it is. */
+/** Points with padding. */
 function longest<Line>({ align, value }: Column<Line>, lines: readonly Line[]): number {
   if (align === 'left') return 0
   return Math.max(0, ...lines.flatMap((line) => [value(line)].flat().map(widthOfFigure)))
 }
 
-/** What lines of an offer have beside their goods. */
 type AnyLine = GoodsLine & Pick<DocumentLine, 'group' | 'isOptional'> & { remarks?: readonly (string | null)[] }
 
 interface Columns<Line> {
-  voice: Voice
+  locale: DocumentLocale
   before: readonly Column<Line>[]
   name: number
   after: readonly Column<Line>[]
 }
 
-/** How wide a row's cells are. */
 interface Widths {
   before: readonly { width: number }[]
   name: number
   after: readonly { width: number }[]
 }
 
-/** Unit prices under one another with their commas. */
-function priceColumn<Line extends GoodsLine>(voice: Voice, lines: readonly Line[], title: Text, width: number): Column<Line> {
-  const written = new Map<Line, string>()
-  for (const [at, price] of voice.prices(lines.map(({ unit_price }) => unit_price)).entries()) {
+/** Aligned decimals. */
+function priceColumn<Line extends GoodsLine>(locale: DocumentLocale, lines: readonly Line[], title: Text, width: number): Column<Line> {
+  const priceTexts = new Map<Line, string>()
+  for (const [at, price] of locale.prices(lines.map(({ unit_price }) => unit_price)).entries()) {
     const line = lines[at]
-    if (line) written.set(line, price)
+    if (line) priceTexts.set(line, price)
   }
-  return { title, width, align: 'right', value: (line) => written.get(line) ?? '' }
+  return { title, width, align: 'right', value: (line) => priceTexts.get(line) ?? '' }
 }
 
-/** A column of discounts stands only where there are any. */
-function pricedColumns<Line extends DocumentLine>(voice: Voice, lines: readonly Line[]): Column<Line>[] {
+/** Discount column only if needed. */
+function pricedColumns<Line extends DocumentLine>(locale: DocumentLocale, lines: readonly Line[]): Column<Line>[] {
   const hasDiscounts = lines.some((line) => !big(line.discount_percent).eq(0))
-  const price = priceColumn(voice, lines, lineTexts.price, 62)
-  return [quantity(voice), unit(voice), price, ...(hasDiscounts ? [discount(voice)] : []), vat(voice), net(voice)]
+  const price = priceColumn(locale, lines, lineTexts.price, 62)
+  return [quantity(locale), unit(locale), price, ...(hasDiscounts ? [discount(locale)] : []), vat(locale), net(locale)]
 }
 
 function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
@@ -171,9 +162,9 @@ function widthOf(columns: readonly Pick<Column<never>, 'width'>[]): number {
 }
 
 function headRow<Line>(columns: Columns<Line>): Content {
-  const { voice, before, after } = columns
+  const { locale, before, after } = columns
   const title = (text: Text, alignment: 'left' | 'right'): TableCell => ({
-    stack: voice.each(text).map((each) => ({ text: each, noWrap: true })),
+    stack: locale.each(text).map((each) => ({ text: each, noWrap: true })),
     alignment,
     fontSize: 7.5,
     color: colours.grey,
@@ -182,39 +173,37 @@ function headRow<Line>(columns: Columns<Line>): Content {
   return row(columns, [...titled(before), title(lineTexts.name, 'left'), ...titled(after)], strongLine)
 }
 
-/** The heading of a group stands above the first of its lines. */
 function groupRows({ group }: AnyLine, before: AnyLine | undefined): FlowRow[] {
   if (!group || group === before?.group) return []
   const cells: TableCell[] = [{ text: group, bold: true }]
   return [{ block: () => row({ before: [], name: contentWidth, after: [] }, cells, hairline), net: null, keeps: true }]
 }
 
-/** So many rows of details stay with their line: a code, a remark and some numbers of pieces are no reason to break it. */
+/** Detail rows that stay with their line. */
 const together = 3
 
-/** Width of a letter of names and codes in points, wide rather than narrow. */
+/** Points, generous. */
 const letter = 4.8
 
-/** Width of a figure set bold, with its padding. */
+/** Bold, with padding. */
 function widthOfFigure(text: string): number {
   return text.length * 5.2 + 2 * padding
 }
 
-/** A line: its figures with its name, then what belongs to it and may run over a page break. */
 function lineRows<Line extends AnyLine>(line: Line, columns: Columns<Line>): FlowRow[] {
   const description = [...(line.remarks ?? []), line.description].flatMap((words) => pieceUp(words ?? '', 350))
   const units = chunks(line.units, 30)
   const codes = [line.sku, line.gtin && `EAN\u00a0${line.gtin}`].filter(Boolean).join('  ·  ')
-  // Codes are copied and searched for: where they would be broken after the name, they get a row of their own.
-  const isBeside = codes === '' || (line.name.length + codes.length) * letter <= columns.name
+  // Codes must not wrap, so they may get a separate row.
+  const fitsBesideName = codes === '' || (line.name.length + codes.length) * letter <= columns.name
   const details = [
-    ...(isBeside ? [] : [codes]),
+    ...(fitsBesideName ? [] : [codes]),
     ...description,
-    ...units.map((chunk, index) => `${index === 0 ? `${columns.voice.say(lineTexts.units)}: ` : ''}${chunk.join(', ')}`),
+    ...units.map((chunk, index) => `${index === 0 ? `${columns.locale.say(lineTexts.units)}: ` : ''}${chunk.join(', ')}`),
   ]
   return [
     {
-      block: () => figureRow(line, columns, { codes: isBeside ? codes : '', isLast: details.length === 0 }),
+      block: () => figureRow(line, columns, { codes: fitsBesideName ? codes : '', isLast: details.length === 0 }),
       net: line.isOptional ? null : line.net,
       keeps: details.length > 0,
     },
@@ -240,7 +229,7 @@ function figureRow<Line extends AnyLine>(
       line.name,
       {
         ...small,
-        text: [line.isOptional && columns.voice.say(lineTexts.optional), codes]
+        text: [line.isOptional && columns.locale.say(lineTexts.optional), codes]
           .filter(Boolean)
           .map((each) => `   ${each}`)
           .join(''),
@@ -252,7 +241,6 @@ function figureRow<Line extends AnyLine>(
 
 const small: Style = { fontSize: 7.5, color: colours.grey }
 
-/** Details take the width from the name to the right edge. */
 function detailRow(text: string, { before, name, after }: Widths, { isFirst, isLast }: { isFirst: boolean; isLast: boolean }): Content {
   const cells: TableCell[] = [...before.map((): TableCell => ''), { ...small, text }]
   return row({ before, name: name + widthOf(after), after: [] }, cells, {
@@ -261,12 +249,11 @@ function detailRow(text: string, { before, name, after }: Widths, { isFirst, isL
   })
 }
 
-/** Running net at the foot and the head of a page. */
-function carriedRow(voice: Voice, label: Text, amount: string, least: number): Content {
-  const width = Math.max(least, widthOfFigure(voice.amount(amount)))
+function carriedRow(locale: DocumentLocale, label: Text, amount: string, least: number): Content {
+  const width = Math.max(least, widthOfFigure(locale.amount(amount)))
   const cells: TableCell[] = [
-    { text: voice.say(label), bold: true, alignment: 'right' },
-    { text: voice.amount(amount), bold: true, alignment: 'right', noWrap: true },
+    { text: locale.say(label), bold: true, alignment: 'right' },
+    { text: locale.amount(amount), bold: true, alignment: 'right', noWrap: true },
   ]
   return row({ before: [], name: contentWidth - width, after: [{ width }] }, cells, hairline)
 }
@@ -277,7 +264,7 @@ function row({ before, name, after }: Widths, cells: TableCell[], layout: Custom
   return { table: { widths, body: [cells] }, layout, fontSize: 8.2 }
 }
 
-/** The table stands flush with the margins, so its outer cells have padding on the inner side only. */
+/** Outer cells are flush with the margins. */
 function paddingBefore(index: number): number {
   return index === 0 ? 0 : padding
 }

@@ -5,33 +5,28 @@ import { draftNumber, type DocumentParty } from './model.ts'
 import type { Block } from './pdf-flow.ts'
 import { colours, contentWidth, isPicture } from './pdf.ts'
 import { shared } from './texts.ts'
-import type { Voice } from './voice.ts'
-
-/** Parts that the printed documents share: title, parties, facts, signatures. */
+import type { DocumentLocale } from './voice.ts'
 
 const gap = 24
 const half = (contentWidth - gap) / 2
-/** Points; as high as title and number beside it. */
+/** Points. */
 const logoHeight = 44
 
-/** A label with what it says; without a value it is not printed. */
+/** Not printed without a value. */
 export type Fact = readonly [label: Text, value: string | null | undefined]
 
-/** A document as its first lines name it. */
 export interface Titled {
   title: Text
-  /** None of a list that has no number. */
   number: string | null
   seller: Pick<DocumentParty, 'name'>
   logo: string | null
 }
 
-/** Our logo or name at the left, title and number at the right. */
-export function titleBlock(voice: Voice, { title, number, seller, logo }: Titled): Content {
+export function titleBlock(locale: DocumentLocale, { title, number, seller, logo }: Titled): Content {
   const mark: Column = isPicture(logo)
     ? { image: 'logo', fit: [half, logoHeight], width: half }
     : { text: seller.name, bold: true, fontSize: 11, width: half, margin: [0, 5, 0, 0] }
-  const [first = '', ...others] = voice.each(title)
+  const [first = '', ...others] = locale.each(title)
   return {
     columns: [
       mark,
@@ -41,7 +36,7 @@ export function titleBlock(voice: Voice, { title, number, seller, logo }: Titled
         stack: [
           { text: first, bold: true, fontSize: first.length > 20 ? 15 : 19, lineHeight: 1 },
           ...others.map((text) => ({ text, fontSize: 11, color: colours.grey })),
-          ...(number === null ? [] : [{ text: numbered(voice, number), bold: true, fontSize: 10.5, margin: [0, 3, 0, 0] as Margins }]),
+          ...(number === null ? [] : [{ text: numbered(locale, number), bold: true, fontSize: 10.5, margin: [0, 3, 0, 0] as Margins }]),
         ],
       },
     ],
@@ -50,14 +45,13 @@ export function titleBlock(voice: Voice, { title, number, seller, logo }: Titled
   }
 }
 
-function numbered(voice: Voice, number: string): string {
-  return number === draftNumber ? voice.say(shared.draft) : `${voice.say(shared.no)} ${number}`
+function numbered(locale: DocumentLocale, number: string): string {
+  return number === draftNumber ? locale.say(shared.draft) : `${locale.say(shared.no)} ${number}`
 }
 
-/** Facts in columns of equal width, label over value, between two lines. */
-export function factStrip(voice: Voice, facts: readonly Fact[], across = 4): Content {
-  const cells = told(facts).map(([label, value]): TableCell => ({
-    stack: [...voice.each(label).map((text) => ({ text, fontSize: 7.5, color: colours.grey })), { text: value }],
+export function factStrip(locale: DocumentLocale, facts: readonly Fact[], across = 4): Content {
+  const cells = filledFacts(facts).map(([label, value]): TableCell => ({
+    stack: [...locale.each(label).map((text) => ({ text, fontSize: 7.5, color: colours.grey })), { text: value }],
   }))
   const rows = Math.ceil(cells.length / across)
   const body = Array.from({ length: rows }, (_, row) => Array.from({ length: across }, (__, column) => cells[row * across + column] ?? ''))
@@ -69,7 +63,7 @@ function equalWidths(across: number): number[] {
   return Array.from({ length: across }, () => contentWidth / across - 8)
 }
 
-function told(facts: readonly Fact[]): [Text, string][] {
+function filledFacts(facts: readonly Fact[]): [Text, string][] {
   return facts.flatMap(([label, value]): [Text, string][] => (value?.trim() ? [[label, value.trim()]] : []))
 }
 
@@ -83,9 +77,8 @@ const stripLayout: CustomTableLayout = {
   paddingBottom: () => 4,
 }
 
-/** Two parties side by side under their roles. */
 export function partiesBlock(
-  voice: Voice,
+  locale: DocumentLocale,
   seller: [role: Text, ...facts: Fact[]],
   buyer: [role: Text, ...facts: Fact[]],
   names: [string, string],
@@ -93,27 +86,25 @@ export function partiesBlock(
   const [sellerRole, ...sellerFacts] = seller
   const [buyerRole, ...buyerFacts] = buyer
   return {
-    columns: [party(voice, sellerRole, names[0], sellerFacts), party(voice, buyerRole, names[1], buyerFacts)],
+    columns: [party(locale, sellerRole, names[0], sellerFacts), party(locale, buyerRole, names[1], buyerFacts)],
     columnGap: gap,
     margin: [0, 0, 0, 12],
   }
 }
 
-function party(voice: Voice, role: Text, name: string, facts: readonly Fact[]): Column {
+function party(locale: DocumentLocale, role: Text, name: string, facts: readonly Fact[]): Column {
   return {
     width: half,
     stack: [
-      { text: voice.say(role), fontSize: 7.5, color: colours.grey },
+      { text: locale.say(role), fontSize: 7.5, color: colours.grey },
       { text: name, bold: true, fontSize: 10, margin: [0, 1, 0, 3] },
-      ...(told(facts).length === 0 ? [] : [factList(voice, facts, half)]),
+      ...(filledFacts(facts).length === 0 ? [] : [factList(locale, facts, half)]),
     ],
   }
 }
 
-/** Facts one under another: labels in a column, values in the next. */
-export function factList(voice: Voice, facts: readonly Fact[], width: number): ContentTable {
-  const rows = told(facts).map(([name, value]): [string, string] => [voice.say(name), value])
-  // As wide as the words ask, but values keep the larger part; a longer label takes two lines.
+export function factList(locale: DocumentLocale, facts: readonly Fact[], width: number): ContentTable {
+  const rows = filledFacts(facts).map(([name, value]): [string, string] => [locale.say(name), value])
   const label = Math.min(width * 0.45, Math.max(80, ...rows.map(([name]) => name.length * letter + labelGap)))
   return {
     table: {
@@ -124,10 +115,9 @@ export function factList(voice: Voice, facts: readonly Fact[], width: number): C
   }
 }
 
-/** Between a label and what it says. */
 const labelGap = 6
 
-/** Width of a letter of a label in points. */
+/** Points. */
 const letter = 4.5
 
 const plainLayout: CustomTableLayout = {
@@ -139,18 +129,17 @@ const plainLayout: CustomTableLayout = {
   paddingBottom: () => 0.5,
 }
 
-/** Legal particulars of a party (docs/domain/invoicing.md#document-particulars). */
-export function partyFacts(voice: Voice, of: DocumentParty): Fact[] {
+/** docs/domain/invoicing.md#document-particulars. */
+export function partyFacts(locale: DocumentLocale, of: DocumentParty): Fact[] {
   return [
     [shared.regNr, of.reg_nr],
     [shared.vatNr, of.vat_nr],
-    [shared.legalAddress, of.legal_address && addressLine(of.legal_address, of, voice)],
+    [shared.legalAddress, of.legal_address && addressLine(of.legal_address, of, locale)],
     [shared.phone, of.phone],
     [shared.email, of.email],
   ]
 }
 
-/** Bank details of a party. */
 export function bankFacts(of: DocumentParty): Fact[] {
   return [
     [shared.bank, of.bank_name],
@@ -164,45 +153,41 @@ export function groupedIban(iban: string | null): string | null {
   return iban === null ? null : iban.replaceAll(/\s/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
 }
 
-/** A heading inside a document. */
 export function heading(text: string): Content {
   return { text, bold: true, fontSize: 9, margin: [0, 0, 0, 4] }
 }
 
-/** Who signs, and the name where it is known. */
 type Signer = [role: Text, name: string | null]
 
-/** One or two places for signatures. */
-export function signatures(voice: Voice, left: Signer, right: Signer | null): Content {
-  return { columns: [signature(voice, ...left), right === null ? '' : signature(voice, ...right)], columnGap: gap, margin: [0, 8, 0, 10] }
+export function signatures(locale: DocumentLocale, left: Signer, right: Signer | null): Content {
+  return { columns: [signature(locale, ...left), right === null ? '' : signature(locale, ...right)], columnGap: gap, margin: [0, 8, 0, 10] }
 }
 
-/** Blocks whose last one is signed: it never begins a page alone, the block before it goes along. */
+/** The signature never begins a page alone. */
 export function signed(before: readonly Block[], signature: Block): Block[] {
   const last = before.at(-1)
   return last ? [...before.slice(0, -1), () => ({ stack: [last(), signature()] })] : [signature]
 }
 
-/** A place for the signature of each of several people of one role, two in a row. */
-export function signatureList(voice: Voice, role: Text, names: readonly string[]): Content {
+export function signatureList(locale: DocumentLocale, role: Text, names: readonly string[]): Content {
   const rows = Array.from({ length: Math.ceil(names.length / 2) }, (_, row) => names.slice(row * 2, row * 2 + 2))
   return {
-    stack: rows.map((pair) => ({ columns: pair.map((name) => signature(voice, role, name)), columnGap: gap, margin: [0, 8, 0, 10] })),
+    stack: rows.map((pair) => ({ columns: pair.map((name) => signature(locale, role, name)), columnGap: gap, margin: [0, 8, 0, 10] })),
   }
 }
 
-function signature(voice: Voice, role: Text, name: string | null): Column {
+function signature(locale: DocumentLocale, role: Text, name: string | null): Column {
   return {
     width: half,
     stack: [
-      { text: [{ text: `${voice.say(role)}: `, color: colours.grey }, name ?? ''], margin: [0, 0, 0, 20] },
+      { text: [{ text: `${locale.say(role)}: `, color: colours.grey }, name ?? ''], margin: [0, 0, 0, 20] },
       { canvas: [{ type: 'line', x1: 0, y1: 0, x2: half, y2: 0, lineWidth: 0.5, lineColor: colours.grey }] },
-      { text: voice.say(shared.signHere), fontSize: 7, color: colours.grey, margin: [0, 2, 0, 0] },
+      { text: locale.say(shared.signHere), fontSize: 7, color: colours.grey, margin: [0, 2, 0, 0] },
     ],
   }
 }
 
-/** Free text, a block for each piece, so that a long one breaks between pages. */
+/** Separate blocks allow page breaks. */
 export function textBlocks(title: string, text: string | null): (() => Content)[] {
   const pieces = pieceUp(text ?? '', 900)
   return pieces.map((piece, index) => () => ({
@@ -211,7 +196,6 @@ export function textBlocks(title: string, text: string | null): (() => Content)[
   }))
 }
 
-/** Text cut at line ends and, where a paragraph is longer than the measure, between words. */
 export function pieceUp(text: string, longest: number): string[] {
   return text.split(/\r?\n/).flatMap((paragraph) => {
     const pieces: string[] = []
@@ -224,7 +208,6 @@ export function pieceUp(text: string, longest: number): string[] {
   })
 }
 
-/** A remark in a paragraph of its own. */
 export function note(text: string): Content {
   return { text, margin: [0, 0, 0, 10] }
 }

@@ -4,11 +4,8 @@ import type { DocumentTotals } from './model.ts'
 import { colours, contentWidth } from './pdf.ts'
 import { lineTexts } from './texts.ts'
 import { printedReason, vatTitle } from './vat-reasons.ts'
-import type { Voice } from './voice.ts'
+import type { DocumentLocale } from './voice.ts'
 
-/** VAT groups at the left, totals under the amounts at the right, then references and words. */
-
-/** A row of the totals; the last, strong one is what matters. */
 export interface TotalRow {
   label: Text
   amount: string
@@ -19,30 +16,27 @@ const padding = 4
 const groupsWidth = 268
 const totalsWidth = 208
 
-/** The block that closes the table of lines. */
-export function totalsBlock(voice: Voice, totals: DocumentTotals, rows: readonly TotalRow[], words: readonly string[]): Content {
-  const reasons = [...new Set(totals.vat_groups.map((group) => printedReason(group, voice)))].filter((reason) => reason !== null)
+export function totalsBlock(locale: DocumentLocale, totals: DocumentTotals, rows: readonly TotalRow[], words: readonly string[]): Content {
+  const reasons = [...new Set(totals.vat_groups.map((group) => printedReason(group, locale)))].filter((reason) => reason !== null)
   return {
     stack: [
-      { columns: [vatTable(voice, totals), sumTable(voice, rows)], columnGap: contentWidth - groupsWidth - totalsWidth },
+      { columns: [vatTable(locale, totals), sumTable(locale, rows)], columnGap: contentWidth - groupsWidth - totalsWidth },
       ...reasons.map((text): Content => ({ text, margin: [0, 6, 0, 0] })),
-      ...wordLines(voice, words),
+      ...wordLines(locale, words),
     ],
     margin: [0, 8, 0, 14],
   }
 }
 
-/** Sums at the right and words, for a document without VAT. */
-export function sumBlock(voice: Voice, rows: readonly TotalRow[], words: readonly string[]): Content {
+export function sumBlock(locale: DocumentLocale, rows: readonly TotalRow[], words: readonly string[]): Content {
   return {
-    stack: [{ columns: [{ text: '', width: contentWidth - totalsWidth }, sumTable(voice, rows)] }, ...wordLines(voice, words)],
+    stack: [{ columns: [{ text: '', width: contentWidth - totalsWidth }, sumTable(locale, rows)] }, ...wordLines(locale, words)],
     margin: [0, 8, 0, 14],
   }
 }
 
-/** An amount in words, each language after its label. */
-function wordLines(voice: Voice, words: readonly string[]): Content[] {
-  const labels = voice.each(lineTexts.words)
+function wordLines(locale: DocumentLocale, words: readonly string[]): Content[] {
+  const labels = locale.each(lineTexts.words)
   return words.map((text, index) => ({
     text: [
       { text: `${labels[index] ?? ''}: `, color: colours.grey },
@@ -52,9 +46,9 @@ function wordLines(voice: Voice, words: readonly string[]): Content[] {
   }))
 }
 
-function vatTable(voice: Voice, { vat_groups }: DocumentTotals): Column {
+function vatTable(locale: DocumentLocale, { vat_groups }: DocumentTotals): Column {
   const longest = (least: number, amounts: readonly string[]) =>
-    Math.max(least, ...amounts.map((amount) => voice.amount(amount).length * 5 + 2 * padding))
+    Math.max(least, ...amounts.map((amount) => locale.amount(amount).length * 5 + 2 * padding))
   const taxable = longest(
     84,
     vat_groups.map((group) => group.taxable),
@@ -70,28 +64,32 @@ function vatTable(voice: Voice, { vat_groups }: DocumentTotals): Column {
     [lineTexts.vatAmount, 'right'],
   ]
   const body = [
-    titles.map(([text, alignment]) => titleCell(voice, text, alignment)),
-    ...vat_groups.map((group): TableCell[] => [{ text: vatTitle(group, voice) }, figure(voice, group.taxable), figure(voice, group.tax)]),
+    titles.map(([text, alignment]) => titleCell(locale, text, alignment)),
+    ...vat_groups.map((group): TableCell[] => [
+      { text: vatTitle(group, locale) },
+      figure(locale, group.taxable),
+      figure(locale, group.tax),
+    ]),
   ]
   return { width: groupsWidth, table: { widths, body }, layout: lined, fontSize: 8.2 }
 }
 
-function titleCell(voice: Voice, text: Text, alignment: 'left' | 'right'): TableCell {
-  const stack = voice.each(text).map((each) => ({ text: each, noWrap: true }))
+function titleCell(locale: DocumentLocale, text: Text, alignment: 'left' | 'right'): TableCell {
+  const stack = locale.each(text).map((each) => ({ text: each, noWrap: true }))
   return { stack, alignment, fontSize: 7.5, color: colours.grey }
 }
 
-function sumTable(voice: Voice, rows: readonly TotalRow[]): Column {
+function sumTable(locale: DocumentLocale, rows: readonly TotalRow[]): Column {
   const widths = [totalsWidth - 90, 90 - padding]
   const body = rows.map(({ label, amount, isStrong = false }): TableCell[] => [
-    { stack: voice.each(label), bold: isStrong, fontSize: isStrong ? 10 : 8.5, color: isStrong ? colours.ink : colours.grey },
-    { ...figure(voice, amount), bold: isStrong, fontSize: isStrong ? 10 : 8.5 },
+    { stack: locale.each(label), bold: isStrong, fontSize: isStrong ? 10 : 8.5, color: isStrong ? colours.ink : colours.grey },
+    { ...figure(locale, amount), bold: isStrong, fontSize: isStrong ? 10 : 8.5 },
   ])
   return { width: totalsWidth, table: { widths, body }, layout: underLast }
 }
 
-function figure(voice: Voice, amount: string) {
-  return { text: voice.amount(amount), alignment: 'right' as const, noWrap: true }
+function figure(locale: DocumentLocale, amount: string) {
+  return { text: locale.amount(amount), alignment: 'right' as const, noWrap: true }
 }
 
 const lined: CustomTableLayout = {
@@ -104,7 +102,6 @@ const lined: CustomTableLayout = {
   paddingBottom: () => 3,
 }
 
-/** One strong line, above the sum that matters. */
 const underLast: CustomTableLayout = {
   ...lined,
   hLineWidth: (index, node) => (index === node.table.body.length - 1 ? 0.8 : 0),

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { Unreadable } from './unreadable.ts'
 
-/** A picture as it is kept and printed: sound, upright, in sRGB, without what a camera wrote into it (place, time, owner). */
+/** Upright, sRGB, without metadata. */
 export interface ReadPicture {
   bytes: Uint8Array
   mime: 'image/png' | 'image/jpeg'
@@ -9,20 +9,19 @@ export interface ReadPicture {
   height: number
 }
 
-/** A few kilobytes can say of themselves that they are a picture of a billion points. */
+/** Small files may claim a billion pixels. */
 const mostPoints = 50_000_000
 
-/** Longest side of a printed picture in points: an A4 page at 240 to the inch. */
+/** A4 at 240 dpi. */
 const printedSide = 2000
 
-/** Seconds of one picture; one of 50 million points takes some six. */
+/** Seconds; 50 million pixels take six. */
 const longest = 20
 
-// One picture at a time: the processors are everybody's.
+// Leaves processors to others.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Kinds that are known and not taken, with what a person can do about it. */
 const notTaken: readonly { name: string; begins: RegExp }[] = [
   { name: 'HEIC', begins: /^[^]{4}ftyp(hei[cmsx]|hev[cmsx]|mif1|msf1)/ },
   { name: 'AVIF', begins: /^[^]{4}ftypavi[fs]/ },
@@ -31,22 +30,16 @@ const notTaken: readonly { name: string; begins: RegExp }[] = [
   { name: 'SVG', begins: /^\s*(<\?xml[^>]*>\s*)?(<!--[^]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s/>]/ },
 ]
 
-const taken = /^(\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}WEBP)/
+const supportedFormats = /^(\x89PNG|\xff\xd8\xff|GIF8[79]a|RIFF[^]{4}WEBP)/
 
-/**
- * A picture that a person sent, written anew. PNG and GIF become PNG, JPEG stays JPEG, WebP becomes the one that holds it.
- * @throws Unreadable saying why it is not taken
- */
+/** PNG and GIF become PNG, JPEG stays, WebP either. @throws Unreadable */
 export async function readPicture({ bytes }: { bytes: Uint8Array }): Promise<ReadPicture> {
   const { format, hasAlpha } = await described(bytes)
   const isPhoto = format === 'jpeg' || (format === 'webp' && !hasAlpha)
   return written(upright(bytes), isPhoto ? 'jpeg' : 'png')
 }
 
-/**
- * A picture as the printer embeds it: on white, and no larger than paper shows.
- * @throws Unreadable where nothing can be printed of it
- */
+/** On white, limited to print size. @throws Unreadable */
 export async function printedPicture({ bytes }: { bytes: Uint8Array }): Promise<ReadPicture> {
   const { format } = await described(bytes)
   const fit = upright(bytes)
@@ -60,17 +53,17 @@ async function described(bytes: Uint8Array): Promise<Metadata> {
   const begins = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
   const other = notTaken.find((kind) => kind.begins.test(begins))
   if (other) throw new Unreadable(`${other.name} attēlus nepieņem; saglabājiet to kā JPEG vai PNG`)
-  if (!taken.test(begins)) throw new Unreadable('fails nav attēls; pieņem PNG, JPEG, WebP un GIF')
-  const told = await sharp(bytes, { limitInputPixels: false })
+  if (!supportedFormats.test(begins)) throw new Unreadable('fails nav attēls; pieņem PNG, JPEG, WebP un GIF')
+  const metadata = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw damaged()
     })
-  if (told.width * told.height > mostPoints) throw new Unreadable('attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
-  return told
+  if (metadata.width * metadata.height > mostPoints) throw new Unreadable('attēlā ir vairāk nekā 50 miljoni punktu; samaziniet to')
+  return metadata
 }
 
-/** The points themselves; what is cut off or does not fit its checks fails when they are read. */
+/** Damaged data fails when read. */
 const upright = (bytes: Uint8Array): Sharp =>
   sharp(bytes, { failOn: 'error', limitInputPixels: mostPoints }).timeout({ seconds: longest }).autoOrient().toColourspace('srgb')
 

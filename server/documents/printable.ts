@@ -1,10 +1,6 @@
 import { isInFont } from './pdf.ts'
 
-/**
- * A document with every text fit to be set: letters composed (a font without layout tables cannot
- * put a macron over an a of its own), control signs other than line ends dropped, and a box in place
- * of signs that the font has not (pictures, writing of other continents): archives take no missing glyphs.
- */
+/** Composes letters, drops control characters and replaces missing glyphs, which PDF/A forbids. */
 export function printable<Value>(value: Value): Value {
   return cleaned(value) as Value
 }
@@ -16,7 +12,6 @@ function cleaned(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, cleaned(entry)]))
 }
 
-/** Letters that every text has, and the font too. */
 const usual = /^[ -~\u00a0-\u00ac\u00ae-\u017f\n]*$/
 const box = '□'
 

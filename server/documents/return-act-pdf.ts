@@ -5,46 +5,45 @@ import { bankFacts, factStrip, note, partiesBlock, partyFacts, signatures, signe
 import { totalsBlock } from './pdf-totals.ts'
 import { printable } from './printable.ts'
 import { actTexts, lineTexts, returnTexts, shared } from './texts.ts'
-import type { Voice } from './voice.ts'
+import type { DocumentLocale } from './voice.ts'
 
-/** Act on goods that go back to their supplier: which, why, and what he is to credit. */
-export async function returnActPdf(given: Printed<ReturnActDocument>): Promise<Uint8Array> {
-  const document = printable({ ...given, number: given.number ?? draftNumber })
+export async function returnActPdf(act: Printed<ReturnActDocument>): Promise<Uint8Array> {
+  const document = printable({ ...act, number: act.number ?? draftNumber })
   const frame = frameOf(document, returnTexts.act, document.date)
-  const { voice } = frame
-  const flow = { head: headOf(voice, document), ...lineTable(voice, document.lines, 'priced'), closing: closingOf(voice, document) }
+  const { locale } = frame
+  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'priced'), closing: closingOf(locale, document) }
   return printFlow(flow, frame)
 }
 
-function headOf(voice: Voice, { seller, supplier, logo, ...document }: Printed<ReturnActDocument> & { number: string }): Block[] {
+function headOf(locale: DocumentLocale, { seller, supplier, logo, ...document }: Printed<ReturnActDocument> & { number: string }): Block[] {
   const facts: Fact[] = [
-    [returnTexts.date, voice.date(document.date)],
+    [returnTexts.date, locale.date(document.date)],
     [returnTexts.warehouse, document.warehouse],
     [returnTexts.basis, document.basis],
     [returnTexts.credit, document.supplier_credit_nr],
   ]
   return [
-    () => titleBlock(voice, { title: returnTexts.act, number: document.number, seller, logo }),
-    () => factStrip(voice, facts),
+    () => titleBlock(locale, { title: returnTexts.act, number: document.number, seller, logo }),
+    () => factStrip(locale, facts),
     () =>
       partiesBlock(
-        voice,
-        [returnTexts.giver, ...partyFacts(voice, seller), ...bankFacts(seller)],
-        [returnTexts.supplier, ...partyFacts(voice, supplier)],
+        locale,
+        [returnTexts.giver, ...partyFacts(locale, seller), ...bankFacts(seller)],
+        [returnTexts.supplier, ...partyFacts(locale, supplier)],
         [seller.name, supplier.name],
       ),
-    ...textBlocks(voice.say(returnTexts.reason), document.reason),
-    ...(document.is_cancelled ? [() => note(voice.each(returnTexts.cancelled).join('\n'))] : []),
+    ...textBlocks(locale.say(returnTexts.reason), document.reason),
+    ...(document.is_cancelled ? [() => note(locale.each(returnTexts.cancelled).join('\n'))] : []),
   ]
 }
 
-function closingOf(voice: Voice, document: ReturnActDocument): Block[] {
+function closingOf(locale: DocumentLocale, document: ReturnActDocument): Block[] {
   const rows = [
     { label: lineTexts.totalNet, amount: document.net },
     { label: lineTexts.vat, amount: document.vat },
     { label: returnTexts.due, amount: document.gross, isStrong: true },
   ]
-  const sums = () => totalsBlock(voice, document, rows, voice.words(document.gross))
-  const before = [sums, ...textBlocks(voice.say(shared.notes), document.notes)]
-  return signed(before, () => signatures(voice, [actTexts.gave, document.issuer_name], [returnTexts.took, null]))
+  const sums = () => totalsBlock(locale, document, rows, locale.words(document.gross))
+  const before = [sums, ...textBlocks(locale.say(shared.notes), document.notes)]
+  return signed(before, () => signatures(locale, [actTexts.gave, document.issuer_name], [returnTexts.took, null]))
 }

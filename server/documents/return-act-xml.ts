@@ -2,10 +2,9 @@ import type { ReturnActDocument } from './model.ts'
 import { companyXml, goodsLineXml } from './stock-document-xml.ts'
 import { group, leaf, writeXml } from './xml.ts'
 
-/** Namespace of our own: no outside standard describes goods that go back before their credit note. */
+/** Our own namespace. */
 const namespace = 'urn:darbgalds:return-act:1'
 
-/** A return act for accounting: what went back to whom, and what he is to credit. */
 export function returnActXml(document: ReturnActDocument): Uint8Array {
   return writeXml(
     'ReturnAct',

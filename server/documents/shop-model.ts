@@ -1,15 +1,13 @@
 import type { VatGroup } from '../../contract/money.ts'
-import type { DocumentParty, Manner } from './model.ts'
+import type { DocumentParty, PrintOptions } from './model.ts'
 
-/** What the till hands over with the goods; amounts with VAT, EUR. */
-export interface ShopReceipt extends Manner {
+/** EUR with VAT. */
+export interface ShopReceipt extends PrintOptions {
   number: string
-  /** Moment of the sale, as it is printed. */
   at: string
   seller: DocumentParty
   cashier: string
   buyer: string | null
-  /** Number of the receipt whose goods came back. */
   returns: string | null
   lines: { name: string; quantity: string; unit: string; price: string; discount_percent: string; amount: string; units: string[] }[]
   vat_lines: Pick<VatGroup, 'category' | 'rate' | 'taxable' | 'tax'>[]
@@ -19,15 +17,14 @@ export interface ShopReceipt extends Manner {
   change: string
   gift_cards: { number: string; balance: string }[]
   invoice: string | null
-  /** Number under which a fiscal device registered it, or of the receipt of a cash register; null: none is known. */
+  /** Fiscal device or cash register receipt; null if unknown. */
   fiscal_nr: string | null
 }
 
-/** The close of a day, or the sum of closed ones; EUR. */
-export interface ShopReport extends Manner {
+/** EUR. */
+export interface ShopReport extends PrintOptions {
   uuid: string
   title: string
-  /** Its day. */
   number: string
   type: 'z' | 'period'
   date_from: string

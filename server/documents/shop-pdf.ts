@@ -6,25 +6,23 @@ import { colours, measure, printPdf, printSheets } from './pdf.ts'
 import { printable } from './printable.ts'
 import type { ShopReceipt, ShopReport } from './shop-model.ts'
 import { shared } from './texts.ts'
-import { latvianOnly, voiceOf } from './voice.ts'
+import { latvianOnly, localeOf } from './voice.ts'
 
-const voice = voiceOf('lv')
+const locale = localeOf('lv')
 
-/** Paper of a receipt printer, 80 mm, in points. */
-const paper = { width: 226.77, side: 12, end: 14 } as const
-const room = paper.width - 2 * paper.side
+/** 80 mm in points. */
+const receiptPage = { width: 226.77, side: 12, end: 14 } as const
+const usableWidth = receiptPage.width - 2 * receiptPage.side
 const noDevice = 'Šis nav kases aparāta čeks.'
 
-/** The receipt of a sale over the counter, on a strip as long as it needs. */
-export async function shopReceiptPdf(given: ShopReceipt): Promise<Uint8Array> {
-  const receipt = printable(given)
-  // Measured at the width that it is printed at, however its names are wrapped.
-  const [high = 0] = await measure([{ columns: [{ width: room, stack: receiptRows(receipt) }] }], null)
+export async function shopReceiptPdf(saleReceipt: ShopReceipt): Promise<Uint8Array> {
+  const receipt = printable(saleReceipt)
+  const [high = 0] = await measure([{ columns: [{ width: usableWidth, stack: receiptRows(receipt) }] }], null)
   return printSheets([[{ stack: receiptRows(receipt) }]], {
-    width: paper.width,
-    height: Math.ceil(high) + 2 * paper.end + 1,
-    side: paper.side,
-    end: paper.end,
+    width: receiptPage.width,
+    height: Math.ceil(high) + 2 * receiptPage.end + 1,
+    side: receiptPage.side,
+    end: receiptPage.end,
     title: `Čeks ${receipt.number}`,
   })
 }
@@ -33,10 +31,10 @@ function words(text: string, style: { bold?: boolean; fontSize?: number; alignme
   return { text, fontSize: 8, ...style }
 }
 
-function pair(left: string, right: string, bold = false): Content {
+function pair(leftText: string, right: string, bold = false): Content {
   return {
     columns: [
-      { text: left, width: room - 70 },
+      { text: leftText, width: usableWidth - 70 },
       { text: right, width: 70, alignment: 'right', noWrap: true },
     ],
     fontSize: bold ? 10 : 8,
@@ -45,7 +43,7 @@ function pair(left: string, right: string, bold = false): Content {
 }
 
 const rule = (): Content => ({
-  canvas: [{ type: 'line', x1: 0, y1: 0, x2: room, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
+  canvas: [{ type: 'line', x1: 0, y1: 0, x2: usableWidth, y2: 0, lineWidth: 0.5, lineColor: colours.line }],
   margin: [0, 3, 0, 3],
 })
 
@@ -64,23 +62,23 @@ function receiptRows(receipt: ShopReceipt): Content[] {
     rule(),
     ...lines.flatMap((line): Content[] => [
       words(line.name, { bold: true }),
-      pair(amountOf(line), voice.amount(line.amount)),
+      pair(amountOf(line), locale.amount(line.amount)),
       ...(line.units.length > 0 ? [words(line.units.join(', '), { color: colours.grey })] : []),
     ]),
     rule(),
-    pair(receipt.returns ? 'Atmaksāts, EUR' : 'Kopā, EUR', voice.amount(receipt.gross), true),
+    pair(receipt.returns ? 'Atmaksāts, EUR' : 'Kopā, EUR', locale.amount(receipt.gross), true),
     ...vat_lines.map(({ category, rate, tax }) =>
       category === 'S'
-        ? pair(`t. sk. PVN ${voice.percent(rate)}`, voice.amount(tax))
+        ? pair(`t. sk. PVN ${locale.percent(rate)}`, locale.amount(tax))
         : words(category === 'O' ? 'Nav PVN objekts' : `PVN 0 % (${category})`),
     ),
     rule(),
     ...(payments.length === 0 && !receipt.invoice ? [words('Nav apmaksāts')] : []),
-    ...payments.map(({ label, amount }) => pair(label, voice.amount(amount))),
+    ...payments.map(({ label, amount }) => pair(label, locale.amount(amount))),
     ...(cash_received === null
       ? []
-      : [pair('Saņemts', voice.amount(cash_received)), pair('Atlikums pircējam', voice.amount(receipt.change), true)]),
-    ...receipt.gift_cards.map(({ number, balance }) => pair(`Dāvanu karte ${number}, atlikums`, voice.amount(balance))),
+      : [pair('Saņemts', locale.amount(cash_received)), pair('Atlikums pircējam', locale.amount(receipt.change), true)]),
+    ...receipt.gift_cards.map(({ number, balance }) => pair(`Dāvanu karte ${number}, atlikums`, locale.amount(balance))),
     ...(receipt.invoice ? [words(`Rēķins ${receipt.invoice}`)] : []),
     rule(),
     fiscal_nr ? words(`Kases čeka Nr. ${fiscal_nr}`) : words(noDevice),
@@ -89,20 +87,19 @@ function receiptRows(receipt: ShopReceipt): Content[] {
 }
 
 function amountOf({ quantity, unit, price, discount_percent }: ShopReceipt['lines'][number]): string {
-  const less = big(discount_percent).gt(0) ? ` −${voice.percent(discount_percent)}` : ''
-  return `${voice.quantity(quantity)} ${unit} × ${voice.price(price)}${less}`
+  const less = big(discount_percent).gt(0) ? ` −${locale.percent(discount_percent)}` : ''
+  return `${locale.quantity(quantity)} ${unit} × ${locale.price(price)}${less}`
 }
 
-/** The report of a closed day, or of a period: takings by way of paying, VAT by rate, and the drawer. */
-export function shopReportPdf(given: ShopReport): Promise<Uint8Array> {
-  const report = printable(given)
+export function shopReportPdf(dayReport: ShopReport): Promise<Uint8Array> {
+  const report = printable(dayReport)
   const { seller, logo } = report
-  const money = (value: string) => voice.amount(value)
+  const money = (value: string) => locale.amount(value)
   const content: Content[] = [
-    titleBlock(voice, { title: latvianOnly(report.title), number: report.number, seller, logo }),
-    factStrip(voice, [
-      [latvianOnly('No'), voice.date(report.date_from)],
-      [latvianOnly('Līdz'), voice.date(report.date)],
+    titleBlock(locale, { title: latvianOnly(report.title), number: report.number, seller, logo }),
+    factStrip(locale, [
+      [latvianOnly('No'), locale.date(report.date_from)],
+      [latvianOnly('Līdz'), locale.date(report.date)],
       [latvianOnly('Pārdevumi'), String(report.sales)],
       [latvianOnly('Kases aparāta Nr.'), report.fiscal_nr ?? 'nav reģistrēts'],
     ]),
@@ -116,7 +113,7 @@ export function shopReportPdf(given: ShopReport): Promise<Uint8Array> {
       ['Likme', 'Bez PVN', 'PVN', 'Kopā'],
       [
         ...report.vat_lines.map(({ category, rate, taxable, tax }) => [
-          category === 'S' ? `PVN ${voice.percent(rate)}` : category === 'O' ? 'Nav PVN objekts (dāvanu kartes)' : `PVN 0 % (${category})`,
+          category === 'S' ? `PVN ${locale.percent(rate)}` : category === 'O' ? 'Nav PVN objekts (dāvanu kartes)' : `PVN 0 % (${category})`,
           ...[money(taxable), money(tax), money(big(taxable).plus(tax).toFixed(2))],
         ]),
         ['Kopā', money(report.net), money(report.vat), money(big(report.net).plus(report.vat).toFixed(2))],
@@ -147,7 +144,7 @@ export function shopReportPdf(given: ShopReport): Promise<Uint8Array> {
     ),
     ...textBlocks(shared.notes.lv, report.notes).map((block) => block()),
     ...(report.fiscal_nr ? [] : [note('Atskaite nav reģistrēta kases aparātā.')]),
-    signatures(voice, [latvianOnly('Sagatavoja'), report.issuer_name], [latvianOnly('Pārbaudīja'), null]),
+    signatures(locale, [latvianOnly('Sagatavoja'), report.issuer_name], [latvianOnly('Pārbaudīja'), null]),
   ]
   return printPdf(content, frameOf({ ...report, language: 'lv' }, latvianOnly(report.title), report.date))
 }

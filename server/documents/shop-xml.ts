@@ -2,10 +2,10 @@ import type { ShopReport } from './shop-model.ts'
 import { companyXml } from './stock-document-xml.ts'
 import { group, leaf, writeXml } from './xml.ts'
 
-/** Namespace of our own for daily reports, which no outside standard describes. */
+/** Our own namespace. */
 const namespace = 'urn:darbgalds:shop-daily-report:1'
 
-/** The close of a day for accounting: takings by way of paying, VAT by rate, cash and what is owed on gift cards; EUR. */
+/** EUR. */
 export function shopReportXml(report: ShopReport): Uint8Array {
   return writeXml(
     'ShopDailyReport',

@@ -5,37 +5,29 @@ import { readTable } from './sheet-reader.ts'
 import type { Table } from './table.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
-/** Columns that the sheet must have. */
 export const sonaxFields = ['reg_nr', 'date', 'sku', 'name', 'quantity', 'net', 'vat'] as const
 
-/** The header of each column. */
 export type SonaxColumns = Readonly<Record<(typeof sonaxFields)[number], string>>
 
-/** What came of a sheet: the XML and what of the sheet is not in it, or what is wrong, each row and cell in words. */
+/** XML and omitted parts, or faults. */
 export type SonaxResult = ({ xml: Uint8Array; totals: number[] } & Pick<Table, 'hidden'>) | { faults: string[] }
 
-/** Faults told at most: who has more than that sent another sheet. */
+/** Reported faults. */
 const mostFaults = 50
 
-/** Rows read of a sheet: a month of card sales has some thousands. */
 const mostRows = 60_000
 
-/** A sheet of sales. */
-interface SonaxAsked {
+interface SonaxRequest {
   bytes: Uint8Array
   columns: SonaxColumns
-  /** The sheet of a workbook that a person chose. */
   sheet?: string | undefined
 }
 
 type Row = Record<(typeof sonaxFields)[number], string>
 
-/**
- * Makes the accounting import of a sheet of card or fuel sales (docs/domain/invoicing.md#entities): rows of one buyer and day
- * become one document. Nothing is made while any cell is wrong.
- */
-export async function sonaxXml({ bytes, columns, sheet }: SonaxAsked): Promise<SonaxResult> {
-  const { rows, hidden } = await readTable(bytes, { maxRows: mostRows, sheet, sought: Object.values(columns) })
+/** docs/domain/invoicing.md#entities; one document per buyer and day. Nothing is created while a cell is wrong. */
+export async function sonaxXml({ bytes, columns, sheet }: SonaxRequest): Promise<SonaxResult> {
+  const { rows, hidden } = await readTable(bytes, { maxRows: mostRows, sheet, requiredHeadings: Object.values(columns) })
   const head = rows.findIndex((row) => row.some((cell) => cellText(cell) !== ''))
   const places = placesOf(rows[head] ?? [], columns)
   const missing = sonaxFields.filter((field) => places[field] < 0)
@@ -52,7 +44,7 @@ export async function sonaxXml({ bytes, columns, sheet }: SonaxAsked): Promise<S
     return [readRow(cells, { places, columns, at, faults })]
   })
   if (read.length === 0 && faults.length === 0) faults.push('Tabulā nav nevienas rindas')
-  return faults.length > 0 ? { faults: faults.slice(0, mostFaults) } : { xml: written(read), hidden, totals }
+  return faults.length > 0 ? { faults: faults.slice(0, mostFaults) } : { xml: sonaxDocument(read), hidden, totals }
 }
 
 function placesOf(header: readonly Cell[], columns: SonaxColumns): Record<(typeof sonaxFields)[number], number> {
@@ -64,7 +56,6 @@ function placesOf(header: readonly Cell[], columns: SonaxColumns): Record<(typeo
 interface Reading {
   places: Readonly<Record<(typeof sonaxFields)[number], number>>
   columns: SonaxColumns
-  /** Number of the row, as Excel counts. */
   at: number
   faults: string[]
 }
@@ -94,7 +85,6 @@ const readers: Readonly<Record<(typeof sonaxFields)[number], (cell: Cell) => str
   vat: (cell) => fixed(cell, 2),
 }
 
-/** A figure with all its decimals. */
 function fixed(cell: Cell, places: number): string | null {
   const decimal = cellDecimal(cell, places)
   return decimal === null ? null : big(decimal).toFixed(places)
@@ -110,7 +100,7 @@ const complaints: Readonly<Record<(typeof sonaxFields)[number], string>> = {
   vat: 'nav summa ar ne vairāk kā 2 zīmēm aiz komata',
 }
 
-function written(rows: readonly Row[]): Uint8Array {
+function sonaxDocument(rows: readonly Row[]): Uint8Array {
   const documents = new Map<string, Row[]>()
   for (const row of rows) documents.set(`${row.reg_nr} ${row.date}`, [...(documents.get(`${row.reg_nr} ${row.date}`) ?? []), row])
   return writeXml('sonax', {}, [...documents.values()].map(documentOf))

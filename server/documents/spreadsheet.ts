@@ -2,41 +2,34 @@ import { Readable } from 'node:stream'
 import { writeXlsx, writeXlsxStream, type Cell, type CellValue, type ColumnDef } from 'hucre/xlsx'
 import { big } from '../../contract/money.ts'
 
-/** What the cells of a column are: it decides their type in the sheet and how Excel shows them. */
 type SheetKind = 'text' | 'date' | 'money' | 'price' | 'quantity' | 'percent' | 'count'
 
-/** One column of a sheet. */
 export interface SheetColumn<Row> {
   header: string
-  /** In characters. */
+  /** Characters. */
   width: number
-  /** Left out: text. */
   kind?: SheetKind
-  /** Its sum stands under the rows: only where all of them are of one unit, such as EUR. */
+  /** Only for one unit, such as EUR. */
   total?: boolean
-  /** Days are `yyyy-mm-dd` and decimals strings, as everywhere. */
+  /** Days `yyyy-mm-dd`, decimal strings. */
   cell: (row: Row) => string | number | null | undefined
 }
 
 type Columns<Row> = readonly SheetColumn<Row>[]
 
-/** Media type of a spreadsheet. */
 export const xlsxMime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Rows up to which a sheet is built whole; a longer one is written while it is read, and has no filter. */
+/** Longer sheets are streamed, without filter. */
 const longestWhole = 20_000
 
-/**
- * A workbook with one sheet: its head stays in sight and filters, sums stand below the rows. A report of any length
- * takes no more memory than `longest` rows.
- */
+/** Memory is limited to `longest` rows. */
 export function spreadsheet<Row>(
   name: string,
   columns: Columns<Row>,
   rows: AsyncIterable<Row>,
   longest = longestWhole,
 ): NodeJS.ReadableStream {
-  return Readable.from(written({ name, columns, rows, longest }), { objectMode: false })
+  return Readable.from(workbookChunks({ name, columns, rows, longest }), { objectMode: false })
 }
 
 interface Sheet<Row> {
@@ -46,7 +39,7 @@ interface Sheet<Row> {
   longest: number
 }
 
-async function* written<Row>({ name, columns, rows, longest }: Sheet<Row>): AsyncGenerator<Uint8Array> {
+async function* workbookChunks<Row>({ name, columns, rows, longest }: Sheet<Row>): AsyncGenerator<Uint8Array> {
   const first: Row[] = []
   const rest = rows[Symbol.asyncIterator]()
   let next = await rest.next()
@@ -61,7 +54,7 @@ async function* written<Row>({ name, columns, rows, longest }: Sheet<Row>): Asyn
   yield* Readable.fromWeb(stream as Parameters<typeof Readable.fromWeb>[0])
 }
 
-/** Formats of whole columns. Where decimals come and go, any of these would leave a lone comma behind a whole number. */
+/** Optional decimals would leave a trailing comma. */
 const formats: Readonly<Partial<Record<SheetKind, string>>> = {
   date: 'dd.mm.yyyy"."',
   money: '#,##0.00',
@@ -86,7 +79,7 @@ async function whole<Row>(name: string, columns: Columns<Row>, rows: readonly Ro
     for (const [row, value] of fractions(column, values, at)) cells.set(`${row},${at}`, { value, style: { numFmt: formatFor(value) } })
     const total = totals?.[at] ?? null
     const style = { ...bold, ...(formats[column.kind ?? 'text'] && { numFmt: formats[column.kind ?? 'text'] }) }
-    // What a filter hides does not count.
+    // Ignores filtered rows.
     const formula = `SUBTOTAL(109,${letters(at)}2:${letters(at)}${last})`
     if (total !== null) cells.set(`${last},${at}`, { value: total, style, ...(column.total && { formula, formulaResult: total }) })
   }
@@ -104,7 +97,6 @@ async function whole<Row>(name: string, columns: Columns<Row>, rows: readonly Ro
   })
 }
 
-/** Numbers of a column whose decimals come and go, each with its place. */
 function fractions<Row>({ kind }: SheetColumn<Row>, values: readonly CellValue[][], at: number): [row: number, value: number][] {
   if (kind !== 'quantity' && kind !== 'percent') return []
   return values.flatMap((row, index): [number, number][] => {
@@ -113,7 +105,6 @@ function fractions<Row>({ kind }: SheetColumn<Row>, values: readonly CellValue[]
   })
 }
 
-/** Thousands apart and as many decimals as the number has. */
 function formatFor(value: number): string {
   const decimals = big(value).toFixed().split('.')[1]?.length ?? 0
   return decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`
@@ -127,7 +118,6 @@ async function* flowing<Row>(columns: Columns<Row>, first: readonly Row[], rest:
   if (totals) yield totals
 }
 
-/** Cells of rows, and what they come to. */
 class Sums<Row> {
   readonly #columns: Columns<Row>
   readonly #sums = new Map<SheetColumn<Row>, ReturnType<typeof big>>()
@@ -136,7 +126,6 @@ class Sums<Row> {
     this.#columns = columns
   }
 
-  /** Cells of a row, its amounts added. */
   took(row: Row): CellValue[] {
     return this.#columns.map((column) => {
       const value = column.cell(row)
@@ -145,21 +134,19 @@ class Sums<Row> {
     })
   }
 
-  /** The row of sums; null without any. */
   row(): CellValue[] | null {
     if (this.#sums.size === 0) return null
     return this.#columns.map((column, at) => this.#sums.get(column)?.toNumber() ?? (at === 0 ? 'Kopā' : null))
   }
 }
 
-/** Excel reckons with binary numbers of its own; the exact decimal stays with us. */
+/** Excel numbers are binary. */
 function cellOf(value: string | number | null | undefined, kind: SheetKind): CellValue {
   if (value === null || value === undefined) return null
   if (kind === 'text') return value
   return kind === 'date' ? new Date(`${value}T00:00:00Z`) : Number(value)
 }
 
-/** Name of a column: `A`, `Z`, `AA`. */
 function letters(at: number): string {
   return (at < 26 ? '' : letters(Math.floor(at / 26) - 1)) + String.fromCodePoint(65 + (at % 26))
 }

@@ -18,30 +18,30 @@ import {
 import { sumBlock } from './pdf-totals.ts'
 import { printable } from './printable.ts'
 import { shared } from './texts.ts'
-import { latvianOnly, voiceOf } from './voice.ts'
+import { latvianOnly, localeOf } from './voice.ts'
 
-const voice = voiceOf('lv')
+const locale = localeOf('lv')
 
-/** Act on goods written off, taken out or corrected: by which order and why, what it cost, who signs (docs/domain/invoicing.md#document-particulars). It stays within the company. */
-export async function stockDocumentPdf(given: Printed<StockDocument>): Promise<Uint8Array> {
-  const document = printable({ ...given, number: given.number ?? draftNumber, language: 'lv' as const })
+/** Internal (docs/domain/invoicing.md#document-particulars). */
+export async function stockDocumentPdf(stockDocument: Printed<StockDocument>): Promise<Uint8Array> {
+  const document = printable({ ...stockDocument, number: stockDocument.number ?? draftNumber, language: 'lv' as const })
   const frame = frameOf(document, latvianOnly(document.title), document.date)
-  const table = document.tells_costs ? costTable(document.lines) : countTable(voice, document.lines)
+  const table = document.tells_costs ? costTable(document.lines) : countTable(locale, document.lines)
   return printFlow({ head: headOf(document), ...table, closing: closingOf(document) }, frame)
 }
 
 function headOf({ seller, title, logo, ...document }: Printed<StockDocument> & { number: string }): Block[] {
   const facts: Fact[] = [
-    [latvianOnly('Datums'), voice.date(document.date)],
+    [latvianOnly('Datums'), locale.date(document.date)],
     [latvianOnly('Noliktava'), document.warehouse],
     [latvianOnly('Rīkojums'), document.order_ref],
     [latvianOnly('Konts'), document.account],
   ]
-  const company: [Text, ...Fact[]] = [latvianOnly('Uzņēmums'), ...partyFacts(voice, seller)]
+  const company: [Text, ...Fact[]] = [latvianOnly('Uzņēmums'), ...partyFacts(locale, seller)]
   return [
-    () => titleBlock(voice, { title: latvianOnly(title), number: document.number, seller, logo }),
-    () => factStrip(voice, facts),
-    () => partiesBlock(voice, company, [latvianOnly('Pamatojums')], [seller.name, document.reason]),
+    () => titleBlock(locale, { title: latvianOnly(title), number: document.number, seller, logo }),
+    () => factStrip(locale, facts),
+    () => partiesBlock(locale, company, [latvianOnly('Pamatojums')], [seller.name, document.reason]),
     ...(document.is_reversed ? [() => note('Dokuments ir atcelts: preces uzskaitē atgrieztas.')] : []),
   ]
 }
@@ -57,10 +57,10 @@ const totalWords = {
 function closingOf(document: StockDocument): Block[] {
   const { commission, kind, total, tells_costs } = document
   const before = [
-    ...(tells_costs ? [() => sumBlock(voice, [{ label: totalWords[kind], amount: total, isStrong: true }], voice.words(total))] : []),
+    ...(tells_costs ? [() => sumBlock(locale, [{ label: totalWords[kind], amount: total, isStrong: true }], locale.words(total))] : []),
     ...textBlocks(shared.notes.lv, document.notes),
   ]
-  const places = () => signatures(voice, [latvianOnly('Izsniedza'), document.issuer_name], [latvianOnly('Saņēma'), null])
+  const places = () => signatures(locale, [latvianOnly('Izsniedza'), document.issuer_name], [latvianOnly('Saņēma'), null])
   const approval = approvals[kind]
   if (!approval) return signed(before, places)
   return [
@@ -77,5 +77,5 @@ const approvals: Readonly<Partial<Record<StockDocument['kind'], string>>> = {
 
 function commissionOf(members: StockDocument['commission']): Content {
   const names = members.map(({ name, job_title }) => [name, job_title].filter(Boolean).join(', '))
-  return signatureList(voice, latvianOnly('Komisijas loceklis'), names)
+  return signatureList(locale, latvianOnly('Komisijas loceklis'), names)
 }

@@ -1,10 +1,9 @@
 import type { DocumentParty, GoodsLine, StockDocument } from './model.ts'
 import { group, leaf, writeXml, type XmlChild, type XmlElement } from './xml.ts'
 
-/** Namespace of our own for documents on stock, which no outside standard describes. */
+/** Our own namespace. */
 const namespace = 'urn:darbgalds:stock-document:1'
 
-/** A write-off, removal or correction for accounting: what left or came in, what it cost, to which account. */
 export function stockDocumentXml(document: StockDocument): Uint8Array {
   const { seller, tells_costs } = document
   return writeXml(
@@ -34,12 +33,10 @@ export function stockDocumentXml(document: StockDocument): Uint8Array {
   )
 }
 
-/** A party by its name and numbers. */
 export function companyXml(name: string, party: DocumentParty): XmlElement | null {
   return group(name, leaf('Name', party.name), leaf('RegistrationNumber', party.reg_nr), leaf('VATNumber', party.vat_nr))
 }
 
-/** Goods on a line, with what the document says of their price. */
 export function goodsLineXml(line: GoodsLine, ...priced: XmlChild[]): XmlElement | null {
   return group(
     'Line',

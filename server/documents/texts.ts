@@ -2,11 +2,8 @@ import type { Text } from '../../contract/company/document-languages.ts'
 import { formatPercent } from '../../contract/format.ts'
 import { formatPercent as percentInEnglish } from './english.ts'
 
-/** @file Every word of ours on what customers get, a table for each kind of document; each in both languages. */
-
 type Table<Key extends string> = Readonly<Record<Key, Text>>
 
-/** Words that several documents share. */
 export const shared = {
   draft: { lv: 'PROJEKTS', en: 'DRAFT' },
   no: { lv: 'Nr.', en: 'No.' },
@@ -30,7 +27,6 @@ export const shared = {
   signHere: { lv: 'vārds, uzvārds, paraksts, datums', en: 'name, signature, date' },
 } satisfies Table<string>
 
-/** The table of lines and what stands under it. */
 export const lineTexts = {
   position: { lv: 'Nr.', en: 'No.' },
   name: { lv: 'Nosaukums', en: 'Description' },
@@ -53,22 +49,19 @@ export const lineTexts = {
   words: { lv: 'Summa vārdiem', en: 'Amount in words' },
 } satisfies Table<string>
 
-/** What a line of a credit note says of a corrected price, the prices written out. */
 export const priceChange = (from: string, to: string, cut: string): Text => ({
   lv: `Cenas labojums: iepriekšējā cena ${from}, jaunā cena ${to}, starpība ${cut}`,
   en: `Price correction: former price ${from}, new price ${to}, difference ${cut}`,
 })
 
-/** Where in its pages a document is. */
 export const pageOf = (page: number, count: number): Text => ({ lv: `Lapa ${page} no ${count}`, en: `Page ${page} of ${count}` })
 
-/** What late payment costs where a percent a day is agreed, a decimal string. */
+/** Percent per day, decimal string. */
 export const lateInterestOf = (percent: string): Text => ({
   lv: `Par kavētu apmaksu tiek aprēķināts līgumsods ${formatPercent(percent)} par katru dienu.`,
   en: `A late payment charge of ${percentInEnglish(percent)} is applied for each day of delay.`,
 })
 
-/** Invoices, advance invoices, simplified ones and credit notes. */
 export const invoiceTexts = {
   goods: { lv: 'Pavadzīme-rēķins', en: 'Invoice and delivery note' },
   plain: { lv: 'Rēķins', en: 'Invoice' },
@@ -107,16 +100,15 @@ export const invoiceTexts = {
     lv: 'Dokuments sagatavots elektroniski un derīgs bez paraksta (Grāmatvedības likuma 11. pants).',
     en: 'Prepared electronically and valid without a signature (Accounting Law of Latvia, section 11).',
   },
-  // The tax is due when the invoice is paid (PVN likuma 137. pants; Directive 2006/112/EC, art. 226 (7a)).
+  // PVN likuma 137. pants; Directive 2006/112/EC, art. 226 (7a).
   onPayment: { lv: 'Kases grāmatvedība', en: 'Cash accounting' },
-  // It asks for money and is no VAT invoice (INV-MONEY-4).
+  // Not a VAT invoice (INV-MONEY-4).
   notTaxInvoice: {
     lv: 'Avansa rēķins ir maksājuma dokuments; PVN rēķinu izrakstīsim par piegādi, atskaitot saņemto avansu.',
     en: 'An advance invoice is a payment document; we will issue a VAT invoice for the supply, less the advance received.',
   },
 } satisfies Table<string>
 
-/** Why an invoice is credited. */
 export const creditReasonTexts = {
   return: { lv: 'Preču atgriešana', en: 'Return of goods' },
   price: { lv: 'Cenas labojums', en: 'Price correction' },
@@ -125,7 +117,6 @@ export const creditReasonTexts = {
   other: { lv: 'Cits iemesls', en: 'Other reason' },
 } satisfies Table<string>
 
-/** Offers. */
 export const offerTexts = {
   title: { lv: 'Piedāvājums', en: 'Offer' },
   date: { lv: 'Piedāvājuma datums', en: 'Date of the offer' },
@@ -137,7 +128,6 @@ export const offerTexts = {
   noInvoice: { lv: 'Piedāvājums nav rēķins un nav pamats samaksai.', en: 'An offer is not an invoice and no ground for payment.' },
 } satisfies Table<string>
 
-/** Orders, which we confirm by their print. */
 export const orderTexts = {
   title: { lv: 'Pasūtījums', en: 'Order confirmation' },
   date: { lv: 'Pasūtījuma datums', en: 'Date of the order' },
@@ -154,7 +144,6 @@ export const orderTexts = {
   },
 } satisfies Table<string>
 
-/** Waybills, and the particulars of delivery on an invoice for goods. */
 export const waybillTexts = {
   title: { lv: 'Preču pavadzīme', en: 'Delivery note' },
   transaction: { lv: 'Darījums', en: 'Transaction' },
@@ -175,7 +164,6 @@ export const waybillTexts = {
   carriedBy: { lv: 'Preces pārvadāšanai pieņēma', en: 'Goods accepted for carriage by' },
 } satisfies Table<string>
 
-/** Contracts made from templates. */
 export const contractTexts = {
   date: { lv: 'Datums', en: 'Date' },
   company: { lv: 'Uzņēmums', en: 'Company' },
@@ -184,7 +172,6 @@ export const contractTexts = {
   lostPicture: { lv: 'Attēlu nevar nodrukāt', en: 'This picture cannot be printed' },
 } satisfies Table<string>
 
-/** Acts of acceptance and the papers of the same form. */
 export const actTexts = {
   act: { lv: 'Pieņemšanas–nodošanas akts', en: 'Deed of delivery and acceptance' },
   warranty: { lv: 'Garantijas talons', en: 'Warranty certificate' },
@@ -197,7 +184,7 @@ export const actTexts = {
   taker: { lv: 'Pieņēmējs', en: 'Accepted by' },
   gave: { lv: 'Nodeva', en: 'Delivered by' },
   took: { lv: 'Pieņēma', en: 'Accepted by' },
-  // Statement of the parties when the act holds none of its own (docs/domain/invoicing.md#document-particulars: no claims).
+  // Default (docs/domain/invoicing.md#document-particulars).
   noClaims: {
     lv:
       'Piegādātājs nodod un pasūtītājs pieņem iepriekš minētās preces un pakalpojumus pilnā apjomā un atbilstošā kvalitātē. ' +
@@ -217,7 +204,6 @@ export const actTexts = {
   },
 } satisfies Table<string>
 
-/** Acts on goods that go back to their supplier. */
 export const returnTexts = {
   act: { lv: 'Atgriešanas akts', en: 'Goods return note' },
   date: { lv: 'Datums', en: 'Date' },
@@ -232,7 +218,6 @@ export const returnTexts = {
   took: { lv: 'Saņēma', en: 'Received by' },
 } satisfies Table<string>
 
-/** Price enquiries. */
 export const enquiryTexts = {
   title: { lv: 'Cenu aptauja', en: 'Price enquiry' },
   date: { lv: 'Datums', en: 'Date' },
@@ -251,7 +236,6 @@ export const enquiryTexts = {
   },
 } satisfies Table<string>
 
-/** Prints of service applications, and their acts. */
 export const serviceTexts = {
   application: { lv: 'Servisa pieteikums', en: 'Service request' },
   prices: { lv: 'Servisa darbu cenas', en: 'Prices of service work' },
@@ -273,7 +257,7 @@ export const serviceTexts = {
   result: { lv: 'Rezultāts', en: 'Result' },
   gave: { lv: 'Izpildītāja pārstāvis', en: 'For the provider' },
   took: { lv: 'Pasūtītāja pārstāvis', en: 'For the customer' },
-  // Statements of the parties where an act holds none of its own (docs/domain/invoicing.md#document-particulars: no claims).
+  // Defaults (docs/domain/invoicing.md#document-particulars).
   workDone: {
     lv:
       'Izpildītājs nodod un pasūtītājs pieņem iepriekš minētos darbus un materiālus pilnā apjomā un atbilstošā kvalitātē. ' +
@@ -293,7 +277,6 @@ export const serviceTexts = {
   noInvoice: { lv: 'Šī izdruka nav rēķins un nav pamats samaksai.', en: 'This print is not an invoice and no ground for payment.' },
 } satisfies Table<string>
 
-/** Annex of an invoice by branches. */
 export const branchTexts = {
   title: { lv: 'Rēķina atskaite pa filiālēm', en: 'Invoice report by branches' },
   date: { lv: 'Rēķina datums', en: 'Date of the invoice' },
@@ -305,7 +288,7 @@ export const branchTexts = {
   totals: { lv: 'Kopā pa filiālēm', en: 'Totals by branches' },
 } satisfies Table<string>
 
-/** English abbreviations of units by their UN/ECE code; what is not here is printed as it is. */
+/** By UN/ECE code. */
 export const englishUnits: Readonly<Record<string, string>> = {
   H87: 'pcs',
   KGM: 'kg',

@@ -1,11 +1,7 @@
 import { Unreadable } from './unreadable.ts'
 
-/**
- * Kinds of invoices by their code (UNTDID 1001, as EN 16931 lists them): those by which goods are received, and
- * those by which none are.
- */
+/** UNTDID 1001 codes as in EN 16931. */
 
-/** Invoices over what was delivered. */
 const delivering = new Set(
   '82 202 203 204 211 218 219 295 326 331 380 382 384 385 387 388 390 393 394 395 472 623 633 780 817 870 875 876 877 935'.split(' '),
 )
@@ -15,7 +11,6 @@ const creditCodes = new Set('81 83 261 262 296 308 381 396 420 458 502 503 532'.
 const debitNote = 'debetnota: tā maina jau izrakstīta rēķina summu, preces ar to nenāk'
 const selfBilled = 'pašrēķins: to izraksta pircējs, nevis piegādātājs'
 
-/** What others are, and why they bring no goods. */
 const others: Readonly<Record<string, string>> = {
   '71': 'maksājuma pieprasījums: preces nāk ar rēķinu',
   '80': debitNote,
@@ -33,16 +28,11 @@ const others: Readonly<Record<string, string>> = {
   '751': 'informācija grāmatvedībai, nevis rēķins par precēm',
 }
 
-/** What to do with what a supplier credits. */
 export const forReturns = 'Atdotajām precēm sagatavojiet atgriešanas aktu un ierakstiet tajā kredītrēķina numuru'
 
-/** Code of an invoice that takes the place of one that was issued before. */
 export const correctedCode = '384'
 
-/**
- * Refuses by its name what brings no goods.
- * @param document its root, code and number, and the numbers of the invoices that it corrects
- */
+/** @param document root, code, number, and corrected invoices */
 export function refuseOtherKinds(document: { root: string; code: string; number: string; preceding: readonly string[] }): void {
   const { root, code, number, preceding } = document
   if (root === 'CreditNote' || creditCodes.has(code)) {

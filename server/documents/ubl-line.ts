@@ -5,28 +5,24 @@ import { priceChangeWords } from './amounts.ts'
 import type { DocumentLine } from './model.ts'
 import { vatScheme } from './ubl-party.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
-import { voiceOf } from './voice.ts'
+import { localeOf } from './voice.ts'
 
-/** Lines of a UBL document (EN 16931 BG-25 to BG-31; docs/domain/invoicing.md#e-invoices). */
+/** EN 16931 BG-25 to BG-31; docs/domain/invoicing.md#e-invoices. */
 
-/** The element names in which an invoice and a credit note differ. */
 export interface LineNames {
   line: 'cac:InvoiceLine' | 'cac:CreditNoteLine'
   quantity: 'cbc:InvoicedQuantity' | 'cbc:CreditedQuantity'
 }
 
-/**
- * One line, naming its own order of the buyer where they differ (`ownOrder`); a price may not be negative (BR-27), the
- * sign is the quantity's.
- */
-export function ublLine(line: DocumentLine, names: LineNames, ownOrder: boolean): XmlElement | null {
+/** Prices cannot be negative (BR-27), so the quantity has the sign. */
+export function ublLine(line: DocumentLine, names: LineNames, hasOwnOrder: boolean): XmlElement | null {
   return group(
     names.line,
     leaf('cbc:ID', String(line.position)),
     leaf('cbc:Note', lineNote(line)),
     leaf(names.quantity, big(line.quantity).toFixed(), { unitCode: line.unit_code }),
     euro('cbc:LineExtensionAmount', line.net),
-    ownOrder ? orderOfLine(line) : null,
+    hasOwnOrder ? orderOfLine(line) : null,
     lineAdjustment(line),
     group(
       'cac:Item',
@@ -40,26 +36,20 @@ export function ublLine(line: DocumentLine, names: LineNames, ownOrder: boolean)
   )
 }
 
-/**
- * BT-128: a document has one order (BT-13), so of several each line says which is its own, as an object of the
- * scheme ON (UNTDID 1153: order number); 130 says that it is that and no other document (Peppol R101).
- */
+/** BT-128: a document has one order (BT-13), so lines use scheme ON (UNTDID 1153) and type 130 (Peppol R101). */
 function orderOfLine({ customer_order_nr }: DocumentLine): XmlElement | null {
   const id = leaf('cbc:ID', customer_order_nr, { schemeID: 'ON' })
   return id && group('cac:DocumentReference', id, leaf('cbc:DocumentTypeCode', '130'))
 }
 
-/** One note only (UBL-SR-34): what became of the price, where it went, and the numbers of pieces. */
+/** Only one note is allowed (UBL-SR-34). */
 function lineNote(line: DocumentLine): string | null {
   const units = line.units.length > 0 && `IMEI / sērijas numuri: ${line.units.join(', ')}`
-  const voice = voiceOf('lv')
-  return [priceChangeWords(line, voice), placeWords(line, voice), units].filter(Boolean).join('; ') || null
+  const locale = localeOf('lv')
+  return [priceChangeWords(line, locale), placeWords(line, locale), units].filter(Boolean).join('; ') || null
 }
 
-/**
- * What stands between quantity × price and the net (INV-VAT-1): the discount as an allowance. The
- * cent that INV-SALE-3 moves between parts of a line can exceed the rounded product; it is a charge.
- */
+/** Discount as allowance (INV-VAT-1); a cent moved by INV-SALE-3 may need a charge. */
 function lineAdjustment(line: DocumentLine): XmlElement | null {
   const full = round2(big(line.quantity).times(big(line.unit_price)))
   const difference = big(full).minus(big(line.net))
@@ -67,7 +57,7 @@ function lineAdjustment(line: DocumentLine): XmlElement | null {
   const isCharge = difference.lt(0)
   const discount = big(line.discount_percent)
   const code = isCharge ? null : leaf('cbc:AllowanceChargeReasonCode', '95')
-  // A percentage is told only where it gives the amount to the cent (Peppol R040).
+  // Percentages must be exact (Peppol R040).
   const exact = !isCharge && round2(big(full).times(discount).div(100)) === round2(difference)
   return group(
     'cac:AllowanceCharge',
@@ -80,7 +70,7 @@ function lineAdjustment(line: DocumentLine): XmlElement | null {
   )
 }
 
-/** A tax category; O alone has no rate (BR-O-05). */
+/** Only O has no rate (BR-O-05). */
 export function taxCategory(
   name: 'cac:ClassifiedTaxCategory' | 'cac:TaxCategory',
   category: VatCategory,
@@ -91,7 +81,6 @@ export function taxCategory(
   return group(name, leaf('cbc:ID', category), category === 'O' ? null : leaf('cbc:Percent', percent), reasons, vatScheme())
 }
 
-/** An amount in EUR to the cent. */
 export function euro(name: string, amount: string): XmlElement | null {
   return leaf(name, round2(amount), { currencyID: 'EUR' })
 }

@@ -2,15 +2,14 @@ import { compactNumber } from '../../contract/checks.ts'
 import type { DocumentParty } from './model.ts'
 import { group, leaf, type XmlElement } from './xml.ts'
 
-/** Parties of a UBL document (EN 16931 BG-4, BG-7; docs/domain/invoicing.md#e-invoices). */
+/** EN 16931 BG-4, BG-7; docs/domain/invoicing.md#e-invoices. */
 
-/** Where a document is delivered electronically: scheme of the EAS list and the id in it. */
 export interface ElectronicAddress {
   scheme: string
   id: string
 }
 
-/** EAS schemes of VAT numbers (OpenPEPPOL code list); Sweden and Finland have none and go by their registries. */
+/** OpenPEPPOL code list; Sweden and Finland use registries. */
 const vatSchemes: Readonly<Record<string, string>> = {
   AT: '9914',
   BE: '9925',
@@ -40,13 +39,9 @@ const vatSchemes: Readonly<Record<string, string>> = {
   XI: '9932',
 }
 
-/** EAS schemes of business registries that need no further check digit rules. */
 const registrySchemes: Readonly<Record<string, string>> = { LV: '0218', EE: '0191', LT: '0200' }
 
-/**
- * The address Peppol asks of both parties (BT-34, BT-49). A private person or a company outside
- * the network has none; the zeros keep the file formally complete, and it is never sent there.
- */
+/** BT-34, BT-49. Zeros for parties outside Peppol only complete the file. */
 export function electronicAddress(party: DocumentParty): ElectronicAddress {
   if (party.peppol_scheme && party.peppol_id) return { scheme: party.peppol_scheme, id: party.peppol_id }
   const vat = compactNumber(party.vat_nr ?? '')
@@ -60,7 +55,7 @@ export function electronicAddress(party: DocumentParty): ElectronicAddress {
   return { scheme: '0218', id: '00000000000' }
 }
 
-/** Sweden and Finland are reached by the number of the registry that their VAT numbers hold: as it is, and as an OVT code. */
+/** Registry number derived from the VAT number; Finland as OVT. */
 function nordicAddress(vat: string): ElectronicAddress | null {
   const swedish = /^SE(\d{10})\d{2}$/.exec(vat)?.[1]
   if (swedish !== undefined && hasLuhnDigit(swedish)) return { scheme: '0007', id: swedish }
@@ -68,7 +63,7 @@ function nordicAddress(vat: string): ElectronicAddress | null {
   return finnish === undefined ? null : { scheme: '0216', id: `0037${finnish}` }
 }
 
-/** Peppol takes a Swedish number only with its check digit (R049). */
+/** Peppol R049. */
 function hasLuhnDigit(number: string): boolean {
   const doubled = Array.from(number, (digit, place) => Number(digit) * (place % 2 === 0 ? 2 : 1))
   return doubled.reduce((total, value) => total + Math.floor(value / 10) + (value % 10), 0) % 10 === 0
@@ -78,7 +73,7 @@ function registration(party: DocumentParty): string {
   return compactNumber(party.reg_nr ?? '')
 }
 
-/** cac:Party; a seller out of VAT (category O) may show no VAT numbers at all (BR-O-02). */
+/** Category O forbids VAT numbers (BR-O-02). */
 export function ublParty(party: DocumentParty, role: 'seller' | 'buyer', withVat: boolean): XmlElement | null {
   const address = electronicAddress(party)
   const latvian = party.country_code === 'LV' && /^\d{11}$/.test(registration(party))
@@ -99,12 +94,10 @@ function vatNumber(party: DocumentParty): string {
   return compactNumber(party.vat_nr ?? '')
 }
 
-/** The tax scheme that every tax category and tax number names. */
 export function vatScheme(): XmlElement | null {
   return group('cac:TaxScheme', leaf('cbc:ID', 'VAT'))
 }
 
-/** An address: street, town, postal code and country in the order of UBL. */
 export function ublAddress(
   name: 'cac:PostalAddress' | 'cac:Address',
   street: string,

@@ -5,38 +5,35 @@ import { amountsOf, chargesOf, lineOf, type Charge, type ReceivedInvoiceLine } f
 import { Unreadable } from './unreadable.ts'
 import { child, children, namesIn, readXml, text, type Element } from './xml-reader.ts'
 
-/** Who issued an invoice, or whom it is for; numbers are empty where the invoice tells none. */
 export interface ReceivedParty {
   name: string
   vat_nr: string
   reg_nr: string
 }
 
-/** A supplier's e-invoice (UBL 2.1, Peppol BIS Billing 3.0) over what was delivered, held against its own sums. */
+/** UBL 2.1, Peppol BIS Billing 3.0. */
 export interface ReceivedInvoice {
   number: string
-  /** UNTDID 1001; empty where the invoice tells none. */
+  /** UNTDID 1001 or empty. */
   code: string
-  /** `yyyy-mm-dd`; the day by which it is to be paid may be empty. */
+  /** `yyyy-mm-dd`; the due date may be empty. */
   date: string
   due_date: string
   supplier: ReceivedParty
   buyer: ReceivedParty
-  /** Numbers of invoices that this one corrects. */
   preceding: string[]
   lines: ReceivedInvoiceLine[]
-  /** Of the whole document: allowances below zero. */
+  /** Allowances are negative. */
   charges: Charge[]
-  /** EUR, as the supplier states them: BT-109, BT-110, BT-112, and of it what was paid before (BT-113). */
+  /** EUR: BT-109, BT-110, BT-112, BT-113. */
   net: string
   vat: string
   gross: string
   prepaid: string
-  /** What does not add up, by field; such an invoice must not be taken. */
   faults: Record<string, string[]>
 }
 
-/** Reads an e-invoice; throws words for a person when it is none, or one that brings no goods. */
+/** @throws Unreadable */
 export function readUbl(bytes: Uint8Array): ReceivedInvoice {
   const { root, document } = documentIn(readXml(bytes))
   const number = text(document, 'ID')
@@ -76,7 +73,7 @@ export function readUbl(bytes: Uint8Array): ReceivedInvoice {
 
 const mostLines = 1000
 
-/** The one invoice of a file, which may stand in an envelope: of Peppol (SBDH), of an operator, of a mailbox. */
+/** Unwraps envelopes (SBDH, operators). */
 function documentIn(file: Element): { root: string; document: Element } {
   const found = invoicesIn(file, 0)
   const [first] = found
@@ -87,7 +84,6 @@ function documentIn(file: Element): { root: string; document: Element } {
   throw new Unreadable(`Failā nav UBL rēķina (gaidīts elements Invoice, bet ir ${root === '' ? 'tukšs' : root})`)
 }
 
-/** How deep an envelope may hold its document. */
 const deepest = 6
 
 function invoicesIn(parent: Element, depth: number): { root: string; document: Element }[] {
@@ -99,14 +95,13 @@ function invoicesIn(parent: Element, depth: number): { root: string; document: E
   )
 }
 
-/** Other formats have an `Invoice`, too; only that of UBL has its seller so. */
 function isInvoice(name: string, document: Element): boolean {
   return (name === 'Invoice' || name === 'CreditNote') && child(document, 'AccountingSupplierParty') !== undefined
 }
 
-/** The day alone: XML may write a time zone behind it. */
-function dayOf(written: string): string {
-  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(written) ?? []
+/** Drops a time zone. */
+function dayOf(dateText: string): string {
+  const [, day = ''] = /^(\d{4}-\d{2}-\d{2})(Z|[+-]\d{2}:\d{2})?$/.exec(dateText) ?? []
   const at = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(day) ? '' : day
 }
@@ -114,7 +109,7 @@ function dayOf(written: string): string {
 function partyOf(party: Element | undefined): ReceivedParty {
   const legal = child(party, 'PartyLegalEntity')
   const schemes = children(party, 'PartyTaxScheme')
-  // One that names its tax may be of another: an excise number is none of VAT.
+  // Others may be excise numbers.
   const vat = schemes.find((scheme) => /^VAT$/i.test(taxOf(scheme))) ?? schemes.find((scheme) => taxOf(scheme) === '')
   return {
     name: text(legal, 'RegistrationName') || text(child(party, 'PartyName'), 'Name'),

@@ -9,10 +9,7 @@ import { ublAddress, ublParty } from './ubl-party.ts'
 import { vatexCode, vatReason } from './vat-reasons.ts'
 import { group, leaf, writeXml, type XmlElement } from './xml.ts'
 
-/**
- * UBL 2.1 invoices (380) and credit notes (381) of Peppol BIS Billing 3.0, mapped as docs/domain/invoicing.md#e-invoices
- * says; elements stand in the order of the UBL schemas.
- */
+/** Peppol BIS Billing 3.0 (380, 381) per docs/domain/invoicing.md#e-invoices, in schema order. */
 
 const customization = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
 const profile = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
@@ -41,9 +38,8 @@ const kinds: Readonly<Record<InvoiceDocument['kind'], Kind>> = {
   },
 }
 
-/** The document as UBL XML, UTF-8. */
-export function invoiceUbl(given: InvoiceDocument): Uint8Array {
-  const document = asPositive(given)
+export function invoiceUbl(invoice: InvoiceDocument): Uint8Array {
+  const document = asPositive(invoice)
   const kind = kinds[document.kind]
   const isInvoice = document.kind === 'invoice'
   const withVat = document.vat_groups.every((vat) => vat.category !== 'O')
@@ -54,7 +50,7 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
     leaf('cbc:ProfileID', profile),
     leaf('cbc:ID', document.number),
     leaf('cbc:IssueDate', document.issue_date),
-    // A credit note has no DueDate of its own in UBL.
+    // UBL credit notes have no DueDate.
     isInvoice ? leaf('cbc:DueDate', document.due_date) : null,
     leaf(kind.typeElement, kind.type),
     leaf('cbc:Note', documentNote(document)),
@@ -71,7 +67,7 @@ export function invoiceUbl(given: InvoiceDocument): Uint8Array {
   )
 }
 
-/** BT-22. One note only (Peppol R002): why an invoice is corrected, the remark of the law, then the notes. */
+/** BT-22; only one note (Peppol R002). */
 export function documentNote({ original, vat_on_payment, notes }: InvoiceDocument): string | null {
   const why = original ? `Kredītrēķins rēķinam ${original.number} (${formatDate(original.date)}): ${original.reason.lv}` : null
   return [why, vat_on_payment ? invoiceTexts.onPayment.lv : null, notes].filter(Boolean).join('\n') || null
@@ -80,13 +76,13 @@ export function documentNote({ original, vat_on_payment, notes }: InvoiceDocumen
 function references(document: InvoiceDocument): (XmlElement | null)[] {
   const orderNr = document.customer_order_nr?.trim() || null
   const sales = document.order_refs.join(', ') || null
-  // Peppol R003 wants a buyer reference or an order; without either, the nearest thing both sides know.
+  // Peppol R003 requires a buyer reference or an order.
   const buyerReference = document.buyer_reference?.trim() || (orderNr ? null : (document.contract_ref ?? sales ?? document.number))
   return [
     leaf('cbc:BuyerReference', buyerReference),
-    // BT-8: the tax point is not known yet, it is the day of payment (UNTDID 2005).
+    // BT-8: day of payment (UNTDID 2005).
     group('cac:InvoicePeriod', leaf('cbc:DescriptionCode', document.vat_on_payment ? '432' : null)),
-    // BT-14 may not stand without BT-13 in UBL; NA is what Peppol writes there.
+    // BT-14 requires BT-13; Peppol uses NA.
     group('cac:OrderReference', leaf('cbc:ID', orderNr ?? (sales ? 'NA' : null)), leaf('cbc:SalesOrderID', sales)),
     document.original
       ? group(
@@ -98,15 +94,11 @@ function references(document: InvoiceDocument): (XmlElement | null)[] {
   ]
 }
 
-/** Whether some line is of another order of the buyer than the one that the document names, or of none. */
 function ordersDiffer({ customer_order_nr, lines }: InvoiceDocument): boolean {
   return lines.some((line) => line.customer_order_nr !== undefined && line.customer_order_nr !== customer_order_nr)
 }
 
-/**
- * BG-13; goods to another EU country must say where and when they went (BR-IC-11, BR-IC-12). There is one place in a
- * document: of several each line names its own, and the document only the country where it is one country.
- */
+/** BG-13; intra-EU goods need place and date (BR-IC-11, BR-IC-12). With several places only a common country. */
 function delivery(document: InvoiceDocument): XmlElement | null {
   const abroad = document.vat_groups.some((vat) => vat.category === 'K')
   const date = document.delivery_date ?? (abroad ? document.issue_date : null)
@@ -119,7 +111,6 @@ function delivery(document: InvoiceDocument): XmlElement | null {
   )
 }
 
-/** The country that goods of a document without one place went to: that of its lines' places, else the buyer's own address. */
 function countryOf({ lines, buyer }: InvoiceDocument): DeliveryPlace {
   const countries = new Set(lines.flatMap(({ delivered_to }) => (delivered_to ? [delivered_to.country_code] : [])))
   const [country_code] = countries
@@ -127,12 +118,12 @@ function countryOf({ lines, buyer }: InvoiceDocument): DeliveryPlace {
   return { ...buyer, name: null, address: buyer.legal_address }
 }
 
-/** UN/ECE 4461: credit transfer, cash, card, clearing between partners. */
+/** UN/ECE 4461. */
 const meansCodes: Readonly<Record<PaymentMethod, string>> = { transfer: '30', cash: '10', card: '48', offset: '97' }
 
 function paymentMeans(document: InvoiceDocument): XmlElement | null {
   const { iban, bic, name } = document.seller
-  // A credit transfer without an account is no instruction (BR-61), so then the method is left open (1).
+  // Transfers need an account (BR-61).
   const code = document.payment_method === 'transfer' && !iban ? '1' : meansCodes[document.payment_method]
   const account = code === '30' ? iban : null
   return group(
@@ -150,23 +141,20 @@ function paymentMeans(document: InvoiceDocument): XmlElement | null {
   )
 }
 
-/** BT-20. BR-CO-25: a sum to pay has a due date or terms; a credit note cannot have the former. */
+/** BT-20; BR-CO-25. */
 function paymentTerms(document: InvoiceDocument): string | null {
   if (document.kind === 'credit_note') return document.payment_terms ?? 'Summa samazina pircēja parādu vai tiek atmaksāta'
   const terms = document.payment_terms ?? (document.due_date ? null : 'Apmaksa pēc rēķina saņemšanas')
   return [terms, document.late_interest?.lv].filter(Boolean).join('\n') || null
 }
 
-/**
- * EN 16931 knows one group for a category and rate (BR-AE-01, BR-AE-08 and their like), law two
- * where the references differ; their texts then stand together.
- */
+/** One group per category and rate (BR-AE-01, BR-AE-08); reasons are joined. */
 function mergedGroups(groups: readonly DocumentVatGroup[]): DocumentVatGroup[] {
   const merged = new Map<string, DocumentVatGroup>()
   for (const vat of groups) {
     const key = `${vat.category}|${big(vat.rate).toFixed()}`
-    const known = merged.get(key)
-    merged.set(key, known ? joined(known, vat) : vat)
+    const existingGroup = merged.get(key)
+    merged.set(key, existingGroup ? joined(existingGroup, vat) : vat)
   }
   return [...merged.values()]
 }

@@ -1,2 +1,2 @@
-/** A file that cannot be read or used; the message is for the person who sent it. */
+/** The message is shown to the user. */
 export class Unreadable extends Error {}

@@ -3,17 +3,12 @@ import type { Text } from '../../contract/company/document-languages.ts'
 import { vatexCodes } from './code-lists.ts'
 import type { DocumentVatGroup } from './model.ts'
 import { lineTexts } from './texts.ts'
-import type { Voice } from './voice.ts'
+import type { DocumentLocale } from './voice.ts'
 
-/**
- * What a document says about VAT that is not charged: INV-VAT-8 and docs/domain/invoicing.md#document-particulars ask for the
- * reference in words, EN 16931 for a code of the VATEX list or words.
- */
+/** INV-VAT-8 and docs/domain/invoicing.md#document-particulars require words, EN 16931 a VATEX code or words. */
 
 interface Category {
-  /** Name in the table of VAT groups; null where a rate stands there. */
   title: Text | null
-  /** What the VAT column of a line shows instead of a rate. */
   short: Text | null
   reason: Text | null
   vatex: string | null
@@ -69,27 +64,24 @@ const categories: Readonly<Record<VatCategory, Category>> = {
   },
 }
 
-/** Heading of a VAT group: `PVN 21 %`, `Apgrieztā maksāšana`. */
-export function vatTitle(group: DocumentVatGroup, voice: Voice): string {
+export function vatTitle(group: DocumentVatGroup, locale: DocumentLocale): string {
   const { title } = categories[group.category]
-  return title === null ? `${voice.say(lineTexts.vat)} ${voice.percent(group.rate)}` : voice.say(title)
+  return title === null ? `${locale.say(lineTexts.vat)} ${locale.percent(group.rate)}` : locale.say(title)
 }
 
-/** What the VAT column of a line shows, a line for each language: `21 %`, `Apgr.`. */
-export function vatShort(category: VatCategory, rate: string, voice: Voice): string[] {
+export function vatShort(category: VatCategory, rate: string, locale: DocumentLocale): string[] {
   const { short } = categories[category]
-  return short === null ? [voice.percent(category === 'S' ? rate : '0')] : voice.each(short)
+  return short === null ? [locale.percent(category === 'S' ? rate : '0')] : locale.each(short)
 }
 
-/** Latvian reference for a group without tax, as the law asks for it; null for S and Z, which need (and may have) none. */
+/** Null for S and Z, which may have none. */
 export function vatReason(group: DocumentVatGroup): string | null {
   return referenceOf(group)?.lv ?? null
 }
 
-/** The same as it is printed. */
-export function printedReason(group: DocumentVatGroup, voice: Voice): string | null {
+export function printedReason(group: DocumentVatGroup, locale: DocumentLocale): string | null {
   const reason = referenceOf(group)
-  return reason === null ? null : voice.law(reason)
+  return reason === null ? null : locale.legal(reason)
 }
 
 function referenceOf({ category, reason_text, reason_text_en }: DocumentVatGroup): Text | null {
@@ -98,14 +90,10 @@ function referenceOf({ category, reason_text, reason_text_en }: DocumentVatGroup
   return { lv: reason_text, en: reason_text_en ?? usual.en }
 }
 
-/** Codes that stand for a category: no other one may use them (Peppol P0104 to P0107). */
+/** Peppol P0104 to P0107. */
 const ofCategories = new Set(Object.values(categories).map(({ vatex }) => vatex))
 
-/**
- * Code of the VATEX list (BT-121). A category that has one there takes no other (Peppol P0104 to P0107): the
- * cases of domestic reverse charge (R1 to R8 of the VAT return) are told apart in words. Exemptions have many
- * codes; what is stored of none of them is left to the words.
- */
+/** BT-121; categories with a code allow no other (Peppol P0104 to P0107). */
 export function vatexCode({ category, reason_code }: DocumentVatGroup): string | null {
   if (categories[category].reason === null) return null
   const { vatex } = categories[category]

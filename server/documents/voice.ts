@@ -5,17 +5,13 @@ import { amountInEnglish } from '../../contract/words-en.ts'
 import { amountInWords } from '../../contract/words.ts'
 import * as english from './english.ts'
 
-/** How a document speaks: its words, and how it writes figures. A bilingual one writes figures as Latvians do. */
-export interface Voice {
-  /** In one line: `Rēķins`, `Invoice`, `Rēķins / Invoice`. */
+/** Words and number formats of a document language. */
+export interface DocumentLocale {
   say: (text: Text) => string
-  /** One language a line, the first one first. */
   each: (text: Text) => string[]
-  /** Latvian words of a law stand on every document; English ones where it speaks English. */
-  law: (text: Text) => string
-  /** For the metadata of a PDF. */
+  /** Legal texts are always in Latvian too. */
+  legal: (text: Text) => string
   tag: 'lv-LV' | 'en-GB'
-  /** Whether the reader may be abroad, so that Latvia is named as a country, too. */
   abroad: boolean
   amount: (value: Decimal) => string
   money: (value: Decimal) => string
@@ -25,7 +21,6 @@ export interface Voice {
   percent: (value: Decimal) => string
   date: (day: string | null | undefined) => string
   longDate: (day: string) => string
-  /** An amount in words, a line for each language; Latvian ones may stand already as they were stored. */
   words: (amount: Decimal, stored?: string | null) => string[]
 }
 
@@ -41,7 +36,7 @@ const inLatvian = {
 
 const wordsIn = (amount: Decimal, stored: string | null | undefined): string => stored ?? amountInWords(amount)
 
-const voices: Readonly<Record<DocumentLanguage, Voice>> = {
+const voices: Readonly<Record<DocumentLanguage, DocumentLocale>> = {
   lv: {
     ...inLatvian,
     tag: 'lv-LV',
@@ -49,7 +44,7 @@ const voices: Readonly<Record<DocumentLanguage, Voice>> = {
     longDate: latvian.formatLongDate,
     say: ({ lv }) => lv,
     each: ({ lv }) => [lv],
-    law: ({ lv }) => lv,
+    legal: ({ lv }) => lv,
     words: (amount, stored) => [wordsIn(amount, stored)],
   },
   en: {
@@ -65,7 +60,7 @@ const voices: Readonly<Record<DocumentLanguage, Voice>> = {
     date: english.formatDate,
     say: ({ en }) => en,
     each: ({ en }) => [en],
-    law: ({ lv, en }) => `${en} / ${lv}`,
+    legal: ({ lv, en }) => `${en} / ${lv}`,
     words: (amount) => [amountInEnglish(amount)],
   },
   lv_en: {
@@ -75,17 +70,15 @@ const voices: Readonly<Record<DocumentLanguage, Voice>> = {
     longDate: latvian.formatDate,
     say: ({ lv, en }) => joined([lv, en]),
     each: ({ lv, en }) => different([lv, en]),
-    law: ({ lv, en }) => joined([lv, en]),
+    legal: ({ lv, en }) => joined([lv, en]),
     words: (amount, stored) => [wordsIn(amount, stored), amountInEnglish(amount)],
   },
 }
 
-/** The voice of a language. */
-export function voiceOf(language: DocumentLanguage): Voice {
+export function localeOf(language: DocumentLanguage): DocumentLocale {
   return voices[language]
 }
 
-/** A text of papers that stay within the company or its suppliers: Latvian alone. */
 export function latvianOnly(lv: string): Text {
   return { lv, en: lv }
 }

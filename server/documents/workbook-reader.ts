@@ -1,13 +1,12 @@
 import { formatValue } from 'hucre'
 import { readXlsx, type Cell as Detail, type CellValue, type Sheet } from 'hucre/xlsx'
-import { refuseHeavyWorkbook } from './bounds.ts'
+import { requireSafeWorkbook } from './bounds.ts'
 import { cleanText, errorWords, type Cell } from './cells.ts'
-import { namesSought, type Table, type TableAsked } from './table.ts'
+import { namesSought, type Table, type TableOptions } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 
-/** Reads the sheet of a workbook that is asked for: what can be seen of it. */
-export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }: TableAsked): Promise<Table> {
-  refuseHeavyWorkbook(bytes)
+export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, requiredHeadings }: TableOptions): Promise<Table> {
+  requireSafeWorkbook(bytes)
   const visible: string[] = []
   const hidden: string[] = []
   const { sheets, dateSystem } = await readXlsx(new Uint8Array(bytes), {
@@ -17,24 +16,22 @@ export async function readWorkbook(bytes: Uint8Array, { maxRows, sheet, sought }
       if (info.hidden || info.veryHidden) hidden.push(info.name)
       else visible.push(info.name)
       if (info.hidden || info.veryHidden) return false
-      // Which of several holds the columns that are sought, only their rows tell.
-      return sheet === undefined ? sought !== undefined || visible.length === 1 : info.name === sheet
+      return sheet === undefined ? requiredHeadings !== undefined || visible.length === 1 : info.name === sheet
     },
   }).catch(unreadable)
   if (sheet !== undefined && sheets.length === 0) throw new Unreadable(`Failā nav lapas „${sheet}”`)
-  const tables = sheets.map((each) => ({ name: each.name, ...seen(each, dateSystem === '1904' ? 1904 : 1900) }))
-  const chosen = tables.length > 1 && sought ? oneOf(tables, sought) : tables[0]
+  const tables = sheets.map((each) => ({ name: each.name, ...visibleContent(each, dateSystem === '1904' ? 1904 : 1900) }))
+  const selectedTable = tables.length > 1 && requiredHeadings ? oneOf(tables, requiredHeadings) : tables[0]
   return {
-    rows: chosen?.rows ?? [],
-    sheet: chosen?.name ?? null,
+    rows: selectedTable?.rows ?? [],
+    sheet: selectedTable?.name ?? null,
     sheets: visible,
-    hidden: { rows: chosen?.hiddenRows ?? [], sheets: hidden },
+    hidden: { rows: selectedTable?.hiddenRows ?? [], sheets: hidden },
   }
 }
 
-/** Names of the sheets that can be seen, none of which is read. */
 export async function visibleSheets(bytes: Uint8Array): Promise<string[]> {
-  refuseHeavyWorkbook(bytes)
+  requireSafeWorkbook(bytes)
   const visible: string[] = []
   await readXlsx(new Uint8Array(bytes), {
     sheets: (info) => {
@@ -51,9 +48,9 @@ function unreadable(): never {
 
 function oneOf<Each extends { name: string; rows: readonly (readonly Cell[])[] }>(
   tables: readonly Each[],
-  sought: readonly string[],
+  requiredHeadings: readonly string[],
 ): Each | undefined {
-  const fitting = tables.filter(({ rows }) => namesSought(rows, sought))
+  const fitting = tables.filter(({ rows }) => namesSought(rows, requiredHeadings))
   if (fitting.length > 1) {
     const names = fitting.map(({ name }) => `„${name}”`).join(', ')
     throw new Unreadable(`Šādas kolonnas ir vairākās lapās (${names}); norādiet, kuru lasīt, vai paslēpiet pārējās`)
@@ -61,20 +58,19 @@ function oneOf<Each extends { name: string; rows: readonly (readonly Cell[])[] }
   return fitting[0] ?? tables[0]
 }
 
-/** @param firstYear in which the days of the workbook are counted from */
-function seen({ rows, cells, rowDefs }: Sheet, firstYear: 1900 | 1904): { rows: Cell[][]; hiddenRows: number[] } {
+function visibleContent({ rows, cells, rowDefs }: Sheet, firstYear: 1900 | 1904): { rows: Cell[][]; hiddenRows: number[] } {
   const hiddenRows: number[] = []
   return {
     hiddenRows,
     rows: rows.map((values, row) => {
-      if (!rowDefs?.get(row)?.hidden) return values.map((value, column) => shown(value, cells?.get(`${row},${column}`), firstYear))
+      if (!rowDefs?.get(row)?.hidden) return values.map((value, column) => displayedCell(value, cells?.get(`${row},${column}`), firstYear))
       if (values.some((value) => value !== null && value !== '')) hiddenRows.push(row + 1)
       return []
     }),
   }
 }
 
-function shown(value: CellValue, detail: Detail | undefined, firstYear: 1900 | 1904): Cell {
+function displayedCell(value: CellValue, detail: Detail | undefined, firstYear: 1900 | 1904): Cell {
   if (detail?.type === 'error') return { text: String(value), fault: errorWords(String(value)) }
   const isWorked = detail?.formula !== undefined
   if (isWorked && value === null) return { text: '', fault: 'formulai nav saglabāta rezultāta; atveriet failu un saglabājiet to vēlreiz' }
@@ -84,11 +80,10 @@ function shown(value: CellValue, detail: Detail | undefined, firstYear: 1900 | 1
   return value === null ? null : number(value, detail?.style?.numFmt, isWorked)
 }
 
-/** A date, with or without a time; a time alone is dated at the beginning of Excel's days. */
+/** A time alone has Excel's first day. */
 function moment(at: Date, firstYear: 1900 | 1904): Cell {
   if (Number.isNaN(at.getTime())) return null
   const [day = '', time = ''] = at.toISOString().split('T')
-  // Those that begin in 1904 have a first day that is a day, too; a year later nothing is a time alone.
   if (firstYear === 1904 ? day === '1904-01-01' : at.getUTCFullYear() < 1901) return { text: time.slice(0, 5) }
   return { text: day.split('-').toReversed().join('.'), day }
 }
@@ -100,7 +95,6 @@ function number(value: number, format: string | undefined, isWorked: boolean): C
     const percent = Number((value * 100).toPrecision(15))
     return { text: `${percent}%`, number: percent, isPercent: true, ...worked }
   }
-  // Figures by places: 00123, 000 00 000. Amounts are shown by their sums, not by their formats.
   if (/^[0#?\s()/+-]*0[0#?\s()/+-]*(?:;.*)?$/.test(signs) && Number.isInteger(value)) {
     const text = formatValue(value, format ?? '').trim()
     return text === String(value) ? value : { text, number: value }

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
-import { heldBackSince, heldBackWords } from '../backup/after-restore.ts'
+import { heldBackSince, heldBackText } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
@@ -90,5 +90,5 @@ async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings,
 
 async function pausedOutgoing({ DATA_DIR, COPY }: Settings): Promise<Trouble[]> {
   const moment = COPY ? null : await heldBackSince(DATA_DIR)
-  return moment === null ? [] : [{ what: 'restored', text: heldBackWords(moment) }]
+  return moment === null ? [] : [{ what: 'restored', text: heldBackText(moment) }]
 }

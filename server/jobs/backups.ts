@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { dayOf } from '../../contract/format.ts'
-import { isAskedFor, wasMade } from '../backup/after-restore.ts'
+import { isBackupRequested, clearRequest } from '../backup/after-restore.ts'
 import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/failed.ts'
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
@@ -34,15 +34,15 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
   let tries = 0
   // A restart retries at once.
   let again = 0
-  const isWanted = async (): Promise<boolean> => isAskedFor(DATA_DIR) || isDue(await newestBackup(place), new Date())
+  const isWanted = async (): Promise<boolean> => isBackupRequested(DATA_DIR) || isDue(await newestBackup(place), new Date())
 
   async function look(): Promise<void> {
     await preparePlace(place)
     since = await keepNew(db, DATA_DIR, place, since)
     if (await isWanted()) {
-      const isRequested = isAskedFor(DATA_DIR)
+      const isRequested = isBackupRequested(DATA_DIR)
       await make(place)
-      await wasMade(DATA_DIR)
+      await clearRequest(DATA_DIR)
       // After a restoration all moments of the day stay until night.
       if (!isRequested) await thin(place, onFault)
     }

@@ -21,48 +21,43 @@ import { makeFolders } from './make-folders.ts'
 import { StartError } from './start-error.ts'
 
 /**
- * @file The lock of a data folder. Three things tell a living owner from a dead one: a lock of the kernel, which ends with
- * its owner; his process, where the same processes are seen; and his heartbeat, the time of `server.lock`, which is all
- * that is seen of an owner on another machine. What none of them says for certain is watched for a while before it is
- * taken over.
+ * An owner is alive by kernel lock, process (same machine) or heartbeat (mtime of `server.lock`, for other
+ * machines). Uncertain owners are observed before takeover.
  */
 
-/** Who holds the lock, as `server.lock` names them; those of before places were noted have none. */
+/** Older locks have no place. */
 interface Owner {
   pid: number
   identity: string
-  /** Where the number of the process means something: kernel and namespace. */
+  /** Kernel and namespace, where process numbers are valid. */
   place?: string
-  /** Holds the kernel's lock beside it. */
+  /** Also holds the kernel lock. */
   kernel?: boolean
 }
 
-/** How the lock is held. */
 export interface Locking {
-  /** Told when somebody else took it over: whoever held it has to end at once. */
+  /** After a takeover: exit at once. */
   onLost?: (reason: Error) => void
-  /** Told that it takes a while. */
   say?: (line: string) => void
-  /** Milliseconds between heartbeats, and for which one is waited for. */
+  /** Milliseconds. */
   beat?: number
   patience?: number
 }
 
 /**
- * Makes the data folder when it is missing and locks it for this process; the answer gives it free. The lock of a process
- * that died is taken over: at once where its death is certain, else after it was silent for `patience`.
- * @throws StartError when it is in use, or cannot be written
+ * Returns the release function. Takes over at once if the owner is surely dead, else after `patience`. @throws
+ * StartError
  */
 export async function lockDataFolder(folder: string, locking: Locking = {}): Promise<() => void> {
   makeFolder(folder)
   const kernel = await takeKernelLock(join(folder, 'server.flock'))
   const lock = join(folder, 'server.lock')
   if (kernel === 'taken') throw inUse(folder, ownerIn(read(lock)))
-  const held = kernel === 'unsupported' ? null : kernel
+  const kernelLock = kernel === 'unsupported' ? null : kernel
   try {
-    return await claim(folder, lock, held, locking)
+    return await claim(folder, lock, kernelLock, locking)
   } catch (error) {
-    held?.release()
+    kernelLock?.release()
     throw error
   }
 }
@@ -87,7 +82,7 @@ async function claim(folder: string, lock: string, kernel: KernelLock | null, lo
   throw new StartError(`Datu mapi ${folder} neizdevās noslēgt; mēģiniet vēlreiz`)
 }
 
-/** What is certain of an owner; `isOurs`: this process holds the kernel's lock. */
+/** `isOurs`: this process holds the kernel lock. */
 function stateOf(owner: Owner | null, isOurs: boolean): 'alive' | 'dead' | 'unknown' {
   if (!owner) return 'unknown'
   const place = processPlace()
@@ -98,11 +93,11 @@ function stateOf(owner: Owner | null, isOurs: boolean): 'alive' | 'dead' | 'unkn
   return isSeen || (isSameKernel && owner.kernel && isOurs) ? 'dead' : 'unknown'
 }
 
-/** Whether a lock is touched or replaced within a time, by whichever clock. */
-async function beats(lock: string, patience: number): Promise<boolean> {
+/** Independent of clocks. */
+async function beats(lock: string, timeout: number): Promise<boolean> {
   const before = stampOf(lock)
-  for (let waited = 0; waited < patience; waited += 250) {
-    await sleep(Math.min(250, patience))
+  for (let waited = 0; waited < timeout; waited += 250) {
+    await sleep(Math.min(250, timeout))
     if (stampOf(lock) !== before) return true
   }
   return false
@@ -117,18 +112,16 @@ function stampOf(lock: string): string {
   }
 }
 
-/** A lock that was placed: its file with what it says, and the kernel's lock beside it. */
-interface Held {
+interface HeldLock {
   folder: string
   lock: string
   mine: string
   kernel: KernelLock | null
 }
 
-/** Keeps the lock alive until it is given back. */
-function hold({ folder, lock, mine, kernel }: Held, { onLost = end, beat = 2000 }: Locking): () => void {
+function hold({ folder, lock, mine, kernel }: HeldLock, { onLost = end, beat = 2000 }: Locking): () => void {
   const file = openSync(lock, 'r+')
-  let held = kernel
+  let kernelLock = kernel
   let isOver = false
   const heart = setInterval(() => {
     if (!touch(lock, file)) lose()
@@ -139,19 +132,19 @@ function hold({ folder, lock, mine, kernel }: Held, { onLost = end, beat = 2000 
     clearInterval(heart)
     closeSync(file)
     if (read(lock) === mine) rmSync(lock, { force: true })
-    held?.release()
+    kernelLock?.release()
   }
   const lose = (): void => {
     release()
     onLost(new StartError(`Datu mapi ${folder} pārņēma cits Darbgalds; šis apstājas`))
   }
   const keep = async (): Promise<void> => {
-    while (held) {
-      await held.ended
+    while (kernelLock) {
+      await kernelLock.ended
       if (isOver) return
       const again = await takeKernelLock(join(folder, 'server.flock'))
       if (again === 'taken') return lose()
-      held = again === 'unsupported' ? null : again
+      kernelLock = again === 'unsupported' ? null : again
     }
   }
   void keep()
@@ -162,7 +155,7 @@ function end(reason: Error): never {
   throw reason
 }
 
-/** Gives a sign of life; false when the lock is somebody else's by now. A disk that does not answer is no reason to end. */
+/** False after a takeover; disk errors are ignored. */
 function touch(lock: string, file: number): boolean {
   try {
     const now = new Date()
@@ -182,7 +175,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Places the lock with its content in one step, so that nobody ever reads half of it. */
+/** Atomic. */
 function placeLock(lock: string, content: string): boolean {
   const draft = `${lock}.${randomUUID()}`
   try {
@@ -208,19 +201,19 @@ function ownerIn(content: string): Owner | null {
   }
 }
 
-/** Removes a dead process's lock, unless another start was quicker and the lock is already its own. */
-function setAside(lock: string, judged: string): void {
+/** Unless replaced meanwhile. */
+function setAside(lock: string, expectedContent: string): void {
   const aside = `${lock}.${randomUUID()}`
   try {
     renameSync(lock, aside)
   } catch {
     return
   }
-  if (read(aside) !== judged) {
+  if (read(aside) !== expectedContent) {
     try {
       linkSync(aside, lock)
     } catch {
-      // Somebody placed a new lock meanwhile; the next attempt reads it.
+      // Replaced meanwhile; the next attempt reads it.
     }
   }
   rmSync(aside, { force: true })

@@ -5,7 +5,7 @@ import type { ImportKind } from '../../contract/imports/import-titles.ts'
 import type { SheetPreview } from '../../contract/sheets.ts'
 import { cellDay, cellDecimal, cellFault, cellPercent, cellText, columnLetter, plainDecimal, type Cell } from '../documents/cells.ts'
 import { readTable } from '../documents/sheet-reader.ts'
-import { leftOut, mostTitles } from '../documents/table.ts'
+import { omissionText, mostTitles } from '../documents/table.ts'
 import { Unreadable } from '../documents/unreadable.ts'
 import { parse } from '../http/parse.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -69,7 +69,7 @@ export async function readImport({ bytes, kind, mostRows, sheet, sources, chosen
     fault,
     sheet: table.sheet,
     sheets: table.sheets,
-    left_out: leftOut(table, totals),
+    left_out: omissionText(table, totals),
   }
   const read: ImportRead = { preview, source: chosen ? null : source, columns, parts: [], faults: [] }
   if (looks || fault !== null) return read

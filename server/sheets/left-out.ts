@@ -1,4 +1,4 @@
-import { leftOut, type Table } from '../documents/table.ts'
+import { omissionText, type Table } from '../documents/table.ts'
 import type { Context } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 
@@ -11,6 +11,6 @@ export function confirmLeftOut(
   table: Pick<Table, 'hidden'>,
   totals: readonly number[] = [],
 ): void {
-  const text = leftOut(table, totals)
+  const text = omissionText(table, totals)
   if (text !== null && !confirmed.has('left-out')) throw Refusal.confirm('left-out', 'files', `${text}.`)
 }

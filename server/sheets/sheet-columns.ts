@@ -1,6 +1,6 @@
 import { Refusal } from '../http/refusal.ts'
 import { cellDecimal, cellText, columnLetter, type Cell } from '../documents/cells.ts'
-import { leftOut, mostTitles, type Table } from '../documents/table.ts'
+import { omissionText, mostTitles, type Table } from '../documents/table.ts'
 import { withoutTotals } from './totals.ts'
 
 export interface SheetKind<Name extends string> {
@@ -55,7 +55,7 @@ export function parseSheet<Name extends string>(
   if (head && below.length === 0) throw Refusal.field('files', `Zem virsrakstiem ${head.number}. rindā nav nevienas rindas`)
   if (below.length === 0) throw Refusal.field('files', unknownHeadings(kind, filled))
   const { rows: dataRows, totals } = withoutTotals(below)
-  return { columns, head, rows: dataRows, left_out: leftOut(table, totals) }
+  return { columns, head, rows: dataRows, left_out: omissionText(table, totals) }
 }
 
 /** Without headings, the first row must contain a number; with selected columns, rows start at the first number. */

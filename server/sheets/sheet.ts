@@ -1,7 +1,7 @@
 import { formatQuantity } from '../../contract/format.ts'
 import { sheetFaults, sheetRows, type SheetPreview } from '../../contract/sheets.ts'
 import { cellFault, cellText, columnLetter } from '../documents/cells.ts'
-import { leftOut, type Table, type TableAsked } from '../documents/table.ts'
+import { omissionText, type Table, type TableOptions } from '../documents/table.ts'
 import { Refusal, type FieldErrors } from '../http/refusal.ts'
 import { readSent } from '../workers/file-reader.ts'
 import { columnsOf, parseSheet, type Columns, type Sheet, type SheetKind } from './sheet-columns.ts'
@@ -15,9 +15,14 @@ interface UploadedSheet {
 export async function tableOf(
   sender: { id: number },
   { files, sheet }: UploadedSheet,
-  { most = sheetRows, sought }: { most?: number } & Pick<TableAsked, 'sought'> = {},
+  { most = sheetRows, requiredHeadings: sought }: { most?: number } & Pick<TableOptions, 'requiredHeadings'> = {},
 ): Promise<Table> {
-  const table = await readSent(sender, 'sheet', { bytes: files[0]?.bytes ?? new Uint8Array(), maxRows: most + 100, sheet, sought })
+  const table = await readSent(sender, 'sheet', {
+    bytes: files[0]?.bytes ?? new Uint8Array(),
+    maxRows: most + 100,
+    sheet,
+    requiredHeadings: sought,
+  })
   const filled = table.rows.filter((cells) => cells.some((cell) => cellText(cell) !== '')).length
   if (filled > most + 50) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(most))} rindu`)
   return table
@@ -45,7 +50,7 @@ export function previewOf<Name extends string>(kind: SheetKind<Name>, table: Tab
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const numbered = rows.map((cells, index) => ({ number: index + 1, cells }))
-    const left_out = leftOut(table, [])
+    const left_out = omissionText(table, [])
     return buildPreview(table, { columns: columnsOf(kind, rows[0] ?? []), head: null, rows: numbered, left_out }, error.message)
   }
 }

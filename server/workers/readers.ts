@@ -1,14 +1,14 @@
 import { readLogo } from '../documents/logo-reader.ts'
 import { printedPicture, readPicture } from '../documents/picture-reader.ts'
 import { readTable, sheetNames } from '../documents/sheet-reader.ts'
-import type { Table, TableAsked } from '../documents/table.ts'
+import type { Table, TableOptions } from '../documents/table.ts'
 import { sonaxXml } from '../documents/sonax.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
 import { readImport } from '../sheets/import-rows.ts'
 
 export const readers = {
   ubl: readUbl,
-  sheet: ({ bytes, ...asked }: TableAsked & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),
+  sheet: ({ bytes, ...asked }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),
   sheetNames,
   importRows: readImport,
   sonax: sonaxXml,

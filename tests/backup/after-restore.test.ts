@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { company } from '../../contract/company/company.ts'
 import { dashboard } from '../../contract/dashboard/dashboard.ts'
-import { askForBackup, holdBack, isAskedFor } from '../../server/backup/after-restore.ts'
+import { askForBackup, holdBack, isBackupRequested } from '../../server/backup/after-restore.ts'
 import { backUp } from '../../server/backup/back-up.ts'
 import { troublesOf } from '../../server/http/health.ts'
 import { startBackups } from '../../server/jobs/backups.ts'
@@ -32,7 +32,7 @@ test('the first server after a restoration makes a backup at once though one of 
   onTestFinished(() => void vi.unstubAllEnvs())
   const faults: unknown[] = []
   const stop = startBackups({ db, settings, place, every: 50, onFault: (fault) => faults.push(fault) })
-  await vi.waitUntil(() => faults.length > 0 || !isAskedFor(settings.DATA_DIR), { timeout: 100_000 })
+  await vi.waitUntil(() => faults.length > 0 || !isBackupRequested(settings.DATA_DIR), { timeout: 100_000 })
   await stop()
   expect(faults).toEqual([])
   expect((await readdir(place)).filter((name) => name.endsWith('-portable'))).toHaveLength(2)

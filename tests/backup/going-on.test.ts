@@ -1,7 +1,7 @@
 import { readdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { isAskedFor } from '../../server/backup/after-restore.ts'
+import { isBackupRequested } from '../../server/backup/after-restore.ts'
 import { writeManifest } from '../../server/backup/manifest.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { thin } from '../../server/backup/thin.ts'
@@ -21,7 +21,7 @@ wholeTest('each restoration goes on under names of its own, and every moment of 
   const restored = async (name: string, to?: Date) => {
     const settings = { ...(await settingsOf(name)), BACKUP_DIR: place }
     await restore({ from: place, settings, ...(to && { to }) })
-    expect(isAskedFor(settings.DATA_DIR)).toBe(true)
+    expect(isBackupRequested(settings.DATA_DIR)).toBe(true)
     return settings
   }
   const first = await runKeeping(await settingsOf('data'), place)

@@ -5,7 +5,7 @@ import { momentWords } from '../../server/backup/archiving.ts'
 import { keepLog } from '../../server/backup/wal.ts'
 import { restore, restoreFiles } from '../../server/backup/restore.ts'
 import { keepStored } from '../../server/backup/stored.ts'
-import { isAskedFor } from '../../server/backup/after-restore.ts'
+import { isBackupRequested } from '../../server/backup/after-restore.ts'
 import { openDatabase } from '../../server/db/database.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { createPool } from '../../server/db/pool.ts'
@@ -62,7 +62,7 @@ test('one that keeps its log is brought to the moment where it runs, and the wor
   await rm(shelf(settings.DATA_DIR), { recursive: true })
   expect(await restoreFiles(place, settings)).toBe(1)
   expect(await restoreFiles(place, settings)).toBe(0)
-  expect(isAskedFor(settings.DATA_DIR)).toBe(true)
+  expect(isBackupRequested(settings.DATA_DIR)).toBe(true)
   await rm(shelf(settings.DATA_DIR), { recursive: true })
   await expect(restoreFiles(await folderOfTest(), settings)).rejects.toThrow(sha256)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cellDay, cellDecimal, cellFault, cellPercent, cellText, isTotalsRow, type Cell } from '../../server/documents/cells.ts'
 import { csvFile } from '../../server/documents/csv.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
-import { leftOut } from '../../server/documents/table.ts'
+import { omissionText } from '../../server/documents/table.ts'
 import { errorCell, numberCell, rawWorkbook, textCell } from '../support/workbooks.ts'
 
 const table = (bytes: Buffer, options: { sheet?: string; sought?: string[] } = {}) => readTable(bytes, { maxRows: 100, ...options })
@@ -131,7 +131,7 @@ describe('a workbook', () => {
     const first = await table(bytes)
     expect([first.sheet, first.sheets, first.hidden]).toEqual(['Pirmā', ['Pirmā', 'Otrā'], { rows: [2], sheets: ['Veci'] }])
     expect(first.rows.map((cells) => cellText(cells[0]))).toEqual(['viens', '', 'trīs'])
-    expect(leftOut(first, [9])).toBe('Netiek ņemtas paslēptās rindas (2), kopsummas (9. rinda), paslēptās lapas („Veci”)')
+    expect(omissionText(first, [9])).toBe('Netiek ņemtas paslēptās rindas (2), kopsummas (9. rinda), paslēptās lapas („Veci”)')
     expect((await table(bytes, { sheet: 'Otrā' })).rows.map((cells) => cellText(cells[0]))).toEqual(['Artikuls'])
     expect((await table(bytes, { sought: ['artikuls'] })).sheet).toBe('Otrā')
     await expect(table(bytes, { sheet: 'Veci' })).rejects.toThrow('Failā nav lapas „Veci”')

@@ -4,7 +4,7 @@ import { amountInEnglish } from '../../contract/words-en.ts'
 import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../../server/documents/branch-report-pdf.ts'
 import { invoicePdf } from '../../server/documents/invoice-pdf.ts'
-import type { DocumentParty, Manner } from '../../server/documents/model.ts'
+import type { DocumentParty, PrintOptions } from '../../server/documents/model.ts'
 import { offerPdf } from '../../server/documents/offer-pdf.ts'
 import { orderPdf } from '../../server/documents/order-pdf.ts'
 import { waybillPdf } from '../../server/documents/waybill-pdf.ts'
@@ -54,7 +54,7 @@ const reason = { lv: 'Cenas labojums', en: 'Price correction' }
 const act = { handed_over_by: 'XX', accepted_by: 'XX', signed_at: '2026-11-05', place: 'XX', order_number: 'XX' }
 const change: LineOf = { ...line, price_change: { from: '2.00', to: '1.00' } }
 
-const kinds: Readonly<Record<string, (options: Manner) => Promise<Uint8Array>>> = {
+const kinds: Readonly<Record<string, (options: PrintOptions) => Promise<Uint8Array>>> = {
   invoice: (options) => invoicePdf(invoiceOf(many, { ...common, ...options, supply: 'goods', waybill: way, advance_applied: '1.00' })),
   'invoice of a service': (options) => invoicePdf(invoiceOf([line], { ...common, ...options })),
   'draft of an invoice': (options) => invoicePdf(invoiceOf([line], { ...common, ...options, number: 'PROJEKTS' })),

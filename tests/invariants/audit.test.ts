@@ -24,7 +24,7 @@ const { acceptedInvoice } = invoicing(
 )
 
 it('the nightly audit is clean, and sees faults planted behind the triggers', async () => {
-  const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
+  const broken = async () => (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant)
   expect(await broken()).toEqual([])
   await makeLine(db, world, await makeOrder(db, world))
   await acceptedInvoice([plain], dayAgo(2))

@@ -271,9 +271,7 @@ test.each(Object.entries(cases))(
 
 test('neither the audit nor the command for former versions finds a wrong value', { timeout: 60_000 }, async () => {
   // Document jobs do not run here.
-  const found = (await audit(app.db)).filter(
-    ({ invariant: invariant, findings }) => findings.length > 0 && !invariant.startsWith('documents_of_'),
-  )
+  const found = (await audit(app.db)).filter(({ invariant, findings }) => findings.length > 0 && !invariant.startsWith('documents_of_'))
   expect(found).toEqual([])
   expect(await settleFormerValues(app.db, null)).toEqual([])
 })

@@ -283,7 +283,7 @@ it('values every past day as if all had been entered in time, in whatever order 
   expect(entered).toBeGreaterThan(150)
   const corrected = await db.selectFrom('stock_movements').select('id').where('corrects_id', 'is not', null).execute()
   expect(corrected.length).toBeGreaterThan(40)
-  expect((await audit(db)).filter(({ invariant: invariant, findings }) => /^L\d/.test(invariant) && findings.length > 0)).toEqual([])
+  expect((await audit(db)).filter(({ invariant, findings }) => /^L\d/.test(invariant) && findings.length > 0)).toEqual([])
 })
 
 interface Entering {

@@ -185,7 +185,7 @@ describe('K1 to K4 for orders', () => {
 
 describe('the nightly audit', () => {
   it('finds nothing wrong after all this', async () => {
-    const violated = (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
+    const violated = (await audit(db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant)
     expect(violated).toEqual([])
   })
 })

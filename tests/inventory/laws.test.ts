@@ -45,8 +45,7 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
   const { pieces } = await handedOver(app, [{ item_id, quantity: '1', units: numbers.slice(0, 1) }])
   const { id } = await pieceOfInventory(app, pieces[0]?.uuid ?? '')
   const unit = (await pieceOf(app, numbers[0] ?? '')).id
-  const broken = async (tx = app.db) =>
-    (await audit(tx)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
+  const broken = async (tx = app.db) => (await audit(tx)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant)
   expect(await broken()).toEqual([])
   const faults: readonly (readonly [law: string, fault: ReturnType<typeof sql>, mend: ReturnType<typeof sql>])[] = [
     [

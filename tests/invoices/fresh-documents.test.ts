@@ -88,8 +88,7 @@ test('a renumbered credit note is printed and sent under the new number', async 
 test('the audit finds a stored document of former days', async () => {
   const { id } = await accepted(app)
   await buildAll()
-  const broken = async () =>
-    (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
+  const broken = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant)
   expect(await broken()).toEqual([])
   const file = app.db
     .updateTable('files')

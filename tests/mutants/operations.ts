@@ -5,8 +5,8 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'an upgrade changes the database without a backup before',
     file: 'server/db/migrate.ts',
-    text: 'if (wanted.length > 0 && !isNew) await beforeUpgrade?.()',
-    instead: 'if (wanted.length > 0 && isNew) await beforeUpgrade?.()',
+    text: 'if (selectedFiles.length > 0 && !isNew) await beforeUpgrade?.()',
+    instead: 'if (selectedFiles.length > 0 && isNew) await beforeUpgrade?.()',
     caughtBy: { test: 'tests/upgrade/upgrade.test.ts', named: 'the product itself' },
   },
   {
@@ -53,8 +53,8 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a backup whose manifest says another number than it was given is restored',
     file: 'server/backup/manifest.ts',
-    text: 'told.seal !== sealOf(told.manifest)',
-    instead: "told.seal === ''",
+    text: 'parsed.seal !== sealOf(parsed.manifest)',
+    instead: "parsed.seal === ''",
     caughtBy: { test: 'tests/backup/portable.test.ts', named: 'a damaged backup' },
   },
   {
@@ -157,8 +157,8 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a start after a killed restoration into an empty folder makes an empty company',
     file: 'server/backup/unfinished.ts',
-    text: 'if (existsSync(begun(dataDir)) && isEmpty)',
-    instead: 'if (existsSync(begun(dataDir)) && !isEmpty)',
+    text: 'if (existsSync(startedMark(dataDir)) && isEmpty)',
+    instead: 'if (existsSync(startedMark(dataDir)) && !isEmpty)',
     caughtBy: { test: 'tests/setup/start.test.ts', named: 'a restoration into an empty folder' },
   },
   {

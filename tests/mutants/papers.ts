@@ -63,7 +63,7 @@ export const documentFaults: readonly Mutant[] = [
     kind: 'column',
     fault: "lines of several orders lose the buyer's number",
     file: 'server/documents/ubl-line.ts',
-    text: 'ownOrder ? orderOfLine(line) : null,',
+    text: 'hasOwnOrder ? orderOfLine(line) : null,',
     instead: 'null,',
     caughtBy: { test: 'tests/invoices/several-orders.test.ts' },
   },

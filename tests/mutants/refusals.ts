@@ -85,8 +85,8 @@ export const refusalFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a right is given that the giver does not have',
     file: 'server/areas/users/rights.ts',
-    text: '  if (strange.length > 0) throw Refusal',
-    instead: '  if (strange.length < 0) throw Refusal',
+    text: '  if (notHeld.length > 0) throw Refusal',
+    instead: '  if (notHeld.length < 0) throw Refusal',
     caughtBy: { test: 'tests/users/people.test.ts' },
   },
   {

@@ -16,8 +16,8 @@ export const sheetFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a text of two numbers is read as one',
     file: 'server/documents/cells.ts',
-    text: 'if (!grouped || !known ||',
-    instead: 'if (!known ||',
+    text: 'if (!grouped || !isKnownSeparators ||',
+    instead: 'if (!isKnownSeparators ||',
     caughtBy: cells,
   },
   {

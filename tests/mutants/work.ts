@@ -100,8 +100,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: "anybody takes another person's history along",
     file: 'server/areas/workspace/workspace.history.ts',
-    text: "asked !== id && !permissions.has('manage_users')",
-    instead: 'asked === 0',
+    text: "requestedUserId !== id && !permissions.has('manage_users')",
+    instead: 'requestedUserId === 0',
     caughtBy: { test: 'tests/workspace/server.test.ts' },
   },
   {
@@ -204,8 +204,8 @@ export const workFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'a ticket that is taken up again stays charged',
     file: 'server/areas/support-tickets/support-tickets.update.ts',
-    text: 'await chargeTicket(ctx, held)',
-    instead: 'if (done) await chargeTicket(ctx, held)',
+    text: 'await chargeTicket(ctx, lockedTicket)',
+    instead: 'if (done) await chargeTicket(ctx, lockedTicket)',
     caughtBy: billed,
   },
   {

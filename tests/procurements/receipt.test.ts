@@ -44,7 +44,7 @@ describe('a scanned code', () => {
   })
 
   test('beyond what was ordered still counts, and says so', () => {
-    const { counts, message: message } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
+    const { counts, message } = after(['A-1', 'A-1', 'A-1', 'A-1', 'A-1'])
     expect(counts[1]?.quantity).toBe('4')
     expect(message).toEqual({ good: false, text: 'Āķis: 4, vairāk nekā pasūtīts' })
   })

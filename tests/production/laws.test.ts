@@ -67,8 +67,7 @@ test('the nightly audit is clean, and sees what was changed behind the triggers'
   const record = await completed(app, await started(app), { quantity: '1' })
   const other = await makeProduction(app)
   const [component] = record.components
-  const broken = async () =>
-    (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant)
+  const broken = async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant)
   expect(await broken()).toEqual([])
   const part = sql`id = ${component?.id}`
   const faults: readonly (readonly [laws: string[], fault: Change, mend: Change])[] = [

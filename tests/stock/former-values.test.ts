@@ -50,9 +50,7 @@ async function asFormerly(sku: string): Promise<{ stock: number; number: string 
 }
 
 const worthless = async () =>
-  (await audit(app.db))
-    .find(({ invariant: invariant }) => invariant === 'L8_no_day_is_worth_less_than_nothing')
-    ?.findings.map(({ value }) => value)
+  (await audit(app.db)).find(({ invariant }) => invariant === 'L8_no_day_is_worth_less_than_nothing')?.findings.map(({ value }) => value)
 
 const line = (sku: string, number: string, warehouse: string) =>
   `${formatDate(dayAgo(4))} Preču izņemšana ${number}: ${sku} „Skrūve”, ${warehouse}: ir -416,00 €, jābūt -32,00 €, starpība 384,00 €`

@@ -181,7 +181,7 @@ async function begin(): Promise<Attacked<Case>> {
     async atLast() {
       const found = await audit(app.db)
       // Number order is switched off.
-      return found.flatMap(({ invariant: invariant, findings }) =>
+      return found.flatMap(({ invariant, findings }) =>
         invariant.startsWith('N2') ? [] : findings.map((each) => `${invariant}: ${JSON.stringify(each)}`),
       )
     },

@@ -115,8 +115,7 @@ describe('production', () => {
           figures.lietas += 1
           return judge(app, one)
         },
-        atLast: async () =>
-          (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant),
+        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant),
         close: () => app.close(),
       }
     },

@@ -249,7 +249,7 @@ async function begin(): Promise<Attacked<Case>> {
       return [...course.faults, ...(await brokenRules(app, ground.clerk, kind, year, freeNumbers))].map((fault) => `${kind}: ${fault}`)
     },
     async atLast() {
-      return (await audit(app.db)).flatMap(({ invariant: invariant, findings }) =>
+      return (await audit(app.db)).flatMap(({ invariant, findings }) =>
         invariant.startsWith('N2') ? findings.map((each) => JSON.stringify(each)) : [],
       )
     },

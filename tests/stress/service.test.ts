@@ -242,9 +242,7 @@ async function open(): Promise<Attacked<Case>> {
       return judge(ground, one, (status) => void (figures[status === 200 ? 'pieņemti' : 'atteikti'] += 1))
     },
     atLast: async () =>
-      (await audit(app.db)).flatMap(({ invariant: invariant, findings }) =>
-        findings.map((each) => `${invariant}: ${JSON.stringify(each)}`),
-      ),
+      (await audit(app.db)).flatMap(({ invariant, findings }) => findings.map((each) => `${invariant}: ${JSON.stringify(each)}`)),
     close: () => app.close(),
   }
 }

@@ -200,8 +200,7 @@ describe('shop', () => {
           figures.dienas += 1
           return judge(app, { clerk, date: dayAgo(3000 - figures.dienas), item_id }, one)
         },
-        atLast: async () =>
-          (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant: invariant }) => invariant),
+        atLast: async () => (await audit(app.db)).filter(({ findings }) => findings.length > 0).map(({ invariant }) => invariant),
         close: () => app.close(),
       }
     },

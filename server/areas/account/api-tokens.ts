@@ -3,7 +3,7 @@ import type { account } from '../../../contract/account/account.ts'
 import { apiTokenPrefix, type ApiToken } from '../../../contract/account/api-tokens.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { permissions } from '../../../contract/permissions.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/sign-in.ts'
@@ -70,7 +70,7 @@ async function tokenOf(db: Db, id: number): Promise<ApiToken> {
 
 async function tokensOf(db: Db, where: RawBuilder<unknown>): Promise<ApiToken[]> {
   const { rows } = await sql<ApiToken>`
-    select t.id, t.name, t.hint, ${named(sql`u.id`, sql`concat_ws(' ', u.name, u.surname)`)} as owner, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.revoked_at
+    select t.id, t.name, t.hint, ${reference(sql`u.id`, sql`concat_ws(' ', u.name, u.surname)`)} as owner, t.scopes, t.created_at, t.expires_at, t.last_used_at, t.revoked_at
     from api_tokens t join users u on u.id = t.user_id where ${where}
     order by t.revoked_at is null and t.expires_at > now() desc, t.id desc`.execute(db)
   return rows

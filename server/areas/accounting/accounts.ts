@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { accounting, AccountRow } from '../../../contract/accounting/accounting.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
@@ -88,8 +88,8 @@ async function readAccount(db: Db, id: number): Promise<AccountRow> {
 
 async function accountRows(db: Db, ids: readonly number[]): Promise<AccountRow[]> {
   const { rows } = await sql<Omit<AccountRow, 'can'> & { delete_refusal: string | null }>`
-    select a.id, a.code, a.name, ${named(sql`t.id`, sql`t.name`)} as account_type,
-      ${named(sql`p.id`, sql`concat(p.code, ' ', p.name)`)} as parent, a.is_active, a.lock_version, ${deleteRefusal} as delete_refusal
+    select a.id, a.code, a.name, ${reference(sql`t.id`, sql`t.name`)} as account_type,
+      ${reference(sql`p.id`, sql`concat(p.code, ' ', p.name)`)} as parent, a.is_active, a.lock_version, ${deleteRefusal} as delete_refusal
     from accounting_accounts a
     join account_types t on t.id = a.account_type_id
     left join accounting_accounts p on p.id = a.parent_id

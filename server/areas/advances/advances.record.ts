@@ -3,7 +3,7 @@ import type { AdvanceInvoiceRecord, AdvanceInvoiceRow } from '../../../contract/
 import { big, round4 } from '../../../contract/money.ts'
 import { grossTotals } from '../../../contract/invoices/settlement.ts'
 import { advanceInvoice } from '../../../machines/advance-invoice.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,8 +12,8 @@ import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
 import { mailsOf } from '../files/hung.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${named(sql`c.id`, sql`c.name`)} as customer,
-  ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`o.id`, sql`o.number`)} as order, t.net, t.vat, t.gross, t.paid_amount, t.applied,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`o.id`, sql`o.number`)} as order, t.net, t.vat, t.gross, t.paid_amount, t.applied,
   t.sent_at, t.lock_version`
 
 const rowTables = sql`advance_invoices t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
@@ -48,7 +48,7 @@ export async function loadAdvance({ db, user }: Pick<Context, 'db' | 'user'>, id
 
 async function advanceItems(db: Db, id: number): Promise<AdvanceInvoiceRecord['advance_invoice_items']> {
   const { rows } = await sql<AdvanceInvoiceRecord['advance_invoice_items'][number]>`
-    select i.id, i.position, i.name, i.quantity, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price_gross, i.net, i.gross,
+    select i.id, i.position, i.name, i.quantity, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price_gross, i.net, i.gross,
       i.vat_rate_code, i.vat_rate, i.vat_category
     from advance_invoice_items i join measure_units u on u.id = i.measure_unit_id
     where i.advance_invoice_id = ${id} order by i.position, i.id`.execute(db)

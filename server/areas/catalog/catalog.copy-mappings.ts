@@ -1,10 +1,10 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 export const copiedItem = way(
   'catalog_items',
   'catalog_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   sku: 'its own',
   name: { until: 'a name is given' },
   archived_at: 'it is made to be used',
@@ -41,7 +41,7 @@ export const copiedPicture = way(
   'files',
   'files',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   fileable_id: 'the new item',
   document_kind: 'of documents',
   valid_until: 'of documents',
@@ -60,12 +60,12 @@ export const copiedPicture = way(
 export const copiedParam = way(
   'catalog_item_param_values',
   'catalog_item_param_values',
-)({ ...itsOwnRow, catalog_item_id: 'the new item', catalog_param_id: true, value_id: true, text: true })
+)({ ...independentRow, catalog_item_id: 'the new item', catalog_param_id: true, value_id: true, text: true })
 
 export const copiedOption = way(
   'catalog_item_options',
   'catalog_item_options',
-)({ ...itsOwnRow, catalog_item_id: 'the new item', category_option_id: true })
+)({ ...independentRow, catalog_item_id: 'the new item', category_option_id: true })
 
 export const copiedOptionItem = way(
   'catalog_item_option_items',
@@ -75,4 +75,4 @@ export const copiedOptionItem = way(
 export const copiedRelation = way(
   'related_catalog_items',
   'related_catalog_items',
-)({ ...itsOwnRow, catalog_item_id: 'the new item', related_id: true, kind: true, position: true })
+)({ ...independentRow, catalog_item_id: 'the new item', related_id: true, kind: true, position: true })

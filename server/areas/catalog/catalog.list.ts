@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { catalog, ItemRow } from '../../../contract/catalog/catalog.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, type ListPlan } from '../../http/list.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
@@ -72,8 +72,8 @@ export async function vatRates(
   }
 }
 
-export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${named(sql`g.id`, sql`g.name`)} as category,
-  ${named(sql`m.id`, sql`m.name`)} as manufacturer, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked, i.has_units,
+export const itemColumns = sql`i.id, i.sku, i.name, i.type, ${reference(sql`g.id`, sql`g.name`)} as category,
+  ${reference(sql`m.id`, sql`m.name`)} as manufacturer, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.price, i.is_stocked, i.has_units,
   i.is_eol, i.display_in_webshop, i.lock_version,
   case when i.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = i.id) end as available,
   (select f.id from files f where f.fileable_type = 'catalog_items' and f.fileable_id = i.id and f.kind = 'image'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog/catalog.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
@@ -19,7 +19,7 @@ export async function readItem({ db, user, today }: Context, id: number): Promis
   const { rows } = await sql<StoredItem>`
     select ${itemColumns}, i.name_en, i.description, i.manufacturer_code, i.auto_price, i.shop_price, i.vat_rate_code as own_vat_rate_code,
       i.reverse_vat, i.cn_code, i.weight_kg, i.volume_m3, i.country_of_origin, i.unit_kind, i.warranty_months,
-      ${named(sql`e.id`, sql`e.name`)} as eol_replacement, ${named(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as accounting_account,
+      ${reference(sql`e.id`, sql`e.name`)} as eol_replacement, ${reference(sql`a.id`, sql`concat(a.code, ' ', a.name)`)} as accounting_account,
       i.archived_at, i.created_at, ${deleteRefusal} as delete_refusal
       ${isStaff(user) ? sql`, i.min_price` : sql``}
     ${itemTables}
@@ -74,7 +74,7 @@ async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; la
 
 async function stockOf(db: Db, id: number): Promise<ItemStock[]> {
   const { rows } = await sql<ItemStock>`
-    select s.id, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.shelf, s.on_hand, s.reserved, s.available, s.incoming, s.min_quantity,
+    select s.id, ${reference(sql`w.id`, sql`w.name`)} as warehouse, s.shelf, s.on_hand, s.reserved, s.available, s.incoming, s.min_quantity,
       s.avg_cost, s.stock_value
     from stock_items s join warehouses w on w.id = s.warehouse_id
     where s.catalog_item_id = ${id} order by w.is_default desc, w.name, s.id`.execute(db)

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { optionTypes, type CategoryOption } from '../../../contract/catalog/category-options.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -113,7 +113,7 @@ export async function optionsOfCategory(db: Db, categoryId: number): Promise<Cat
 }
 
 const optionColumns: RawBuilder<unknown> = sql`o.id, o.name, o.type, o.is_reading, o.weight,
-  ${named(sql`c.id`, sql`c.name`)} as category, (
+  ${reference(sql`c.id`, sql`c.name`)} as category, (
     select coalesce(json_agg(json_build_object('id', i.id, 'data', i.data, 'price_delta', i.price_delta::text, 'weight', i.weight,
       'lock_version', i.lock_version) order by i.weight nulls last, i.data, i.id), '[]')
     from category_option_items i where i.category_option_id = o.id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { roundings, type CategoryRecord } from '../../../contract/catalog/categories.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { inCategories } from './categories.ts'
@@ -24,7 +24,7 @@ export async function readCategory(db: Db, id: number): Promise<CategoryRecord> 
   const [row] = await categoryRows(db, sql`id = ${id}`)
   if (!row) throw Refusal.missing()
   const { rows } = await sql<CategoryColumns>`
-    select ${named(sql`p.id`, sql`p.name`)} as parent, ${named(sql`u.id`, sql`u.abbreviation`)} as default_measure_unit, c.warranty_months,
+    select ${reference(sql`p.id`, sql`p.name`)} as parent, ${reference(sql`u.id`, sql`u.abbreviation`)} as default_measure_unit, c.warranty_months,
       c.has_units, c.vat_rate_code as own_vat_rate_code, c.reverse_vat as own_reverse_vat, c.vat_reason_code, ${vatPeriods} as vat_rates,
       ${priceRates} as price_rates, ${bandsAbove} as price_rates_from,
       ${account('income_account_id')} as income_account, ${account('expense_account_id')} as expense_account,

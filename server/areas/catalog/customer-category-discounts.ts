@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CategoryDiscount } from '../../../contract/customers/category-discounts.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -108,7 +108,7 @@ async function readDiscount(db: Db, id: number): Promise<CategoryDiscount> {
 
 async function readDiscounts(db: Db, condition: RawBuilder<unknown>): Promise<CategoryDiscount[]> {
   const { rows } = await sql<Omit<CategoryDiscount, 'path'>>`
-    select d.id, d.customer_id, ${named(sql`c.id`, sql`c.name`)} as category, d.discount_percent, d.with_subcategories, d.lock_version
+    select d.id, d.customer_id, ${reference(sql`c.id`, sql`c.name`)} as category, d.discount_percent, d.with_subcategories, d.lock_version
     from customer_category_discounts d join categories c on c.id = d.category_id where ${condition}`.execute(db)
   const tree = await categoryChoices(db)
   const places = new Map(tree.map(({ id, path }, place) => [id, { path, place }]))

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CustomerPrice } from '../../../contract/catalog/customer-prices.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
@@ -133,7 +133,7 @@ async function readPrice(ctx: Context, id: number): Promise<CustomerPrice> {
 
 async function readPrices({ db, today }: Context, condition: RawBuilder<unknown>): Promise<CustomerPrice[]> {
   const { rows } = await sql<Omit<CustomerPrice, 'list_price'>>`
-    select p.id, ${named(sql`i.id`, sql`i.name`)} as item, i.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.price,
+    select p.id, ${reference(sql`i.id`, sql`i.name`)} as item, i.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.price,
       p.valid_from, p.valid_to, p.lock_version
     from customer_prices p join catalog_items i on i.id = p.catalog_item_id join measure_units u on u.id = i.measure_unit_id
     where ${condition} order by i.name, i.id, p.valid_from`.execute(db)

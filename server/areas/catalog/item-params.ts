@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import type { ItemParam } from '../../../contract/catalog/catalog-params.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -115,7 +115,7 @@ async function placeOf({ db, params }: Context & { params: { id: number } }): Pr
 
 export async function paramsOfItem(db: Db, itemId: number): Promise<ItemParam[]> {
   const { rows } = await sql<ItemParam>`
-    select i.id, ${named(sql`p.id`, sql`p.name`)} as param, p.type, u.abbreviation as measure_unit, i.value_id,
+    select i.id, ${reference(sql`p.id`, sql`p.name`)} as param, p.type, u.abbreviation as measure_unit, i.value_id,
       coalesce(v.value, i.text) as value
     from catalog_item_param_values i
     join catalog_params p on p.id = i.catalog_param_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-params.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
@@ -96,7 +96,7 @@ async function readParam(db: Db, id: number): Promise<ParamRow> {
 
 export async function paramRows(db: Db, ids?: readonly number[]): Promise<ParamRow[]> {
   const { rows } = await sql<Omit<ParamRow, 'can'>>`
-    select p.id, p.name, p.type, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.is_filterable, (
+    select p.id, p.name, p.type, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, p.is_filterable, (
         select coalesce(json_agg(json_build_object('id', v.id, 'value', v.value) order by v.value, v.id), '[]')
         from catalog_param_values v where v.catalog_param_id = p.id
       ) as values,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { company, OwnCompany } from '../../../contract/company/company.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/numbers/series.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { patternOf, formatNumber, type OpenSeries } from '../shared/numbering.ts'
 
@@ -16,8 +16,8 @@ interface Row extends Omit<OwnCompany, 'number_patterns'> {
 export async function readCompany(db: Db): Promise<OwnCompany> {
   const { rows } = await sql<Row>`
     select (
-        select json_build_object('id', c.id, 'name', c.name, 'company_form', ${named(sql`f.id`, sql`f.name`)},
-          'country', ${named(sql`l.id`, sql`l.name`)}, 'reg_nr', c.reg_nr, 'vat_nr', c.vat_nr, 'legal_address', c.legal_address,
+        select json_build_object('id', c.id, 'name', c.name, 'company_form', ${reference(sql`f.id`, sql`f.name`)},
+          'country', ${reference(sql`l.id`, sql`l.name`)}, 'reg_nr', c.reg_nr, 'vat_nr', c.vat_nr, 'legal_address', c.legal_address,
           'city', c.city, 'postal_code', c.postal_code, 'email', c.email, 'phone', c.phone, 'website', c.website,
           'iban', p.iban, 'lock_version', c.lock_version)
         from customers c join countries l on l.id = c.country_id

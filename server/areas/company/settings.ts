@@ -11,7 +11,7 @@ import {
   type SystemProperties,
   type SystemProperty,
 } from '../../../contract/company/system-properties.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -151,7 +151,7 @@ const many = 50
 
 async function changesOf(db: Db): Promise<SystemProperties['changes']> {
   const { rows } = await sql<SystemProperties['changes'][number]>`
-    select a.at, ${named(sql`u.id`, fullName('u'))} as user, p.key, a.before -> p.key as before, a.after -> p.key as after
+    select a.at, ${reference(sql`u.id`, fullName('u'))} as user, p.key, a.before -> p.key as before, a.after -> p.key as after
     from audit_log a join system_properties p on p.id = a.entity_id left join users u on u.id = a.user_id
     where a.entity_type = 'system_properties' and p.key = any (${settingKeys}) order by a.id desc limit ${many}`.execute(db)
   return rows

@@ -1,10 +1,10 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 export const versionComponent = way(
   'component_list_items',
   'component_list_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   component_list_id: 'the new version',
   catalog_item_id: true,
   position: true,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { componentLists, Need } from '../../../contract/component-lists/component-lists.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -33,8 +33,8 @@ export const needs: Handler<typeof componentLists.needs> = async ({ db, params, 
   if (!listLookup) throw Refusal.missing()
   const { rows } = await sql<Need>`
     select n.*, greatest(n.quantity - n.available, 0) as missing from (
-      select i.id as component_list_item_id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,
-        ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.is_optional,
+      select i.id as component_list_item_id, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,
+        ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.is_optional,
         needed_quantity(i.quantity, t.output_quantity, ${query.quantity}, i.waste_percent, u.decimals)::numeric(14, 4) as quantity,
         coalesce((
           select sum(greatest(s.available, 0)) from stock_items s

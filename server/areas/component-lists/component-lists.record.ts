@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ComponentListItem, ComponentListRecord, ComponentListRow } from '../../../contract/component-lists/component-lists.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { besides, withheld } from '../shared/abilities.ts'
@@ -11,7 +11,7 @@ export const inUse = sql<boolean>`exists (select from production_applications a 
 
 const usedReason = 'Pēc šīs versijas jau ražo; izveidojiet jaunu versiju'
 
-const rowColumns = sql`t.id, t.type, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+const rowColumns = sql`t.id, t.type, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
   t.name, t.version, t.is_active, t.output_quantity, t.labour_minutes,
   (select count(*)::int from component_list_items i where i.component_list_id = t.id) as items, ${inUse} as in_use, t.lock_version`
 
@@ -48,7 +48,7 @@ const itemCost = sql`coalesce((
 
 async function itemsOf(db: Db, id: number): Promise<ComponentListItem[]> {
   const { rows } = await sql<ComponentListItem>`
-    select i.id, i.position, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select i.id, i.position, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${codesOf} as codes, i.quantity, i.waste_percent, i.is_optional,
       coalesce((select sum(s.available) from stock_items s where s.catalog_item_id = k.id), 0) as available,
       round(${itemCost}, 6) as unit_cost, i.lock_version

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContractRow, contracts } from '../../../contract/contracts/contracts.ts'
 import type { Answer } from '../../../contract/calls.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { openModels } from '../files/contract-models.ts'
@@ -21,7 +21,7 @@ export const ofRecord: Handler<typeof contracts.ofRecord> = async (ctx) => {
   const { kind, id } = ctx.query
   refuseModel(ctx, kind)
   const { rows } = await sql<ContractRow>`
-    select t.id, t.number, t.name, t.date, t.model, ${named(sql`u.id`, fullName('u'))} as created_by
+    select t.id, t.number, t.name, t.date, t.model, ${reference(sql`u.id`, fullName('u'))} as created_by
     from contracts t left join users u on u.id = t.created_by
     where ${sql.ref(`t.${kind}_id`)} = ${id} and t.model = any(${openModels(ctx.user)}) order by t.date desc, t.id desc limit 100`.execute(
     ctx.db,

@@ -3,7 +3,7 @@ import type { ContractModel } from '../../../contract/contracts/contract-templat
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import { mergeFields, type MergeField } from '../../../contract/contracts/merge-fields.ts'
 import { addressLine } from '../../documents/address.ts'
-import { voiceOf, type Voice } from '../../documents/voice.ts'
+import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentParties, type DocumentParties } from '../customers/document-parties.ts'
@@ -57,7 +57,7 @@ export async function lockSubject(db: Db, model: ContractModel, id: number): Pro
   return rows[0]
 }
 
-type FieldWriter = (formatter: Voice, of: { parties: DocumentParties; facts: Subject['facts']; today: string }) => string | null
+type FieldWriter = (formatter: DocumentLocale, of: { parties: DocumentParties; facts: Subject['facts']; today: string }) => string | null
 
 const fact =
   (name: string): FieldWriter =>
@@ -111,7 +111,7 @@ export async function valuesOf(
 ): Promise<{ parties: DocumentParties; values: Record<string, string> }> {
   const parties = await documentParties(db, { customer_id, branch_id })
   const names = Object.keys(mergeFields[model]) as MergeField[]
-  const formatter = voiceOf(language)
+  const formatter = localeOf(language)
   const values = Object.fromEntries(names.map((name) => [name, fields[name](formatter, { parties, facts, today }) ?? '']))
   return { parties, values }
 }

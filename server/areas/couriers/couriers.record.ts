@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CourierRecord, CourierRow } from '../../../contract/couriers/couriers.ts'
 import { courierApplication as chart, type CourierState } from '../../../machines/courier-application.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -15,10 +15,10 @@ type Reader = Pick<Context, 'db' | 'user'>
 
 const rowColumns = ({
   user,
-}: Pick<Reader, 'user'>) => sql`t.id, t.uuid, t.number, t.status, t.direction, ${named(sql`c.id`, sql`c.name`)} as customer,
-  ${named(sql`o.id`, sql`o.number`)} as "order", ${named(sql`s.id`, sql`s.number`)} as service_application, t.address, t.contact_name,
+}: Pick<Reader, 'user'>) => sql`t.id, t.uuid, t.number, t.status, t.direction, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  ${reference(sql`o.id`, sql`o.number`)} as "order", ${reference(sql`s.id`, sql`s.number`)} as service_application, t.address, t.contact_name,
   t.contact_phone, t.date, to_char(t.time_from, 'HH24:MI') as time_from, to_char(t.time_to, 'HH24:MI') as time_to, t.position,
-  ${isStaff(user) ? named(sql`u.id`, fullName('u')) : sql`null::json`} as courier, t.parcels, t.weight_kg, t.failure_reason,
+  ${isStaff(user) ? reference(sql`u.id`, fullName('u')) : sql`null::json`} as courier, t.parcels, t.weight_kg, t.failure_reason,
   t.failed_at, t.lock_version`
 
 const rowTables = sql`courier_applications t left join customers c on c.id = t.customer_id left join orders o on o.id = t.order_id
@@ -35,7 +35,7 @@ export async function loadCourier(ctx: Reader, id: number): Promise<CourierRecor
   const { db, user } = ctx
   const notes = isStaff(user) ? sql`t.notes` : sql`null::text`
   const { rows } = await sql<Omit<CourierRecord, 'emails' | 'can'>>`
-    select ${rowColumns(ctx)}, ${named(sql`b.id`, sql`b.name`)} as branch, ${notes} as notes, t.accepted_by, t.delivered_at,
+    select ${rowColumns(ctx)}, ${reference(sql`b.id`, sql`b.name`)} as branch, ${notes} as notes, t.accepted_by, t.delivered_at,
       t.signature_file_id, t.photo_file_id, t.created_at
     from ${rowTables} left join branches b on b.id = t.branch_id ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(
     db,

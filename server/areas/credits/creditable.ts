@@ -9,7 +9,7 @@ import { whereAll } from '../../http/list.ts'
 import { permits } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { documentOfLine, creditedAmounts, isOfLine, isLineCreditable, linesOfCreditable } from '../shared/held-by-credits.ts'
 
 /** Serial numbers charged by invoice line `n` and not in any credit line, drafts included, other than `except`. */
@@ -47,12 +47,12 @@ async function creditableItems(db: Db, where: readonly RawBuilder<unknown>[]): P
   const { rows } = await sql<CreditableItem>`
     select n.invoice_item_id, n.simplified_invoice_item_id,
       json_build_object('id', coalesce(n.invoice_id, n.simplified_invoice_id), 'name', t.number, 'date', t.date) as invoice,
-      ${named(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.description, n.quantity, n.quantity - held.quantity as creditable,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
+      ${reference(sql`o.id`, sql`o.number`)} as order, k.id as item_id, k.sku, n.name, n.description, n.quantity, n.quantity - held.quantity as creditable,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, n.unit_price, n.discount_percent,
       n.amount as line_amount, n.amount - held.net - held.corrected as amount,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held, n.vat_rate, n.vat_category, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked,
       ${uncreditedUnits()} as units,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse
     from ${sourceTables}
     left join warehouses w on w.id = ${returnWarehouse}
     cross join lateral ${creditedAmounts()} held
@@ -75,7 +75,7 @@ export const creditable: Handler<typeof credits.creditable> = async ({ db, user,
     ...(order_id === undefined ? [] : [linesOfCreditable({ order_id })]),
   ]
   const { rows } = await sql<Omit<Answer<typeof credits.creditable>['data'], 'items'>>`
-    select ${named(sql`c.id`, sql`c.name`)} as customer, t.buyer_name, t.price_mode, t.payment_method
+    select ${reference(sql`c.id`, sql`c.name`)} as customer, t.buyer_name, t.price_mode, t.payment_method
     from ${sourceTables} left join customers c on c.id = t.customer_id ${whereAll(where)} limit 1`.execute(db)
   const invoice = rows[0] ?? { customer: null, buyer_name: null, price_mode: 'net', payment_method: 'transfer' }
   return { data: { ...invoice, items: await creditableItems(db, where) } }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CreditNoteItem, CreditNoteRecord, CreditNoteRow } from '../../../contract/credits/credit-note-record.ts'
 import { creditNote } from '../../../machines/credit-note.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,9 +13,9 @@ import { creditedLineOf, creditedAmounts } from '../shared/held-by-credits.ts'
 import { namesPieces } from './creditable.ts'
 import { creditNoteFacts } from './credits.facts.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`c.id`, sql`c.name`)} as customer,
-  coalesce(c.name, v.buyer_name) as buyer_name, ${named(sql`b.id`, sql`b.name`)} as branch,
-  ${named(sql`v.invoice_id`, sql`v.number`)} as invoice, ${named(sql`v.simplified_invoice_id`, sql`v.number`)} as simplified_invoice, t.reason, t.net, t.vat, t.gross, t.sent_at,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  coalesce(c.name, v.buyer_name) as buyer_name, ${reference(sql`b.id`, sql`b.name`)} as branch,
+  ${reference(sql`v.invoice_id`, sql`v.number`)} as invoice, ${reference(sql`v.simplified_invoice_id`, sql`v.number`)} as simplified_invoice, t.reason, t.net, t.vat, t.gross, t.sent_at,
   t.lock_version`
 
 const rowTables = sql`credit_notes t left join customers c on c.id = t.customer_id
@@ -58,8 +58,8 @@ export async function creditItems(db: Db, id: number): Promise<CreditNoteItem[]>
   const { rows } = await sql<CreditNoteItem>`
     select i.id, i.credit_note_id, i.invoice_item_id, i.simplified_invoice_item_id, i.position, k.id as item_id, k.sku, n.name, n.description, i.quantity,
       case when i.price_only then n.quantity else n.quantity - held.quantity end as creditable,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, coalesce(i.gross, i.net) as amount, i.net, n.vat_rate, n.vat_category,
-      i.price_only, i.return_to_stock, ${named(sql`w.id`, sql`w.name`)} as warehouse, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, coalesce(i.gross, i.net) as amount, i.net, n.vat_rate, n.vat_category,
+      i.price_only, i.return_to_stock, ${reference(sql`w.id`, sql`w.name`)} as warehouse, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked,
       coalesce(k.has_units, false) and ${namesPieces} as has_units, k.unit_kind,
       coalesce(i.units, '[]'::jsonb) as units, i.lock_version
     from credit_note_items i

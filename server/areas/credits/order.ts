@@ -5,7 +5,7 @@ import type { credits } from '../../../contract/credits/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { creditedLineOf } from '../shared/held-by-credits.ts'
@@ -26,7 +26,7 @@ async function prepare(ctx: Context, id: number): Promise<Prepared> {
   const { number, status, customer, branch } = await loadCreditNote(ctx, id)
   if (!customer) throw Refusal.state(noCustomer)
   const { rows } = await sql<{ warehouse: Prepared['warehouse'] }>`
-    select ${named(sql`w.id`, sql`w.name`)} as warehouse
+    select ${reference(sql`w.id`, sql`w.name`)} as warehouse
     from credit_notes t left join orders o on o.id = t.order_id left join warehouses w on w.id = o.warehouse_id and w.is_active
     where t.id = ${id}`.execute(ctx.db)
   return {
@@ -41,7 +41,7 @@ async function prepare(ctx: Context, id: number): Promise<Prepared> {
 
 async function orderableLines(db: Db, id: number): Promise<Prepared['items']> {
   const { rows } = await sql<Prepared['items'][number]>`
-    select i.id as credit_note_item_id, n.catalog_item_id as item_id, n.name, i.quantity, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select i.id as credit_note_item_id, n.catalog_item_id as item_id, n.name, i.quantity, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       case when n.price_mode = 'gross' then round(i.unit_price * 100 / (100 + n.vat_rate), 4) else i.unit_price end as unit_price,
       i.discount_percent, coalesce(o.options, '[]') as options
     from credit_note_items i ${creditedLineOf} join measure_units u on u.id = n.measure_unit_id

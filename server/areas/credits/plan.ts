@@ -8,7 +8,7 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/stock.units.ts'
-import { taken, type Carried } from '../shared/ways.ts'
+import { copiedColumns, type Carried } from '../shared/ways.ts'
 import { creditedAmounts, linesOfCreditable } from '../shared/held-by-credits.ts'
 import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './credits.copy-mappings.ts'
@@ -86,7 +86,7 @@ export async function lockCreditSources(
       : sql`select id from invoice_items where id = any(${ids}) order by id for no key update`
   ).execute(db)
   const { rows } = await sql<CreditSource>`
-    select ${taken(creditedLine, 'n')}, n.price_mode, i.order_id, i.id as order_item_id, n.name, n.quantity, n.amount,
+    select ${copiedColumns(creditedLine, 'n')}, n.price_mode, i.order_id, i.id as order_item_id, n.name, n.quantity, n.amount,
       u.abbreviation as unit, u.decimals, coalesce(k.is_stocked, false) and n.source_type <> all (array['service_material', 'service_item']) as is_stocked, ${returnWarehouse} as warehouse_id,
       case when k.has_units and ${namesPieces} then k.unit_kind end as unit_kind, ${uncreditedUnits(sql`${except}`)} as units,
       json_build_object('quantity', held.quantity::text, 'net', held.net::text, 'corrected', held.corrected::text) as held

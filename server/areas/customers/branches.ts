@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { BranchContact, BranchRecord, BranchRow } from '../../../contract/customers/branches.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +25,7 @@ export async function branchRows(db: Db, condition: RawBuilder<unknown>): Promis
 export async function readBranch(ctx: Context, id: number): Promise<BranchRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Branch>`
-    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${named(sql`r.id`, sql`r.name`)} as region, ${named(sql`l.id`, sql`l.name`)} as country,
+    select ${rowColumns}, ${reference(sql`c.id`, sql`c.name`)} as customer, b.reg_nr, ${reference(sql`r.id`, sql`r.name`)} as region, ${reference(sql`l.id`, sql`l.name`)} as country,
       b.latitude, b.longitude, b.opening_hours, b.delivery_notes, b.gln, ${branchDeleteRefusal} as delete_refusal
       ${isStaff(user) ? sql`, b.notes` : sql``}
     from branches b join customers c on c.id = b.customer_id left join regions r on r.id = b.region_id

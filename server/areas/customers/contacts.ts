@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ContactRecord, ContactRow } from '../../../contract/customers/contacts.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { contactInvitation, type ContactInvitationFacts } from '../../../machines/contact-invitation.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
@@ -92,7 +92,7 @@ export async function contactRows(db: Db, condition: RawBuilder<unknown>): Promi
 export async function readContact(ctx: Context, id: number): Promise<ContactRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Contact>`
-    select ${rowColumns}, ${named(sql`c.id`, sql`c.name`)} as customer, p.invited_at, p.invitation_expires_at,
+    select ${rowColumns}, ${reference(sql`c.id`, sql`c.name`)} as customer, p.invited_at, p.invitation_expires_at,
       ${contactDeleteRefusal} as delete_refusal, ${invitationFacts}
       ${isStaff(user) ? sql`, p.notes` : sql``}
     from contacts p join customers c on c.id = p.customer_id
@@ -102,7 +102,7 @@ export async function readContact(ctx: Context, id: number): Promise<ContactReco
   const { delete_refusal, addressed, taken, alive, ...contact } = row
   const invitation = abilitiesOf(user, contactInvitation, contact.invitation_status, { addressed, taken, alive })
   const branches = await sql<ContactRecord['branches'][number]>`
-    select t.id, ${named(sql`b.id`, sql`b.name`)} as branch, t.role, t.is_primary
+    select t.id, ${reference(sql`b.id`, sql`b.name`)} as branch, t.role, t.is_primary
     from branch_contacts t join branches b on b.id = t.branch_id
     where t.contact_id = ${id} and b.archived_at is null order by b.name, b.id`.execute(db)
   return {

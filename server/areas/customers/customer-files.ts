@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CustomerFile } from '../../../contract/customers/customer-profile.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import type { Upload } from '../../http/upload.ts'
@@ -51,8 +51,8 @@ function wordsIn(q: string): RawBuilder<unknown> {
 
 export async function fileRows(db: Db, condition: RawBuilder<unknown>): Promise<CustomerFile[]> {
   const { rows } = await sql<CustomerFile>`
-    select f.id, ${named(sql`c.id`, sql`c.name`)} as customer, f.name, f.mime, f.size, f.document_kind, f.valid_until, f.created_at,
-      ${named(sql`u.id`, fullName('u'))} as author
+    select f.id, ${reference(sql`c.id`, sql`c.name`)} as customer, f.name, f.mime, f.size, f.document_kind, f.valid_until, f.created_at,
+      ${reference(sql`u.id`, fullName('u'))} as author
     from files f join customers c on c.id = f.fileable_id left join users u on u.id = f.created_by
     where f.fileable_type = 'customers' and f.kind = 'file' and ${condition} order by f.id desc`.execute(db)
   return rows

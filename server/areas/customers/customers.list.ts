@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerRow } from '../../../contract/customers/customer-record.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -34,9 +34,9 @@ async function customerRows(db: Db, ids: number[]): Promise<CustomerRow[]> {
   return rows
 }
 
-export const customerColumns = sql`c.id, c.name, ${fullCustomerName()} as full_name, ${named(sql`t.id`, sql`t.name`)} as type,
-  ${named(sql`f.id`, sql`f.abbreviation`)} as company_form, c.reg_nr, c.vat_nr, c.email, c.phone, c.city,
-  ${named(sql`m.id`, fullName('m'))} as manager, c.is_blocked, c.is_main, c.archived_at, c.lock_version`
+export const customerColumns = sql`c.id, c.name, ${fullCustomerName()} as full_name, ${reference(sql`t.id`, sql`t.name`)} as type,
+  ${reference(sql`f.id`, sql`f.abbreviation`)} as company_form, c.reg_nr, c.vat_nr, c.email, c.phone, c.city,
+  ${reference(sql`m.id`, fullName('m'))} as manager, c.is_blocked, c.is_main, c.archived_at, c.lock_version`
 
 export const customerTables = sql`from customers c
   join customer_types t on t.id = c.type_id

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CustomerRecord } from '../../../contract/customers/customer-record.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -29,8 +29,8 @@ export const main: Handler<typeof customers.main> = async (ctx) => {
 export async function readCustomer(ctx: Context, id: number): Promise<CustomerRecord> {
   const { db, user } = ctx
   const { rows } = await sql<Customer>`
-    select ${customerColumns}, ${named(sql`l.id`, sql`l.name`)} as country, c.website, c.card_nr, c.legal_address,
-      ${named(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,
+    select ${customerColumns}, ${reference(sql`l.id`, sql`l.name`)} as country, c.website, c.card_nr, c.legal_address,
+      ${reference(sql`r.id`, sql`r.name`)} as region, c.postal_code, c.discount_percent, c.payment_term_days, c.auto_invoice, c.invoice_grouping,
       c.invoice_email, c.einvoice_channel, c.peppol_scheme, c.peppol_id, c.is_public_body, c.document_language, c.vat_checked_at, c.vat_valid, c.created_at,
       ${customerCredit(sql`c.id`)} as credit,
       (select max(id) from customer_refunds where customer_id = c.id) as last_refund_id,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../contract/customers/customers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { fullName } from './customers.names.ts'
 import { visibleCustomer } from './owner.ts'
@@ -36,7 +36,7 @@ export const branchForm: Handler<typeof customers.branchForm> = async (ctx) => {
     city: string | null
     postal_code: string | null
     region_id: number | null
-  }>`select ${named(sql`id`, sql`name`)} as customer, legal_address as address, city, postal_code, region_id
+  }>`select ${reference(sql`id`, sql`name`)} as customer, legal_address as address, city, postal_code, region_id
     from customers where id = ${id}`.execute(ctx.db)
   const [customer] = rows
   if (!customer) throw new Error('A customer that was just seen is there')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { order } from '../../../machines/order.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -26,8 +26,8 @@ export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
     ],
     load: async (ids) => {
       const { rows } = await sql<Line>`
-        select t.id, ${named(sql`o.id`, sql`o.number`)} as order, o.date, ${named(sql`i.id`, sql`i.name`)} as item, t.name, t.sku, t.quantity,
-          t.quantity_fulfilled, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.unit_price, t.discount_percent, t.amount
+        select t.id, ${reference(sql`o.id`, sql`o.number`)} as order, o.date, ${reference(sql`i.id`, sql`i.name`)} as item, t.name, t.sku, t.quantity,
+          t.quantity_fulfilled, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.unit_price, t.discount_percent, t.amount
         from order_items t join orders o on o.id = t.order_id join catalog_items i on i.id = t.catalog_item_id
           join measure_units u on u.id = t.measure_unit_id
         where t.id = any (${ids})`.execute(db)
@@ -42,7 +42,7 @@ type Line = Awaited<ReturnType<Handler<typeof customers.orderItems>>>['data'][nu
 export const frequentItems: Handler<typeof customers.frequentItems> = async ({ db, user, query, today }) => {
   const mine = sql.join([sql`o.customer_id = ${query.customer_id}`, ...visibleTo(user, sql`o.customer_id`), isPurchase], sql` and `)
   const { rows } = await sql<Frequent>`
-    select i.id, i.sku, i.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, often.orders, often.quantity, often.last_date,
+    select i.id, i.sku, i.name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, often.orders, often.quantity, often.last_date,
       often.last_price
     from (
       select t.catalog_item_id, count(distinct o.id) as orders, sum(t.quantity) as quantity, max(o.date) as last_date,

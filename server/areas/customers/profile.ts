@@ -3,7 +3,7 @@ import type { CustomerProfile } from '../../../contract/customers/customer-profi
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { moduleNames } from '../../../contract/permissions.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -75,9 +75,9 @@ async function readProfile(ctx: Context, id: number): Promise<CustomerProfile> {
   const { db } = ctx
   await visibleCustomer(ctx, id)
   const { rows } = await sql<Omit<CustomerProfile, 'modules' | 'users'> & { switched: Record<string, boolean>; installed: string[] }>`
-    select c.id, ${named(sql`c.id`, sql`c.name`)} as customer, p.display_name, coalesce(p.portal_enabled, true) as portal_enabled,
+    select c.id, ${reference(sql`c.id`, sql`c.name`)} as customer, p.display_name, coalesce(p.portal_enabled, true) as portal_enabled,
       coalesce(p.portal_can_order, true) as portal_can_order,
-      coalesce(p.portal_can_see_prices, true) as portal_can_see_prices, ${named(sql`b.id`, sql`b.name`)} as default_branch,
+      coalesce(p.portal_can_see_prices, true) as portal_can_see_prices, ${reference(sql`b.id`, sql`b.name`)} as default_branch,
       case when f.id is null then null else json_build_object('file_id', f.id, 'name', f.name) end as logo,
       coalesce(p.lock_version, 0) as lock_version,
       (select coalesce(json_object_agg(m.module, m.enabled), '{}'::json) from customer_profile_modules m where m.customer_id = c.id) as switched,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { isStaff } from '../../http/visible.ts'
@@ -66,7 +66,7 @@ function enteredDays({ db, user, query, today }: Parameters<Handler<typeof dashb
         (
           await sql<Row>`
             select 'celebrations' as component, t.id, t.name, t.kind, ${next} as date, ${next} - ${today}::date as days,
-              ${named(sql`u.id`, fullName('u'))} as "user", t.greeting, t.is_day_off
+              ${reference(sql`u.id`, fullName('u'))} as "user", t.greeting, t.is_day_off
             from celebrations t left join users u on u.id = t.user_id where t.id = any(${ids})`.execute(db)
         ).rows,
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { visibleMessages } from '../../http/visible.ts'
@@ -18,7 +18,7 @@ export const boardMessages: Handler<typeof dashboard.component> = ({ db, user, q
       load: async (ids) =>
         (
           await sql<RowOf<'messages'>>`
-            select 'messages' as component, t.id, t.title, t.body, ${named(sql`a.id`, fullName('a'))} as author, t.is_pinned,
+            select 'messages' as component, t.id, t.title, t.body, ${reference(sql`a.id`, fullName('a'))} as author, t.is_pinned,
               ${isRead(user)} as is_read, 
               case when t.visible_from > today() then t.visible_from end as coming_on, t.created_at
             from messages t join users a on a.id = t.author_id where t.id = any (${[...ids]})`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
 import { dayOf, startOf } from '../../db/days.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -26,8 +26,8 @@ export const oldReservations: Handler<typeof dashboard.component> = ({ db, query
       load: async (ids) =>
         (
           await sql<RowOf<'old_reservations'>>`
-            select 'old_reservations' as component, t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer,
-              ${named(sql`m.id`, fullName('m'))} as manager, t.updated_at as touched_at, ${today}::date - ${dayOf(sql`t.updated_at`)} as days
+            select 'old_reservations' as component, t.id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer,
+              ${reference(sql`m.id`, fullName('m'))} as manager, t.updated_at as touched_at, ${today}::date - ${dayOf(sql`t.updated_at`)} as days
             from orders t join customers c on c.id = t.customer_id left join users m on m.id = t.manager_id
             where t.id = any(${ids})`.execute(db)
         ).rows,

@@ -1,12 +1,12 @@
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import { build } from '../../workers/printer.ts'
 import type { PrintDocuments } from '../../workers/print-documents.ts'
-import type { Manner } from '../../documents/model.ts'
+import type { PrintOptions } from '../../documents/model.ts'
 import type { Context } from '../../http/context.ts'
 import { printedLogo } from './files.logo.ts'
 
 type BrandedDocument = {
-  [Paper in keyof PrintDocuments]: Parameters<PrintDocuments[Paper]>[0] extends Manner ? Paper : never
+  [Paper in keyof PrintDocuments]: Parameters<PrintDocuments[Paper]>[0] extends PrintOptions ? Paper : never
 }[keyof PrintDocuments]
 
 type DocumentContent<Paper extends BrandedDocument> = Omit<Parameters<PrintDocuments[Paper]>[0], 'logo'>

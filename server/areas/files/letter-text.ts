@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
-import { voiceOf, type Voice } from '../../documents/voice.ts'
+import { localeOf, type DocumentLocale } from '../../documents/voice.ts'
 import type { Db } from '../../http/context.ts'
 
 /** `{names}` are placeholders for words of the document. */
@@ -9,7 +9,7 @@ export interface LetterText {
   text: Text
 }
 
-export type LetterWords = (translate: Voice) => Readonly<Record<string, string>>
+export type LetterWords = (translate: DocumentLocale) => Readonly<Record<string, string>>
 
 export async function installedText(db: Db, name: string): Promise<LetterText & { seller: string }> {
   const { rows } = await sql<{ subject: Text; text: Text; seller: string }>`
@@ -24,8 +24,8 @@ export async function installedText(db: Db, name: string): Promise<LetterText & 
 export function letterIn(language: DocumentLanguage, { subject, text }: LetterText, words: LetterWords): { subject: string; text: string } {
   const parts = language === 'lv_en' ? (['lv', 'en'] as const) : ([language] as const)
   return {
-    subject: parts.map((part) => filled(subject[part], words(voiceOf(part)))).join(' / '),
-    text: parts.map((part) => filled(text[part], words(voiceOf(part)))).join('\n\n—\n\n'),
+    subject: parts.map((part) => filled(subject[part], words(localeOf(part)))).join(' / '),
+    text: parts.map((part) => filled(text[part], words(localeOf(part)))).join('\n\n—\n\n'),
   }
 }
 

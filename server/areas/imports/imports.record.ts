@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
 import { mostReportedRows, type ImportRecord, type ImportRow, type imports } from '../../../contract/imports/imports.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -21,7 +21,7 @@ async function importRows(db: Db, ids: readonly number[]): Promise<ImportRow[]> 
   const { rows } = await sql<ImportRow>`
     select i.id, i.kind, i.file_name, s.name as source, i.rows, i.task, i.progress, i.run_at, i.undone_at, i.failure,
       (select count(*)::int from import_faults f where f.import_id = i.id) as faults,
-      ${named(sql`u.id`, fullName('u'))} as created_by, i.created_at, i.lock_version
+      ${reference(sql`u.id`, fullName('u'))} as created_by, i.created_at, i.lock_version
     from imports i left join import_sources s on s.id = i.source_id left join users u on u.id = i.created_by
     where i.id = any (${[...ids]})`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { InventoryMaintenance, InventoryRecord, InventoryRow } from '../../../contract/inventory/inventory.ts'
 import { inventoryItem, freshInventoryItem } from '../../../machines/inventory-item.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,9 +12,9 @@ import { fullName } from '../customers/customers.names.ts'
 const nextMaintenance = sql`lateral (
   select min(m.due_on) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
 
-const rowColumns = sql`t.id, t.uuid, t.inventory_nr, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.serial_nr, t.status, t.owner,
-  ${named(sql`h.id`, fullName('h'))} as assigned_user, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
-  t.location, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.warranty_until,
+const rowColumns = sql`t.id, t.uuid, t.inventory_nr, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.serial_nr, t.status, t.owner,
+  ${reference(sql`h.id`, fullName('h'))} as assigned_user, ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch,
+  t.location, ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.warranty_until,
   case when t.archived_at is null then due.next_at end as next_at,
   t.archived_at is null and coalesce(due.next_at <= today(), false) as maintenance_due, t.lock_version`
 
@@ -37,12 +37,12 @@ type Header = Omit<InventoryRecord, 'maintenances' | 'option_base_prices' | 'his
 export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<InventoryRecord> {
   const [found, maintenances, prices, history] = await Promise.all([
     sql<Header>`
-      select ${rowColumns}, ${named(sql`n.id`, sql`n.number`)} as unit, t.purchase_date, t.purchase_price,
-        ${named(sql`v.id`, sql`v.name`)} as supplier, t.invoice_ref, t.depreciation_months,
-        ${named(sql`a.id`, sql`a.code || ' ' || a.name`)} as accounting_account, t.notes,
-        ${named(sql`d.id`, sql`d.number`)} as technical_document,
-        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
-        t.archived_at, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+      select ${rowColumns}, ${reference(sql`n.id`, sql`n.number`)} as unit, t.purchase_date, t.purchase_price,
+        ${reference(sql`v.id`, sql`v.name`)} as supplier, t.invoice_ref, t.depreciation_months,
+        ${reference(sql`a.id`, sql`a.code || ' ' || a.name`)} as accounting_account, t.notes,
+        ${reference(sql`d.id`, sql`d.number`)} as technical_document,
+        ${reference(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
+        t.archived_at, ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
       from ${rowTables}
       join technical_documents d on d.id = t.technical_document_id
       left join catalog_item_units n on n.id = t.unit_id
@@ -53,14 +53,14 @@ export async function loadInventory({ db, user }: Pick<Context, 'db' | 'user'>, 
       left join users u on u.id = t.created_by
       where t.id = ${id}`.execute(db),
     sql<InventoryMaintenance>`
-      select m.id, m.uuid, m.name, ${named(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.last_at, m.next_at,
-        m.interval_counter, ${named(sql`o.id`, sql`o.name`)} as counter_option, m.last_counter, m.next_counter, m.counter_value,
+      select m.id, m.uuid, m.name, ${reference(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.last_at, m.next_at,
+        m.interval_counter, ${reference(sql`o.id`, sql`o.name`)} as counter_option, m.last_counter, m.next_counter, m.counter_value,
         m.counter_read_on, m.due_on, m.is_active, m.lock_version
       from inventory_item_maintenances m
       left join service_jobs j on j.id = m.service_job_id left join category_options o on o.id = m.counter_option_id
       where m.inventory_item_id = ${id} order by not m.is_active, m.due_on, m.name`.execute(db),
     sql<InventoryRecord['option_base_prices'][number]>`
-      select ${named(sql`o.id`, sql`o.name`)} as option, x.price, x.included
+      select ${reference(sql`o.id`, sql`o.name`)} as option, x.price, x.included
       from inventory_item_option_prices x join category_options o on o.id = x.option_id
       where x.inventory_item_id = ${id} order by o.name, o.id`.execute(db),
     historyOf(db, id),
@@ -88,7 +88,7 @@ const many = 50
 
 async function historyOf(db: Db, id: number): Promise<InventoryRecord['history']> {
   const { rows } = await sql<InventoryDetails>`
-    select a.id, a.event, a.at, ${named(sql`u.id`, fullName('u'))} as user, nullif(concat_ws(', ',
+    select a.id, a.event, a.at, ${reference(sql`u.id`, fullName('u'))} as user, nullif(concat_ws(', ',
       (select ${fullName('h')} from users h where h.id = (a.after ->> 'assigned_user_id')::bigint),
       (select c.name from customers c where c.id = (a.after ->> 'customer_id')::bigint),
       (select b.name from branches b where b.id = (a.after ->> 'branch_id')::bigint),

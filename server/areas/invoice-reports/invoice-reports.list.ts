@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { invoiceReports, ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
@@ -34,8 +34,8 @@ export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
 
 async function reportedInvoices(db: Db, ids: number[]): Promise<ReportedInvoice[]> {
   const { rows } = await sql<ReportedInvoice>`
-    select t.id, t.number, t.date, t.due_date, t.status, t.type, ${named(sql`c.id`, sql`c.name`)} as customer,
-      ${named(sql`b.id`, sql`b.name`)} as branch, t.net, t.vat, t.gross, t.open, t.paid_at
+    select t.id, t.number, t.date, t.due_date, t.status, t.type, ${reference(sql`c.id`, sql`c.name`)} as customer,
+      ${reference(sql`b.id`, sql`b.name`)} as branch, t.net, t.vat, t.gross, t.open, t.paid_at
     from invoices t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id
     where t.id = any (${ids})`.execute(db)
   return rows

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Handler } from '../../http/context.ts'
 import { onDay } from './period.ts'
@@ -49,7 +49,7 @@ export const updated: Handler<typeof invoiceReports.updated> = async (ctx) => {
   return { data: rows }
 }
 
-const customer = named(sql`c.id`, sql`c.name`)
+const customer = reference(sql`c.id`, sql`c.name`)
 
 const acceptedOn = (kind: Kind, day: string) => sql`
   select ${sql.lit(kind)} as kind, t.id, t.number, t.date, ${customer} as customer, t.buyer_snapshot ->> 'name' as buyer_name, t.gross,

@@ -4,7 +4,7 @@ import { optionWords } from '../../../contract/line-options.ts'
 import { big, partNet } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { into, taken } from '../shared/ways.ts'
+import { into, copiedColumns } from '../shared/ways.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
 import { nameInvoicedUnits } from './invoices.units.ts'
@@ -70,13 +70,13 @@ async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]
   if (ordered.length > 0) {
     await sql`
       insert into invoice_items (${into(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
-      select ${taken(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
+      select ${copiedColumns(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
       from json_to_recordset(${JSON.stringify(ordered)}) as ${parts} join order_items i on i.id = t.id order by t.place`.execute(db)
   }
   if (charged.length > 0) {
     const { rows } = await sql<{ source_id: number | null }>`
       insert into invoice_items (${into(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
-      select ${taken(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
+      select ${copiedColumns(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
       from json_to_recordset(${JSON.stringify(charged)}) as ${parts} join charges i on i.id = t.id
       join vat_rates v on v.code = i.vat_rate_code and v.valid_from <= i.date and (v.valid_to is null or v.valid_to >= i.date)
       order by t.place returning source_id`.execute(db)

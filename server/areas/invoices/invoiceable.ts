@@ -4,7 +4,7 @@ import type { invoiceableItem } from '../../../contract/invoices/invoice-record.
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { lineLabelWithOptions, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list, searched, whereAll } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -21,8 +21,8 @@ const due = sql`not i.is_withheld`
 /** Conditions on the order line `i` and its order `o`. */
 async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
-    select i.id, 'order_item' as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
-      ${named(sql`o.id`, sql`o.number`)} as order, null as agreement, ${suppliedOn} as date, i.name, i.options, null as added,
+    select i.id, 'order_item' as source_type, ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch,
+      ${reference(sql`o.id`, sql`o.number`)} as order, null as agreement, ${suppliedOn} as date, i.name, i.options, null as added,
       i.quantity_fulfilled - i.quantity_invoiced as quantity_open, u.abbreviation as measure_unit, i.unit_price, i.discount_percent
     from order_items i
     join orders o on o.id = i.order_id
@@ -36,8 +36,8 @@ async function invoiceableLines(db: Db, where: readonly RawBuilder<unknown>[]): 
 /** Conditions on the charge `i`. */
 async function invoiceableCharges(db: Db, where: readonly RawBuilder<unknown>[]): Promise<Flat[]> {
   const { rows } = await sql<Flat>`
-    select i.id, i.kind as source_type, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, null as order,
-      ${named(sql`i.document_id`, sql`i.document_number`)} as agreement, i.date, i.name, '[]'::jsonb as options, i.description as added,
+    select i.id, i.kind as source_type, ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch, null as order,
+      ${reference(sql`i.document_id`, sql`i.document_number`)} as agreement, i.date, i.name, '[]'::jsonb as options, i.description as added,
       i.quantity - i.quantity_invoiced as quantity_open, u.abbreviation as measure_unit, i.unit_price, i.discount_percent
     from open_charges i
     join customers c on c.id = i.customer_id

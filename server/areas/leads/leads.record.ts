@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LeadRecord, LeadRow } from '../../../contract/leads/leads.ts'
 import { freshLead, lead as chart, type LeadEvent, type LeadFacts, type LeadState } from '../../../machines/lead.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
@@ -13,7 +13,7 @@ import { filesOf } from '../files/hung.ts'
 
 const rowColumns = sql`t.id, t.company_name, t.contact_name, t.phone, t.email, t.source, t.status, t.task_date,
   to_char(t.task_time, 'HH24:MI') as task_time, t.task_date is not null and t.task_date <= today() and not s.is_final as is_due,
-  t.estimated_value, t.probability, ${named(sql`m.id`, fullName('m'))} as manager, ${named(sql`c.id`, sql`c.name`)} as customer,
+  t.estimated_value, t.probability, ${reference(sql`m.id`, fullName('m'))} as manager, ${reference(sql`c.id`, sql`c.name`)} as customer,
   (select count(*)::int from comments x where x.commentable_type = 'leads' and x.commentable_id = t.id) as comments_count,
   t.created_at, t.lock_version`
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { CustomerMaintenances, maintenances } from '../../../contract/maintenances/maintenances.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -71,9 +71,9 @@ async function load(ctx: Context, id: number): Promise<CustomerMaintenances> {
 
 async function agreedOf(db: Db, customer: number): Promise<CustomerMaintenances['agreed']> {
   const { rows } = await sql<CustomerMaintenances['agreed'][number]>`
-    select m.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, ${named(sql`g.id`, sql`g.name`)} as category,
-      ${named(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.interval_counter,
-      ${named(sql`o.id`, sql`o.name`)} as counter_option, m.price
+    select m.id, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, ${reference(sql`g.id`, sql`g.name`)} as category,
+      ${reference(sql`j.id`, sql`j.name`)} as service_job, m.interval_months, m.interval_counter,
+      ${reference(sql`o.id`, sql`o.name`)} as counter_option, m.price
     from customer_inventory_maintenances m join service_jobs j on j.id = m.service_job_id
     left join catalog_items k on k.id = m.catalog_item_id left join categories g on g.id = m.category_id
     left join category_options o on o.id = m.counter_option_id

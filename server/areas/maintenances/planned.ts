@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances/maintenances.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { flagged, list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -66,12 +66,12 @@ export async function plannedRows(
   condition: RawBuilder<unknown>,
 ): Promise<PlannedMaintenance[]> {
   const { rows } = await sql<PlannedMaintenance>`
-    select t.id, t.name, ${named(sql`j.id`, sql`j.name`)} as service_job,
+    select t.id, t.name, ${reference(sql`j.id`, sql`j.name`)} as service_job,
       json_build_object('id', i.id, 'name', i.inventory_nr, 'uuid', i.uuid) as inventory_item,
-      ${named(sql`k.id`, sql`k.name`)} as catalog_item, i.serial_nr, ${named(sql`c.id`, sql`c.name`)} as customer,
-      ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`r.id`, sql`r.name`)} as region, i.location, t.last_at, t.next_at,
-      t.next_counter, t.counter_value, t.counter_read_on, ${named(sql`o.id`, sql`o.name`)} as counter_option, t.due_on,
-      today() - t.due_on as overdue_days, ${named(sql`a.id`, sql`a.name`)} as service_application
+      ${reference(sql`k.id`, sql`k.name`)} as catalog_item, i.serial_nr, ${reference(sql`c.id`, sql`c.name`)} as customer,
+      ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`r.id`, sql`r.name`)} as region, i.location, t.last_at, t.next_at,
+      t.next_counter, t.counter_value, t.counter_read_on, ${reference(sql`o.id`, sql`o.name`)} as counter_option, t.due_on,
+      today() - t.due_on as overdue_days, ${reference(sql`a.id`, sql`a.name`)} as service_application
     from ${liveMaintenances}
     join catalog_items k on k.id = i.catalog_item_id
     left join service_jobs j on j.id = t.service_job_id

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MessageRecord, MessageRow } from '../../../contract/messages/messages.ts'
 import { message as chart, type MessageEvent, type MessageFacts, type MessageState } from '../../../machines/message.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleMessages } from '../../http/visible.ts'
@@ -20,7 +20,7 @@ const mayWrite = (user: SessionUser): RawBuilder<boolean> =>
 export const isRead = (user: SessionUser): RawBuilder<boolean> =>
   sql`exists (select from message_reads r where r.message_id = t.id and r.user_id = ${user.id})`
 
-const rowColumns = (user: SessionUser) => sql`t.id, t.title, t.status, ${named(sql`a.id`, fullName('a'))} as author, t.is_pinned,
+const rowColumns = (user: SessionUser) => sql`t.id, t.title, t.status, ${reference(sql`a.id`, fullName('a'))} as author, t.is_pinned,
   t.visible_from, t.visible_to, ${isRead(user)} as is_read, ${mayWrite(user)} as may_write, t.created_at, t.archived_at, t.lock_version`
 
 export async function messageRows({ db, user }: Reader, ids: readonly number[]): Promise<MessageRow[]> {

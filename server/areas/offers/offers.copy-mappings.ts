@@ -1,11 +1,11 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 /** Prices as offered, VAT by the new day. */
 export const copiedOfferLine = way(
   'offer_items',
   'offer_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   offer_id: 'the new offer',
   amount: 'reckoned by the table',
   position: true,
@@ -35,7 +35,7 @@ export const copiedOffer = way(
   'offers',
   'offers',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   uuid: 'its own',
   status: 'it begins',
   number: 'given when it leaves its draft',

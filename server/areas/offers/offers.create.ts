@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
-import { into, taken } from '../shared/ways.ts'
+import { into, copiedColumns } from '../shared/ways.ts'
 import { advanceOffer } from './offers.transitions.ts'
 import { requireHeader, usualValidity } from './offers.header.ts'
 import { insertOfferLines, offerLinesOf } from './offers.lines.ts'
@@ -50,12 +50,14 @@ export const copy: Handler<typeof offers.copy> = async (ctx) => {
     if (customer_id !== null) await requireCustomer(ctx, customer_id)
     const { rows } = await sql<{ id: number }>`
       insert into offers (${into(copiedOffer)}, date, valid_until, created_by, updated_by)
-      select ${taken(copiedOffer, 'o')}, ${today}, ${await usualValidity(ctx, today)}, ${user.id}, ${user.id}
+      select ${copiedColumns(copiedOffer, 'o')}, ${today}, ${await usualValidity(ctx, today)}, ${user.id}, ${user.id}
       from offers o where o.id = ${source} returning id`.execute(db)
     id = rows[0]?.id ?? 0
     await sql`
       insert into offer_items (${into(copiedOfferLine)}, offer_id, created_by, updated_by)
-      select ${taken(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(db)
+      select ${copiedColumns(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(
+      db,
+    )
     await decideAgain(ctx, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
     await refuseCheapLines(ctx, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, kept: true })
     ctx.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })

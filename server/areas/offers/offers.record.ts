@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { OfferItem, OfferRecord, OfferRow } from '../../../contract/offers/offers.ts'
 import { totalsOf } from '../../../contract/money.ts'
 import { offer as chart } from '../../../machines/offer.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -17,8 +17,8 @@ type Reader = Pick<Context, 'db' | 'user' | 'today'>
 
 function rowColumns(today: string): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.number, t.status, t.date, t.valid_until, t.valid_until < ${today} as is_outdated,
-    ${named(sql`c.id`, sql`c.name`)} as customer, coalesce(c.name, t.customer_name) as customer_name,
-    ${named(sql`b.id`, sql`b.name`)} as branch, t.net, t.gross, t.sent_at, t.lock_version`
+    ${reference(sql`c.id`, sql`c.name`)} as customer, coalesce(c.name, t.customer_name) as customer_name,
+    ${reference(sql`b.id`, sql`b.name`)} as branch, t.net, t.gross, t.sent_at, t.lock_version`
 }
 
 const rowTables = sql`offers t left join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id`
@@ -35,7 +35,7 @@ export async function loadOffer(ctx: Reader, id: number): Promise<OfferRecord> {
   const { db, user, today } = ctx
   const { rows } = await sql<Header>`
     select ${rowColumns(today)}, t.id as offer_id,
-      ${named(sql`p.id`, sql`concat_ws(' ', p.name, p.surname)`)} as contact,
+      ${reference(sql`p.id`, sql`concat_ws(' ', p.name, p.surname)`)} as contact,
       t.delivery_terms, t.payment_terms, t.intro, t.outro, t.notes, t.rejected_reason, t.vat, t.created_at,
       coalesce(p.email, b.email, c.email) as email
     from ${rowTables} left join contacts p on p.id = t.contact_id ${whereAll([sql`t.id = ${id}`, ...visibleOffers(user)])}`.execute(db)
@@ -61,9 +61,9 @@ async function offerLines(ctx: Reader, offerId: number): Promise<OfferItem[]> {
   const usual = await findUsualWarehouse(ctx)
   const { rows } = await sql<OfferItem>`
     select i.id, i.offer_id, i.catalog_item_id as item_id, i.position, i.name, i.sku, i.quantity,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.base_price, i.price_source, i.discount_percent,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.base_price, i.price_source, i.discount_percent,
       i.amount as net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse,
       case when k.is_stocked then coalesce(s.available, 0) end as available, i.is_optional, i.group_title, i.purchase_price, i.options,
       ${takesOptions(sql`k.id`)} as takes_options, i.notes,
       i.lock_version

@@ -10,7 +10,7 @@ import { advanceOffer, type LockedOffer } from '../offers/offers.transitions.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { into, taken, type Carried } from '../shared/ways.ts'
+import { into, copiedColumns, type Carried } from '../shared/ways.ts'
 import { managerOf, numberOrder, sourceOf } from './orders.create.ts'
 import { insertLines } from './orders.lines.ts'
 import { loadOrder } from './orders.record.ts'
@@ -39,7 +39,7 @@ async function takeOffered(ctx: OrderFromOffer, offer: LockedOffer): Promise<num
   const { rows } = await sql<{ id: number }>`
     insert into orders (${into(orderedOffer)}, warehouse_id, date, expected_date, customer_order_nr, source, offer_id, manager_id, created_by,
       updated_by)
-    select ${taken(orderedOffer, 'o')}, ${warehouse_id}, ${today}, ${body.expected_date ?? null}, ${body.customer_order_nr ?? null},
+    select ${copiedColumns(orderedOffer, 'o')}, ${warehouse_id}, ${today}, ${body.expected_date ?? null}, ${body.customer_order_nr ?? null},
       ${sourceOf(user, 'offer')}, o.id, ${managerOf(user)}, ${user.id}, ${user.id}
     from offers o where o.id = ${offer.id} returning id`.execute(db)
   const id = rows[0]?.id ?? 0
@@ -73,7 +73,7 @@ interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
 /** Refuses lines that can no longer be ordered. */
 async function offeredLines(ctx: OrderFromOffer, offer: LockedOffer, owner: LineOwner): Promise<DecidedLine[]> {
   const { rows } = await sql<OfferedLine>`
-    select i.id, i.is_optional, ${taken(orderedLine, 'i')} from offer_items i where i.offer_id = ${offer.id}
+    select i.id, i.is_optional, ${copiedColumns(orderedLine, 'i')} from offer_items i where i.offer_id = ${offer.id}
     order by i.position, i.id`.execute(ctx.db)
   const selectedLines = choose(rows, ctx.body.offer_items)
   const decided = await decideLines(ctx.db, owner, selectedLines.map(plain), inList('offer_items'))

@@ -1,4 +1,4 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 const ofItsFate = {
   quantity_reserved: 'follows the reservations that are handed over',
@@ -14,7 +14,7 @@ export const splitLine = way(
   'order_items',
   'order_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   ...ofItsFate,
   order_id: 'the new order',
   position: 'its place there',
@@ -42,7 +42,7 @@ export const repeatedLine = way(
   'order_items',
   'order_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   ...ofItsFate,
   order_id: 'the new order',
   position: 'its place there',
@@ -103,7 +103,7 @@ export const splitOrder = way(
   'orders',
   'orders',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   ...ofItsLines,
   ...ofTheCustomer,
   status: true,
@@ -118,7 +118,7 @@ export const repeatedOrder = way(
   'orders',
   'orders',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   ...ofItsLines,
   ...ofTheCustomer,
   status: 'it begins',
@@ -149,13 +149,13 @@ const ofTheDelivery = {
 export const splitDelivery = way(
   'order_details',
   'order_details',
-)({ ...itsOwnRow, ...ofTheDelivery, delivery_date: true, time_from: true, time_to: true })
+)({ ...independentRow, ...ofTheDelivery, delivery_date: true, time_from: true, time_to: true })
 
 export const repeatedDelivery = way(
   'order_details',
   'order_details',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   ...ofTheDelivery,
   delivery_date: 'agreed for the former one',
   time_from: 'agreed for the former one',
@@ -167,7 +167,7 @@ export const orderedLine = way(
   'offer_items',
   'order_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   offer_id: 'the order names the offer',
   position: 'its place there',
   catalog_item_id: true,
@@ -197,7 +197,7 @@ export const orderedOffer = way(
   'offers',
   'orders',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   uuid: 'its own',
   number: 'its own',
   series: 'its own',

@@ -11,9 +11,9 @@ import { portalBranch } from '../customers/profile.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { channelOf } from '../catalog/catalog.prices.ts'
-import { checkedLines, decideLines, type AskedLine } from '../stock/sale-lines.ts'
+import { checkedLines, decideLines, type LineInput } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { into, taken, type Carried } from '../shared/ways.ts'
+import { into, copiedColumns, type Carried } from '../shared/ways.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { insertLines } from './orders.lines.ts'
@@ -140,9 +140,9 @@ export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
 }
 
 /** Options with current names and prices. */
-async function linesToRepeat({ db }: Actor, orderId: number): Promise<AskedLine[]> {
+async function linesToRepeat({ db }: Actor, orderId: number): Promise<LineInput[]> {
   const { rows } = await sql<Omit<Carried<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
-    select ${taken(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
+    select ${copiedColumns(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
   const offered = await choosableOptions(
     db,
     rows.flatMap(({ catalog_item_id, options }) => (options.length > 0 ? [catalog_item_id] : [])),
@@ -160,12 +160,12 @@ export async function copyHeader({ db, user }: Actor, id: number, source: 'repli
   const [header, delivery] = split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]
   const { rows } = await sql<{ id: number }>`
     insert into orders (${into(header)}, date, source, split_from_id, manager_id, created_by, updated_by)
-    select ${taken(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
+    select ${copiedColumns(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
       case when ${user.kind === 'staff'} then o.manager_id end, ${user.id}, ${user.id}
     from orders o where o.id = ${id} returning id`.execute(db)
   const copy = rows[0]?.id ?? 0
   await sql`
     insert into order_details (${into(delivery)}, order_id, created_by, updated_by)
-    select ${taken(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)
+    select ${copiedColumns(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)
   return copy
 }

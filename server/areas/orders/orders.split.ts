@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
-import { into, taken } from '../shared/ways.ts'
+import { into, copiedColumns } from '../shared/ways.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import { copyHeader, numberOrder } from './orders.create.ts'
 import type { Actor } from '../shared/lifecycle.ts'
@@ -54,7 +54,7 @@ async function movePart({ db, user }: Actor, part: OpenLine, to: number, positio
   }
   const { rows } = await sql<{ id: number }>`
     insert into order_items (${into(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
-    select ${taken(splitLine, 'i')}, ${to}, ${position}, ${part.requestedQuantity}, i.id, ${user.id}, ${user.id}
+    select ${copiedColumns(splitLine, 'i')}, ${to}, ${position}, ${part.requestedQuantity}, i.id, ${user.id}, ${user.id}
     from order_items i where i.id = ${part.id} returning id`.execute(db)
   const stays = openOf(part).minus(big(part.requestedQuantity))
   const moved = big(part.quantity_reserved).minus(stays)

@@ -6,7 +6,7 @@ import type {
 } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { priceClarification as chart, type PriceClarificationFacts } from '../../../machines/price-clarification.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
@@ -17,9 +17,9 @@ import { usableLines, linesInUse, type LineTable } from './price-clarifications.
 /** Whether line `i` has a price or is unavailable, as completion requires. */
 const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
 
-const rowColumns = sql`t.id, t.uuid, t.title, t.status, ${named(sql`c.id`, sql`c.name`)} as customer, t.due_date,
-  coalesce(t.due_date < today() and t.completed_at is null, false) as is_late, ${named(sql`a.id`, fullName('a'))} as author,
-  ${named(sql`y.id`, fullName('y'))} as clarifier, l.lines, l.priced, s.asked, s.suppliers_count, t.lock_version`
+const rowColumns = sql`t.id, t.uuid, t.title, t.status, ${reference(sql`c.id`, sql`c.name`)} as customer, t.due_date,
+  coalesce(t.due_date < today() and t.completed_at is null, false) as is_late, ${reference(sql`a.id`, fullName('a'))} as author,
+  ${reference(sql`y.id`, fullName('y'))} as clarifier, l.lines, l.priced, s.asked, s.suppliers_count, t.lock_version`
 
 const rowTables = sql`price_clarifications t left join customers c on c.id = t.customer_id
   left join users a on a.id = t.author_id left join users y on y.id = t.clarifier_id
@@ -75,8 +75,8 @@ export async function loadPriceClarification({ db, user }: Pick<Context, 'db' | 
 
 async function itemsOf(db: Db, id: number): Promise<PriceClarificationItem[]> {
   const { rows } = await sql<PriceClarificationItem>`
-    select i.id, i.position, i.name, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.quantity, i.unit, i.quantity_unclear,
-      ${named(sql`v.id`, sql`v.name`)} as supplier, i.supplier_price, i.price, i.not_available, i.delivery_days, i.notes,
+    select i.id, i.position, i.name, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.quantity, i.unit, i.quantity_unclear,
+      ${reference(sql`v.id`, sql`v.name`)} as supplier, i.supplier_price, i.price, i.not_available, i.delivery_days, i.notes,
       coalesce((
         select jsonb_agg(jsonb_build_object('supplier_id', a.supplier_id, 'supplier_price', a.supplier_price::text,
           'not_available', a.not_available, 'delivery_days', a.delivery_days, 'notes', a.notes) order by s.id)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { procurementName } from './procurements.record.ts'
@@ -16,7 +16,7 @@ export const incoming: Handler<typeof procurements.incoming> = async (ctx) => {
   if (itemExists.rows.length === 0) throw Refusal.missing()
   const { rows } = await sql<Expected>`
     select json_build_object('id', t.id, 'name', ${procurementName(sql`t`)}) as procurement, t.status,
-      ${named(sql`v.id`, sql`v.name`)} as supplier, t.expected_date, sum(i.quantity)::numeric(14, 4) as quantity
+      ${reference(sql`v.id`, sql`v.name`)} as supplier, t.expected_date, sum(i.quantity)::numeric(14, 4) as quantity
     from procurement_items i join procurements t on t.id = i.procurement_id left join suppliers v on v.id = t.supplier_id
     where i.catalog_item_id = ${id} and coalesce(i.warehouse_id, t.warehouse_id) = ${warehouseId} and procurement_is_open(t.status)
     group by t.id, v.id order by t.expected_date nulls last, t.date, t.id`.execute(ctx.db)

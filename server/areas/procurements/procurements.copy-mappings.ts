@@ -1,10 +1,10 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 export const splitPurchase = way(
   'procurement_items',
   'procurement_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   procurement_id: 'the new procurement',
   position: 'its place there',
   quantity: 'the part',
@@ -28,7 +28,7 @@ export const splitProcurement = way(
   'procurements',
   'procurements',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   uuid: 'its own',
   number: 'its own, where the first has one',
   series: 'its own',

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProcurementItem, ProcurementRecord, ProcurementRow } from '../../../contract/procurements/procurement-record.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { seesCosts } from '../../http/visible.ts'
@@ -29,7 +29,7 @@ function visibleAmount(user: Context['user'], amount: RawBuilder<unknown>, kind:
 
 function rowColumns({ today, user }: Reader): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.number, t.status, t.kind, t.date, t.expected_date, coalesce(${isLate(today)}, false) as is_late,
-    ${named(sql`v.id`, sql`v.name`)} as supplier, coalesce(v.name, f.name) as source, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+    ${reference(sql`v.id`, sql`v.name`)} as supplier, coalesce(v.name, f.name) as source, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
     t.supplier_order_nr, ${visibleAmount(user, sql`t.net`, sql`t.kind`)} as net, t.lock_version`
 }
 
@@ -53,9 +53,9 @@ type Header = Omit<ProcurementRecord, 'procurement_items' | 'documents' | 'invoi
 export async function loadProcurement(reader: Reader, id: number): Promise<ProcurementRecord> {
   const { db, user } = reader
   const { rows } = await sql<Header>`
-    select ${rowColumns(reader)}, t.id as procurement_id, ${named(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, ${statedInvoiceOf(sql`t`)} as e_invoice, t.notes,
-      t.ordered_at, t.accepted_at, ${named(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
-      ${named(sql`o.id`, procurementName(sql`o`))} as split_from, ${named(sql`r.id`, sql`r.number`)} as for_order, t.created_at
+    select ${rowColumns(reader)}, t.id as procurement_id, ${reference(sql`f.id`, sql`f.name`)} as source_warehouse, t.transport_cost, ${statedInvoiceOf(sql`t`)} as e_invoice, t.notes,
+      t.ordered_at, t.accepted_at, ${reference(sql`a.id`, sql`concat_ws(' ', a.name, a.surname)`)} as accepted_by, t.cancelled_at,
+      ${reference(sql`o.id`, procurementName(sql`o`))} as split_from, ${reference(sql`r.id`, sql`r.number`)} as for_order, t.created_at
     from ${rowTables} left join users a on a.id = t.accepted_by left join procurements o on o.id = t.split_from_id
     left join orders r on r.id = t.for_order_id where t.id = ${id}`.execute(db)
   const header = rows[0]
@@ -76,11 +76,11 @@ export async function loadProcurement(reader: Reader, id: number): Promise<Procu
 export async function procurementLines({ db, user }: Pick<Reader, 'db' | 'user'>, id: number): Promise<ProcurementItem[]> {
   const { rows } = await sql<ProcurementItem>`
     select i.id, i.procurement_id, i.catalog_item_id as item_id, i.position, k.name, k.sku,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${codesOf} as codes,
       i.quantity, ${visibleAmount(user, sql`i.purchase_price`, sql`p.kind`)} as purchase_price, i.discount_percent,
-      ${visibleAmount(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${named(sql`w.id`, sql`w.name`)} as warehouse,
-      i.sale_price, ${named(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,
+      ${visibleAmount(user, sql`i.amount`, sql`p.kind`)} as net, i.vat_rate_code, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
+      i.sale_price, ${reference(sql`l.id`, sql`o.number`)} as order_item, k.has_units, k.unit_kind,
       coalesce(came.numbers, i.units) as units, i.quantity_invoiced,
       i.quantity_returned, coalesce(s.available, 0) as available, m.unit_cost, i.notes, i.lock_version
     from procurement_items i

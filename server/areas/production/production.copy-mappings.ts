@@ -1,11 +1,11 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 /** INV-SALE-4. */
 export const splitApplication = way(
   'production_applications',
   'production_applications',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   uuid: 'its own',
   number: 'its own',
   quantity: 'the part',
@@ -30,7 +30,7 @@ export const splitComponent = way(
   'production_application_components',
   'production_application_components',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   production_application_id: 'the new application',
   quantity: 'the part',
   planned_quantity: 'the part',

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/production/production-record.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
@@ -17,10 +17,10 @@ import { componentTables, free, productionFacts } from './production.facts.ts'
 
 export const isLate = sql<boolean>`(t.status <> 'completed' and coalesce(t.due_date < today(), false))`
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,
-  ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.quantity, t.quantity_done, ${named(sql`w.id`, sql`w.name`)} as warehouse,
-  ${named(sql`v.id`, sql`v.name`)} as output_warehouse, ${named(sql`o.id`, sql`o.number`)} as "order", ${named(sql`c.id`, sql`c.name`)} as customer,
-  t.due_date, ${isLate} as is_late, ${named(sql`p.id`, fullName('p'))} as responsible_user, t.lock_version`
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku,
+  ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.quantity, t.quantity_done, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
+  ${reference(sql`v.id`, sql`v.name`)} as output_warehouse, ${reference(sql`o.id`, sql`o.number`)} as "order", ${reference(sql`c.id`, sql`c.name`)} as customer,
+  t.due_date, ${isLate} as is_late, ${reference(sql`p.id`, fullName('p'))} as responsible_user, t.lock_version`
 
 const rowTables = sql`production_applications t
   join catalog_items k on k.id = t.catalog_item_id
@@ -42,10 +42,10 @@ type Lists = 'splits' | 'components' | 'completions' | 'procurements' | 'can'
 /** Throws 404 if there is none. */
 export async function loadProduction({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ProductionRecord> {
   const { rows } = await sql<Omit<ProductionRecord, Lists>>`
-    select ${rowColumns}, ${named(sql`g.id`, sql`g.name || ', versija ' || g.version`)} as component_list, ${codesOf} as codes, k.has_units, k.unit_kind,
+    select ${rowColumns}, ${reference(sql`g.id`, sql`g.name || ', versija ' || g.version`)} as component_list, ${codesOf} as codes, k.has_units, k.unit_kind,
       t.order_item_id, t.labour_cost, made.cost as made_cost, round(made.cost / nullif(t.quantity_done, 0), 6) as unit_cost, t.notes,
-      ${makeable} as makeable, t.started_at, t.completed_at, ${named(sql`f.id`, sql`f.number`)} as split_from,
-      ${named(sql`y.id`, fullName('y'))} as created_by, t.created_at
+      ${makeable} as makeable, t.started_at, t.completed_at, ${reference(sql`f.id`, sql`f.number`)} as split_from,
+      ${reference(sql`y.id`, fullName('y'))} as created_by, t.created_at
     from ${rowTables}
     left join component_lists g on g.id = t.component_list_id
     left join production_applications f on f.id = t.split_from_id
@@ -85,9 +85,9 @@ async function splitsOf(db: Db, id: number): Promise<ProductionRecord['splits']>
 
 async function componentsOf(db: Db, id: number): Promise<ProductionComponent[]> {
   const { rows } = await sql<ProductionComponent>`
-    select i.id, i.position, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select i.id, i.position, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       ${codesOf} as codes, k.has_units, i.quantity, i.planned_quantity, i.quantity_consumed, coalesce(h.quantity, 0)::numeric(14, 4) as quantity_reserved,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, i.warehouse_id is not null and i.warehouse_id <> a.warehouse_id as own_warehouse,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse, i.warehouse_id is not null and i.warehouse_id <> a.warehouse_id as own_warehouse,
       coalesce(s.on_hand, 0)::numeric(14, 4) as on_hand, coalesce(s.available, 0)::numeric(14, 4) as available,
       coalesce(s.incoming, 0)::numeric(14, 4) as incoming,
       greatest(i.quantity - i.quantity_consumed - ${free}, 0)::numeric(14, 4) as missing,
@@ -105,7 +105,7 @@ async function componentsOf(db: Db, id: number): Promise<ProductionComponent[]> 
 
 async function completionsOf(db: Db, id: number): Promise<ProductionCompletion[]> {
   const { rows } = await sql<ProductionCompletion>`
-    select x.id, x.date, x.quantity, ${named(sql`y.id`, fullName('y'))} as created_by, x.created_at, w.component_cost, x.labour_cost,
+    select x.id, x.date, x.quantity, ${reference(sql`y.id`, fullName('y'))} as created_by, x.created_at, w.component_cost, x.labour_cost,
       round((w.component_cost + x.labour_cost) / x.quantity, 6) as unit_cost,
       array(select n.number from stock_movement_units l join catalog_item_units n on n.id = l.unit_id
         where l.movement_id = x.output_movement_id order by n.id) as units,

@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { countedAs } from '../catalog/counted.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
-import { into, taken } from '../shared/ways.ts'
+import { into, copiedColumns } from '../shared/ways.ts'
 import { beginProduction, stateAfter, type LockedProduction } from './production.transitions.ts'
 import { refuseAt, requireCounted } from './production.create.ts'
 import { componentSource, dropComponentHolds } from './hold.ts'
@@ -28,7 +28,7 @@ export const split: Handler<typeof production.split> = async (ctx) => {
   const labour = await labourOf(ctx, locked, body.quantity, all)
   const { rows } = await sql<{ id: number }>`
     insert into production_applications (${into(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
-    select ${taken(splitApplication, 'a')}, ${body.quantity}, ${labour}, a.id, ${user.id}, ${user.id}
+    select ${copiedColumns(splitApplication, 'a')}, ${body.quantity}, ${labour}, a.id, ${user.id}, ${user.id}
     from production_applications a where a.id = ${locked.id} returning id`.execute(db)
   const id = rows[0]?.id ?? 0
   await moveComponents(ctx, { from: locked, to: id, quantity: body.quantity, all })
@@ -97,7 +97,7 @@ async function moveComponents({ db, user }: Context, { from, to, quantity, all }
   for (const { id, quantity: before, quantity_consumed, moved, planned, held } of parts) {
     const createdApplication = await sql<{ id: number }>`
       insert into production_application_components (${into(splitComponent)}, production_application_id, quantity, planned_quantity, created_by, updated_by)
-      select ${taken(splitComponent, 'i')}, ${to}, ${moved}, ${planned}, ${user.id}, ${user.id}
+      select ${copiedColumns(splitComponent, 'i')}, ${to}, ${moved}, ${planned}, ${user.id}, ${user.id}
       from production_application_components i where i.id = ${id} returning id`.execute(db)
     // Moves reservations that it no longer needs.
     const over = big(held).minus(big(before).minus(moved).minus(quantity_consumed))

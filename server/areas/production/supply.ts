@@ -5,7 +5,7 @@ import { big } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
 import type { Supply } from '../../../contract/production/production-record.ts'
 import { productionApplication } from '../../../machines/production-application.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginProcurement } from '../procurements/procurements.create.ts'
@@ -18,13 +18,13 @@ export const supplies: Handler<typeof production.supplies> = async ({ db, params
   const application = await db.selectFrom('production_applications').select('id').where('id', '=', params.id).executeTakeFirst()
   if (!application) throw Refusal.missing()
   const { rows } = await sql<Omit<Supply, 'proposed'>>`
-    select i.id as component_id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select i.id as component_id, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       (i.quantity - i.quantity_consumed - ${free})::numeric(14, 4) as missing, coalesce(s.incoming, 0)::numeric(14, 4) as incoming,
       coalesce((
         select json_agg(json_build_object('id', w.id, 'name', w.name, 'available', o.available::text) order by o.available desc, w.id)
         from stock_items o join warehouses w on w.id = o.warehouse_id and w.is_active
         where o.catalog_item_id = i.catalog_item_id and o.available > 0 and o.warehouse_id <> coalesce(i.warehouse_id, a.warehouse_id)), '[]') as warehouses,
-      ${named(sql`v.id`, sql`v.name`)} as supplier
+      ${reference(sql`v.id`, sql`v.name`)} as supplier
     from ${componentTables}
     left join lateral (${lastSupplier}) v on true
     where a.id = ${params.id} and a.status <> ${completed} and i.quantity - i.quantity_consumed > ${free} order by i.position, i.id`.execute(

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import { billedPeriod, type BillingRun, type RentDue } from '../../../contract/rent/rent-billing.ts'
 import { rent as chart } from '../../../machines/rent.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -45,7 +45,7 @@ function daysOf(
 
 async function rentsDue(db: Db, days: BilledDays, where: readonly RawBuilder<unknown>[]): Promise<RentDue[]> {
   const { rows } = await sql<RentDue>`
-    select ${named(sql`r.id`, sql`r.number`)} as rent, ${named(sql`c.id`, sql`c.name`)} as customer, coalesce(due.fees, 0.00) as fees,
+    select ${reference(sql`r.id`, sql`r.number`)} as rent, ${reference(sql`c.id`, sql`c.name`)} as customer, coalesce(due.fees, 0.00) as fees,
       due.partial_months, coalesce(due.readings, 0.00) as readings, coalesce(due.minimum, 0.00) as minimum, coalesce(due.net, 0.00) as net,
       r.do_not_invoice, unread.meters as unread
     from rents r
@@ -134,7 +134,7 @@ async function latestRun(db: Context['db'], { period, period_start }: BilledDays
 async function loadRuns(db: Db, where: readonly RawBuilder<unknown>[], most: number): Promise<BillingRun[]> {
   const { rows } = await sql<BillingRun>`
     select t.id, t.period, t.period_start, t.period_end, t.date, t.ended_at is null as is_running, bills.outcomes, bills.net, bills.refused,
-      ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+      ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from rent_billing_runs t
     left join users u on u.id = t.created_by
     cross join lateral (

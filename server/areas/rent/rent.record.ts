@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { big, lineNet } from '../../../contract/money.ts'
 import type { RentCharge, RentItem, RentItemRow, RentReading, RentRecord, RentRow } from '../../../contract/rent/rent-record.ts'
 import { rent } from '../../../machines/rent.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,8 +12,8 @@ import { fullName } from '../customers/customers.names.ts'
 import { rentFacts } from './rent.facts.ts'
 import { invoicedBeyond } from './last-day.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.contract_nr, t.status, t.type, ${named(sql`c.id`, sql`c.name`)} as customer,
-  ${named(sql`b.id`, sql`b.name`)} as branch, t.date_from, t.date_to, live.machines, live.monthly_fee, due.net as uninvoiced, t.do_not_invoice,
+const rowColumns = sql`t.id, t.uuid, t.number, t.contract_nr, t.status, t.type, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  ${reference(sql`b.id`, sql`b.name`)} as branch, t.date_from, t.date_to, live.machines, live.monthly_fee, due.net as uninvoiced, t.do_not_invoice,
   t.lock_version`
 
 const rowTables = sql`rents t
@@ -37,8 +37,8 @@ type Header = Omit<RentRecord, 'rent_terms' | 'rent_items' | 'charges' | 'invoic
 /** Throws 404 if there is none visible. */
 export async function loadRent({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<RentRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, t.owner_type, ${named(sql`w.id`, sql`w.name`)} as owner, t.billing_day,
-      t.billing_period, t.deposit, t.minimum_fee, t.notice_days, t.notes, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+    select ${rowColumns}, ${reference(sql`k.id`, fullName('k'))} as contact, t.owner_type, ${reference(sql`w.id`, sql`w.name`)} as owner, t.billing_day,
+      t.billing_period, t.deposit, t.minimum_fee, t.notice_days, t.notes, ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from ${rowTables}
     left join contacts k on k.id = t.contact_id
     left join customers w on w.id = t.owner_id
@@ -90,9 +90,9 @@ async function documentsOf(db: Db, id: number): Promise<RentRecord['documents']>
   return rows
 }
 
-const itemColumns = sql`t.id, t.uuid, ${named(sql`r.id`, sql`r.number`)} as rent, ${named(sql`c.id`, sql`c.name`)} as customer,
-  ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
-  ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, t.location, t.date_from, t.date_to, t.monthly_fee, t.lock_version`
+const itemColumns = sql`t.id, t.uuid, ${reference(sql`r.id`, sql`r.number`)} as rent, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
+  ${reference(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, t.location, t.date_from, t.date_to, t.monthly_fee, t.lock_version`
 
 const itemTables = sql`rent_items t
   join rents r on r.id = t.rent_id
@@ -110,12 +110,12 @@ async function itemsOf(db: Db, id: number): Promise<RentItem[]> {
   const [items, readings, prices] = await Promise.all([
     rentItemRows(db, [sql`t.rent_id = ${id}`]),
     sql<RentReading & { rent_item_id: number }>`
-      select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
+      select t.id, t.rent_item_id, ${reference(sql`o.id`, sql`o.name`)} as option, t.date, t.kind, t.value, t.previous_value, t.billable, t.estimated,
         t.is_waived, coalesce((select w.kind = 'customer' from users w where w.id = t.created_by), false) as by_customer, ${photosOf(sql`t.id`)} as photos, ${onInvoice(sql`c.reading_id = t.id`)} as invoice, t.lock_version
       from rent_item_readings t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
       where i.rent_id = ${id} order by t.date desc, t.place_in_day desc, o.name, t.id`.execute(db),
     sql<RentItem['reading_prices'][number] & { rent_item_id: number }>`
-      select t.id, t.rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, t.valid_from, t.price, t.included, t.lock_version
+      select t.id, t.rent_item_id, ${reference(sql`o.id`, sql`o.name`)} as option, t.valid_from, t.price, t.included, t.lock_version
       from rent_item_reading_prices t join rent_items i on i.id = t.rent_item_id join category_options o on o.id = t.option_id
       where i.rent_id = ${id} order by o.name, t.valid_from desc`.execute(db),
   ])

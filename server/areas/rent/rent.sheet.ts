@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
 import { metersOfSheet, type RentMeter } from '../../../contract/rent/rent-readings.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -44,7 +44,7 @@ async function customerNamed({ db, user }: Context, id: number): Promise<Whose> 
 
 async function rentNamed({ db, user }: Context, id: number): Promise<Whose> {
   const { rows } = await sql<Whose>`
-    select ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`t.id`, sql`t.number`)} as rent
+    select ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`t.id`, sql`t.number`)} as rent
     from rents t join customers c on c.id = t.customer_id ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(
     db,
   )
@@ -64,9 +64,9 @@ const unusual = 3
 /** The estimate uses the pace of the year before the last reading, across replaced meters. */
 async function metersOf({ db }: Context, date: string, where: RawBuilder<unknown>): Promise<{ meters: RentMeter[]; is_cut: boolean }> {
   const { rows } = await sql<RentMeter>`
-    select i.id as rent_item_id, ${named(sql`o.id`, sql`o.name`)} as option, ${named(sql`r.id`, sql`r.number`)} as rent,
-      ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
-      ${named(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
+    select i.id as rent_item_id, ${reference(sql`o.id`, sql`o.name`)} as option, ${reference(sql`r.id`, sql`r.number`)} as rent,
+      ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`p.id`, sql`p.inventory_nr`)} as inventory_item,
+      ${reference(sql`k.id`, sql`k.name`)} as catalog_item, p.serial_nr, i.location,
       case when last.date is null then null else json_build_object('date', last.date, 'value', last.value::text) end as last,
       round(last.value + pace.gone)::text as estimate,
       case when pace.gone is not null then json_build_object('from', floor(last.value + pace.gone / ${unusual})::text,

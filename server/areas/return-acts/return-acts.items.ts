@@ -6,7 +6,14 @@ import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { rateOn } from '../supplier-invoices/supplier-invoices.create.ts'
-import { goodsIn, ownField, requireCounted, requireGoods, requireThere, unitsOf } from '../technical-documents/technical-documents.lines.ts'
+import {
+  goodsIn,
+  plainField,
+  requireCounted,
+  requireGoods,
+  requireThere,
+  unitsOf,
+} from '../technical-documents/technical-documents.lines.ts'
 import { begin } from './return-acts.transitions.ts'
 import { insertLines, planned, refuseMoreThan, refusePriced } from './return-acts.lines.ts'
 import { loadReturnAct, returnActItem, returnActItems } from './return-acts.record.ts'
@@ -18,7 +25,7 @@ export const item: Handler<typeof returnActs.item> = async ({ db, params }) => (
 export const addItem: Handler<typeof returnActs.addItem> = async (ctx) => {
   const { db, params, body } = ctx
   const act = await begin(ctx, params.id, 'ITEM_ADD')
-  const line = await planned(db, act, body, ownField)
+  const line = await planned(db, act, body, plainField)
   const there = await returnActItems(db, act.id)
   const source = line.procurement_invoice_item_id
   if (there.some((each) => each.item_id === line.item_id && each.procurement_invoice_item_id === source)) {
@@ -39,18 +46,18 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => 
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadReturnAct(ctx, id))
   const quantity = changes.quantity ?? before.quantity
   if (before.procurement_invoice_item_id !== null) {
-    refusePriced(changes, ownField)
+    refusePriced(changes, plainField)
     if (changes.quantity !== undefined) refuseMoreThan(before.returnable, quantity, 'quantity')
   }
-  const goods = requireGoods((await goodsIn(db, warehouse_id, [before.item_id])).get(before.item_id), ownField)
-  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, ownField)
-  if (changes.quantity !== undefined) requireThere(goods, quantity, ownField)
+  const goods = requireGoods((await goodsIn(db, warehouse_id, [before.item_id])).get(before.item_id), plainField)
+  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, plainField)
+  if (changes.quantity !== undefined) requireThere(goods, quantity, plainField)
   const code = changes.vat_rate_code
   const values = {
     ...definedFields(changes),
     ...(code !== undefined && { vat_rate: await rateOn(db, date, code) }),
     ...((units !== undefined || changes.quantity !== undefined) && {
-      units: unitsOf(goods, quantity, units === undefined ? before.units : units, ownField),
+      units: unitsOf(goods, quantity, units === undefined ? before.units : units, plainField),
     }),
   }
   const changed = await trail(db, 'return_act_items', before.id, values)

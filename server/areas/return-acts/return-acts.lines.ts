@@ -15,7 +15,7 @@ import {
   unitsOf,
   type LineGoods,
 } from '../technical-documents/technical-documents.lines.ts'
-import { taken, type Carried } from '../shared/ways.ts'
+import { copiedColumns, type Carried } from '../shared/ways.ts'
 import type { LockedReturnAct } from './return-acts.transitions.ts'
 import { returnedLine } from './return-acts.copy-mappings.ts'
 
@@ -58,7 +58,7 @@ export interface InvoicedGoods extends Carried<typeof returnedLine> {
 /** Locked, so that two acts cannot return the same. */
 export async function invoicedGoods(db: Db, invoiceId: number): Promise<InvoicedGoods[]> {
   const { rows } = await sql<InvoicedGoods>`
-    select ${taken(returnedLine, 'i')}, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
+    select ${copiedColumns(returnedLine, 'i')}, g.catalog_item_id as item_id, coalesce(g.warehouse_id, p.warehouse_id) as warehouse_id, i.quantity - i.quantity_returned as open,
       coalesce(s.available, 0) as available
     from procurement_invoice_items i
     join procurement_items g on g.id = i.procurement_item_id

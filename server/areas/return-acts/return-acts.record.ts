@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { ReturnActItem, ReturnActRecord, ReturnActRow } from '../../../contract/return-acts/return-acts.ts'
 import { returnAct } from '../../../machines/return-act.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
@@ -12,8 +12,8 @@ import { returnActFacts } from './return-acts.facts.ts'
 
 export const returnActMoves = 'return_act'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${named(sql`v.id`, sql`v.name`)} as supplier,
-  ${named(sql`p.id`, sql`p.supplier_number`)} as procurement_invoice, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.reason,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, ${reference(sql`v.id`, sql`v.name`)} as supplier,
+  ${reference(sql`p.id`, sql`p.supplier_number`)} as procurement_invoice, ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.reason,
   t.net, t.vat, t.gross, t.supplier_credit_nr, t.lock_version`
 
 const rowTables = sql`return_acts t join suppliers v on v.id = t.supplier_id join warehouses w on w.id = t.warehouse_id
@@ -29,8 +29,8 @@ type Header = Omit<ReturnActRecord, 'return_act_items' | 'cost' | 'can'>
 /** Throws 404 if there is none. */
 export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<ReturnActRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, t.series, t.vat_kind, t.notes, t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at,
-      ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+    select ${rowColumns}, t.series, t.vat_kind, t.notes, t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at,
+      ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from ${rowTables} left join users a on a.id = t.accepted_by left join users u on u.id = t.created_by
     where t.id = ${id}`.execute(db)
   const header = rows[0]
@@ -47,7 +47,7 @@ export async function loadReturnAct({ db, user }: Pick<Context, 'db' | 'user'>, 
 export async function returnActItems(db: Db, id: number): Promise<ReturnActItem[]> {
   const { rows } = await sql<ReturnActItem>`
     select i.id, i.return_act_id, i.position, i.procurement_invoice_item_id, k.id as item_id, i.stock_item_id, k.sku, k.name,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity,
       case when i.procurement_invoice_item_id is null then greatest(s.available, 0) else b.quantity - b.quantity_returned end as returnable,
       s.available, i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate, -${worthOf(sql`m`)} as cost, to_jsonb(i.units) as units, i.reason,
       i.lock_version

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { SaleItemRow } from '../../../contract/sales/sale-record.ts'
 import type { sales } from '../../../contract/sales/sales.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { resolvePrices } from '../catalog/catalog.prices.ts'
@@ -60,7 +60,7 @@ async function pricedItems({ db, today }: Context, saleId: number, ids: readonly
       select i.id as item_id, i.category_id as id from catalog_items i where i.id = any (${[...ids]})
       union all select above.item_id, c.parent_id from above join categories c on c.id = above.id where c.parent_id is not null
     )
-    select i.id, i.name, i.sku, ${named(sql`c.id`, sql`c.name`)} as category, ${averageCost} as avg_cost,
+    select i.id, i.name, i.sku, ${reference(sql`c.id`, sql`c.name`)} as category, ${averageCost} as avg_cost,
       min(x.price) as campaign_price, max(x.percent) as campaign_percent
     from catalog_items i join categories c on c.id = i.category_id
     cross join lateral (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { SaleRecord, SaleRow } from '../../../contract/sales/sale-record.ts'
 import { saleRefusal } from '../../../machines/sale.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
@@ -26,7 +26,7 @@ type Header = Omit<SaleRecord, 'sale_categories' | 'sale_catalog_items' | 'can'>
 /** Throws 404 if there is none. */
 export async function loadSale({ db, user, today }: Pick<Context, 'db' | 'user' | 'today'>, id: number): Promise<SaleRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, t.notes, t.created_at, ${named(sql`y.id`, fullName('y'))} as created_by,
+    select ${rowColumns}, t.notes, t.created_at, ${reference(sql`y.id`, fullName('y'))} as created_by,
       coalesce((
         select json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name)
         from sale_customer_types x join customer_types p on p.id = x.customer_type_id where x.sale_id = t.id), '[]') as customer_types
@@ -40,14 +40,14 @@ export async function loadSale({ db, user, today }: Pick<Context, 'db' | 'user' 
 
 async function categoriesOf(db: Db, id: number): Promise<SaleRecord['sale_categories']> {
   const { rows } = await sql<SaleRecord['sale_categories'][number]>`
-    select x.id, ${named(sql`c.id`, sql`c.name`)} as category, x.discount_percent, x.lock_version
+    select x.id, ${reference(sql`c.id`, sql`c.name`)} as category, x.discount_percent, x.lock_version
     from sale_categories x join categories c on c.id = x.category_id where x.sale_id = ${id} order by x.id`.execute(db)
   return rows
 }
 
 async function itemsOf(db: Db, id: number, today: string): Promise<SaleRecord['sale_catalog_items']> {
   const { rows } = await sql<Omit<SaleRecord['sale_catalog_items'][number], 'list_price'>>`
-    select x.id, ${named(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, x.price, x.discount_percent, ${averageCost} as avg_cost, x.lock_version
+    select x.id, ${reference(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, x.price, x.discount_percent, ${averageCost} as avg_cost, x.lock_version
     from sale_catalog_items x join catalog_items i on i.id = x.catalog_item_id where x.sale_id = ${id} order by x.id`.execute(db)
   const ids = rows.map(({ catalog_item }) => catalog_item.id)
   const prices = await resolvePrices(db, { customer_id: null, date: today }, ids)

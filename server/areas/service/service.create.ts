@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Body } from '../../../contract/calls.ts'
 import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../contract/service/service-record.ts'
 import type { service } from '../../../contract/service/service.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { holds } from '../../http/held-permissions.ts'
 import { whereAll } from '../../http/list.ts'
@@ -94,8 +94,8 @@ async function machinesFor(
 ): Promise<ServiceMachine[]> {
   if (customer_id === undefined && !q?.trim() && user.kind === 'staff') return []
   const { rows } = await sql<ServiceMachine>`
-    select t.id, t.uuid, t.inventory_nr, k.name, t.serial_nr, t.location, ${named(sql`c.id`, sql`c.name`)} as customer,
-      ${named(sql`b.id`, sql`b.name`)} as branch, t.warranty_until
+    select t.id, t.uuid, t.inventory_nr, k.name, t.serial_nr, t.location, ${reference(sql`c.id`, sql`c.name`)} as customer,
+      ${reference(sql`b.id`, sql`b.name`)} as branch, t.warranty_until
     from inventory_items t
     join catalog_items k on k.id = t.catalog_item_id
     left join customers c on c.id = t.customer_id

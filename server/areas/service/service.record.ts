@@ -4,7 +4,7 @@ import type { ServiceDocument, ServiceRecord, ServiceRow } from '../../../contra
 import type { ServiceItem, ServiceMaterial, ServicePosition, ServiceableItem } from '../../../contract/service/service-lines.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import type { StoredFile } from '../../../contract/files/files.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -20,7 +20,7 @@ import { serviceMoves } from './moves.ts'
 export const counted = sql`(l.is_done or t.completed_at is null)`
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.reported_at, t.planned_date, t.type, t.priority,
-  ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch, ${named(sql`a.id`, fullName('a'))} as assignee,
+  ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`a.id`, fullName('a'))} as assignee,
   t.problem, first.name as machine, first.machines, t.is_warranty, coalesce(lines.is_short, false) as is_short, (select due from ${chargedOf('service', sql`t.id`)} left_over) as is_due,
   coalesce(lines.net, 0.00) as net, t.lock_version`
 
@@ -60,9 +60,9 @@ type Header = Omit<ServiceRecord, Parts>
 /** Throws 404 if there is none visible. */
 export async function loadHeader({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<Header> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, ${named(sql`k.id`, fullName('k'))} as contact, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.diagnosis, t.result,
+    select ${rowColumns}, ${reference(sql`k.id`, fullName('k'))} as contact, ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.diagnosis, t.result,
       t.notes, t.internal_notes, t.contract_ref, t.discount_percent, t.travel_km, t.courier_direction, t.courier_date, t.started_at, t.completed_at, t.completed_on,
-      ${named(sql`o.id`, sql`o.number`)} as split_from, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+      ${reference(sql`o.id`, sql`o.number`)} as split_from, ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from ${rowTables}
     join warehouses w on w.id = t.warehouse_id
     left join contacts k on k.id = t.contact_id
@@ -151,15 +151,15 @@ interface Line extends Omit<ServiceItem, 'service_job'>, Pick<ServicePosition, '
 
 async function linesOf(db: Db, id: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
-    select l.id, l.kind, l.serviceable_item_id, l.parent_id, l.position, l.name, l.sku, l.quantity, ${named(sql`m.id`, sql`m.abbreviation`)} as measure_unit,
+    select l.id, l.kind, l.serviceable_item_id, l.parent_id, l.position, l.name, l.sku, l.quantity, ${reference(sql`m.id`, sql`m.abbreviation`)} as measure_unit,
       l.unit_price, l.base_price, l.price_source, l.discount_percent, l.amount as net, l.vat_rate_code, l.vat_rate, l.vat_category, l.vat_reason_code,
-      l.is_warranty, l.warranty_reason, l.notes, l.lock_version, ${named(sql`g.id`, sql`g.name`)} as catalog_item, ${named(sql`j.id`, sql`j.name`)} as service_job,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, coalesce(g.is_stocked, false) as is_stocked, coalesce(g.has_units, false) as has_units, g.unit_kind,
-      ${named(sql`p.id`, sql`p.number`)} as unit, l.quantity_consumed,
+      l.is_warranty, l.warranty_reason, l.notes, l.lock_version, ${reference(sql`g.id`, sql`g.name`)} as catalog_item, ${reference(sql`j.id`, sql`j.name`)} as service_job,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse, coalesce(g.is_stocked, false) as is_stocked, coalesce(g.has_units, false) as has_units, g.unit_kind,
+      ${reference(sql`p.id`, sql`p.number`)} as unit, l.quantity_consumed,
       case when l.cost is not null then coalesce(${issueCost(serviceMoves, sql`t.id`, sql`l.id`)}, l.cost) end as cost,
       coalesce((select sum(r.quantity) from stock_reservations r
         where r.source_type = 'service_material' and r.source_id = l.id and r.status = 'active'), 0.0000) as quantity_reserved,
-      case when g.is_stocked then coalesce(s.available, 0.0000) end as available, l.is_done, ${named(sql`h.id`, fullName('h'))} as technician, l.minutes,
+      case when g.is_stocked then coalesce(s.available, 0.0000) end as available, l.is_done, ${reference(sql`h.id`, fullName('h'))} as technician, l.minutes,
       ${counted} as is_counted
     from service_lines l
     join service_applications t on t.id = l.service_application_id

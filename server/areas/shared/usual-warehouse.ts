@@ -3,14 +3,14 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** The warehouse of a new document; refuses when the installation has none that is usual. */
+/** Throws if there is none. */
 export async function usualWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<number> {
   const id = await findUsualWarehouse(ctx)
   if (id === null) throw Refusal.field('warehouse_id', `Lauks „${labelOf('warehouse_id')}” ir obligāts`)
   return id
 }
 
-/** The person's own warehouse, else the one for sales, else the default one, else the only one; null when there is none. */
+/** The user's, else for sales, default, or the only one. */
 export async function findUsualWarehouse({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | null> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce(

@@ -4,7 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { round2, sum } from '../../../contract/money.ts'
 import type { ShopDifference } from '../../../contract/shop/shop-record.ts'
 import type { shop } from '../../../contract/shop/shop.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -32,7 +32,7 @@ export async function keepDifference({ db, user, today, audit }: Context, sale: 
 /** Open ones oldest first, and recently settled ones. */
 export const differences: Handler<typeof shop.differences> = async ({ db }) => {
   const { rows } = await sql<ShopDifference>`
-    select d.id, d.date, d.created_at, ${named(sql`u.id`, fullName('u'))} as created_by, d.amount, d.reason, d.resolved_at, d.resolution,
+    select d.id, d.date, d.created_at, ${reference(sql`u.id`, fullName('u'))} as created_by, d.amount, d.reason, d.resolved_at, d.resolution,
       coalesce((
         select json_agg(json_build_object('name', coalesce(k.name, '–'), 'quantity', coalesce(l.quantity, '1')) order by l.place)
         from rows from (jsonb_to_recordset(d.sale -> 'items') as (item_id bigint, quantity text)) with ordinality l (item_id, quantity, place)

@@ -7,7 +7,7 @@ import { requireCustomer } from '../customers/document-owner.ts'
 import { payInvoice } from '../simplified/simplified.update.ts'
 import { issueInvoice } from '../simplified/simplified.issue.ts'
 import type { SimplifiedLine } from '../simplified/simplified.lines.ts'
-import { taken } from '../shared/ways.ts'
+import { copiedColumns } from '../shared/ways.ts'
 import { beginSale } from './shop.transitions.ts'
 import { issueFullInvoice } from './full-invoice.ts'
 import { loadShopOrder } from './shop.record.ts'
@@ -43,7 +43,7 @@ export async function invoiceSale(ctx: Context, { id, customer_id, date, byTrans
   const { db, user } = ctx
   if (!user.permissions.has('manage_simple_invoices')) throw Refusal.field('payments', 'Rēķina izrakstīšanai nav tiesību')
   const { rows } = await sql<SimplifiedLine>`
-    select 'free' as source_type, ${taken(invoicedSale, 'i')}, i.units::text as units, null as stock_item_id, null as description, null as counterpart_price
+    select 'free' as source_type, ${copiedColumns(invoicedSale, 'i')}, i.units::text as units, null as stock_item_id, null as description, null as counterpart_price
     from shop_order_items i where i.shop_order_id = ${id} order by i.position, i.id`.execute(db)
   const { rows: paid } = await sql<{ by_card: boolean; warehouse_id: number }>`
     select exists (select from shop_payments p where p.shop_order_id = t.id and p.method = 'card') as by_card, t.warehouse_id

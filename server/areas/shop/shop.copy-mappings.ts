@@ -1,10 +1,10 @@
-import { itsOwnRow, ofEachRow, way } from '../shared/ways.ts'
+import { independentRow, ofEachRow, way } from '../shared/ways.ts'
 
 export const invoicedSale = way(
   'shop_order_items',
   'simplified_invoice_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   shop_order_id: 'the invoice instead',
   position: 'its place there',
   stock_item_id: 'goods went with the sale',

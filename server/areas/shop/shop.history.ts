@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 import { fullName } from '../customers/customers.names.ts'
 
@@ -17,7 +17,7 @@ const many = 50
 /** Newest first; includes day closing and fiscal registration. */
 export async function historyOf(db: Db, id: number): Promise<ShopOrderRecord['history']> {
   const { rows } = await sql<HistoryRow>`
-    select a.id, a.event, a.at, ${named(sql`u.id`, fullName('u'))} as user, a.after ->> 'fiscal_nr' as fiscal_nr,
+    select a.id, a.event, a.at, ${reference(sql`u.id`, fullName('u'))} as user, a.after ->> 'fiscal_nr' as fiscal_nr,
       (a.after ->> 'fiscal_asked')::boolean as asked, case when a.event in ('DAY_CLOSED', 'DAY_REOPENED') then a.after ->> 'date' end as day
     from audit_log a left join users u on u.id = a.user_id
     where a.entity_type = 'shop_orders' and a.entity_id = ${id} order by a.id desc limit ${many}`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { GiftCardRow } from '../../../contract/shop/shop-record.ts'
 import type { shop } from '../../../contract/shop/shop.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { giftCardColumns, giftCardTables, isPaidFor, loadShopOrder, shopOrderRows } from './shop.record.ts'
@@ -42,7 +42,7 @@ export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query 
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
     load: async (ids) => {
       const { rows } = await sql<GiftCardRow>`
-        select g.id, ${giftCardColumns}, ${named(sql`o.id`, sql`o.number`)} as shop_order,
+        select g.id, ${giftCardColumns}, ${reference(sql`o.id`, sql`o.number`)} as shop_order,
           coalesce((
             select json_agg(json_build_object('id', u.id, 'name', u.number) order by u.id) from shop_orders u
             where u.id in (select p.shop_order_id from shop_payments p where p.gift_card_id = g.id)), '[]') as used_by

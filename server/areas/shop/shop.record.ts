@@ -3,7 +3,7 @@ import { big, sum } from '../../../contract/money.ts'
 import type { GiftCard, ShopOrderItem, ShopOrderRecord, ShopOrderRow } from '../../../contract/shop/shop-record.ts'
 import type { SideFacts } from '../../../machines/side-abilities.ts'
 import { isParked, shopOrder } from '../../../machines/shop-order.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,10 +13,10 @@ import { vatLines } from '../invoices/invoices.record.ts'
 import { shopOrderFacts } from './shop.facts.ts'
 import { historyOf } from './shop.history.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, coalesce(t.sold_at, t.created_at) as sold_at, t.created_at, ${named(sql`c.id`, sql`c.name`)} as customer,
-  ${named(sql`u.id`, fullName('u'))} as cashier, ${named(sql`r.id`, sql`r.number`)} as returns,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, coalesce(t.sold_at, t.created_at) as sold_at, t.created_at, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  ${reference(sql`u.id`, fullName('u'))} as cashier, ${reference(sql`r.id`, sql`r.number`)} as returns,
   array(select distinct p.method from shop_payments p where p.shop_order_id = t.id order by 1) as payments,
-  ${named(sql`v.id`, sql`v.number`)} as simplified_invoice, ${named(sql`n.id`, sql`n.number`)} as invoice, t.cash_receipt_nr, t.fiscal_nr, t.gross,
+  ${reference(sql`v.id`, sql`v.number`)} as simplified_invoice, ${reference(sql`n.id`, sql`n.number`)} as invoice, t.cash_receipt_nr, t.fiscal_nr, t.gross,
   coalesce((select sum(p.amount) from shop_payments p where p.shop_order_id = t.id), 0)::numeric(14, 2) as paid, t.lock_version`
 
 const rowTables = sql`shop_orders t left join customers c on c.id = t.customer_id join users u on u.id = t.cashier_id
@@ -36,8 +36,8 @@ export async function loadShopOrder(
   id: number,
 ): Promise<ShopOrderRecord> {
   const { rows } = await sql<Omit<ShopOrderRecord, Parts>>`
-    select ${rowColumns}, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.net, t.vat, t.cash_received, t.notes, t.fiscal_at,
-      ${named(sql`d.id`, sql`to_char(d.date, 'DD.MM.YYYY.')`)} as daily_report
+    select ${rowColumns}, ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.net, t.vat, t.cash_received, t.notes, t.fiscal_at,
+      ${reference(sql`d.id`, sql`to_char(d.date, 'DD.MM.YYYY.')`)} as daily_report
     from ${rowTables} join warehouses w on w.id = t.warehouse_id left join shop_daily_reports d on d.id = t.daily_report_id
     where t.id = ${id}`.execute(db)
   const header = rows[0]
@@ -85,7 +85,7 @@ async function returnsOf(db: Db, id: number): Promise<ShopOrderRecord['returned_
 async function itemsOf(db: Db, id: number): Promise<ShopOrderItem[]> {
   const { rows } = await sql<ShopOrderItem>`
     select i.id, i.position, i.catalog_item_id as item_id, k.sku, i.barcode, i.name, i.quantity, i.quantity_returned,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, coalesce(i.units, '[]') as units, i.price_gross, i.discount_percent, i.price_source, i.amount,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, coalesce(i.units, '[]') as units, i.price_gross, i.discount_percent, i.price_source, i.amount,
       i.vat_rate, i.vat_category, s.available, i.lock_version
     from shop_order_items i join catalog_items k on k.id = i.catalog_item_id join measure_units u on u.id = i.measure_unit_id
     left join stock_items s on s.id = i.stock_item_id

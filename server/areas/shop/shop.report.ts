@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ShopReportRecord, ShopReportRow } from '../../../contract/shop/shop-record.ts'
 import { shopDailyReport, type ShopReportState } from '../../../machines/shop-daily-report.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -34,7 +34,7 @@ async function lockReport({ db }: Pick<Context, 'db'>, id: number): Promise<Lock
 }
 
 const rowColumns = sql`t.id, t.uuid, t.status, t.type, t.date, t.date_from, t.sales, t.gross, t.vat, t.cash_balance, t.cash_difference, t.fiscal_nr,
-  ${named(sql`u.id`, fullName('u'))} as created_by, t.lock_version`
+  ${reference(sql`u.id`, fullName('u'))} as created_by, t.lock_version`
 
 export async function shopReportRows(db: Db, ids: readonly number[]): Promise<ShopReportRow[]> {
   const { rows } = await sql<ShopReportRow>`
@@ -59,8 +59,8 @@ export async function loadShopReport(
   const [sums, orders, facts] = await Promise.all([
     shopSums(db, covered, header.date),
     sql<ShopReportRecord['orders'][number]>`
-      select t.id, t.number, ${named(sql`c.id`, sql`c.name`)} as customer, t.gross, ${named(sql`v.id`, sql`v.number`)} as simplified_invoice,
-        ${named(sql`n.id`, sql`n.number`)} as invoice
+      select t.id, t.number, ${reference(sql`c.id`, sql`c.name`)} as customer, t.gross, ${reference(sql`v.id`, sql`v.number`)} as simplified_invoice,
+        ${reference(sql`n.id`, sql`n.number`)} as invoice
       from shop_orders t left join customers c on c.id = t.customer_id left join simplified_invoices v on v.id = t.simplified_invoice_id
       left join invoices n on n.id = t.invoice_id
       where t.daily_report_id = ${id} order by coalesce(t.sold_at, t.created_at), t.id limit 1000`.execute(db),

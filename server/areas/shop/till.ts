@@ -3,7 +3,7 @@ import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
 import type { shop } from '../../../contract/shop/shop.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -34,11 +34,11 @@ export const till: Handler<typeof shop.till> = async (ctx) => {
   const { db, settings, today } = ctx
   const warehouse_id = await findShopWarehouse(ctx)
   const { rows } = await sql<Omit<Till, 'has_device' | 'date' | 'parked' | 'unregistered' | 'unregistered_close'>>`
-    select (select ${named(sql`w.id`, sql`w.name`)} from warehouses w where w.id = ${warehouse_id}) as warehouse,
+    select (select ${reference(sql`w.id`, sql`w.name`)} from warehouses w where w.id = ${warehouse_id}) as warehouse,
       exists (select from shop_daily_reports where type = 'z' and date = ${today}) as is_closed,
       (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db)
   const { rows: parked } = await sql<Till['parked'][number]>`
-    select t.id, t.number, t.gross, ${named(sql`c.id`, sql`c.name`)} as customer
+    select t.id, t.number, t.gross, ${reference(sql`c.id`, sql`c.name`)} as customer
     from shop_orders t left join customers c on c.id = t.customer_id where t.status = ${moveOf(shopOrder, 'PARK').to} order by t.id limit 50`.execute(
     db,
   )

@@ -1,11 +1,11 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
 /** Prices stay, VAT by the new day. */
 export const copiedSale = way(
   'simplified_invoice_items',
   'simplified_invoice_items',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   simplified_invoice_id: 'the new invoice',
   position: 'its place there',
   amount: 'reckoned by the table',

@@ -8,7 +8,7 @@ import { dueDate, refuseDueBefore } from '../invoices/due-date.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { taken } from '../shared/ways.ts'
+import { copiedColumns } from '../shared/ways.ts'
 import { beginSimplified } from './simplified.transitions.ts'
 import { decideVatAgain, linesOf, type SimplifiedLine } from './simplified.lines.ts'
 import { simplifiedParties, type Buyer } from './simplified.parties.ts'
@@ -45,7 +45,7 @@ export const copy: Handler<typeof simplified.copy> = async (ctx) => {
     notes,
   })
   const { rows } = await sql<SimplifiedLine>`
-    select ${taken(copiedSale, 'i')}, null as units
+    select ${copiedColumns(copiedSale, 'i')}, null as units
     from simplified_invoice_items i where i.simplified_invoice_id = ${from.id} order by i.position, i.id`.execute(ctx.db)
   await refuseCheapCopy(ctx, header, rows)
   const issuedInvoice = await issue(ctx, header, rows, from.id)

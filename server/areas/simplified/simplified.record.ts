@@ -3,7 +3,7 @@ import { big } from '../../../contract/money.ts'
 import type { SimplifiedInvoiceItem, SimplifiedInvoiceRecord, SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
@@ -11,8 +11,8 @@ import { isCreditable } from '../shared/held-by-credits.ts'
 import { vatLines } from '../invoices/invoices.record.ts'
 import { simplifiedFacts } from './simplified.facts.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${named(sql`c.id`, sql`c.name`)} as customer,
-  coalesce(c.name, t.buyer_name) as buyer_name, ${named(sql`b.id`, sql`b.name`)} as branch, t.payment_method, t.is_cash, t.price_mode,
+const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${reference(sql`c.id`, sql`c.name`)} as customer,
+  coalesce(c.name, t.buyer_name) as buyer_name, ${reference(sql`b.id`, sql`b.name`)} as branch, t.payment_method, t.is_cash, t.price_mode,
   exists (select from shop_orders o where o.simplified_invoice_id = t.id) as in_shop,
   t.net, t.vat, t.gross, t.credited, case when t.status = 'issued' then t.gross - t.credited else 0.00 end as open, t.paid_at, t.lock_version`
 
@@ -28,7 +28,7 @@ type Header = Omit<SimplifiedInvoiceRecord, 'simplified_invoice_items' | 'vat_li
 /** Throws 404 if there is none. */
 export async function loadSimplified({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SimplifiedInvoiceRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, ${named(sql`w.id`, sql`w.name`)} as warehouse, t.payment_term_text, t.notes, t.amount_in_words, t.created_at
+    select ${rowColumns}, ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.payment_term_text, t.notes, t.amount_in_words, t.created_at
     from ${rowTables} join warehouses w on w.id = t.warehouse_id where t.id = ${id}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
@@ -67,7 +67,7 @@ export async function simplifiedItems(db: Db, where: RawBuilder<unknown>): Promi
   const { rows } = await sql<SimplifiedInvoiceItem>`
     select i.id, i.position, i.source_type, i.catalog_item_id as item_id, k.sku, i.name, i.description, i.quantity,
       coalesce(i.units, '[]') as units,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.available,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${reference(sql`w.id`, sql`w.name`)} as warehouse, s.available,
       i.unit_price, i.discount_percent, i.price_source, i.amount, i.net, i.vat_rate_code, i.vat_rate, i.vat_category, i.vat_reason_code, i.lock_version
     from simplified_invoice_items i
     join measure_units u on u.id = i.measure_unit_id

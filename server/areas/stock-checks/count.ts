@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { Body } from '../../../contract/calls.ts'
 import type { CountAnswer } from '../../../contract/stock-checks/stock-check-record.ts'
 import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit } from '../catalog/counted.ts'
@@ -156,7 +156,7 @@ type CountedLine = NonNullable<CountAnswer['line']>
 /** By item; unexpected serialised goods are missing. */
 async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): Promise<Map<number, CountedLine>> {
   const { rows } = await sql<CountedLine>`
-    select l.id, k.id as item_id, k.name, k.sku, s.shelf, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, l.counted,
+    select l.id, k.id as item_id, k.name, k.sku, s.shelf, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, l.counted,
       case when not ${check.hides_expected}::boolean then b.book end as expected,
       case when not ${check.hides_expected}::boolean then b.book - l.expected end as moved,
       case when not ${check.hides_expected}::boolean then ${movedBetween('l')} end as moved_between

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { lockStockItems } from '../stock/ledger.ts'
 import { releaseNewest } from '../stock/reservations.ts'
-import { ownField, type AskedLine } from '../technical-documents/technical-documents.lines.ts'
+import { plainField, type LineInput } from '../technical-documents/technical-documents.lines.ts'
 import { documentMoves } from '../technical-documents/technical-documents.record.ts'
 import { post, type NewPosting } from '../technical-documents/removal.ts'
 import { allowOnce, lockCheck, stateAfter, type LockedCheck } from './stock-checks.transitions.ts'
@@ -135,12 +135,12 @@ async function freeze(db: Db, checkId: number): Promise<void> {
 }
 
 async function postDifferences(ctx: Context, check: LockedCheck, different: readonly Different[]): Promise<number[]> {
-  const surplus = different.flatMap(({ item_id, has_units, difference, known_cost, surplus_units: units }): AskedLine[] => {
+  const surplus = different.flatMap(({ item_id, has_units, difference, known_cost, surplus_units: units }): LineInput[] => {
     const unit_cost = known_cost ?? '0'
     if (has_units) return units.length === 0 ? [] : [{ item_id, quantity: String(units.length), units, unit_cost }]
     return big(difference).gt(0) ? [{ item_id, quantity: difference, unit_cost }] : []
   })
-  const shortage = different.flatMap(({ item_id, has_units, difference, missing_units: units }): AskedLine[] => {
+  const shortage = different.flatMap(({ item_id, has_units, difference, missing_units: units }): LineInput[] => {
     if (has_units) return units.length === 0 ? [] : [{ item_id, quantity: String(units.length), units }]
     return big(difference).lt(0) ? [{ item_id, quantity: big(difference).neg().toFixed(4) }] : []
   })
@@ -154,7 +154,7 @@ async function postDifferences(ctx: Context, check: LockedCheck, different: read
     source: { type: checkSource, id: check.id },
     commission: rows[0]?.commission ?? [],
   }
-  const fieldOf = () => (field: string) => (field === 'date' ? ownField(field) : 'status')
+  const fieldOf = () => (field: string) => (field === 'date' ? plainField(field) : 'status')
   const documentIds: number[] = []
   if (surplus.length > 0) documentIds.push(await post(ctx, documentType.surplus, fields, { items: surplus, fieldOf }))
   if (shortage.length > 0) documentIds.push(await post(ctx, documentType.shortage, fields, { items: shortage, fieldOf }))

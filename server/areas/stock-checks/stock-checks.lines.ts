@@ -8,7 +8,7 @@ import {
 } from '../../../contract/stock-checks/stock-check-record.ts'
 import { type stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -100,12 +100,12 @@ export async function checkLines(
 
 async function allOf(db: Db, checkId: number, ids?: readonly number[]): Promise<StockCheckLine[]> {
   const { rows } = await sql<StockCheckLine>`
-    select t.id, t.stock_check_id, t.stock_item_id, k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select t.id, t.stock_check_id, t.stock_item_id, k.id as item_id, k.sku, k.name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       s.shelf, k.has_units,
       case when t.counted is null then case when t.is_skipped then 'skipped' else 'open' end
         when j.is_different then 'different' else 'counted' end as state,
       t.expected, j.book - t.expected as moved, t.counted, t.counted_at,
-      (select ${named(sql`p.id`, fullName('p'))} from stock_check_counts c join users p on p.id = c.created_by
+      (select ${reference(sql`p.id`, fullName('p'))} from stock_check_counts c join users p on p.id = c.created_by
         where c.stock_check_line_id = t.id and c.taken_back_at is null order by c.counted_at desc, c.id desc limit 1) as counted_by,
       j.difference, round(j.surplus_value + j.shortage_value, 2) as difference_value,
       to_jsonb(j.surplus_units) as surplus_units, to_jsonb(j.missing_units) as missing_units,
@@ -167,7 +167,7 @@ export const counts: Handler<typeof stockChecks.counts> = async (ctx) => {
 async function countRows(db: Db, ids: readonly number[]): Promise<StockCheckCount[]> {
   const { rows } = await sql<StockCheckCount>`
     select t.id, t.stock_check_line_id as line_id, k.name, t.code, t.unit_number, t.quantity, t.source, t.aside_reason, t.counted_at,
-      ${named(sql`u.id`, fullName('u'))} as created_by, t.taken_back_at, ${named(sql`b.id`, fullName('b'))} as taken_back_by
+      ${reference(sql`u.id`, fullName('u'))} as created_by, t.taken_back_at, ${reference(sql`b.id`, fullName('b'))} as taken_back_by
     from stock_check_counts t join users u on u.id = t.created_by left join users b on b.id = t.taken_back_by
     left join stock_check_lines l on l.id = t.stock_check_line_id left join stock_items s on s.id = l.stock_item_id
     left join catalog_items k on k.id = s.catalog_item_id

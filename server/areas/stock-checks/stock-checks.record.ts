@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StockCheckRecord, StockCheckRow } from '../../../contract/stock-checks/stock-check-record.ts'
 import { technicalDocumentTypes, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
@@ -11,8 +11,8 @@ import { checkFacts } from './stock-checks.facts.ts'
 
 export const checkSource = 'stock_check' as const
 
-const rowColumns = sql`t.id, t.uuid, t.status, t.date, ${named(sql`w.id`, sql`w.name`)} as warehouse,
-  ${named(sql`r.id`, fullName('r'))} as responsible_user, t.order_ref,
+const rowColumns = sql`t.id, t.uuid, t.status, t.date, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
+  ${reference(sql`r.id`, fullName('r'))} as responsible_user, t.order_ref,
   (select count(*)::int from stock_check_lines l where l.stock_check_id = t.id) as lines,
   (select count(*)::int from stock_check_lines l where l.stock_check_id = t.id and (l.counted is not null or l.is_skipped)) as done, t.lock_version`
 
@@ -38,7 +38,7 @@ export function isBlind(
 export async function loadCheck({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<StockCheckRecord> {
   const { rows } = await sql<Header>`
     select ${rowColumns}, t.commission, t.hides_expected, t.notes, t.snapshot_at, t.accepted_at,
-      ${named(sql`p.id`, fullName('p'))} as accepted_by, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at
+      ${reference(sql`p.id`, fullName('p'))} as accepted_by, ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at
     from ${rowTables} left join users p on p.id = t.accepted_by left join users u on u.id = t.created_by
     where t.id = ${id}`.execute(db)
   const header = rows[0]

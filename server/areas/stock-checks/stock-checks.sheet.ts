@@ -60,7 +60,7 @@ export const upload: Handler<typeof stockChecks.upload> = async (ctx) => {
   const { files } = ctx.body
   const bytes = files[0]?.bytes ?? new Uint8Array()
   const requiredHeads = [heads.sku, heads.counted]
-  const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, sought: requiredHeads })
+  const table = await readSent(ctx.user, 'sheet', { bytes, maxRows: sheetRows + 1, sheet: ctx.body.sheet, requiredHeadings: requiredHeads })
   const { rows } = table
   if (rows.length > sheetRows) throw Refusal.field('files', `Izklājlapā ir vairāk nekā ${formatQuantity(String(sheetRows))} rindu`)
   confirmLeftOut(ctx, table)

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { StockCountItem, StockCountRecord, StockCountRow } from '../../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount } from '../../../machines/stock-item-count.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-const rowColumns = sql`t.id, t.uuid, t.status, t.date, t.name, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+const rowColumns = sql`t.id, t.uuid, t.status, t.date, t.name, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
   (select count(*)::int from stock_item_count_items i where i.stock_item_count_id = t.id) as lines,
-  ${named(sql`u.id`, fullName('u'))} as created_by, t.lock_version`
+  ${reference(sql`u.id`, fullName('u'))} as created_by, t.lock_version`
 
 const rowTables = sql`stock_item_counts t join warehouses w on w.id = t.warehouse_id left join users u on u.id = t.created_by`
 
@@ -29,7 +29,7 @@ export async function loadCount({ db, user }: Pick<Context, 'db' | 'user'>, id: 
 
 export async function countItems(db: Db, id: number): Promise<StockCountItem[]> {
   const { rows } = await sql<StockCountItem>`
-    select i.id, i.stock_item_count_id, i.stock_item_id, k.id as item_id, i.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+    select i.id, i.stock_item_count_id, i.stock_item_id, k.id as item_id, i.sku, k.name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
       s.shelf, i.quantity, s.on_hand, i.quantity - s.on_hand as difference, i.lock_version
     from stock_item_count_items i join stock_items s on s.id = i.stock_item_id
     join catalog_items k on k.id = s.catalog_item_id join measure_units u on u.id = k.measure_unit_id

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount, type StockItemCountState } from '../../../machines/stock-item-count.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -64,7 +64,7 @@ export const lookup: Handler<typeof stockCounts.lookup> = async (ctx) => {
 
 async function stockItemBy(db: Db, code: string, warehouseId: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select s.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, s.shelf,
+    select s.id, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, s.shelf,
       s.on_hand, s.available
     from stock_items s join catalog_items k on k.id = s.catalog_item_id join measure_units u on u.id = k.measure_unit_id
     where s.warehouse_id = ${warehouseId} and k.id = coalesce(

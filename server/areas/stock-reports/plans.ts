@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { movementKinds } from '../../../contract/stock/stock.ts'
 import type { StockReportRequest, StockReportType } from '../../../contract/stock-reports/stock-reports.ts'
 import { startOf } from '../../db/days.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import { whereAll } from '../../http/list.ts'
 import { inCategories } from '../catalog/categories.ts'
 import { documentNumber } from '../stock/movements.ts'
@@ -102,7 +102,7 @@ function valuation(query: ReportQuery): ReportPlan {
     ) g`,
     orderBy: sql`g.warehouse, g.category, g.category_id`,
     item: none,
-    group: sql`json_build_object('warehouse', ${named(sql`g.warehouse_id`, sql`g.warehouse`)}, 'category', ${named(sql`g.category_id`, sql`g.category`)})`,
+    group: sql`json_build_object('warehouse', ${reference(sql`g.warehouse_id`, sql`g.warehouse`)}, 'category', ${reference(sql`g.category_id`, sql`g.category`)})`,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { stock } from '../../../contract/stock/stock.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -10,7 +10,7 @@ type Found = Awaited<ReturnType<Handler<typeof stock.byBarcode>>>['data']
 export const byBarcode: Handler<typeof stock.byBarcode> = async ({ db, query }) => {
   const { barcode, warehouse_id = null } = query
   const { rows } = await sql<Omit<Found, 'stock'>>`
-    select i.id, i.sku, i.name, b.code as barcode, i.price, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.is_stocked, i.has_units
+    select i.id, i.sku, i.name, b.code as barcode, i.price, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.is_stocked, i.has_units
     from catalog_items i
     join measure_units u on u.id = i.measure_unit_id
     left join catalog_item_barcodes b on b.catalog_item_id = i.id and b.code = any (same_barcodes(${barcode}))
@@ -22,7 +22,7 @@ export const byBarcode: Handler<typeof stock.byBarcode> = async ({ db, query }) 
   const item = rows[0]
   if (!item) throw Refusal.missing()
   const levels = await sql<Found['stock'][number]>`
-    select s.id, ${named(sql`w.id`, sql`w.name`)} as warehouse, s.on_hand, s.reserved, s.available, s.shelf
+    select s.id, ${reference(sql`w.id`, sql`w.name`)} as warehouse, s.on_hand, s.reserved, s.available, s.shelf
     from stock_items s join warehouses w on w.id = s.warehouse_id
     where s.catalog_item_id = ${item.id} and (${warehouse_id}::bigint is null or s.warehouse_id = ${warehouse_id}::bigint)
     order by w.is_default desc, w.name, s.id`.execute(db)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { stock, StockMovement, StockRecord } from '../../../contract/stock/stock.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -74,7 +74,7 @@ async function readStockItem({ db }: Context, id: number): Promise<StockRecord> 
 async function movements(db: Db, stockItemId: number): Promise<StockMovement[]> {
   const { rows } = await sql<StockMovement>`
     select m.id, m.kind, m.quantity, m.balance_after, m.document_type, m.document_id, m.effective_at, m.reverses_id,
-      ${named(sql`u.id`, fullName('u'))} as user, m.unit_cost, m.value
+      ${reference(sql`u.id`, fullName('u'))} as user, m.unit_cost, m.value
     from stock_movements m join users u on u.id = m.user_id
     where m.stock_item_id = ${stockItemId} order by m.effective_at desc, m.id desc limit ${latest}`.execute(db)
   return rows

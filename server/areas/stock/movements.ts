@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { MovingDocument, stock, StockMovementRow } from '../../../contract/stock/stock.ts'
 import { startOf } from '../../db/days.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -30,7 +30,7 @@ export const movements: Handler<typeof stock.movements> = async ({ db, params, q
 async function movementRows(db: Db, ids: readonly number[]): Promise<StockMovementRow[]> {
   const { rows } = await sql<StockMovementRow>`
     select t.id, t.kind, t.quantity, t.balance_after, t.unit_cost, t.value, t.document_type, t.document_id, t.effective_at, t.reverses_id,
-      ${named(sql`u.id`, fullName('u'))} as user, ${documentNumber('t')} as document_number
+      ${reference(sql`u.id`, fullName('u'))} as user, ${documentNumber('t')} as document_number
     from stock_movements t join users u on u.id = t.user_id where t.id = any (${[...ids]})`.execute(db)
   return rows
 }

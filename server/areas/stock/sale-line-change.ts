@@ -3,7 +3,7 @@ import { big } from '../../../contract/money.ts'
 import type { SessionUser } from '../../http/context.ts'
 import { agreed, type PriceSource } from '../catalog/price-rules.ts'
 import { complaintsOf, type Complaint } from './sale-line-facts.ts'
-import { columnsOf, type AskedLine, type DecidedLine } from './sale-lines.ts'
+import { columnsOf, type LineInput, type DecidedLine } from './sale-lines.ts'
 
 interface CurrentLine {
   catalog_item_id: number
@@ -18,10 +18,10 @@ interface CurrentLine {
   price_source?: PriceSource
 }
 
-type LineChanges = { [Field in Exclude<keyof AskedLine, 'standing'>]?: AskedLine[Field] | undefined }
+type LineChanges = { [Field in Exclude<keyof LineInput, 'standing'>]?: LineInput[Field] | undefined }
 
 export interface LineChange {
-  asked: AskedLine
+  asked: LineInput
   /** The item changes. */
   replaced: boolean
   /** Recalculates price or discount. */

@@ -9,7 +9,6 @@ import { beyondUnit } from '../catalog/counted.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { belowFloor, type Price } from '../catalog/price-rules.ts'
 
-/** What a line has to know of its item and of the stock in its warehouse. */
 export interface LineFacts {
   item_id: number
   warehouse_id: number
@@ -21,51 +20,48 @@ export interface LineFacts {
   is_eol: boolean
   is_archived: boolean
   is_stocked: boolean
-  /** Options can be chosen for it. */
   takes_options: boolean
   has_units: boolean
   warehouse: string
   warehouse_active: boolean
-  /** On hand minus reserved in the line's warehouse. */
+  /** In the line's warehouse. */
   available: string
   min_price: string | null
-  /** What one costs us, EUR; null when nothing is known of it. */
+  /** EUR; null if unknown. */
   avg_cost: string | null
 }
 
-/** Facts of lines in the order asked; undefined where the item or the warehouse does not exist. */
-export async function lineFacts(db: Db, asked: readonly { item_id: number; warehouse_id: number }[]): Promise<(LineFacts | undefined)[]> {
+/** In input order; undefined without item or warehouse. */
+export async function lineFacts(db: Db, places: readonly { item_id: number; warehouse_id: number }[]): Promise<(LineFacts | undefined)[]> {
   const { rows } = await sql<LineFacts & { place: number }>`
     select a.place, i.id as item_id, w.id as warehouse_id, i.name, i.sku, i.measure_unit_id, u.abbreviation as unit, u.decimals, i.is_eol,
       i.archived_at is not null as is_archived, i.is_stocked, i.has_units, ${takesOptions(sql`i.id`)} as takes_options, w.name as warehouse, w.is_active as warehouse_active,
       coalesce(s.available, 0) as available, i.min_price, nullif(s.avg_cost, 0) as avg_cost
-    from unnest(${asked.map((each) => each.item_id)}::bigint[], ${asked.map((each) => each.warehouse_id)}::bigint[])
+    from unnest(${places.map((each) => each.item_id)}::bigint[], ${places.map((each) => each.warehouse_id)}::bigint[])
       with ordinality a (item_id, warehouse_id, place)
     join catalog_items i on i.id = a.item_id
     join measure_units u on u.id = i.measure_unit_id
     join warehouses w on w.id = a.warehouse_id
     left join stock_items s on s.catalog_item_id = i.id and s.warehouse_id = w.id`.execute(db)
   const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return asked.map((_, index) => byPlace.get(index + 1))
+  return places.map((_, index) => byPlace.get(index + 1))
 }
 
-/** Something that keeps a line from being saved, at the field it concerns. */
 export interface Complaint {
   field: 'item_id' | 'warehouse_id' | 'quantity' | 'unit_price'
   text: string
 }
 
-/** A line to be judged. */
-interface JudgedLine {
+interface CheckedLine {
   facts: LineFacts
   price: Price
   quantity: string
-  /** How much of it stock has to give: less than the quantity when a line only grows. */
+  /** Additional stock needed; default: the quantity. */
   needed?: string
 }
 
-/** Why a line may not stand on an order or an offer (docs/domain/sales.md#orders ITEM_ADD and 3.5 no. 8). */
-export function complaintsOf({ facts, price, quantity, needed = quantity }: JudgedLine, user: SessionUser): Complaint[] {
+/** docs/domain/sales.md#orders ITEM_ADD and 3.5 no. 8. */
+export function complaintsOf({ facts, price, quantity, needed = quantity }: CheckedLine, user: SessionUser): Complaint[] {
   const found: Complaint[] = []
   const add = (field: Complaint['field'], reason: string) => found.push({ field, text: `Lauks „${labelOf(field)}”: ${reason}` })
   if (facts.is_archived) add('item_id', `prece „${facts.name}” ir arhivēta`)
@@ -75,38 +71,36 @@ export function complaintsOf({ facts, price, quantity, needed = quantity }: Judg
   if (!facts.warehouse_active) add('warehouse_id', `noliktava „${facts.warehouse}” nav aktīva`)
   const wrong = wrongQuantity(facts, quantity)
   if (wrong) add('quantity', wrong)
-  // A customer's own people take prices as they are: they set none.
+  // Customer users cannot set prices.
   if (!isStaff(user) && price.price_source === 'manual') add('unit_price', 'cenu nosaka pārdevējs')
   const low = tooLow(price, facts, user)
   if (low) add('unit_price', low)
   return found
 }
 
-/** Why a person may not charge a price (docs/domain/sales.md#price-resolution rule 8), in words, or null. */
+/** docs/domain/sales.md#price-resolution rule 8; null if allowed. */
 function tooLow(price: ChargedPrice, facts: Pick<LineFacts, 'min_price' | 'avg_cost'>, user: SessionUser): string | null {
-  // A customer's own people set no prices, and a refusal would tell them our cost.
+  // A refusal would reveal our cost to customer users.
   if (user.permissions.has('manage_sales') || !isStaff(user)) return null
-  // Who may set campaigns set this price.
+  // Campaign prices were authorised.
   if (price.price_source === 'campaign') return null
   const floor = belowFloor(price, facts)
   if (floor === 'min_price') return `cena ir zem minimālās cenas ${formatMoney(facts.min_price ?? 0)}`
   if (floor === null) return null
-  // Nobody is told the figure here, and who does not see costs not even that it is one.
+  // Never reveals the cost, nor, without access, that it is the reason.
   return seesCosts(user) ? 'cena ir zem pašizmaksas' : 'cena ir par zemu'
 }
 
 type ChargedPrice = Pick<Price, 'unit_price' | 'discount_percent'> & Partial<Pick<Price, 'price_source'>>
 
-/** A line whose price is decided already. */
 export interface PricedLine extends ChargedPrice {
   item_id: number
   warehouse_id: number
 }
 
 /**
- * Holds lines that come to a document by other ways than being asked for (copied, priced anew, changed on an
- * invoice) to the same floor (docs/domain/sales.md#price-resolution rule 8); prices without VAT, EUR.
- * @throws Refusal at the fields of the lines
+ * Same floor for copied, repriced or invoiced lines (docs/domain/sales.md#price-resolution rule 8); net prices in
+ * EUR. @throws Refusal at the fields
  */
 export async function refuseBelowFloor(
   { db, user }: { db: Db; user: SessionUser },
@@ -116,9 +110,9 @@ export async function refuseBelowFloor(
   const facts = await lineFacts(db, lines)
   const errors: FieldErrors = {}
   for (const [index, line] of lines.entries()) {
-    const known = facts[index]
-    const low = known && tooLow(line, known, user)
-    if (low) errors[fieldOf(index)] = [`Lauks „${labelOf('unit_price')}” („${known.name}”): ${low}`]
+    const lineFact = facts[index]
+    const low = lineFact && tooLow(line, lineFact, user)
+    if (low) errors[fieldOf(index)] = [`Lauks „${labelOf('unit_price')}” („${lineFact.name}”): ${low}`]
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }

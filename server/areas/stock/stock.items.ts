@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { stock, StockRow } from '../../../contract/stock/stock.ts'
 import { startOf } from '../../db/days.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
@@ -53,8 +53,8 @@ export const isLow = sql<boolean>`t.available <= t.min_quantity`
 
 export async function stockRows(db: Db, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`
-    select t.id, ${named(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, ${named(sql`g.id`, sql`g.name`)} as category,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.shelf, t.min_quantity,
+    select t.id, ${reference(sql`i.id`, sql`i.name`)} as catalog_item, i.sku, ${reference(sql`g.id`, sql`g.name`)} as category,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, t.shelf, t.min_quantity,
       t.max_quantity, t.on_hand, t.reserved, t.available, t.incoming, coalesce(${isLow}, false) as is_low, t.last_movement_at, t.lock_version,
       t.avg_cost, t.stock_value
     from stock_items t

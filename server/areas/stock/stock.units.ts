@@ -6,37 +6,34 @@ import { categoryTree } from '../catalog/categories.ts'
 import { moveOf } from '../shared/lifecycle.ts'
 
 /**
- * Pieces of serialised goods as they come in, move between warehouses and go (INV-UNIT-1 to INV-UNIT-3, docs/domain/README.md
- * 3.3): every move of theirs in the ledger lists them. Callers post the moves and tell their keys.
+ * Serialised units (INV-UNIT-1 to INV-UNIT-3, docs/domain/README.md 3.3): every ledger move lists its units. Callers
+ * post the moves and pass their keys.
  */
 
-/** How the pieces of an item are told apart. */
 export type UnitKind = 'imei' | 'serial'
 
-/** A unit's number as it is stored: an IMEI without spaces and signs. */
-export function unitNumber(kind: UnitKind | null, typed: string): string {
-  return kind === 'imei' ? compactNumber(typed) : typed.trim()
+/** An IMEI without spaces and signs. */
+export function unitNumber(kind: UnitKind | null, input: string): string {
+  return kind === 'imei' ? compactNumber(input) : input.trim()
 }
 
-/** Why a number cannot be one of its kind, in Latvian, or null. */
+/** In Latvian, or null. */
 export function wrongUnitNumber(kind: UnitKind | null, number: string): string | null {
   const reason = kind === 'imei' ? checkImei(number) : null
   return reason && `${number}: ${reason}`
 }
 
-/** Pieces that a move of the ledger brought. */
 export interface ReceivedUnits {
   movement_id: number
   stock_item_id: number
   catalog_item_id: number
-  /** EUR for one. */
+  /** EUR per unit. */
   unit_cost: string
   numbers: readonly string[]
   procurement_item_id: number
   supplier_id: number | null
 }
 
-/** Takes new pieces into the books, all of a document in two statements. */
 export async function receiveUnits(db: Db, received: readonly ReceivedUnits[], userId: number): Promise<void> {
   if (received.every(({ numbers }) => numbers.length === 0)) return
   await sql`
@@ -54,14 +51,13 @@ export async function receiveUnits(db: Db, received: readonly ReceivedUnits[], u
     join made using (procurement_item_id)`.execute(db)
 }
 
-/** A piece that lies free in a warehouse. */
 export interface FreeUnit {
   id: number
   number: string
   unit_cost: string
 }
 
-/** Locks pieces that lie free in a stock item, by number; those that do not are left out. */
+/** Omits units that are not free. */
 export async function lockFreeUnits(db: Db, stockItemId: number, numbers: readonly string[]): Promise<FreeUnit[]> {
   const { rows } = await sql<FreeUnit>`
     select id, number, unit_cost from catalog_item_units
@@ -71,7 +67,6 @@ export async function lockFreeUnits(db: Db, stockItemId: number, numbers: readon
   return rows
 }
 
-/** Pieces go from one warehouse to another with the two moves that carry them. */
 export async function moveUnits(
   db: Db,
   units: readonly FreeUnit[],
@@ -84,7 +79,7 @@ export async function moveUnits(
   await sql`update catalog_item_units set stock_item_id = ${into.stock_item_id} where id = any (${ids})`.execute(db)
 }
 
-/** Pieces of receipts that are taken back are gone from the books, and their numbers free; the reversals list them. */
+/** Removes units of reversed receipts; their numbers become free. */
 export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversals: ReadonlyMap<number, number>): Promise<void> {
   const { rows } = await sql<{ id: number; procurement_item_id: number }>`
     update catalog_item_units set deleted_at = moment(), stock_item_id = null
@@ -96,19 +91,18 @@ export async function takeUnitsBack(db: Db, lineIds: readonly number[], reversal
   if (moved.length > 0) await listEach(db, moved)
 }
 
-/** Tells of a move of the ledger which pieces it moved (INV-UNIT-3). */
+/** INV-UNIT-3. */
 export async function listUnits(db: Db, movementId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into stock_movement_units (movement_id, unit_id) select ${movementId}, unnest(${[...ids]}::bigint[])`.execute(db)
 }
 
-/** A piece and the move of the ledger that carries it. */
 export interface MovedUnit {
   movement_id: number
   unit_id: number
 }
 
-/** Pieces were sold: each leaves with a move of its own, and its warranty begins. */
+/** Starts the warranty. */
 export async function sellUnits(
   db: Db,
   sold: readonly MovedUnit[],
@@ -126,12 +120,10 @@ export async function sellUnits(
     where k.id = u.catalog_item_id and u.id = any (${ids})`.execute(db)
 }
 
-/** A piece that comes back, with where it lies then. */
 export interface ReturnedUnit extends MovedUnit {
   stock_item_id: number
 }
 
-/** Sold pieces lie in a warehouse again, each with a move of its own, and are nobody's. */
 export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Promise<void> {
   if (back.length === 0) return
   await listEach(db, back)
@@ -145,11 +137,7 @@ export async function takeSoldUnits(db: Db, back: readonly ReturnedUnit[]): Prom
     from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
 }
 
-/**
- * Pieces were built into something, made by us or a customer's machine: each leaves with a move of its own and
- * lies nowhere (docs/domain/stock.md#serialised-units, CONSUME).
- * @param customerId whose machine it went into; null for what we make
- */
+/** docs/domain/stock.md#serialised-units, CONSUME. @param customerId owner of the machine; null for our products */
 export async function installUnits(db: Db, installed: readonly MovedUnit[], customerId: number | null = null): Promise<void> {
   if (installed.length === 0) return
   const ids = installed.map(({ unit_id }) => unit_id)
@@ -159,7 +147,7 @@ export async function installUnits(db: Db, installed: readonly MovedUnit[], cust
     where id = any (${ids})`.execute(db)
 }
 
-/** Pieces that were built in lie in a warehouse again, each with a move of its own (UNCONSUME). */
+/** UNCONSUME. */
 export async function takeOutInstalled(db: Db, back: readonly ReturnedUnit[]): Promise<void> {
   if (back.length === 0) return
   await listEach(db, back)
@@ -169,7 +157,6 @@ export async function takeOutInstalled(db: Db, back: readonly ReturnedUnit[]): P
     from json_to_recordset(${JSON.stringify(back)}) as b (unit_id bigint, stock_item_id bigint) where u.id = b.unit_id`.execute(db)
 }
 
-/** Pieces stand on the line of an order no more. */
 export async function releaseUnits(db: Db, ids: readonly number[]): Promise<void> {
   await sql`update order_item_units set released_at = moment() where unit_id = any (${[...ids]}) and released_at is null`.execute(db)
 }

@@ -2,58 +2,50 @@ import type Big from 'big.js'
 import { big, round4, sum } from '../../../contract/money.ts'
 
 /**
- * What movements are worth when all of them are entered in the order of their moments (docs/domain/stock.md#valuation, INV-STOCK-6): a pure
- * reckoning, which the ledger holds its rows against after a movement dated back.
+ * Pure valuation of moves in chronological order (docs/domain/stock.md#valuation, INV-STOCK-6), compared with the
+ * ledger after a backdated move.
  */
 
-/** What the value of a movement follows from. */
 export type Rule =
-  /** Receipts, differences of price: what was booked. */
+  /** As booked: receipts, price differences. */
   | { is: 'given' }
-  /** Pieces at their own cost, which changes with what those that we made were made of. */
+  /** Own cost, which may change for our products. */
   | { is: 'pieces' }
-  /** An issue at the moving average. */
   | { is: 'average' }
-  /** A row by which a former version booked a correction on the day it was found: worth nothing by itself. */
+  /** Correction of a former version, booked when found: worth nothing here. */
   | { is: 'nothing' }
-  /** A reversal, and the receiving side of a transfer. */
+  /** A reversal, or a transfer's receipt. */
   | { is: 'opposite'; of: number }
-  /** Goods that were made: what their components cost changes what they are worth. */
+  /** Follows its components' cost. */
   | { is: 'made'; of: readonly number[] }
-  /**
-   * Goods of a line that came back, `by` documents of one kind: their share of what was issued, or of what is still out.
-   * What came back by documents `less` before was never sold.
-   */
+  /** A return: share of what was issued, or of what is still out; `less` were never sold. */
   | { is: 'returned'; line: string; by: string; share: 'issued' | 'standing'; less?: string }
 
-/** A piece that a movement moved, with what it costs now, EUR. */
+/** Current cost, EUR. */
 export interface Piece {
   id: number
   cost: Big
 }
 
-/** A movement with what corrections of it came to so far. */
 export interface Valued {
-  /** Below zero for a movement that is not posted yet. */
+  /** Negative: not posted yet. */
   id: number
   stock_item_id: number
   quantity: Big
-  /** EUR, corrections included. */
+  /** EUR with corrections. */
   value: Big
   rule: Rule
-  /** The line whose issue it is, for what comes back of it. */
+  /** Issuing line, for returns. */
   line: string | null
-  /** Those of serialised goods that it moved. */
   pieces: readonly Piece[]
 }
 
-/** What lies of a stock item, or of a line outside, and what it is worth in EUR. */
+/** Stock item or line; EUR. */
 export interface Worth {
   quantity: Big
   value: Big
 }
 
-/** Where a reckoning begins: stock, and what was issued and came back of lines, before its first movement. */
 export interface Opening {
   stock: ReadonlyMap<number, Worth>
   issued: ReadonlyMap<string, Worth>
@@ -61,9 +53,7 @@ export interface Opening {
 }
 
 /**
- * Values of movements in the order of their moments, by their ids.
- * Goods of nothing are worth nothing, and none are worth less (INV-STOCK-4, INV-STOCK-8): the last issue takes the whole rest, and
- * what would leave less than nothing leaves at the average.
+ * No quantity means no value, and value is never negative (INV-STOCK-4, INV-STOCK-8): the last issue takes the rest.
  */
 export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Map<number, Big> {
   const stock = new Map(opening.stock)
@@ -74,7 +64,7 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
   const costs = new Map<number, Big>()
   for (const movement of movements) {
     const before = stock.get(movement.stock_item_id) ?? nothing
-    const value = withinStock(before, movement.quantity, wanted(movement))
+    const value = withinStock(before, movement.quantity, targetValue(movement))
     values.set(movement.id, value)
     booked.set(movement.id, movement.value)
     stock.set(movement.stock_item_id, added(before, movement.quantity, value))
@@ -82,7 +72,7 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
   }
   return values
 
-  function wanted({ value, quantity, stock_item_id, rule, pieces }: Valued): Big {
+  function targetValue({ value, quantity, stock_item_id, rule, pieces }: Valued): Big {
     switch (rule.is) {
       case 'given':
         return value
@@ -111,7 +101,7 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
     }
   }
 
-  /** By how much pieces cost more now than what their movement was booked at. */
+  /** Current less booked cost. */
   function dearer(pieces: readonly Piece[]): Big {
     if (!pieces.some(({ id }) => costs.has(id))) return big(0)
     const before = pieces.map(({ cost }) => cost)
@@ -127,17 +117,15 @@ export function valuesInOrder(opening: Opening, movements: Iterable<Valued>): Ma
   }
 }
 
-/** What came back of a line, by documents of one kind. */
 export function backOf({ line, by }: { line: string; by: string }): string {
   return `${line} ${by}`
 }
 
-/** What several pieces leave at: their average, as the ledger takes it. */
+/** Average cost. */
 function ofPieces(costs: readonly Big[]): Big {
   return big(round4(big(sum(costs).div(costs.length).toFixed(6)).times(costs.length)))
 }
 
-/** What one of the pieces cost that came by a movement, as their cards have it. */
 function each(value: Big, { length }: readonly Piece[]): Big {
   return big(value.div(length).toFixed(6))
 }
@@ -148,18 +136,17 @@ function added(worth: Worth, quantity: Big, value: Big): Worth {
   return { quantity: worth.quantity.plus(quantity), value: worth.value.plus(value) }
 }
 
-/** Goods that go below zero leave at what was booked, which is a guess anyway. */
+/** Negative stock: the booked estimate stays. */
 function atAverage(stock: Worth, quantity: Big, booked: Big): Big {
   const leaving = quantity.times(-1)
   if (stock.quantity.lt(leaving) || stock.quantity.lte(0)) return booked
   return big(round4(stock.value.times(leaving).div(stock.quantity))).times(-1)
 }
 
-/** The value of a movement within what is there. */
 export function withinStock(stock: Worth, quantity: Big, value: Big): Big {
-  const left = stock.quantity.plus(quantity)
-  if (left.eq(0)) return stock.value.times(-1)
-  if (left.lt(0) || stock.value.plus(value).gte(0)) return value
-  // Less than nothing: what leaves takes its share, and a difference of price all that there is.
-  return quantity.eq(0) ? stock.value.times(-1) : big(round4(stock.value.times(left).div(stock.quantity))).minus(stock.value)
+  const remainingQuantity = stock.quantity.plus(quantity)
+  if (remainingQuantity.eq(0)) return stock.value.times(-1)
+  if (remainingQuantity.lt(0) || stock.value.plus(value).gte(0)) return value
+  // Otherwise negative: issues take a share, price differences all.
+  return quantity.eq(0) ? stock.value.times(-1) : big(round4(stock.value.times(remainingQuantity).div(stock.quantity))).minus(stock.value)
 }

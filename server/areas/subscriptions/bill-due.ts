@@ -8,38 +8,34 @@ import type { Settings } from '../../runtime/settings.ts'
 import { inNameOf } from '../shared/in-name-of.ts'
 import { billDue } from './bill.ts'
 
-/** A subscription of which a period has fallen due. */
 interface Due {
   id: number
   user_id: number
   user_name: string
 }
 
-/** What is told of a subscription that broke the work by a fault of ours. */
 const unforeseen = 'Neparedzēta kļūme; rēķinu mēģinās izrakstīt rīt'
 
 /**
- * Bills one period of the subscription that has waited longest, in a transaction of its own that also settles when the
- * next is due: a process that is killed leaves it as it was, and any number of processes may bill at once. False when
- * none is due.
- * @throws a fault that is no refusal, after which the subscription is left alone until the next day
+ * Bills one period of the longest waiting subscription in one transaction; processes may work in parallel. False if
+ * none is due. @throws unexpected errors, after postponing the subscription to the next day
  */
 export async function billNextSubscription(db: Db, settings: Settings): Promise<boolean> {
-  const taken: { due?: Due } = {}
+  const picked: { due?: Due } = {}
   try {
     return await inTransaction(db, async (tx) => {
       const due = await nextDue(tx)
       if (!due) return false
-      taken.due = due
-      const told: AuditEntry[] = []
-      const ctx = inNameOf(due, { db: tx, settings, told })
+      picked.due = due
+      const auditEntries: AuditEntry[] = []
+      const ctx = inNameOf(due, { db: tx, settings, told: auditEntries })
       await billDue(ctx, due.id)
-      await writeAudit(tx, told, { user_id: due.user_id, ip: null })
+      await writeAudit(tx, auditEntries, { user_id: due.user_id, ip: null })
       return true
     })
   } catch (error) {
-    const { due } = taken
-    // What passes, such as a restart of PostgreSQL, is no matter of the subscription: it is tried again.
+    const { due } = picked
+    // Transient failures (e.g. a PostgreSQL restart) are retried.
     if (!due || busyWords(error) !== null) throw error
     const refusal = refusalOf(error)
     await inTransaction(db, (tx) => putOff(tx, due, refusal?.message ?? unforeseen))

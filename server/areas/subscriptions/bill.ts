@@ -14,40 +14,33 @@ import { termsOf } from './terms.ts'
 
 type Documents = 'now' | 'when asked'
 
-/** A period that was billed. */
 export interface Billed {
   invoice_id: number
   period: Period
 }
 
-/**
- * Bills the period of a subscription that has fallen due, and says where it stands then and when the next one is.
- * @param documents when those of its invoice are built (`acceptInvoice`)
- */
+/** Also updates state and next date. @param documents when to build them (`acceptInvoice`) */
 export async function billDue(ctx: Context, id: number, documents: Documents = 'now'): Promise<void> {
-  const held = await lockSubscription(ctx, id)
-  const billed = await billPeriod(ctx, held, ctx.today)
-  const fault = billed && (await acceptBilled(ctx, held, billed.invoice_id, documents))
-  await settle(ctx, id, await stateAfter(ctx, held, 'BILL'), fault)
+  const subscription = await lockSubscription(ctx, id)
+  const billed = await billPeriod(ctx, subscription, ctx.today)
+  const fault = billed && (await acceptBilled(ctx, subscription, billed.invoice_id, documents))
+  await settle(ctx, id, await stateAfter(ctx, subscription, 'BILL'), fault)
 }
 
-/**
- * Bills the next period of a subscription that this transaction holds, on an invoice of a day; null when none is left.
- * It does not say where the subscription stands afterwards, nor when it is billed next.
- */
-export async function billPeriod(ctx: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
-  const billed = await invoicePeriod(ctx, held, date)
-  if (billed) await sql`update subscriptions set periods_gone = ${billed.period.index + 1} where id = ${held.id}`.execute(ctx.db)
+/** Null if no period is left. Does not update state and next date. */
+export async function billPeriod(ctx: Context, subscription: LockedSubscription, date: string): Promise<Billed | null> {
+  const billed = await invoicePeriod(ctx, subscription, date)
+  if (billed) await sql`update subscriptions set periods_gone = ${billed.period.index + 1} where id = ${subscription.id}`.execute(ctx.db)
   return billed
 }
 
-/** Drafts the invoice of the next period, which the subscription still counts as not gone; one that is prepared has none gone. */
-export async function invoicePeriod(ctx: Context, held: LockedSubscription, date: string): Promise<Billed | null> {
+/** Does not count the period as past. */
+export async function invoicePeriod(ctx: Context, subscription: LockedSubscription, date: string): Promise<Billed | null> {
   const { db } = ctx
-  const { id, name, customer_id, branch_id } = held
+  const { id, name, customer_id, branch_id } = subscription
   const period = nextPeriod(await termsOf(db, id, ctx.today))
   if (period === null) return null
-  const charges = await chargesOf(db, held, period, date)
+  const charges = await chargesOf(db, subscription, period, date)
   const owner = { type: 'subscription', id, number: name, customer_id, is_withheld: false } as const
   const sources = (await addCharges(db, owner, charges)).map((source_id) => ({ source_id }))
   if (sources.length < charges.length) throw Refusal.state('Abonēšanas rindai nav mērvienības')
@@ -71,7 +64,7 @@ interface Line extends Pick<Charge, 'name' | 'description' | 'quantity' | 'measu
   discount_percent: string
 }
 
-/** Lines of a period; one that the last day cuts short costs as many days of it as there are. */
+/** A shortened period is charged by days. */
 async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: Period, date: string): Promise<Charge[]> {
   const { rows } = await sql<Line>`
     select i.id as subscription_item_id, i.catalog_item_id, i.name, i.description, i.quantity, u.abbreviation as measure_unit, i.unit_price,
@@ -82,7 +75,7 @@ async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: 
   const { start, end, days, whole } = period
   const part = days < whole ? ` (${days} no ${whole} dienām)` : ''
   const stretch = `${formatDate(start)}–${formatDate(end)}${part}`
-  // The tax is that of the day on which it was supplied; what is billed ahead, of the day of its invoice.
+  // VAT of the supply day; billed in advance, of the invoice's.
   const supplied = end < date ? end : date
   return rows.map((line) => ({
     ...line,
@@ -96,15 +89,12 @@ async function chargesOf(db: Db, { id, branch_id }: LockedSubscription, period: 
   }))
 }
 
-/** Price of one for a period; one that the last day cuts short costs as many days of it as there are. */
+/** A shortened period is charged by days. */
 export function partOfPeriod(price: Decimal, { days, whole }: Period): string {
   return days < whole ? round4(big(price).times(days).div(whole)) : round4(price)
 }
 
-/**
- * Accepts the invoice of a subscription that asks for it, and mails it where that is told. Answers why it stays a draft.
- * A refusal leaves the draft as it is, for a person to look at.
- */
+/** Returns why the invoice stays a draft; a refusal leaves it unchanged. */
 export async function acceptBilled(
   ctx: Context,
   { auto_accept, notice_email }: LockedSubscription,
@@ -112,12 +102,12 @@ export async function acceptBilled(
   documents: Documents = 'now',
 ): Promise<string | null> {
   if (!auto_accept) return null
-  const told: Parameters<Context['audit']>[0][] = []
+  const auditEntries: Parameters<Context['audit']>[0][] = []
   await sql`savepoint subscription_invoice`.execute(ctx.db)
   try {
-    // Nobody waits to be asked: which days are supplied was agreed with the subscription.
+    // Nobody can be asked; supply days were agreed.
     const confirmed = new Set([...ctx.confirmed, 'tax-point' as const])
-    const tried: Context = { ...ctx, confirmed, audit: (entry) => void told.push(entry) }
+    const tried: Context = { ...ctx, confirmed, audit: (entry) => void auditEntries.push(entry) }
     await acceptInvoice(tried, invoiceId, documents)
     if (notice_email !== null) await mailInvoice(tried, invoiceId, { address: notice_email })
   } catch (error) {
@@ -125,6 +115,6 @@ export async function acceptBilled(
     await sql`rollback to savepoint subscription_invoice`.execute(ctx.db)
     return `Rēķins palika sagatavots: ${error.message}`
   }
-  for (const entry of told) ctx.audit(entry)
+  for (const entry of auditEntries) ctx.audit(entry)
   return null
 }

@@ -1,34 +1,30 @@
 import type { SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
 
-/** @file Which periods a subscription has and when each is billed (docs/domain/invoicing.md#subscriptions); days are `yyyy-mm-dd`. */
+/** docs/domain/invoicing.md#subscriptions; days are `yyyy-mm-dd`. */
 
-/** A subscription as its periods see it. */
 export interface Terms extends Pick<
   SubscriptionRecord,
   'start_date' | 'end_date' | 'billing_period' | 'billing_day' | 'billing_in_advance'
 > {
-  /** Periods gone by, counted from the first. */
   periods_gone: number
-  /** A pause ends before its last day; one that lasts, on the day that it is asked for. */
+  /** Exclusive end; a current pause ends on the requested day. */
   pauses: readonly { date_from: string; date_to: string }[]
 }
 
-/** A period to be billed. */
 export interface Period {
-  /** Counted from the first, which is 0. */
+  /** From 0. */
   index: number
   start: string
   end: string
-  /** Days of it, and of the whole period that a last day may have cut short. */
+  /** Actual and full days. */
   days: number
   whole: number
-  /** Day on which it is billed. */
   billed_on: string
 }
 
 const months = { month: 1, quarter: 3, half: 6, year: 12 } as const
 
-/** The next period that is billed; null when none is left. Periods that begin amid a pause are passed over. */
+/** Null if none; skips periods that begin during a pause. */
 export function nextPeriod(terms: Terms): Period | null {
   for (let index = terms.periods_gone; ; index += 1) {
     const period = periodAt(terms, index)
@@ -36,7 +32,6 @@ export function nextPeriod(terms: Terms): Period | null {
   }
 }
 
-/** Periods that have fallen due by a day and are not billed. */
 export function duePeriods(terms: Terms, day: string): Period[] {
   const due: Period[] = []
   for (let index = terms.periods_gone; ;) {
@@ -62,7 +57,7 @@ function periodAt(terms: Terms, index: number): Period | null {
   return { index, start, end, days: days(start, end), whole: days(start, full), billed_on }
 }
 
-/** The first billing day from a day on; one that a month lacks is the month's last. */
+/** At most the month's last day. */
 function onBillingDay({ billing_day }: Terms, day: string): string {
   if (billing_day === null) return day
   const first = `${day.slice(0, 8)}01`
@@ -70,10 +65,10 @@ function onBillingDay({ billing_day }: Terms, day: string): string {
   return here >= day ? here : dayOfMonth(monthsAfter(first, 1), billing_day)
 }
 
-/** The same day so many months later, or the last one of a month that has no such day. */
+/** At most the month's last day. */
 function monthsAfter(day: string, count: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return dayOfMonth(told(Date.UTC(year, month - 1 + count, 1)), date)
+  return dayOfMonth(isoDay(Date.UTC(year, month - 1 + count, 1)), date)
 }
 
 /** @param first first day of the month */
@@ -85,14 +80,13 @@ function dayOfMonth(first: string, date: number): string {
 
 const length = 86_400_000
 const utc = (day: string): number => Date.parse(`${day}T00:00:00Z`)
-const told = (at: number): string => new Date(at).toISOString().slice(0, 10)
+const isoDay = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
-/** So many days later. */
 function dayAfter(day: string, count: number): string {
-  return told(utc(day) + count * length)
+  return isoDay(utc(day) + count * length)
 }
 
-/** Days of a stretch, both ends included. */
+/** Both included. */
 function days(from: string, to: string): number {
   return Math.round((utc(to) - utc(from)) / length) + 1
 }

@@ -9,10 +9,7 @@ import { lockSubscription } from './subscriptions.transitions.ts'
 import { invoicePeriod } from './bill.ts'
 import { loadSubscription } from './subscriptions.record.ts'
 
-/**
- * The invoice of the next period as it will be: made in a transaction that is taken back, by the very steps that will
- * make it, so that it cannot say anything else.
- */
+/** Runs the real steps in a transaction that is rolled back. */
 export const preview: Handler<typeof subscriptions.preview> = async (ctx) => {
   const { name, next_period, subscription_items } = await loadSubscription(ctx, ctx.params.id)
   const over = next_period === null
@@ -23,8 +20,8 @@ export const preview: Handler<typeof subscriptions.preview> = async (ctx) => {
   return { name: `${name}.pdf`, mime: 'application/pdf', bytes, inline: true }
 }
 
-/** Carries what was read out of the transaction that it breaks. */
-class TakenBack extends Error {
+/** Carries the result out of the rolled back transaction. */
+class RolledBack extends Error {
   readonly document: Spoken<InvoiceDocument>
 
   constructor(document: Spoken<InvoiceDocument>) {
@@ -39,10 +36,10 @@ async function invoiceOf(ctx: Context, id: number, date: string): Promise<Spoken
       const inside: Context = { ...ctx, db, audit: () => undefined }
       const billed = await invoicePeriod(inside, await lockSubscription(inside, id), date)
       if (!billed) throw Refusal.missing()
-      throw new TakenBack(await invoiceDocument(db, billed.invoice_id))
+      throw new RolledBack(await invoiceDocument(db, billed.invoice_id))
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.document
+    if (error instanceof RolledBack) return error.document
     throw error
   }
 }

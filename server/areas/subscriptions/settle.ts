@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import { nextPeriod } from './periods.ts'
 import { termsOf } from './terms.ts'
 
-/** Writes where a subscription stands, and when it is billed next; what went wrong before is tried anew. */
+/** Also clears former errors. */
 export async function settle(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
   id: number,

@@ -9,7 +9,6 @@ import { requireCustomer, requireReferences } from '../customers/document-owner.
 import { decideLines, insertLines } from './subscriptions.lines.ts'
 import { loadSubscription } from './subscriptions.record.ts'
 
-/** Prepares a subscription; it is billed once it is accepted. */
 export const create: Handler<typeof subscriptions.create> = async (ctx) => {
   const { db, user, body } = ctx
   const { items = [], ...fields } = body
@@ -39,7 +38,6 @@ interface Header {
   end_date?: string | null | undefined
 }
 
-/** Refuses a customer or branch that is not there, and a last day before the first. */
 export async function requireHeader(ctx: Context, { customer_id, branch_id, start_date, end_date = null }: Header): Promise<void> {
   await requireCustomer(ctx, customer_id)
   await requireReferences(ctx, customer_id, { branch_id })

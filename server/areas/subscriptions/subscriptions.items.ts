@@ -7,10 +7,9 @@ import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginSubscription, lockSubscription } from './subscriptions.transitions.ts'
-import { decideLines, insertLines, type DecidedLine, type TypedLine } from './subscriptions.lines.ts'
+import { decideLines, insertLines, type DecidedLine, type LineInput } from './subscriptions.lines.ts'
 import { loadSubscription } from './subscriptions.record.ts'
 
-/** Adds lines to a subscription that is prepared. */
 export const addItems: Handler<typeof subscriptions.addItems> = async (ctx) => {
   const { subscription_id, items } = ctx.body
   const { id, customer_id } = await beginSubscription(ctx, subscription_id, 'EDIT')
@@ -20,16 +19,15 @@ export const addItems: Handler<typeof subscriptions.addItems> = async (ctx) => {
   return { data: await loadSubscription(ctx, id) }
 }
 
-/** Fields that a person may change of a line that is billed already: they hold from the next period on (docs/domain/invoicing.md#subscriptions). */
+/** Changeable after acceptance, from the next period (docs/domain/invoicing.md#subscriptions). */
 const prices: ReadonlySet<string> = new Set(['unit_price', 'discount_percent'])
 
-/** Saves a line; once the subscription was accepted, only its price. */
 export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { event: said, lock_version, ...fields } = body
   const { subscription_id } = await itemOf(ctx, params.id)
-  const held = await lockSubscription(ctx, subscription_id)
-  const event = said ?? (held.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
+  const subscription = await lockSubscription(ctx, subscription_id)
+  const event = said ?? (subscription.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
   const { id, customer_id } = await beginSubscription(ctx, subscription_id, event)
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(ctx, id))
@@ -40,7 +38,7 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) 
   const { subscription_id: _, lock_version: __, price_source: ___, ...line } = current
   const figures = event === 'EDIT' ? (await decideLines(ctx, customer_id, [{ ...line, ...changes }], (_place, field) => field))[0] : changes
   const values = { ...figures, price_source: sourceAfter(current, changes) }
-  const told = await trail(db, 'subscription_items', params.id, values)
+  const trailEntry = await trail(db, 'subscription_items', params.id, values)
   await db
     .updateTable('subscription_items')
     .set({ ...values, updated_by: user.id })
@@ -50,22 +48,21 @@ export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) 
     entity: 'subscriptions',
     id,
     event: event === 'EDIT' ? 'ITEM_CHANGED' : event,
-    before: { name: current.name, ...told.before },
-    after: told.after,
+    before: { name: current.name, ...trailEntry.before },
+    after: trailEntry.after,
     customer_id,
   })
   return { data: await loadSubscription(ctx, id) }
 }
 
-/** A price that stands keeps where it came from; one that a person says, or that stayed when another item came, is his own. */
-function sourceAfter(line: Line, changes: Partial<TypedLine>): DecidedLine['price_source'] {
+/** An unchanged price keeps its source; a given one, or one left by an item change, is manual. */
+function sourceAfter(line: Line, changes: Partial<LineInput>): DecidedLine['price_source'] {
   const item = changes.catalog_item_id === undefined ? line.catalog_item_id : changes.catalog_item_id
   if (item === null) return null
   const stands = item === line.catalog_item_id && changes.unit_price === undefined && changes.discount_percent === undefined
   return stands ? line.price_source : 'manual'
 }
 
-/** Takes a line off a subscription that is prepared. */
 export const removeItem: Handler<typeof subscriptions.removeItem> = async (ctx) => {
   const { subscription_id } = await itemOf(ctx, ctx.params.id)
   const { id, customer_id } = await beginSubscription(ctx, subscription_id, 'EDIT')

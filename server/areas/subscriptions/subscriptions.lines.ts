@@ -11,10 +11,8 @@ import { priceBases } from '../catalog/catalog.prices.ts'
 import { beyondUnit, usualUnit, type Counted } from '../catalog/counted.ts'
 import { decideVat, usualRate, vatTables } from '../catalog/vat.ts'
 
-/** A line as a person writes it. */
-export type TypedLine = Body<typeof subscriptions.addItems>['items'][number]
+export type LineInput = Body<typeof subscriptions.addItems>['items'][number]
 
-/** A line as it is stored. */
 export interface DecidedLine {
   catalog_item_id: number | null
   name: string
@@ -23,7 +21,7 @@ export interface DecidedLine {
   measure_unit_id: number
   unit_price: string
   discount_percent: string
-  /** Where the price came from; null of what is no item of the catalogue. */
+  /** Null without an item. */
   price_source: PriceSource | null
   vat_rate_code: string
 }
@@ -35,7 +33,6 @@ interface Item {
   is_stocked: boolean
 }
 
-/** An item with the customer's price of today and its VAT. */
 interface Priced extends Item {
   vat_rate_code: string
   unit_price: string
@@ -43,32 +40,26 @@ interface Priced extends Item {
   price_source: PriceSource
 }
 
-/** What lines are decided by, asked once for all of them. */
 interface Basis {
   items: ReadonlyMap<number, Priced>
   units: ReadonlyMap<number, Counted>
   usual: number
   rates: ReadonlySet<string>
-  /** Code of the standard rate. */
+  /** Standard VAT rate code. */
   standard: string
 }
 
-/** Where the fault of a line's field is told. */
 type FieldOf = (place: number, field: string) => string
 
-/**
- * Lines as they are billed: what nobody says is that of the item in the catalogue, at the customer's price of today.
- * Goods that are kept in stock are sold by orders, which issue them.
- */
-export async function decideLines(ctx: Context, customerId: number, lines: readonly TypedLine[], fieldOf: FieldOf): Promise<DecidedLine[]> {
+/** Defaults: item's data at the customer's current price. Stocked goods must be ordered instead. */
+export async function decideLines(ctx: Context, customerId: number, lines: readonly LineInput[], fieldOf: FieldOf): Promise<DecidedLine[]> {
   const basis = await basisOf(ctx, customerId, lines)
   return lines.map((line, place) => decided(line, basis, (field, reason) => refuse(fieldOf(place, field), field, reason)))
 }
 
-/** Refuses a value of the line at its field. */
 type Refuse = (field: string, reason: string) => never
 
-function decided(line: TypedLine, basis: Basis, refused: Refuse): DecidedLine {
+function decided(line: LineInput, basis: Basis, refused: Refuse): DecidedLine {
   const { catalog_item_id = null, description = null } = line
   const item =
     catalog_item_id === null ? undefined : (basis.items.get(catalog_item_id) ?? refused('catalog_item_id', 'norādītais ieraksts neeksistē'))
@@ -87,9 +78,9 @@ function decided(line: TypedLine, basis: Basis, refused: Refuse): DecidedLine {
   }
 }
 
-/** A price that a person says is his own, without the customer's discount. */
+/** Given prices ignore the customer's discount. */
 function pricesOf(
-  line: TypedLine,
+  line: LineInput,
   item: Priced | undefined,
   refused: Refuse,
 ): Pick<DecidedLine, 'unit_price' | 'discount_percent' | 'price_source'> {
@@ -104,7 +95,7 @@ function pricesOf(
 }
 
 function unitOf(
-  { measure_unit_id, quantity = '1' }: TypedLine,
+  { measure_unit_id, quantity = '1' }: LineInput,
   item: Priced | undefined,
   { units, usual }: Basis,
   refused: Refuse,
@@ -117,7 +108,7 @@ function unitOf(
   return id
 }
 
-function rateOf({ vat_rate_code }: TypedLine, item: Priced | undefined, { rates, standard }: Basis, refused: Refuse): string {
+function rateOf({ vat_rate_code }: LineInput, item: Priced | undefined, { rates, standard }: Basis, refused: Refuse): string {
   const code = vat_rate_code ?? item?.vat_rate_code ?? standard
   if (item && item.vat_rate_code !== code) refused('vat_rate_code', `to nosaka prece „${item.name}”`)
   if (!rates.has(code)) refused('vat_rate_code', 'tādas PVN likmes šodien nav')
@@ -128,7 +119,7 @@ function refuse(at: string, field: string, reason: string): never {
   throw Refusal.field(at, `Lauks „${labelOf(field)}”${reason.startsWith('ir ') ? '' : ':'} ${reason}`)
 }
 
-async function basisOf({ db, today }: Context, customer_id: number, lines: readonly TypedLine[]): Promise<Basis> {
+async function basisOf({ db, today }: Context, customer_id: number, lines: readonly LineInput[]): Promise<Basis> {
   const ids = [...new Set(lines.flatMap(({ catalog_item_id }) => catalog_item_id ?? []))]
   const question = { customer_id, date: today }
   const [found, bases, vat, units, usual, { rates }, standard] = await Promise.all([
@@ -160,7 +151,6 @@ async function unitsOf(db: Db): Promise<Map<number, Counted>> {
   return new Map(rows.map(({ id, ...counted }) => [id, counted]))
 }
 
-/** Writes lines after those that a subscription has; refuses more than it may have. */
 export async function insertLines({ db, user }: Context, id: number, lines: readonly DecidedLine[]): Promise<void> {
   if (lines.length === 0) return
   const { rows } = await sql<{ count: number; last: number }>`

@@ -7,7 +7,6 @@ import { loadSubscription, subscriptionRows } from './subscriptions.record.ts'
 
 const next = sql`coalesce(t.next_invoice_date, '9999-12-31'::date)`
 
-/** The list of subscriptions, the newest first. */
 export const list: Handler<typeof subscriptions.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`subscriptions t`,
@@ -28,5 +27,4 @@ export const list: Handler<typeof subscriptions.list> = async ({ db, user, query
     load: (ids) => subscriptionRows({ db, user }, ids),
   })
 
-/** One subscription. */
 export const show: Handler<typeof subscriptions.show> = async (ctx) => ({ data: await loadSubscription(ctx, ctx.params.id) })

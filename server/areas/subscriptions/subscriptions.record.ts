@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { lineNet } from '../../../contract/money.ts'
 import type { SubscriptionItem, SubscriptionRecord, SubscriptionRow } from '../../../contract/subscriptions/subscription-record.ts'
 import { subscription as chart } from '../../../machines/subscription.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,10 +12,10 @@ import { fullName } from '../customers/customers.names.ts'
 import { nextPeriod, type Terms } from './periods.ts'
 import { termsOf } from './terms.ts'
 
-/** What went wrong is ours to mend, so a customer's own people are not told. */
+/** Hides internal errors from customer users. */
 const rowColumns = (
   user: SessionUser,
-) => sql`t.id, t.uuid, t.name, t.status, ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`b.id`, sql`b.name`)} as branch,
+) => sql`t.id, t.uuid, t.name, t.status, ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch,
   t.billing_period, t.start_date, t.end_date, t.next_invoice_date, whole.net,
   case when ${isStaff(user)} then t.billing_fault end as billing_fault, t.lock_version`
 
@@ -24,7 +24,6 @@ const rowTables = sql`subscriptions t join customers c on c.id = t.customer_id l
     select coalesce(sum(round(i.quantity * i.unit_price * (100 - i.discount_percent) / 100, 2)), 0.00) as net
     from subscription_items i where i.subscription_id = t.id) whole`
 
-/** Rows of the list of subscriptions by key. */
 export async function subscriptionRows({ db, user }: Pick<Context, 'db' | 'user'>, ids: readonly number[]): Promise<SubscriptionRow[]> {
   const { rows } = await sql<SubscriptionRow>`select ${rowColumns(user)} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
@@ -32,7 +31,7 @@ export async function subscriptionRows({ db, user }: Pick<Context, 'db' | 'user'
 
 type Header = Omit<SubscriptionRecord, 'subscription_items' | 'next_period' | 'periods' | 'pauses' | 'can'>
 
-/** A subscription as its tab shows it; 404 when there is none that this person may see. Our notes are for our own people. */
+/** Throws 404 if there is none visible. Notes are for staff only. */
 export async function loadSubscription(
   { db, user, today }: Pick<Context, 'db' | 'user' | 'today'>,
   id: number,
@@ -40,8 +39,8 @@ export async function loadSubscription(
   const ours = (column: RawBuilder<unknown>) => (isStaff(user) ? column : sql`null`)
   const { rows } = await sql<Header>`
     select ${rowColumns(user)}, t.id as subscription_id, t.billing_day, t.billing_in_advance, t.auto_accept, t.notice_email,
-      ${ours(sql`t.notes`)} as notes, t.accepted_at, ${ours(named(sql`a.id`, fullName('a')))} as accepted_by,
-      ${ours(named(sql`y.id`, fullName('y')))} as created_by, t.created_at
+      ${ours(sql`t.notes`)} as notes, t.accepted_at, ${ours(reference(sql`a.id`, fullName('a')))} as accepted_by,
+      ${ours(reference(sql`y.id`, fullName('y')))} as created_by, t.created_at
     from ${rowTables} left join users a on a.id = t.accepted_by left join users y on y.id = t.created_by
     ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])}`.execute(db)
   const header = rows[0]
@@ -52,7 +51,7 @@ export async function loadSubscription(
     pausesOf(db, id),
     termsOf(db, id, today),
   ])
-  const next_period = chart.final.includes(header.status) ? null : told(terms)
+  const next_period = chart.final.includes(header.status) ? null : nextPeriodOf(terms)
   const facts = { hasItems, hasPeriods: nextPeriod(terms) !== null }
   const can = {
     ...abilitiesOf(user, chart, header.status, facts),
@@ -61,21 +60,21 @@ export async function loadSubscription(
   return { ...header, subscription_items, periods, pauses, next_period, can }
 }
 
-function told(terms: Terms): SubscriptionRecord['next_period'] {
+function nextPeriodOf(terms: Terms): SubscriptionRecord['next_period'] {
   const next = nextPeriod(terms)
   return next && { period_start: next.start, period_end: next.end, date: next.billed_on }
 }
 
 async function itemsOf(db: Db, id: number): Promise<SubscriptionItem[]> {
   const { rows } = await sql<Omit<SubscriptionItem, 'net'>>`
-    select i.id, i.position, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.name, i.description, i.quantity,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, i.price_source, i.vat_rate_code, i.lock_version
+    select i.id, i.position, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, i.name, i.description, i.quantity,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, i.unit_price, i.discount_percent, i.price_source, i.vat_rate_code, i.lock_version
     from subscription_items i join measure_units u on u.id = i.measure_unit_id left join catalog_items k on k.id = i.catalog_item_id
     where i.subscription_id = ${id} order by i.position, i.id`.execute(db)
   return rows.map((row) => ({ ...row, net: lineNet(row) }))
 }
 
-/** Periods that were billed, the latest first; a customer's own people see those of which they have the invoice. */
+/** Newest first; customer users see only invoiced ones. */
 async function periodsOf(db: Db, user: SessionUser, id: number): Promise<SubscriptionRecord['periods']> {
   const { rows } = await sql<SubscriptionRecord['periods'][number]>`
     select p.id, p.period_start, p.period_end,

@@ -6,7 +6,6 @@ import { addItems, removeItem, updateItem } from './subscriptions.items.ts'
 import { list, show } from './subscriptions.list.ts'
 import { preview } from './preview.ts'
 
-/** Handlers of area «Subscriptions». */
 export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   list,
   show,

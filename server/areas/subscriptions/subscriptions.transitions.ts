@@ -8,7 +8,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { loadSubscription } from './subscriptions.record.ts'
 import { subscriptionFacts } from './terms.ts'
 
-/** The header of a subscription that this transaction holds. */
 export interface LockedSubscription {
   id: number
   status: SubscriptionState
@@ -22,14 +21,13 @@ export interface LockedSubscription {
   lock_version: number
 }
 
-/** How events of a subscription begin and where they lead. */
 export const {
   begin: beginSubscription,
   beginOnce,
   stateAfter,
 } = stepsOf({ chart, lock: lockSubscription, facts: subscriptionFacts, load: loadSubscription })
 
-/** Holds a subscription; 404 when there is none that this person may see. */
+/** Throws 404 if there is none visible. */
 export async function lockSubscription({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<LockedSubscription> {
   const { rows } = await sql<LockedSubscription>`
     select t.id, t.status, t.name, t.customer_id, t.branch_id, t.start_date, t.end_date, t.auto_accept, t.notice_email, t.lock_version

@@ -18,10 +18,9 @@ import { loadSubscription } from './subscriptions.record.ts'
 import { settle } from './settle.ts'
 import { termsOf } from './terms.ts'
 
-type Sent = Body<typeof subscriptions.update>
-type Step = NonNullable<Sent['event']>
+type UpdateBody = Body<typeof subscriptions.update>
+type Step = NonNullable<UpdateBody['event']>
 
-/** Saves a subscription that is prepared, or pauses, resumes or ends one. */
 export const update: Handler<typeof subscriptions.update> = async (ctx) => {
   const { event, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
@@ -29,21 +28,21 @@ export const update: Handler<typeof subscriptions.update> = async (ctx) => {
   return { data: await loadSubscription(ctx, id), warnings }
 }
 
-async function edit(ctx: Context, id: number, fields: Omit<Sent, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
+async function edit(ctx: Context, id: number, fields: Omit<UpdateBody, 'event' | 'lock_version'>, lockVersion: number): Promise<string[]> {
   const locked = await beginSubscription(ctx, id, 'EDIT', lockVersion)
   const changes = definedFields(fields)
   await requireHeader(ctx, { ...locked, ...changes })
-  const told = await trail(ctx.db, 'subscriptions', id, changes)
+  const trailEntry = await trail(ctx.db, 'subscriptions', id, changes)
   await ctx.db
     .updateTable('subscriptions')
     .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'subscriptions', id, event: 'EDIT', ...told, customer_id: locked.customer_id })
+  ctx.audit({ entity: 'subscriptions', id, event: 'EDIT', ...trailEntry, customer_id: locked.customer_id })
   return []
 }
 
-async function step(ctx: Context, id: number, event: Step, { end_date, lock_version, ...others }: Sent): Promise<string[]> {
+async function step(ctx: Context, id: number, event: Step, { end_date, lock_version, ...others }: UpdateBody): Promise<string[]> {
   const { event: _, ...unasked } = definedFields(others)
   refuseUntaken({ ...unasked, ...(event !== 'END' && { end_date }) })
   const locked = await beginOnce(ctx, id, event, lock_version)
@@ -72,8 +71,8 @@ async function step(ctx: Context, id: number, event: Step, { end_date, lock_vers
 }
 
 /**
- * Sets the last day. One that has come ends the subscription at once: what was not billed up to it is billed now, the
- * last period by its days (docs/domain/invoicing.md#subscriptions). What was billed beyond it a person credits.
+ * A past day ends it at once and bills the rest, the last period by days (docs/domain/invoicing.md#subscriptions);
+ * excess is credited manually.
  */
 async function end(ctx: Context, locked: LockedSubscription, day: string): Promise<string[]> {
   const { db, today } = ctx
@@ -99,7 +98,6 @@ async function billedBeyond({ db }: Context, id: number, day: string): Promise<s
   return last === null ? null : `Rēķins jau izrakstīts līdz ${formatDate(last)}; par atlikušajām dienām izrakstiet kredītrēķinu`
 }
 
-/** Accepts a subscription; from then on it is billed. */
 export const accept: Handler<typeof subscriptions.accept> = async (ctx) => {
   const { db, user, params } = ctx
   const locked = await beginOnce(ctx, params.id, 'ACCEPT')
@@ -117,7 +115,7 @@ export const accept: Handler<typeof subscriptions.accept> = async (ctx) => {
   return { data: await loadSubscription(ctx, params.id), warnings }
 }
 
-/** A start date long past, a wrong year above all, makes many invoices at once: how many, and what they come to. */
+/** Warns of many invoices due to an old start date. */
 async function periodsBehind({ db, today }: Context, { id }: LockedSubscription): Promise<string | null> {
   const due = duePeriods(await termsOf(db, id, today), today)
   if (due.length < 2) return null
@@ -128,7 +126,6 @@ async function periodsBehind({ db, today }: Context, { id }: LockedSubscription)
   return `Abonēšana sākas ${formatDate(first?.start ?? today)}: uzreiz izrakstīs ${countOf(due.length, 'rēķinu', 'rēķinus', 'rēķinu')}, kopā ${formatMoney(round2(net))} bez PVN.`
 }
 
-/** Deletes a subscription that is prepared. */
 export const remove: Handler<typeof subscriptions.remove> = async (ctx) => {
   const { id, name, customer_id } = await beginSubscription(ctx, ctx.params.id, 'DELETE')
   await sql`delete from subscriptions where id = ${id}`.execute(ctx.db)

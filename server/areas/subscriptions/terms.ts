@@ -4,13 +4,13 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { nextPeriod, type Terms } from './periods.ts'
 
-interface Told extends Terms {
+interface SubscriptionTerms extends Terms {
   hasItems: boolean
 }
 
-/** What decides the periods of a subscription; a pause that lasts counts until a day. */
-export async function termsOf(db: Db, id: number, today: string): Promise<Told> {
-  const { rows } = await sql<Told>`
+/** A current pause ends today. */
+export async function termsOf(db: Db, id: number, today: string): Promise<SubscriptionTerms> {
+  const { rows } = await sql<SubscriptionTerms>`
     select t.start_date, t.end_date, t.billing_period, t.billing_day, t.billing_in_advance, t.periods_gone,
       coalesce((
         select json_agg(json_build_object('date_from', p.date_from, 'date_to', coalesce(p.date_to, ${today}::date)) order by p.id)
@@ -21,7 +21,6 @@ export async function termsOf(db: Db, id: number, today: string): Promise<Told> 
   return rows[0]
 }
 
-/** What the lifecycle of a subscription asks. */
 export async function subscriptionFacts(db: Db, id: number, today: string): Promise<SubscriptionFacts> {
   const { hasItems, ...terms } = await termsOf(db, id, today)
   return { hasItems, hasPeriods: nextPeriod(terms) !== null }

@@ -6,28 +6,24 @@ import { lockStockItems, revalue } from '../stock/ledger.ts'
 import { expectedNet, supplierInvoiceMoves } from './supplier-invoices.record.ts'
 
 /**
- * Differences of price (docs/domain/stock.md#valuation): what a supplier's invoice comes to more or less than the goods were
- * received for goes to the value of those that are still on hand; the rest, which goods that are gone
- * should have carried away, is a variance. An average knows no lots, so goods are taken to leave in the
- * order in which they came: of a receipt is left what later ones do not account for. Serialised goods are
- * known piece by piece, wherever they lie.
+ * docs/domain/stock.md#valuation: differences adjust goods on hand, the rest is a variance. Averages know no lots,
+ * so stock is attributed first in, first out; serialised units individually, wherever they are.
  */
 
-/** A line of goods, and its difference of price in EUR. */
+/** EUR. */
 interface Difference {
   line_id: number
   amount: Decimal
 }
 
-/** Posts what an invoice's goods cost more or less than they were received for. */
 export async function postDifferences(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ line_id: number; of_goods: boolean; net: string; expected: string | null }>`
     select i.id as line_id, i.procurement_item_id is not null as of_goods, i.net, ${expectedNet} as expected
     from procurement_invoice_items i left join procurement_items g on g.id = i.procurement_item_id
     where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id`.execute(ctx.db)
   const goods = rows.filter(({ of_goods }) => of_goods)
-  const known = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(ctx.db)
-  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(known.rows[0]?.costs))
+  const receivedCosts = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(ctx.db)
+  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(receivedCosts.rows[0]?.costs))
   const shares = spread(
     extra,
     goods.map(({ net }) => net),
@@ -39,7 +35,7 @@ export async function postDifferences(ctx: Context, invoiceId: number): Promise<
   )
 }
 
-/** Takes back what an accepted invoice posted; goods that left meanwhile keep what they carried away. */
+/** Goods issued meanwhile keep their part. */
 export async function takeBackDifferences(ctx: Context, invoiceId: number): Promise<void> {
   const { rows } = await sql<{ line_id: number; amount: string }>`
     select line_id, sum(amount) as amount from (
@@ -54,22 +50,21 @@ export async function takeBackDifferences(ctx: Context, invoiceId: number): Prom
   )
 }
 
-/** An amount over lines in proportion to what they come to, in cents; the last one takes the rest. */
+/** Proportional, in cents; the last takes the rest. */
 function spread(amount: Decimal, weights: readonly Decimal[]): string[] {
   const whole = sum(weights)
-  let left = big(amount)
+  let remainingAmount = big(amount)
   return weights.map((weight, index) => {
     const share = whole.eq(0) ? big(1).div(weights.length) : big(weight).div(whole)
-    const part = index === weights.length - 1 ? left : big(round2(big(amount).times(share)))
-    left = left.minus(part)
+    const part = index === weights.length - 1 ? remainingAmount : big(round2(big(amount).times(share)))
+    remainingAmount = remainingAmount.minus(part)
     return round2(part)
   })
 }
 
-/** Where goods of a line were received, and how many of them lie where now. */
 interface Place {
   line_id: number
-  /** Pieces that were received, invoiced or not. */
+  /** Units received, invoiced or not. */
   received: string
   received_in: number
   stock_item_id: number | null
@@ -80,29 +75,29 @@ interface Place {
 
 async function book(ctx: Context, invoiceId: number, differences: readonly Difference[]): Promise<void> {
   const { db, user } = ctx
-  const owed = differences.filter(({ amount }) => !big(amount).eq(0))
-  if (owed.length === 0) return
+  const openDifferences = differences.filter(({ amount }) => !big(amount).eq(0))
+  if (openDifferences.length === 0) return
   const source = { document_type: supplierInvoiceMoves, document_id: invoiceId, user_id: user.id }
   const stockItems = (places: readonly Place[]) =>
     places.flatMap(({ stock_item_id, received_in }) => [stock_item_id ?? received_in, received_in])
-  const levels = await lockStockItems(db, stockItems(await placesOf(db, owed)))
+  const levels = await lockStockItems(db, stockItems(await placesOf(db, openDifferences)))
   const values = new Map([...levels].map(([id, { stock_value }]) => [id, big(stock_value)]))
-  const places = await placesOf(db, owed)
-  for (const { line_id, amount } of owed) {
-    const own = places.filter((place) => place.line_id === line_id)
+  const places = await placesOf(db, openDifferences)
+  for (const { line_id, amount } of openDifferences) {
+    const linePlaces = places.filter((place) => place.line_id === line_id)
     let rest = big(amount)
-    for (const { stock_item_id, quantity, received, procurement_item_id, has_units } of own) {
+    for (const { stock_item_id, quantity, received, procurement_item_id, has_units } of linePlaces) {
       if (stock_item_id === null) continue
       const value = values.get(stock_item_id) ?? big(0)
       const share = big(round4(big(amount).times(big(quantity)).div(big(received))))
-      // Goods are never worth less than nothing.
+      // Value is never negative.
       const part = share.plus(value).lt(0) ? value.times(-1) : share
       await revalue(db, { ...source, stock_item_id, line_id }, part)
       if (has_units) await recost(db, { procurement_item_id, stock_item_id, each: big(amount).div(big(received)) })
       values.set(stock_item_id, value.plus(part))
       rest = rest.minus(part)
     }
-    const [first] = own
+    const [first] = linePlaces
     if (first && !rest.eq(0)) {
       await db
         .insertInto('valuation_variances')
@@ -112,7 +107,6 @@ async function book(ctx: Context, invoiceId: number, differences: readonly Diffe
   }
 }
 
-/** Serialised goods carry their own cost. */
 async function recost(
   db: Db,
   { procurement_item_id, stock_item_id, each }: { procurement_item_id: number; stock_item_id: number; each: Decimal },

@@ -7,18 +7,16 @@ import type {
   supplierInvoices,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurement } from '../../../machines/procurement.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
 
-/** Only what was received can be invoiced. */
 const received: keyof typeof procurement.states = 'accepted'
 
 const openGoods = sql`procurement_items g join procurements p on p.id = g.procurement_id and g.quantity_invoiced < g.quantity`
 
-/** Suppliers whose received goods no invoice names yet. */
 export const invoiceables: Handler<typeof supplierInvoices.invoiceables> = async ({ db, query }) =>
   list(db, query, {
     from: sql`suppliers t`,
@@ -38,7 +36,7 @@ async function openSuppliers(db: Db, ids: number[]): Promise<InvoiceableSupplier
 
 const openNet = sql`round((g.quantity - g.quantity_invoiced) * g.purchase_price * (100 - g.discount_percent) / 100, 2)`
 
-/** What the form of a supplier's new invoice starts from: his terms, and goods that no invoice names yet. */
+/** Terms and goods not invoiced yet. */
 export const form: Handler<typeof supplierInvoices.form> = async ({ db, params, query, today }) => {
   const { rows } = await sql<{ id: number; name: string; due_date: string }>`
     select v.id, v.name, ${dueDate(today)} as due_date from suppliers v where v.id = ${params.supplierId}`.execute(db)
@@ -50,10 +48,10 @@ export const form: Handler<typeof supplierInvoices.form> = async ({ db, params, 
   return { data: { supplier: { id, name }, date: today, due_date, vat_kind, items, e_invoices: await openEInvoices(db, id) } }
 }
 
-/** E-invoices of a supplier whose goods were received and have no invoice, the oldest first. */
+/** Received but not invoiced, oldest first. */
 async function openEInvoices(db: Db, supplierId: number): Promise<OpenEInvoice[]> {
   const { rows } = await sql<OpenEInvoice>`
-    select ${named(sql`p.id`, procurementName(sql`p`))} as procurement, p.supplier_order_nr as number, p.invoice_date as date,
+    select ${reference(sql`p.id`, procurementName(sql`p`))} as procurement, p.supplier_order_nr as number, p.invoice_date as date,
       p.invoice_due_date as due_date, p.invoice_net as net, p.invoice_vat as vat, p.invoice_gross as gross
     from procurements p
     where p.supplier_id = ${supplierId} and p.status = ${received} and p.invoice_date is not null and p.supplier_order_nr is not null
@@ -65,7 +63,7 @@ async function openEInvoices(db: Db, supplierId: number): Promise<OpenEInvoice[]
   return rows
 }
 
-/** How VAT usually comes about with a supplier, by his country on the day; undefined when there is none of this key. */
+/** By the supplier's country; undefined if there is none. */
 export async function usualVatKind(db: Db, supplierId: number, day: string): Promise<ProcurementInvoiceRow['vat_kind'] | undefined> {
   const { rows } = await sql<{ vat_kind: ProcurementInvoiceRow['vat_kind'] }>`
     select case when v.is_reverse_charge then 'reverse' when l.code = h.code then 'domestic' when in_union(l, ${day}) then 'eu' else 'import' end as vat_kind
@@ -75,16 +73,16 @@ export async function usualVatKind(db: Db, supplierId: number, day: string): Pro
   return rows[0]?.vat_kind
 }
 
-/** The day by which supplier `v` is to be paid: by his terms, else by those of the installation. */
+/** By the supplier's terms, else the installation's. */
 export function dueDate(date: string | RawBuilder<string | null>): RawBuilder<string> {
   return sql`((${date})::date + coalesce(v.payment_term_days, (property('invoice_due_days') #>> '{}')::int, 14))::date`
 }
 
-/** Lines `g` of procurements `p` that have a quantity without an invoice, the oldest first. */
+/** Not fully invoiced, oldest first. */
 async function goodsOf(db: Db, condition: RawBuilder<unknown>): Promise<InvoiceableGoods[]> {
   const { rows } = await sql<InvoiceableGoods>`
     select g.id as procurement_item_id, json_build_object('id', p.id, 'name', ${procurementName(sql`p`)}, 'date', p.date) as procurement, p.status,
-      k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${named(sql`w.id`, sql`w.name`)} as warehouse,
+      k.id as item_id, k.sku, k.name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
       g.quantity - g.quantity_invoiced as quantity, g.purchase_price as price, g.discount_percent, ${openNet} as net, g.vat_rate_code,
       coalesce(vat_rate_on(g.vat_rate_code, coalesce(p.invoice_date, p.date)), 0) as vat_rate
     from ${openGoods}

@@ -6,14 +6,11 @@ import { postDifferences, takeBackDifferences } from './differences.ts'
 interface Acceptance {
   id: number
   lock_version: number
-  /** What the stated net is off from the lines becomes a line of its own. */
+  /** Adds the difference to the stated net as a line. */
   price_difference: boolean
 }
 
-/**
- * Accepts a supplier's invoice: it is owed from now on, and what the goods cost more or less than they were
- * received for reaches those still on hand (docs/domain/stock.md#valuation).
- */
+/** Price differences adjust goods still in stock (docs/domain/stock.md#valuation). */
 export async function accept(ctx: Context, { id, lock_version, price_difference }: Acceptance): Promise<void> {
   if (price_difference && !(await isDone(ctx, id, 'ACCEPT'))) {
     await begin(ctx, id, 'ITEM_EDIT', lock_version)
@@ -25,7 +22,7 @@ export async function accept(ctx: Context, { id, lock_version, price_difference 
   await enter(ctx, locked, 'ACCEPT', { accepted_at: ctx.now.toISOString(), accepted_by: ctx.user.id })
 }
 
-/** Opens an accepted invoice again: what it did to the cost of goods is taken back. */
+/** Reverses the effect on costs. */
 export async function reopen(ctx: Context, { id, lock_version }: Pick<Acceptance, 'id' | 'lock_version'>): Promise<void> {
   const locked = await beginOnce(ctx, id, 'REOPEN', lock_version)
   if (!locked) return
@@ -33,7 +30,7 @@ export async function reopen(ctx: Context, { id, lock_version }: Pick<Acceptance
   await enter(ctx, locked, 'REOPEN', { accepted_at: null, accepted_by: null })
 }
 
-/** The rest of the stated net as a line, at the rate under which the most is bought. */
+/** At the rate of most purchases. */
 async function addDifference({ db, user }: Context, id: number): Promise<void> {
   await sql`
     insert into procurement_invoice_items

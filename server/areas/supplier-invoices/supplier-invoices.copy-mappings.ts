@@ -1,6 +1,5 @@
 import { ofEachRow, way } from '../shared/ways.ts'
 
-/** Received goods on a supplier's invoice: what the person does not say is as they were received. */
 export const billedLine = way(
   'procurement_items',
   'procurement_invoice_items',

@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { refuseUnknownRate } from '../catalog/category-save.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
-import { taken, type Carried } from '../shared/ways.ts'
+import { copiedColumns, type Carried } from '../shared/ways.ts'
 import { dueDate } from './invoiceable.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 import { billedLine } from './supplier-invoices.copy-mappings.ts'
@@ -16,14 +16,13 @@ import { billedLine } from './supplier-invoices.copy-mappings.ts'
 type New = Body<typeof supplierInvoices.create>
 type NewLine = New['items'][number]
 
-/** Goods that a line can be of, held against another invoice at the same time. */
+/** Locked against other invoices. */
 interface Source extends Counted, Carried<typeof billedLine> {
   supplier_id: number | null
   open: string
   received: boolean
 }
 
-/** Enters a supplier's invoice on goods that were received from him. */
 export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
   const { db, user, body, today, audit } = ctx
   const { supplier_id, supplier_number, items } = body
@@ -63,7 +62,7 @@ export const create: Handler<typeof supplierInvoices.create> = async (ctx) => {
   return { procurement_invoice_id: id, data: await loadSupplierInvoice(ctx, id) }
 }
 
-/** Writes the sums that the supplier states; where he is not quoted, what the lines come to. */
+/** Defaults to the lines' totals. */
 export async function stateSums(
   { db }: Context,
   id: number,
@@ -94,7 +93,7 @@ async function dueDateOf(db: Db, supplierId: number, date: string): Promise<stri
 async function lockSources(db: Db, items: readonly NewLine[]): Promise<Map<number, Source>> {
   const ids = items.map(({ procurement_item_id }) => procurement_item_id)
   const { rows } = await sql<Source>`
-    select ${taken(billedLine, 'g')}, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open,
+    select ${copiedColumns(billedLine, 'g')}, p.supplier_id, u.abbreviation as unit, u.decimals, g.quantity - g.quantity_invoiced as open,
       p.accepted_at is not null and p.cancelled_at is null as received
     from procurement_items g join procurements p on p.id = g.procurement_id
     join catalog_items k on k.id = g.catalog_item_id join measure_units u on u.id = k.measure_unit_id
@@ -111,7 +110,7 @@ interface Planning {
   date: string
 }
 
-/** A line as it is stored: what the person does not say is as the goods were received. */
+/** Defaults to the receipt's data. */
 async function planned(db: Db, { line, place, items, sources, supplier_id, date }: Planning) {
   const at = (field: string) => `items.${place}.${field}`
   const complain = (field: string, reason: string) => Refusal.field(at(field), `Lauks „${labelOf(field)}”: ${reason}`)
@@ -136,16 +135,15 @@ async function planned(db: Db, { line, place, items, sources, supplier_id, date 
   }
 }
 
-/** The rate of a code on the invoice's day; refuses one that does not hold then. */
+/** Throws if invalid on that day. */
 export async function rateOn(db: Db, date: string, code: string): Promise<string> {
   await refuseUnknownRate(db, date, code)
   const { rows } = await sql<{ rate: string }>`select vat_rate_on(${code}, ${date}) as rate`.execute(db)
   return rows[0]?.rate ?? '0'
 }
 
-/** No more can be invoiced than was received. */
 export function refuseTooMuch(quantity: Decimal, open: Decimal, field: string): void {
   if (big(quantity).gt(0) && big(quantity).lte(big(open))) return
-  const left = big(open).toFixed().replace('.', ',')
-  throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: bez rēķina ir tikai ${left}`)
+  const openText = big(open).toFixed().replace('.', ',')
+  throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: bez rēķina ir tikai ${openText}`)
 }

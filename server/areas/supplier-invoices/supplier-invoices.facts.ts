@@ -5,7 +5,7 @@ import type { ProcurementInvoiceFacts } from '../../../machines/procurement-invo
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-interface Asked {
+interface InvoiceState {
   lines: number
   periodClosed: boolean
   paymentClosed: boolean
@@ -19,9 +19,8 @@ interface Asked {
   tolerance: string
 }
 
-/** What the lifecycle of a supplier's invoice has to know. */
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
-  const { rows } = await sql<Asked>`
+  const { rows } = await sql<InvoiceState>`
     select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
       coalesce(t.paid_at <= locked_until(), false) as "paymentClosed",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
@@ -35,7 +34,7 @@ export async function supplierInvoiceFacts(db: Db, id: number): Promise<Procurem
 }
 
 /** The bounds are those of the database (`guard_procurement_invoice`). */
-function mismatchOf({ net, vat, lines_net, lines_vat, tolerance }: Asked): string | null {
+function mismatchOf({ net, vat, lines_net, lines_vat, tolerance }: InvoiceState): string | null {
   if (big(net).minus(big(lines_net)).abs().gt('0.02')) return differs('summa bez PVN', net, lines_net)
   return big(vat).minus(big(lines_vat)).abs().gt(big(tolerance)) ? differs('PVN summa', vat, lines_vat) : null
 }

@@ -10,7 +10,6 @@ import { begin } from './supplier-invoices.transitions.ts'
 import { rateOn, refuseTooMuch } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
-/** Saves a line of a new invoice; the price may be another than that of the receipt. */
 export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, ...fields } = body
@@ -35,7 +34,6 @@ export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ct
   return { data: await loadSupplierInvoice(ctx, params.id) }
 }
 
-/** Takes a line off a new invoice; its goods can be invoiced again. */
 export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (ctx) => {
   const { db, params, audit } = ctx
   await begin(ctx, params.id, 'ITEM_DELETE')

@@ -4,7 +4,6 @@ import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
 
-/** The list of suppliers' invoices. */
 export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
   const { db, query, today } = ctx
   return page(db, query, {
@@ -27,5 +26,4 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
   })
 }
 
-/** One supplier's invoice. */
 export const show: Handler<typeof supplierInvoices.show> = async (ctx) => ({ data: await loadSupplierInvoice(ctx, ctx.params.id) })

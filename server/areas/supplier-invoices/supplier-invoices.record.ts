@@ -6,7 +6,7 @@ import type {
   ProcurementInvoiceRow,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
@@ -14,24 +14,22 @@ import { fullName } from '../customers/customers.names.ts'
 import { procurementName } from '../procurements/procurements.record.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 
-/** Document type of a supplier's invoice in the stock ledger. */
 export const supplierInvoiceMoves = 'procurement_invoice'
 
 type Reader = Pick<Context, 'db' | 'today'>
 
-/** Accepted, not paid, and its day has passed; the state as the index on due days has it. */
+/** Same states as the index on due days. */
 export function isOverdue(today: string): RawBuilder<boolean> {
   return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today})`
 }
 
 function rowColumns(today: string): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
-    ${named(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid_at, t.lock_version`
+    ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid_at, t.lock_version`
 }
 
 const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`
 
-/** Rows of the list of suppliers' invoices by key. */
 export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]): Promise<ProcurementInvoiceRow[]> {
   const { rows } = await sql<ProcurementInvoiceRow>`select ${rowColumns(today)} from ${rowTables} where t.id = any (${ids})`.execute(db)
   return rows
@@ -41,14 +39,14 @@ type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'proc
   received_costs: string
 }
 
-/** A supplier's invoice as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadSupplierInvoice(
   { db, today, user }: Reader & Pick<Context, 'user'>,
   id: number,
 ): Promise<ProcurementInvoiceRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns(today)}, t.received_at, ${named(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
-      t.accepted_at, ${named(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
+    select ${rowColumns(today)}, t.received_at, ${reference(sql`k.id`, sql`concat(k.code, ' ', k.name)`)} as accounting_account, t.notes,
+      t.accepted_at, ${reference(sql`a.id`, fullName('a'))} as accepted_by, t.cancelled_at, t.is_opening, t.created_at,
       round(s.net, 2) as lines_net, round(s.vat, 2) as lines_vat, round(${revalued}, 2) as revalued,
       case when t.is_opening then 0 else supplier_invoice_received_costs(t.id) end as received_costs
     from ${rowTables} left join accounting_accounts k on k.id = t.accounting_account_id left join users a on a.id = t.accepted_by
@@ -76,15 +74,15 @@ export async function loadSupplierInvoice(
   }
 }
 
-/** What of the difference of price stands in the value of goods on hand, EUR. */
+/** EUR. */
 const revalued = sql`coalesce((
   select sum(m.value) from stock_movements m where m.document_type = ${supplierInvoiceMoves} and m.document_id = t.id), 0)`
 
 async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
   const { rows } = await sql<ProcurementInvoiceItem>`
-    select i.id, i.procurement_invoice_id, i.position, i.procurement_item_id, ${named(sql`p.id`, procurementName(sql`p`))} as procurement,
-      k.id as item_id, k.sku, coalesce(k.name, i.name) as name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
+    select i.id, i.procurement_invoice_id, i.position, i.procurement_item_id, ${reference(sql`p.id`, procurementName(sql`p`))} as procurement,
+      k.id as item_id, k.sku, coalesce(k.name, i.name) as name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse, i.quantity,
       coalesce(g.quantity - g.quantity_invoiced + case when t.cancelled_at is null then i.quantity else 0 end, i.quantity) as invoiceable,
       i.price, i.discount_percent, i.net, i.vat_rate_code, i.vat_rate,
       round(g.purchase_price * (100 - g.discount_percent) / 100, 4) as expected_price, case when t.is_opening then 0 else i.net - coalesce(${expectedNet}, 0) end as difference,
@@ -100,7 +98,7 @@ async function itemsOf(db: Db, id: number): Promise<ProcurementInvoiceItem[]> {
   return rows
 }
 
-/** What the goods of line `i` came to when they were received as line `g`, EUR; null where it is of no goods. */
+/** EUR at receipt; null without goods. */
 export const expectedNet = sql`round(i.quantity * g.purchase_price * (100 - g.discount_percent) / 100, 2)`
 
 async function procurementsOf(db: Db, id: number): Promise<ProcurementInvoiceRecord['procurements']> {

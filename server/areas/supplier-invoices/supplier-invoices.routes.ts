@@ -7,7 +7,6 @@ import { removeItem, updateItem } from './supplier-invoices.items.ts'
 import { list, show } from './supplier-invoices.list.ts'
 import { xml } from './xml.ts'
 
-/** Handlers of area «Supplier invoices». */
 export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   list,
   invoiceables,

@@ -7,7 +7,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { supplierInvoiceFacts } from './supplier-invoices.facts.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
-/** The header of a supplier's invoice that this transaction holds. */
 export interface LockedSupplierInvoice {
   id: number
   status: ProcurementInvoiceState
@@ -26,20 +25,17 @@ const steps = stepsOf({
   load: loadSupplierInvoice,
 })
 
-/** Locks a supplier's invoice for an event that its lifecycle allows. */
 export const { begin, beginOnce } = steps
 const { stateAfter } = steps
 
-/** Whether an event was carried out before; holds the invoice. */
+/** Locks the invoice. */
 export async function isDone(ctx: Context, id: number, event: ProcurementInvoiceEvent): Promise<boolean> {
   const { status } = await lockSupplierInvoice(ctx, id)
   return alreadyDone(procurementInvoice, status, event, await supplierInvoiceFacts(ctx.db, id))
 }
 
-/** Columns that an event writes beside the state. */
 type Marks = { paid_at?: string | null; cancelled_at?: string; accepted_at?: string | null; accepted_by?: number | null }
 
-/** Writes the state that an event leads to, and the audit row. */
 export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: ProcurementInvoiceEvent, marks: Marks): Promise<void> {
   const { db, user, audit } = ctx
   const { id, status } = locked

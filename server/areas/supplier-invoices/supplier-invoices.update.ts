@@ -15,7 +15,6 @@ import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
 type Change = Body<typeof supplierInvoices.update>
 
-/** Saves the header of a new invoice, or carries out the event that the body names. */
 export const update: Handler<typeof supplierInvoices.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, price_difference, paid_at, lock_version, ...fields } = body
@@ -53,7 +52,7 @@ async function unpay(ctx: Context, { id, lock_version }: Step): Promise<void> {
   if (locked) await enter(ctx, locked, 'UNPAY', { paid_at: null })
 }
 
-/** Gives a new invoice up; its goods can be invoiced again. */
+/** Its goods can be invoiced again. */
 async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
   const locked = await beginOnce(ctx, id, 'CANCEL', lock_version)
   if (locked) await enter(ctx, locked, 'CANCEL', { cancelled_at: ctx.now.toISOString() })
@@ -61,14 +60,14 @@ async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
 
 type Fields = Omit<Change, 'event' | 'price_difference' | 'paid_at'>
 
-/** Rates hold on the day of the invoice, so the lines follow its date. */
+/** Rates follow the invoice date. */
 async function edit(ctx: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {
   const { db, user, audit } = ctx
   const locked = await begin(ctx, id, 'EDIT', lock_version)
   refuseDueBefore(fields.date ?? locked.date, fields.due_date ?? locked.due_date)
   const changes = definedFields(fields)
   const changed = await trail(db, 'procurement_invoices', id, { ...changes, net, vat })
-  // Net and tax together, for a kind without VAT must not meet the tax of before.
+  // Together: kinds without VAT must not keep the former tax.
   const zero = fields.vat_kind !== undefined && fields.vat_kind !== 'domestic' ? { vat: '0', gross: locked.net } : {}
   await db
     .updateTable('procurement_invoices')
@@ -95,7 +94,7 @@ async function rateAnew({ db }: Context, id: number, date: string): Promise<void
   }
 }
 
-/** Deletes a new invoice; its goods can be invoiced again. */
+/** Its goods can be invoiced again. */
 export const remove: Handler<typeof supplierInvoices.remove> = async (ctx) => {
   const { id } = await begin(ctx, ctx.params.id, 'DELETE')
   const before = await loadSupplierInvoice(ctx, id)

@@ -8,13 +8,13 @@ import { documentSeller } from '../customers/document-parties.ts'
 import { mimeOf } from '../files/generated.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 
-/** A supplier's invoice as UBL 2.1 for accounting, as he himself would have sent it; named by its uuid (rule R172). */
+/** UBL 2.1 as from the supplier, named by uuid (rule R172). */
 export const xml: Handler<typeof supplierInvoices.xml> = async (ctx) => {
   const { id, uuid } = await loadSupplierInvoice(ctx, ctx.params.id)
   return { name: `${uuid}.xml`, mime: mimeOf('ubl'), bytes: await build('invoiceUbl', await documentOf(ctx, id)) }
 }
 
-/** EN 16931 category of what the supplier charges no VAT for. */
+/** EN 16931 categories without VAT. */
 export const untaxed: Readonly<Record<string, VatCategory>> = { reverse: 'AE', eu: 'K', import: 'G' }
 
 async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<InvoiceDocument> {
@@ -52,7 +52,6 @@ async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<I
   }
 }
 
-/** A supplier as documents name him. */
 export async function supplierParty(db: Db, id: number): Promise<DocumentParty> {
   const row = await sql<DocumentParty>`
     select v.name, v.reg_nr, v.vat_nr, coalesce(v.address, '–') as legal_address, null as city, null as postal_code, l.code as country_code,
@@ -63,7 +62,7 @@ export async function supplierParty(db: Db, id: number): Promise<DocumentParty> 
   return party
 }
 
-/** A negative difference is a negative quantity: prices are none below zero (BR-27). */
+/** Prices cannot be negative (BR-27), so the quantity is. */
 async function linesOf(db: Db, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<Omit<DocumentLine, 'units'> & { units: string[] | null }>`
     select row_number() over (order by i.position, i.id)::int as position, coalesce(k.name, i.name) as name, null as description, k.sku,

@@ -1,25 +1,23 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { SupplierCategory, suppliers } from '../../../contract/suppliers/suppliers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { categoryChoices } from '../catalog/categories.ts'
 
-/** Categories that a supplier brings, by their place in the tree. */
 export const categories: Handler<typeof suppliers.categories> = async ({ db, params }) => {
-  await knownSupplier(db, params.id)
+  await requireSupplier(db, params.id)
   return { data: await categoriesOf(db, params.id) }
 }
 
-/** One of them; 404 when he does not bring it. */
+/** Throws 404 if there is none. */
 export const category: Handler<typeof suppliers.category> = async ({ db, params }) => ({
   data: await readCategory(db, sql`d.supplier_id = ${params.id} and d.category_id = ${params.categoryId}`),
 })
 
-/** Adds categories to a supplier; one that he has already is refused. */
 export const addCategories: Handler<typeof suppliers.addCategories> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   await lockRecord(db, 'suppliers', params.id)
@@ -37,7 +35,6 @@ export const addCategories: Handler<typeof suppliers.addCategories> = async (ctx
   return { data: await categoriesOf(db, params.id) }
 }
 
-/** Saves what holds for a supplier's category, or takes it away from him. */
 export const updateCategory: Handler<typeof suppliers.updateCategory> = async (ctx) => {
   const { db, params, body, user, audit } = ctx
   const { lock_version, attached, ...fields } = body
@@ -59,12 +56,11 @@ export const updateCategory: Handler<typeof suppliers.updateCategory> = async (c
   return { data: await categoriesOf(db, params.id) }
 }
 
-/** Categories of a supplier in the order of the tree. */
 export async function categoriesOf(db: Db, supplierId: number): Promise<SupplierCategory[]> {
   return readCategories(db, sql`d.supplier_id = ${supplierId}`)
 }
 
-/** A category has one main supplier: the other steps back. */
+/** Only one main supplier per category. */
 async function demoteOthers({ db, audit }: Context, categoryId: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update supplier_categories set is_preferred = false where category_id = ${categoryId} and is_preferred returning id`.execute(db)
@@ -79,7 +75,7 @@ async function refuseKnown(db: Db, supplierId: number, categoryId: number): Prom
   if (rows.length > 0) throw Refusal.field('category_id', `Lauks „${labelOf('category_id')}”: piegādātājam šāda kategorija jau ir`)
 }
 
-async function knownSupplier(db: Db, id: number): Promise<void> {
+async function requireSupplier(db: Db, id: number): Promise<void> {
   const { rows } = await sql`select 1 from suppliers where id = ${id}`.execute(db)
   if (rows.length === 0) throw Refusal.missing()
 }
@@ -92,7 +88,7 @@ async function readCategory(db: Db, condition: RawBuilder<unknown>): Promise<Sup
 
 async function readCategories(db: Db, condition: RawBuilder<unknown>): Promise<SupplierCategory[]> {
   const { rows } = await sql<Omit<SupplierCategory, 'path'>>`
-    select d.id, d.supplier_id, ${named(sql`c.id`, sql`c.name`)} as category, d.discount_percent, d.is_preferred, d.lock_version
+    select d.id, d.supplier_id, ${reference(sql`c.id`, sql`c.name`)} as category, d.discount_percent, d.is_preferred, d.lock_version
     from supplier_categories d join categories c on c.id = d.category_id where ${condition}`.execute(db)
   if (rows.length === 0) return []
   const places = new Map((await categoryChoices(db)).map(({ id, path }, place) => [id, { path, place }]))

@@ -7,18 +7,15 @@ import { visibleCustomer } from '../customers/owner.ts'
 import { readSupplier } from './suppliers.record.ts'
 import { enterSupplier } from './suppliers.save.ts'
 
-/**
- * Makes a supplier of a customer, with the particulars that both share; answers the one that there is already. A
- * supplier of the same registration number, entered by hand, is tied to the customer.
- */
+/** Returns an existing one; links a supplier with the same registration number. */
 export const createSupplier: Handler<typeof customers.createSupplier> = async (ctx) => {
   const { db, audit } = ctx
   const { id: customer_id } = await visibleCustomer(ctx, ctx.params.id)
   await sql`select 1 from customers where id = ${customer_id} for update`.execute(db)
-  const known = await db.selectFrom('suppliers').select('id').where('customer_id', '=', customer_id).executeTakeFirst()
-  if (known) {
+  const linkedSupplier = await db.selectFrom('suppliers').select('id').where('customer_id', '=', customer_id).executeTakeFirst()
+  if (linkedSupplier) {
     audit(null)
-    return { supplier_id: known.id, data: await readSupplier(ctx, known.id) }
+    return { supplier_id: linkedSupplier.id, data: await readSupplier(ctx, linkedSupplier.id) }
   }
   const { is_main, ...particulars } = await particularsOf(ctx, customer_id)
   if (is_main) throw Refusal.state('Savs uzņēmums nav piegādātājs')

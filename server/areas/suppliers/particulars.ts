@@ -24,16 +24,15 @@ interface Checked {
 }
 
 /**
- * Numbers of a supplier with their check digits (docs/domain/people.md#numbers-with-a-check-digit), as they are stored; refuses with every
- * wrong field named. What is not given stays as it was.
- * @param before the supplier as saved, where there is one
+ * Checks numbers (docs/domain/people.md#numbers-with-a-check-digit) and reports all faults; omitted ones stay.
+ * @param before saved supplier
  */
-export async function checkParticulars(ctx: Pick<Context, 'db' | 'confirmed'>, given: Particulars, before?: Checked): Promise<Checked> {
+export async function checkParticulars(ctx: Pick<Context, 'db' | 'confirmed'>, entered: Particulars, before?: Checked): Promise<Checked> {
   const { db } = ctx
-  const country_id = given.country_id ?? before?.country_id
+  const country_id = entered.country_id ?? before?.country_id
   const { id, code, is_eu } = await country(db, country_id)
-  const reg_nr = compacted(given.reg_nr, before?.reg_nr)
-  const vat_nr = compacted(given.vat_nr, before?.vat_nr)
+  const reg_nr = compacted(entered.reg_nr, before?.reg_nr)
+  const vat_nr = compacted(entered.vat_nr, before?.vat_nr)
   const errors: FieldErrors = {}
   const complain = (field: string, reason: string | null): void => {
     if (reason) errors[field] = [`Lauks „${labelOf(field)}”: ${reason}`]
@@ -42,27 +41,27 @@ export async function checkParticulars(ctx: Pick<Context, 'db' | 'confirmed'>, g
   if (vat_nr && is_eu) complain('vat_nr', checkVatNumber(vat_nr, await vatPrefixes(db)))
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
   if (code === 'LV') confirmNumbers(ctx, { reg_nr, vat_nr }, before ?? null)
-  return { country_id: id, reg_nr, vat_nr, ...(await account(db, given, before)) }
+  return { country_id: id, reg_nr, vat_nr, ...(await account(db, entered, before)) }
 }
 
-function compacted(given: string | null | undefined, before: string | null | undefined): string | null {
-  const value = given === undefined ? before : given
+function compacted(enteredNumber: string | null | undefined, before: string | null | undefined): string | null {
+  const value = enteredNumber === undefined ? before : enteredNumber
   return value ? compactNumber(value) : null
 }
 
-/** The account with its bank. A bank abroad need not stand in our list. */
-async function account(db: Db, given: Particulars, before: Checked | undefined): Promise<Pick<Checked, 'iban' | 'bank_id'>> {
-  const iban = compacted(given.iban, before?.iban)
+/** Foreign banks may be unknown. */
+async function account(db: Db, entered: Particulars, before: Checked | undefined): Promise<Pick<Checked, 'iban' | 'bank_id'>> {
+  const iban = compacted(entered.iban, before?.iban)
   if (iban === null) return { iban: null, bank_id: null }
-  // A new number names its bank anew.
-  const bank_id = given.bank_id === undefined ? (iban === before?.iban ? before.bank_id : null) : given.bank_id
+  // A new account may have another bank.
+  const bank_id = entered.bank_id === undefined ? (iban === before?.iban ? before.bank_id : null) : entered.bank_id
   if (bank_id !== null || iban.startsWith('LV')) return checkedAccount(db, { iban, bank_id: bank_id ?? undefined })
   const reason = checkIban(iban)
   if (reason) throw Refusal.field('iban', `Lauks „${labelOf('iban')}”: ${reason}`)
   return { iban, bank_id: null }
 }
 
-/** The country asked for, or that of the own company. */
+/** Default: our company's. */
 async function country(db: Db, id: number | undefined): Promise<{ id: number; code: string; is_eu: boolean }> {
   const { rows } = await sql<{ id: number; code: string; is_eu: boolean }>`
     select l.id, l.code, in_union(l, today()) as is_eu from countries l

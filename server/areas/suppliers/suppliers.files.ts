@@ -4,7 +4,6 @@ import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { keepFile } from '../files/keep.ts'
 
-/** Hangs files on a supplier: contracts, price lists. */
 export const addFiles: Handler<typeof suppliers.addFiles> = async (ctx) => {
   const { id } = ctx.params
   await lockRecord(ctx.db, 'suppliers', id)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { SupplierRow, suppliers } from '../../../contract/suppliers/suppliers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 
-/** The list of suppliers. */
 export const list: Handler<typeof suppliers.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`suppliers t`,
@@ -22,7 +21,7 @@ export const list: Handler<typeof suppliers.list> = async ({ db, query }) =>
     load: (ids) => supplierRows(db, ids),
   })
 
-/** Suppliers of a category: who has it, or one above it. */
+/** Including ancestor categories. */
 function bringing(categoryId: number) {
   return sql`t.id in (
     with recursive above as (
@@ -38,9 +37,8 @@ async function supplierRows(db: Db, ids: number[]): Promise<SupplierRow[]> {
   return rows
 }
 
-/** Columns of a supplier's row; they stand on `supplierTables`. */
-export const supplierColumns = sql`s.id, s.name, s.reg_nr, s.vat_nr, ${named(sql`l.id`, sql`l.name`)} as country, s.email, s.phone,
+/** Requires `supplierTables`. */
+export const supplierColumns = sql`s.id, s.name, s.reg_nr, s.vat_nr, ${reference(sql`l.id`, sql`l.name`)} as country, s.email, s.phone,
   s.contact_name, s.payment_term_days, s.is_active, s.lock_version`
 
-/** Suppliers with what their rows name. */
 export const supplierTables = sql`from suppliers s join countries l on l.id = s.country_id`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SupplierRecord, suppliers } from '../../../contract/suppliers/suppliers.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
@@ -8,14 +8,13 @@ import { categoriesOf } from './categories.ts'
 import { supplierColumns, supplierTables } from './suppliers.list.ts'
 import { filesOf } from '../files/hung.ts'
 
-/** A supplier with the categories that he brings and his files. */
 export const show: Handler<typeof suppliers.show> = async (ctx) => ({ data: await readSupplier(ctx, ctx.params.id) })
 
-/** Reads a supplier; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<SupplierRecord> {
   const { rows } = await sql<Omit<SupplierRecord, 'categories' | 'files' | 'can'> & { delete_refusal: string | null }>`
-    select ${supplierColumns}, s.vat_checked_at, s.vat_valid, s.address, s.iban, ${named(sql`k.id`, sql`k.name`)} as bank, s.lead_time_days,
-      s.min_order, s.is_reverse_charge, s.notes, ${named(sql`c.id`, sql`c.name`)} as customer, s.created_at,
+    select ${supplierColumns}, s.vat_checked_at, s.vat_valid, s.address, s.iban, ${reference(sql`k.id`, sql`k.name`)} as bank, s.lead_time_days,
+      s.min_order, s.is_reverse_charge, s.notes, ${reference(sql`c.id`, sql`c.name`)} as customer, s.created_at,
       ${deleteRefusal} as delete_refusal
     ${supplierTables} left join banks k on k.id = s.bank_id left join customers c on c.id = s.customer_id
     where s.id = ${id}`.execute(db)
@@ -26,7 +25,7 @@ export async function readSupplier({ db, user }: Pick<Context, 'db' | 'user'>, i
   return { ...supplier, categories, files, can: withheld(user, 'supplier', { EDIT: true, DELETE: delete_refusal ?? true }) }
 }
 
-/** Why the supplier `s` cannot be deleted, as an SQL expression, or null: a document names him. */
+/** SQL: text or null. */
 export const deleteRefusal = sql<string | null>`case
   when exists (select from procurements d where d.supplier_id = s.id) then 'Piegādātājam ir iepirkumi; atzīmējiet viņu kā neaktīvu'
 end`

@@ -6,7 +6,6 @@ import { list } from './suppliers.list.ts'
 import { show } from './suppliers.record.ts'
 import { create, remove, update } from './suppliers.save.ts'
 
-/** Handlers of area «Suppliers». */
 export const supplierHandlers: Handlers<typeof suppliers> = {
   list,
   create,

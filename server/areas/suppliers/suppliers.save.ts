@@ -8,12 +8,11 @@ import { trail } from '../../http/changed-columns.ts'
 import { checkParticulars } from './particulars.ts'
 import { deleteRefusal, readSupplier } from './suppliers.record.ts'
 
-/** Creates a supplier. */
 export const create: Handler<typeof suppliers.create> = async (ctx) => ({
   data: await readSupplier(ctx, await enterSupplier(ctx, ctx.body)),
 })
 
-/** The same without reading him afterwards; answers his key. */
+/** Returns the key. */
 export async function enterSupplier(ctx: Context, body: Body<typeof suppliers.create> & { customer_id?: number }): Promise<number> {
   const { db, user, audit } = ctx
   const checked = await checkParticulars(ctx, body)
@@ -27,7 +26,6 @@ export async function enterSupplier(ctx: Context, body: Body<typeof suppliers.cr
   return id
 }
 
-/** Saves a supplier. */
 export const update: Handler<typeof suppliers.update> = async (ctx) => {
   const {
     db,
@@ -50,7 +48,7 @@ export const update: Handler<typeof suppliers.update> = async (ctx) => {
   return { data: await readSupplier(ctx, id) }
 }
 
-/** Deletes a supplier that no document names; the others are marked as not in use. */
+/** Otherwise deactivate it. */
 export const remove: Handler<typeof suppliers.remove> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'suppliers', id)
   const found = await sql<{ reason: string | null }>`select ${deleteRefusal} as reason from suppliers s where s.id = ${id}`.execute(db)

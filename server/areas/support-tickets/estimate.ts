@@ -9,19 +9,16 @@ import { tell } from '../conversation/tell.ts'
 import { chargeTicket } from './support-tickets.charge.ts'
 import { loadTicket, ticketSteps } from './support-tickets.record.ts'
 
-/**
- * Corrects the estimate of a ticket until it is invoiced; its author is told. A price above the agreed one is agreed
- * anew, so of a completed ticket it only falls.
- */
+/** Until invoiced. A higher price needs new agreement, so completed tickets can only get cheaper. */
 export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = async (ctx) => {
   const { db, user, params } = ctx
   const { lock_version, ...fields } = ctx.body
   const { begin, stateAfter } = ticketSteps(ctx)
-  const held = await begin(ctx, params.id, 'CORRECT_ESTIMATE', lock_version)
+  const lockedTicket = await begin(ctx, params.id, 'CORRECT_ESTIMATE', lock_version)
   const before = await db
     .selectFrom('support_tickets')
     .select(['estimate_price', 'agreed_at', 'completed_at'])
-    .where('id', '=', held.id)
+    .where('id', '=', lockedTicket.id)
     .executeTakeFirstOrThrow()
   const rises = fields.estimate_price !== undefined && big(fields.estimate_price).gt(big(before.estimate_price))
   const asksAnew = before.agreed_at !== null && rises
@@ -31,20 +28,26 @@ export const correctEstimate: Handler<typeof supportTickets.correctEstimate> = a
       `Lauks „${labelOf('estimate_price')}”: augstākai cenai vajag autora piekrišanu; vispirms atsāciet pieteikumu`,
     )
   }
-  const told = await trail(db, 'support_tickets', held.id, definedFields(fields))
+  const trailEntry = await trail(db, 'support_tickets', lockedTicket.id, definedFields(fields))
   await db
     .updateTable('support_tickets')
     .set({
       ...definedFields(fields),
       ...(asksAnew && { agreed_at: null }),
-      status: await stateAfter(ctx, held, 'CORRECT_ESTIMATE'),
+      status: await stateAfter(ctx, lockedTicket, 'CORRECT_ESTIMATE'),
       updated_by: user.id,
     })
-    .where('id', '=', held.id)
+    .where('id', '=', lockedTicket.id)
     .execute()
-  if (before.completed_at !== null) await chargeTicket(ctx, held)
+  if (before.completed_at !== null) await chargeTicket(ctx, lockedTicket)
   const text = asksAnew ? 'Tāme ir labota; lūdzam to apstiprināt' : 'Tāme ir labota'
-  await tell(ctx, { type: 'support_tickets', id: held.id }, { kind: 'comment', text }, [held.author_id])
-  ctx.audit({ entity: 'support_tickets', id: held.id, event: 'CORRECT_ESTIMATE', ...told, customer_id: held.customer_id })
-  return { data: await loadTicket(ctx, held.id) }
+  await tell(ctx, { type: 'support_tickets', id: lockedTicket.id }, { kind: 'comment', text }, [lockedTicket.author_id])
+  ctx.audit({
+    entity: 'support_tickets',
+    id: lockedTicket.id,
+    event: 'CORRECT_ESTIMATE',
+    ...trailEntry,
+    customer_id: lockedTicket.customer_id,
+  })
+  return { data: await loadTicket(ctx, lockedTicket.id) }
 }

@@ -10,9 +10,8 @@ interface Agreed {
 }
 
 /**
- * What an agreed estimate comes to is charged once when the ticket is done, on a line that names the ticket, and is taken
- * back when it is taken up again, which asks for his word anew, as long as no invoice has held it (docs/domain/people.md#support-tickets). Without
- * a price, a customer or the author's word nothing is charged.
+ * Charges the agreed estimate once on completion; reopening removes an uninvoiced charge and requires new agreement
+ * (docs/domain/people.md#support-tickets).
  */
 export async function chargeTicket(ctx: Context, ticket: LockedTicket): Promise<void> {
   const { id, subject, customer_id } = ticket
@@ -20,7 +19,7 @@ export async function chargeTicket(ctx: Context, ticket: LockedTicket): Promise<
   const { rows } = await sql<Agreed>`
     select t.estimate_price, (select abbreviation from measure_units order by abbreviation = 'gab.' desc, id limit 1) as measure_unit
     from support_tickets t where t.id = ${id} and t.agreed_at is not null and t.estimate_price > 0`.execute(ctx.db)
-  // Our work is sold at the standard rate of its day (docs/domain/invoicing.md#vat-decision).
+  // Standard rate (docs/domain/invoicing.md#vat-decision).
   const vat_rate_code = await usualRate(ctx.db, ctx.today)
   const charges = rows.map(({ estimate_price, measure_unit }) => ({
     kind: 'ticket_work' as const,

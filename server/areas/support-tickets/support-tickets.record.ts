@@ -6,7 +6,7 @@ import {
   type SupportTicketFacts,
   type SupportTicketState,
 } from '../../../machines/support-ticket.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTickets } from '../../http/visible.ts'
@@ -18,23 +18,22 @@ import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 import { foundRecord } from '../tasks/links.ts'
 import { filesOf } from '../files/hung.ts'
 
-/** Who looks at tickets. */
 export type Reader = Pick<Context, 'db' | 'user'>
 
-const rowColumns = (user: SessionUser) => sql`t.id, t.subject, t.type, t.priority, t.status, ${named(sql`a.id`, fullName('a'))} as author,
-  ${named(sql`c.id`, sql`c.name`)} as customer, t.estimate_hours, t.estimate_price, t.due_date, t.agreed_at,
+const rowColumns = (
+  user: SessionUser,
+) => sql`t.id, t.subject, t.type, t.priority, t.status, ${reference(sql`a.id`, fullName('a'))} as author,
+  ${reference(sql`c.id`, sql`c.name`)} as customer, t.estimate_hours, t.estimate_price, t.due_date, t.agreed_at,
   t.author_id = ${user.id} as is_author, t.created_at, t.lock_version,
   (select count(*)::int from comments m where m.commentable_type = 'support_tickets' and m.commentable_id = t.id) as comments_count`
 
 const rowTables = sql`support_tickets t join users a on a.id = t.author_id left join customers c on c.id = t.customer_id`
 
-/** Rows of the list of support tickets by key. */
 export async function ticketRows({ db, user }: Reader, ids: readonly number[]): Promise<SupportTicketRow[]> {
   const { rows } = await sql<SupportTicketRow>`select ${rowColumns(user)} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-/** The header of a support ticket that this transaction holds. */
 export interface LockedTicket {
   id: number
   subject: string
@@ -45,21 +44,20 @@ export interface LockedTicket {
   lock_version: number
 }
 
-/** Holds a support ticket; 404 when there is none that this person sees. */
+/** Throws 404 if there is none visible. */
 export async function lockTicket({ db, user }: Reader, id: number): Promise<LockedTicket> {
-  const seen = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
+  const visibility = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
   const { rows } = await sql<LockedTicket>`
-    select t.id, t.subject, t.status, t.author_id, t.customer_id, t.accepted_by, t.lock_version from support_tickets t where ${seen}
+    select t.id, t.subject, t.status, t.author_id, t.customer_id, t.accepted_by, t.lock_version from support_tickets t where ${visibility}
     for update of t`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** What was agreed of the ticket `t` stands on an invoice that is not credited. */
+/** Not credited. */
 const isInvoiced = sql<boolean>`exists (
   select from charges h where h.document_type = 'ticket' and h.document_id = t.id and not h.is_void and h.quantity_invoiced > 0)`
 
-/** How events of support tickets begin and where they lead for this person. */
 export function ticketSteps({ user }: Reader): Steps<SupportTicketState, SupportTicketEvent, SupportTicketFacts, LockedTicket, Context> {
   const facts = async (db: Db, id: number): Promise<SupportTicketFacts> => {
     const { rows } = await sql<SupportTicketFacts>`
@@ -79,14 +77,14 @@ export function ticketSteps({ user }: Reader): Steps<SupportTicketState, Support
 
 type Header = Omit<SupportTicketRecord, 'about' | 'comments' | 'images' | 'can'> & { about_kind: string | null; about_id: number | null }
 
-/** A support ticket as its tab shows it; 404 when there is none that this person sees. */
+/** Throws 404 if there is none visible. */
 export async function loadTicket({ db, user }: Reader, id: number): Promise<SupportTicketRecord> {
-  const seen = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
+  const visibility = sql.join([sql`t.id = ${id}`, ...visibleTickets(user)], sql` and `)
   const { rows } = await sql<Header>`
     select ${rowColumns(user)}, t.id as ticket_id, t.description, t.about_kind, t.about_id, t.history, t.accepted_at, t.declined_reason,
       t.completed_at,
       exists (select from charges h where h.document_type = 'ticket' and h.document_id = t.id and not h.is_void) as is_charged,
-      ${isInvoiced} as is_invoiced from ${rowTables} where ${seen}`.execute(db)
+      ${isInvoiced} as is_invoiced from ${rowTables} where ${visibility}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   const { about_kind, about_id, ...header } = rows[0]
   const [about, comments, images, charges] = await Promise.all([

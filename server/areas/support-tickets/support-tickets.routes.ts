@@ -7,7 +7,6 @@ import { accept, addComment, agreement, complete, create, remove, removeComment,
 import { correctEstimate } from './estimate.ts'
 import { loadTicket, ticketRows } from './support-tickets.record.ts'
 
-/** The list of support tickets, the newest first. */
 const list: Handler<typeof supportTickets.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -27,10 +26,8 @@ const list: Handler<typeof supportTickets.list> = async (ctx) => {
   })
 }
 
-/** One support ticket. */
 const show: Handler<typeof supportTickets.show> = async (ctx) => ({ data: await loadTicket(ctx, ctx.params.id) })
 
-/** Handlers of area «Support tickets». */
 export const supportTicketHandlers: Handlers<typeof supportTickets> = {
   list,
   show,

@@ -17,7 +17,7 @@ import { loadTicket, lockTicket, ticketSteps, type LockedTicket } from './suppor
 
 const type = 'support_tickets' as const
 
-/** Opens a ticket, with the record that it is about and what its author ran last. */
+/** With the related record and the author's recent commands. */
 export const create: Handler<typeof supportTickets.create> = async (ctx) => {
   const { db, user, body } = ctx
   const { about, with_history, ...fields } = body
@@ -47,7 +47,7 @@ export const create: Handler<typeof supportTickets.create> = async (ctx) => {
   return { ticket_id: id, data: await loadTicket(ctx, id) }
 }
 
-/** Saves what a ticket says, which its author and our people change; or takes a completed one up again. */
+/** Reopens a completed ticket. */
 export const update: Handler<typeof supportTickets.update> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { event, lock_version, ...fields } = body
@@ -55,21 +55,20 @@ export const update: Handler<typeof supportTickets.update> = async (ctx) => {
     refuseUntaken(fields)
     await step(ctx, params.id, event, lock_version)
   } else {
-    const held = await lockTicket(ctx, params.id)
-    await lockForSave(db, type, { id: held.id, lock_version }, () => loadTicket(ctx, held.id))
-    const told = await trail(db, type, held.id, definedFields(fields))
+    const lockedTicket = await lockTicket(ctx, params.id)
+    await lockForSave(db, type, { id: lockedTicket.id, lock_version }, () => loadTicket(ctx, lockedTicket.id))
+    const trailEntry = await trail(db, type, lockedTicket.id, definedFields(fields))
     await db
       .updateTable(type)
       .set({ ...definedFields(fields), updated_by: user.id })
-      .where('id', '=', held.id)
+      .where('id', '=', lockedTicket.id)
       .execute()
-    await hangPictures(ctx, type, held.id, fields.description)
-    note(ctx, held, 'EDIT', told)
+    await hangPictures(ctx, type, lockedTicket.id, fields.description)
+    note(ctx, lockedTicket, 'EDIT', trailEntry)
   }
   return { data: await loadTicket(ctx, params.id) }
 }
 
-/** Completes a ticket. */
 export const complete: Handler<typeof supportTickets.complete> = async (ctx) => {
   await step(ctx, ctx.params.id, 'COMPLETE')
   return { data: await loadTicket(ctx, ctx.params.id) }
@@ -77,92 +76,91 @@ export const complete: Handler<typeof supportTickets.complete> = async (ctx) => 
 
 async function step(ctx: Context, id: number, event: 'COMPLETE' | 'REOPEN', lockVersion?: number): Promise<void> {
   const { beginOnce, stateAfter } = ticketSteps(ctx)
-  const held = await beginOnce(ctx, id, event, lockVersion)
-  if (!held) return
-  const status = await stateAfter(ctx, held, event)
-  const done = event === 'COMPLETE'
+  const lockedTicket = await beginOnce(ctx, id, event, lockVersion)
+  if (!lockedTicket) return
+  const status = await stateAfter(ctx, lockedTicket, event)
+  const isCompletion = event === 'COMPLETE'
   await sql`
-    update support_tickets set status = ${status}, completed_at = ${done ? sql`moment()` : null}, completed_by = ${done ? ctx.user.id : null},
-      agreed_at = ${done ? sql`agreed_at` : null}, declined_reason = null, updated_by = ${ctx.user.id} where id = ${id}`.execute(ctx.db)
-  await chargeTicket(ctx, held)
-  if (done) await tell(ctx, { type, id }, { kind: 'comment', text: 'Pieteikums pabeigts' }, [held.author_id])
-  note(ctx, held, event, { before: { status: held.status }, after: { status } })
+    update support_tickets set status = ${status}, completed_at = ${isCompletion ? sql`moment()` : null}, completed_by = ${isCompletion ? ctx.user.id : null},
+      agreed_at = ${isCompletion ? sql`agreed_at` : null}, declined_reason = null, updated_by = ${ctx.user.id} where id = ${id}`.execute(
+    ctx.db,
+  )
+  await chargeTicket(ctx, lockedTicket)
+  if (isCompletion) await tell(ctx, { type, id }, { kind: 'comment', text: 'Pieteikums pabeigts' }, [lockedTicket.author_id])
+  note(ctx, lockedTicket, event, { before: { status: lockedTicket.status }, after: { status } })
 }
 
-/** Accepts a ticket, with what it takes and until when; its author is told. */
+/** Notifies the author. */
 export const accept: Handler<typeof supportTickets.accept> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { beginOnce, stateAfter } = ticketSteps(ctx)
-  const held = await beginOnce(ctx, params.id, 'ACCEPT')
-  if (held) {
-    const status = await stateAfter(ctx, held, 'ACCEPT')
+  const lockedTicket = await beginOnce(ctx, params.id, 'ACCEPT')
+  if (lockedTicket) {
+    const status = await stateAfter(ctx, lockedTicket, 'ACCEPT')
     await db
       .updateTable(type)
       .set({ ...definedFields(body), status, accepted_at: sql<string>`moment()`, accepted_by: user.id, updated_by: user.id })
-      .where('id', '=', held.id)
+      .where('id', '=', lockedTicket.id)
       .execute()
     const estimated = body.estimate_hours || body.estimate_price
     const text = estimated ? 'Pieteikums pieņemts; lūdzam apstiprināt tāmi' : 'Pieteikums pieņemts'
-    await tell(ctx, { type, id: held.id }, { kind: 'comment', text }, [held.author_id])
-    note(ctx, held, 'ACCEPT', { before: { status: held.status }, after: { status, ...definedFields(body) } })
+    await tell(ctx, { type, id: lockedTicket.id }, { kind: 'comment', text }, [lockedTicket.author_id])
+    note(ctx, lockedTicket, 'ACCEPT', { before: { status: lockedTicket.status }, after: { status, ...definedFields(body) } })
   } else await refuseOtherThanDone(db, type, params.id, body)
   return { data: await loadTicket(ctx, params.id) }
 }
 
-/** The author agrees to the estimate, or declines it and says why; who accepted the ticket is told. */
+/** Notifies the supporter. */
 export const agreement: Handler<typeof supportTickets.agreement> = async (ctx) => {
   const { db, user, params } = ctx
   const { agreed, reason = null } = ctx.body
   const event = agreed ? 'AGREE' : 'DECLINE'
   const { begin, stateAfter } = ticketSteps(ctx)
-  const held = await begin(ctx, params.id, event)
+  const lockedTicket = await begin(ctx, params.id, event)
   if (!agreed && reason === null) throw Refusal.field('reason', `Lauks „${labelOf('reason')}” ir obligāts`)
-  const status = await stateAfter(ctx, held, event)
+  const status = await stateAfter(ctx, lockedTicket, event)
   await sql`
     update support_tickets set status = ${status}, agreed_at = ${agreed ? sql`moment()` : null}, declined_reason = ${agreed ? null : reason},
       completed_at = ${agreed ? null : sql`moment()`}, completed_by = ${agreed ? null : user.id}, updated_by = ${user.id}
-    where id = ${held.id}`.execute(db)
-  const people = held.accepted_by === null ? [] : [held.accepted_by]
+    where id = ${lockedTicket.id}`.execute(db)
+  const people = lockedTicket.accepted_by === null ? [] : [lockedTicket.accepted_by]
   await tell(
     ctx,
-    { type, id: held.id },
+    { type, id: lockedTicket.id },
     { kind: 'comment', text: agreed ? 'Tāmei piekrita' : `No tāmes atteicās: ${reason ?? ''}` },
     people,
   )
-  note(ctx, held, event, { before: { status: held.status }, after: { status, ...(reason && { reason }) } })
+  note(ctx, lockedTicket, event, { before: { status: lockedTicket.status }, after: { status, ...(reason && { reason }) } })
   return { data: await loadTicket(ctx, params.id) }
 }
 
-/** Deletes a ticket that nobody accepted, with all that was said of it. */
 export const remove: Handler<typeof supportTickets.remove> = async (ctx) => {
-  const held = await ticketSteps(ctx).begin(ctx, ctx.params.id, 'DELETE')
-  await comments.forget(ctx, { type, id: held.id })
-  await sql`delete from support_tickets where id = ${held.id}`.execute(ctx.db)
-  note(ctx, held, 'DELETE', { before: { subject: held.subject } })
+  const lockedTicket = await ticketSteps(ctx).begin(ctx, ctx.params.id, 'DELETE')
+  await comments.forget(ctx, { type, id: lockedTicket.id })
+  await sql`delete from support_tickets where id = ${lockedTicket.id}`.execute(ctx.db)
+  note(ctx, lockedTicket, 'DELETE', { before: { subject: lockedTicket.subject } })
   return {}
 }
 
-/** Says something of a ticket; its author and who of us looks after it are told. */
+/** Notifies author and supporters. */
 export const addComment: Handler<typeof supportTickets.addComment> = async (ctx) => {
-  const held = await ticketSteps(ctx).begin(ctx, ctx.params.id, 'COMMENT')
-  const concerned = [held.author_id, ...(await supportersOf(ctx.db, held))]
-  const about = { type, id: held.id, customer_id: held.customer_id }
+  const lockedTicket = await ticketSteps(ctx).begin(ctx, ctx.params.id, 'COMMENT')
+  const concerned = [lockedTicket.author_id, ...(await supportersOf(ctx.db, lockedTicket))]
+  const about = { type, id: lockedTicket.id, customer_id: lockedTicket.customer_id }
   return { data: await comments.addComment(ctx, about, ctx.body.body, concerned) }
 }
 
-/** Changes one's own words. */
 export const updateComment: Handler<typeof supportTickets.updateComment> = async (ctx) => {
   await lockTicket(ctx, (await comments.subjectOf(ctx.db, type, ctx.params.id)).id)
   return { data: await comments.updateComment(ctx, type, ctx.params.id, ctx.body.body) }
 }
 
-/** Takes one's own words back. */
 export const removeComment: Handler<typeof supportTickets.removeComment> = async (ctx) => {
   await lockTicket(ctx, (await comments.subjectOf(ctx.db, type, ctx.params.id)).id)
   await comments.removeComment(ctx, type, ctx.params.id)
   return {}
 }
 
-function note({ audit }: Context, { id, customer_id }: LockedTicket, event: string, told: { before?: unknown; after?: unknown }): void {
-  audit({ entity: type, id, event, ...told, customer_id })
+function note({ audit }: Context, { id, customer_id }: LockedTicket, event: string, entry: { before?: unknown; after?: unknown }): void {
+  audit({ entity: type, id, event, ...entry, customer_id })
 }

@@ -4,8 +4,8 @@ import { holds } from '../../http/held-permissions.ts'
 import type { LockedTicket } from './support-tickets.record.ts'
 
 /**
- * Who of us hears what is said of a ticket: who accepted it; until then all who may accept it (docs/domain/accounts.md#rules-of-calls:
- * manage_users), so that none waits for one person who is away, and beside them the manager of the author's customer.
+ * The accepting person; before that everybody with manage_users (docs/domain/accounts.md#rules-of-calls) and the
+ * customer's manager.
  */
 export async function supportersOf(
   db: Db,

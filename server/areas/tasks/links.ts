@@ -11,19 +11,18 @@ interface Link {
   id: number
 }
 
-/** A record of any kind as the search of everything names it; undefined where the person finds none such. */
+/** Undefined if not visible. */
 export async function foundRecord(
   { db, user }: Pick<Context, 'db'> & { user: SessionUser },
   { kind, id }: Link,
 ): Promise<TaskRecord['links'][number] | undefined> {
-  const known = kinds.find((each) => each.kind === kind)
-  if (!known || !mayFind(user, known)) return undefined
-  const where = sql.join([sql`t.id = ${id}`, ...rightsOf(user, known)], sql` and `)
-  const [found] = await known.find(db, { words: '', where, exact: null, sees_prices: user.sees_prices, limit: 1 })
+  const foundKind = kinds.find((each) => each.kind === kind)
+  if (!foundKind || !mayFind(user, foundKind)) return undefined
+  const where = sql.join([sql`t.id = ${id}`, ...rightsOf(user, foundKind)], sql` and `)
+  const [found] = await foundKind.find(db, { words: '', where, exact: null, sees_prices: user.sees_prices, limit: 1 })
   return found && { kind, id, title: found.name, subtitle: found.subtitle, path: found.path }
 }
 
-/** Records that a task is about, those that the person may open. */
 export async function linksOf(ctx: Pick<Context, 'db' | 'user'>, taskId: number): Promise<TaskRecord['links']> {
   const { rows } = await sql<Link>`select l.kind, l.record_id as id from task_links l where l.task_id = ${taskId} order by l.id`.execute(
     ctx.db,
@@ -36,13 +35,13 @@ export async function linksOf(ctx: Pick<Context, 'db' | 'user'>, taskId: number)
   return found
 }
 
-/** Makes these the records that a task is about; those that the person does not see himself stay. */
+/** Links that the user cannot see remain. */
 export async function linkOnly(ctx: Pick<Context, 'db' | 'user'>, taskId: number, links: readonly Link[]): Promise<void> {
   for (const [place, link] of links.entries()) {
     if (!(await foundRecord(ctx, link))) throw Refusal.field(`links.${place}`, `Lauks „${labelOf('links')}”: tāda ieraksta nav`)
   }
-  const gone = (await linksOf(ctx, taskId)).filter((had) => !links.some(({ kind, id }) => kind === had.kind && id === had.id))
-  for (const { kind, id } of gone) {
+  const removedLinks = (await linksOf(ctx, taskId)).filter((had) => !links.some(({ kind, id }) => kind === had.kind && id === had.id))
+  for (const { kind, id } of removedLinks) {
     await sql`delete from task_links where task_id = ${taskId} and kind = ${kind} and record_id = ${id}`.execute(ctx.db)
   }
   await sql`

@@ -9,10 +9,9 @@ import { loadTask, lockTask } from './tasks.record.ts'
 
 const about = (id: number) => ({ type: 'tasks', id }) as const
 
-/** What is said of a task. */
 export const commentsOfTask: Handler<typeof tasks.comments> = async (ctx) => ({ data: (await loadTask(ctx, ctx.query.task_id)).comments })
 
-/** Says something of a task; who made it and who does it is told. */
+/** Notifies author and assignees. */
 export const addComment: Handler<typeof tasks.addComment> = async (ctx) => {
   const { id, author_id } = await lockTask(ctx, ctx.body.task_id)
   const { rows } = await sql<{ user_id: number }>`select user_id from task_assignees where task_id = ${id}`.execute(ctx.db)
@@ -20,36 +19,31 @@ export const addComment: Handler<typeof tasks.addComment> = async (ctx) => {
   return { data: await comments.addComment(ctx, about(id), ctx.body.body, concerned) }
 }
 
-/** Changes one's own words. */
 export const updateComment: Handler<typeof tasks.updateComment> = async (ctx) => {
-  await seen(ctx, ctx.params.commentId)
+  await requireVisible(ctx, ctx.params.commentId)
   return { data: await comments.updateComment(ctx, 'tasks', ctx.params.commentId, ctx.body.body) }
 }
 
-/** Takes one's own words back. */
 export const removeComment: Handler<typeof tasks.removeComment> = async (ctx) => {
-  await seen(ctx, ctx.params.commentId)
+  await requireVisible(ctx, ctx.params.commentId)
   await comments.removeComment(ctx, 'tasks', ctx.params.commentId)
   return {}
 }
 
-/** Refuses a comment of a task that this person does not see. */
-async function seen(ctx: Context, commentId: number): Promise<void> {
+async function requireVisible(ctx: Context, commentId: number): Promise<void> {
   await lockTask(ctx, (await comments.subjectOf(ctx.db, 'tasks', commentId)).id)
 }
 
-/** Files and pictures of a task. */
 export const files: Handler<typeof tasks.files> = async (ctx) => {
   const { id } = await loadTask(ctx, ctx.params.id)
   return { data: await filesOf(ctx.db, 'tasks', id) }
 }
 
-/** Hangs files on a task. */
 export const addFiles: Handler<typeof tasks.addFiles> = async (ctx) => {
   const { id } = await lockTask(ctx, ctx.params.id)
-  const { files: sent } = ctx.body
+  const { files: uploads } = ctx.body
   const data: StoredFile[] = []
-  for (const file of sent) data.push(await keepFile(ctx, { fileable_type: 'tasks', fileable_id: id, kind: 'file' }, file))
+  for (const file of uploads) data.push(await keepFile(ctx, { fileable_type: 'tasks', fileable_id: id, kind: 'file' }, file))
   ctx.audit({ entity: 'tasks', id, event: 'FILES_ADDED', after: { files: data.map(({ name }) => name) } })
   return { data }
 }

@@ -7,9 +7,8 @@ import { loadTask, people, taskRows } from './tasks.record.ts'
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
 const late = sql`coalesce(t.due_date < today() and t.completed_at is null, false)`
-const given = (userId: number) => sql`t.id in (select task_id from task_assignees where user_id = ${userId})`
+const assignedTo = (userId: number) => sql`t.id in (select task_id from task_assignees where user_id = ${userId})`
 
-/** The list of tasks, the newest first. */
 export const list: Handler<typeof tasks.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -19,8 +18,8 @@ export const list: Handler<typeof tasks.list> = async (ctx) => {
       ...visibleTasks(user),
       ...(query.status ? [sql`t.status = ${query.status}`] : []),
       ...(query.priority ? [sql`t.priority = ${query.priority}`] : []),
-      ...(query.assignee_id ? [given(query.assignee_id)] : []),
-      ...(query.mine === undefined ? [] : [sql`${given(user.id)} = ${query.mine}`]),
+      ...(query.assignee_id ? [assignedTo(query.assignee_id)] : []),
+      ...(query.mine === undefined ? [] : [sql`${assignedTo(user.id)} = ${query.mine}`]),
       ...(query.customer_id ? [sql`t.customer_id = ${query.customer_id}`] : []),
       ...(query.is_open === undefined ? [] : [query.is_open ? sql`t.completed_at is null` : sql`t.completed_at is not null`]),
       ...(query.is_late === undefined ? [] : [sql`${late} = ${query.is_late}`]),
@@ -36,10 +35,8 @@ export const list: Handler<typeof tasks.list> = async (ctx) => {
   })
 }
 
-/** One task. */
 export const show: Handler<typeof tasks.show> = async (ctx) => ({ data: await loadTask(ctx, ctx.params.id) })
 
-/** The statuses of tasks in their order. */
 export const statuses: Handler<typeof tasks.statuses> = async ({ db }) => ({
   data: (
     await sql<Awaited<ReturnType<Handler<typeof tasks.statuses>>>['data'][number]>`
@@ -47,14 +44,13 @@ export const statuses: Handler<typeof tasks.statuses> = async ({ db }) => ({
   ).rows,
 })
 
-/** Tasks at a record that show beside it at most. */
 const few = 20
 
-/** Tasks about a record, those not done first. */
+/** Open ones first. */
 export const ofRecord: Handler<typeof tasks.ofRecord> = async (ctx) => {
   const { kind, id } = ctx.query
-  const named = kind === 'customer' ? sql`or t.customer_id = ${id}` : kind === 'order' ? sql`or t.order_id = ${id}` : sql``
-  const about = sql`(t.id in (select task_id from task_links where kind = ${kind} and record_id = ${id}) ${named})`
+  const directLink = kind === 'customer' ? sql`or t.customer_id = ${id}` : kind === 'order' ? sql`or t.order_id = ${id}` : sql``
+  const about = sql`(t.id in (select task_id from task_links where kind = ${kind} and record_id = ${id}) ${directLink})`
   const { rows } = await sql<Awaited<ReturnType<Handler<typeof tasks.ofRecord>>>['data'][number]>`
     select t.id, t.title, t.status, t.due_date, ${late} as is_late, ${people} as assignees
     from tasks t where ${sql.join([about, ...visibleTasks(ctx.user)], sql` and `)}

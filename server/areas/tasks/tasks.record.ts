@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { TaskRecord, TaskRow } from '../../../contract/tasks/tasks.ts'
 import { task as chart, type TaskFacts, type TaskState } from '../../../machines/task.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTasks } from '../../http/visible.ts'
@@ -12,10 +12,9 @@ import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 import { linksOf } from './links.ts'
 import { filesOf } from '../files/hung.ts'
 
-/** Who looks at tasks. */
 export type Reader = Pick<Context, 'db' | 'user'>
 
-/** Who do a task `t`, in the order in which they were named. */
+/** In assignment order. */
 export const people = sql`coalesce((
   select json_agg(json_build_object('id', u.id, 'name', ${fullName('u')}) order by s.id)
   from task_assignees s join users u on u.id = s.user_id where s.task_id = t.id), '[]')`
@@ -25,20 +24,18 @@ const isOwn = (user: SessionUser): RawBuilder<boolean> => sql`(t.author_id is no
 
 const rowColumns = (user: SessionUser) => sql`t.id, t.title, t.status, t.priority, t.due_date, t.remind_at,
   coalesce(t.due_date < today() and t.completed_at is null, false) as is_late, ${people} as assignees,
-  ${named(sql`c.id`, sql`c.name`)} as customer, ${named(sql`o.id`, sql`o.number`)} as order, ${named(sql`a.id`, fullName('a'))} as author,
+  ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`o.id`, sql`o.number`)} as order, ${reference(sql`a.id`, fullName('a'))} as author,
   (select count(*)::int from comments m where m.commentable_type = 'tasks' and m.commentable_id = t.id) as comments_count,
   t.completed_at, ${isOwn(user)} as is_own, t.lock_version`
 
 const rowTables = sql`tasks t left join customers c on c.id = t.customer_id left join orders o on o.id = t.order_id
   left join users a on a.id = t.author_id`
 
-/** Rows of the list of tasks by key. */
 export async function taskRows({ db, user }: Reader, ids: readonly number[]): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`select ${rowColumns(user)} from ${rowTables} where t.id = any (${[...ids]})`.execute(db)
   return rows
 }
 
-/** The header of a task that this transaction holds. */
 interface LockedTask {
   id: number
   title: string
@@ -47,16 +44,15 @@ interface LockedTask {
   lock_version: number
 }
 
-/** Holds a task; 404 when there is none that this person sees. */
+/** Throws 404 if there is none visible. */
 export async function lockTask({ db, user }: Reader, id: number): Promise<LockedTask> {
-  const seen = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
+  const visibility = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
   const { rows } = await sql<LockedTask>`
-    select t.id, t.title, t.status, t.author_id, t.lock_version from tasks t where ${seen} for update of t`.execute(db)
+    select t.id, t.title, t.status, t.author_id, t.lock_version from tasks t where ${visibility} for update of t`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
 }
 
-/** How events of tasks begin and where they lead for this person. */
 export function taskSteps({ user }: Reader): Steps<TaskState, keyof typeof chart.events, TaskFacts, LockedTask, Context> {
   const facts = (db: Db, id: number): Promise<TaskFacts> => taskFacts({ db, user }, id)
   return stepsOf<TaskState, keyof typeof chart.events, TaskFacts, LockedTask>({ chart, lock: lockTask, facts, load: loadTask })
@@ -70,12 +66,12 @@ async function taskFacts({ db, user }: Reader, id: number): Promise<TaskFacts> {
 
 type Header = Omit<TaskRecord, 'links' | 'comments' | 'files' | 'can'>
 
-/** A task as its tab shows it; 404 when there is none that this person sees. */
+/** Throws 404 if there is none visible. */
 export async function loadTask({ db, user }: Reader, id: number): Promise<TaskRecord> {
-  const seen = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
+  const visibility = sql.join([sql`t.id = ${id}`, ...visibleTasks(user)], sql` and `)
   const { rows } = await sql<Header>`
-    select ${rowColumns(user)}, t.id as task_id, t.description, ${named(sql`d.id`, fullName('d'))} as completed_by, t.created_at
-    from ${rowTables} left join users d on d.id = t.completed_by where ${seen}`.execute(db)
+    select ${rowColumns(user)}, t.id as task_id, t.description, ${reference(sql`d.id`, fullName('d'))} as completed_by, t.created_at
+    from ${rowTables} left join users d on d.id = t.completed_by where ${visibility}`.execute(db)
   const header = rows[0]
   if (!header) throw Refusal.missing()
   const [links, comments, files] = await Promise.all([

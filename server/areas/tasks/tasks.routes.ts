@@ -4,7 +4,6 @@ import { complete, create, remove, update } from './tasks.update.ts'
 import { list, ofRecord, show, statuses } from './tasks.list.ts'
 import { addComment, addFiles, commentsOfTask, files, removeComment, updateComment } from './talk.ts'
 
-/** Handlers of area «Tasks». */
 export const taskHandlers: Handlers<typeof tasks> = {
   list,
   show,

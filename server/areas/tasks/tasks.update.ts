@@ -17,7 +17,7 @@ import { loadTask, lockTask, taskSteps } from './tasks.record.ts'
 
 type Fields = Omit<Body<typeof tasks.create>, 'title'> & { title?: string | undefined }
 
-/** Begins a task; who begins it is its author, and whoever is to do it is told. */
+/** Notifies the assignees. */
 export const create: Handler<typeof tasks.create> = async (ctx) => {
   const { db, user, body } = ctx
   const { assignee_ids = [], links = [], ...fields } = body
@@ -34,7 +34,7 @@ export const create: Handler<typeof tasks.create> = async (ctx) => {
   return { task_id: id, data: await loadTask(ctx, id) }
 }
 
-/** Saves a task, or takes a step of its lifecycle: the statuses are data, the arrows between them the lifecycle's. */
+/** Statuses are data; transitions are the lifecycle's. */
 export const update: Handler<typeof tasks.update> = async (ctx) => {
   const { event, status_id, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
@@ -51,7 +51,7 @@ async function edit(ctx: Context, id: number, { assignee_ids, links, ...fields }
   const { title } = await lockTask(ctx, id)
   await lockForSave(db, 'tasks', { id, lock_version: lockVersion }, () => loadTask(ctx, id))
   await requireHeader(ctx, fields)
-  const told = await trail(db, 'tasks', id, definedFields(fields))
+  const trailEntry = await trail(db, 'tasks', id, definedFields(fields))
   await db
     .updateTable('tasks')
     .set({
@@ -65,48 +65,46 @@ async function edit(ctx: Context, id: number, { assignee_ids, links, ...fields }
   if (assignee_ids) await giveTo(ctx, id, fields.title ?? title, assignee_ids)
   if (links) await linkOnly(ctx, id, links)
   const whole = { ...(assignee_ids && { assignee_ids }), ...(links && { links }) }
-  ctx.audit({ entity: 'tasks', id, event: 'EDIT', before: told.before, after: { ...told.after, ...whole } })
+  ctx.audit({ entity: 'tasks', id, event: 'EDIT', before: trailEntry.before, after: { ...trailEntry.after, ...whole } })
 }
 
-/** Another moment is another reminder; the same one saved again is not. */
+/** Only a changed time creates a new reminder. */
 function unlessMoved(remindAt: string | null) {
   return sql<string | null>`case when remind_at is not distinct from ${remindAt}::timestamptz then reminded_at end`
 }
 
-/** Completes a task; who made it is told. */
+/** Notifies the author. */
 export const complete: Handler<typeof tasks.complete> = async (ctx) => {
   await step(ctx, ctx.params.id, 'COMPLETE')
   return { data: await loadTask(ctx, ctx.params.id) }
 }
 
-/** What is known of a step: the version that it stands on, and the status to which it is to lead. */
-interface Asked {
+interface TaskStep {
   lock_version?: number
   status_id?: number | undefined
 }
 
-async function step(ctx: Context, id: number, event: TaskEvent, { lock_version, status_id }: Asked = {}): Promise<void> {
+async function step(ctx: Context, id: number, event: TaskEvent, { lock_version, status_id }: TaskStep = {}): Promise<void> {
   const { db, user } = ctx
   const { beginOnce, stateAfter } = taskSteps(ctx)
-  const held = await beginOnce(ctx, id, event, lock_version)
-  if (!held) {
+  const lockedTask = await beginOnce(ctx, id, event, lock_version)
+  if (!lockedTask) {
     const { status } = await lockTask(ctx, id)
     if (status_id !== undefined) await requireNext(ctx, status_id, status)
     return
   }
-  const status = await stateAfter(ctx, held, event)
+  const status = await stateAfter(ctx, lockedTask, event)
   if (status_id !== undefined) await requireNext(ctx, status_id, status)
-  const done = event === 'COMPLETE'
+  const isCompletion = event === 'COMPLETE'
   await sql`
-    update tasks set status = ${status}, completed_at = ${done ? sql`moment()` : null}, completed_by = ${done ? user.id : null},
+    update tasks set status = ${status}, completed_at = ${isCompletion ? sql`moment()` : null}, completed_by = ${isCompletion ? user.id : null},
       updated_by = ${user.id} where id = ${id}`.execute(db)
-  if (done && held.author_id !== null) {
-    await tell(ctx, { type: 'tasks', id }, { kind: 'comment', text: 'Uzdevums pabeigts' }, [held.author_id])
+  if (isCompletion && lockedTask.author_id !== null) {
+    await tell(ctx, { type: 'tasks', id }, { kind: 'comment', text: 'Uzdevums pabeigts' }, [lockedTask.author_id])
   }
-  ctx.audit({ entity: 'tasks', id, event, before: { status: held.status }, after: { status } })
+  ctx.audit({ entity: 'tasks', id, event, before: { status: lockedTask.status }, after: { status } })
 }
 
-/** Refuses a status to which no arrow of the lifecycle leads from here. */
 async function requireNext({ db }: Context, id: number, next: string): Promise<void> {
   const { rows } = await sql<{ slug: string; name: string }>`select slug, name from task_statuses where id = ${id}`.execute(db)
   const refuse = (reason: string): Refusal => Refusal.field('status_id', `Lauks „${labelOf('status_id')}”: ${reason}`)
@@ -114,7 +112,6 @@ async function requireNext({ db }: Context, id: number, next: string): Promise<v
   if (rows[0].slug !== next) throw refuse(`no šī statusa uzdevums pāriet statusā „${chart.states[next as keyof typeof chart.states]}”`)
 }
 
-/** Deletes a task with all that was said of it. */
 export const remove: Handler<typeof tasks.remove> = async (ctx) => {
   const { id, title } = await lockTask(ctx, ctx.params.id)
   await forget(ctx, { type: 'tasks', id })
@@ -123,18 +120,18 @@ export const remove: Handler<typeof tasks.remove> = async (ctx) => {
   return {}
 }
 
-/** Makes these people the ones who do a task; who is new among them is told. */
-async function giveTo(ctx: Context, id: number, title: string, wanted: readonly number[]): Promise<void> {
+/** Notifies new assignees. */
+async function giveTo(ctx: Context, id: number, title: string, assigneeIds: readonly number[]): Promise<void> {
   const { db } = ctx
-  const { rows: known } = await sql<{ id: number }>`
-    select id from users where id = any (${[...wanted]}) and kind = 'staff'
+  const { rows: currentAssignees } = await sql<{ id: number }>`
+    select id from users where id = any (${[...assigneeIds]}) and kind = 'staff'
       and (is_active or id in (select user_id from task_assignees where task_id = ${id}))`.execute(db)
-  const wrong = wanted.findIndex((each) => !known.some((one) => one.id === each))
+  const wrong = assigneeIds.findIndex((each) => !currentAssignees.some((one) => one.id === each))
   if (wrong >= 0) throw Refusal.field(`assignee_ids.${wrong}`, `Lauks „${labelOf('assignee_ids')}”: tāda darbinieka nav`)
-  await sql`delete from task_assignees where task_id = ${id} and user_id <> all (${[...wanted]})`.execute(db)
+  await sql`delete from task_assignees where task_id = ${id} and user_id <> all (${[...assigneeIds]})`.execute(db)
   const { rows: anew } = await sql<{ user_id: number }>`
     insert into task_assignees (task_id, user_id)
-    select ${id}, w.user_id from unnest(${[...wanted]}::bigint[]) with ordinality w (user_id, place) order by w.place
+    select ${id}, w.user_id from unnest(${[...assigneeIds]}::bigint[]) with ordinality w (user_id, place) order by w.place
     on conflict do nothing returning user_id`.execute(db)
   await tell(
     ctx,
@@ -144,7 +141,6 @@ async function giveTo(ctx: Context, id: number, title: string, wanted: readonly 
   )
 }
 
-/** Refuses a customer or an order that this person does not see. */
 async function requireHeader(ctx: Context, { customer_id, order_id }: Fields): Promise<void> {
   if (customer_id) await requireCustomer(ctx, customer_id)
   if (!order_id) return

@@ -9,7 +9,6 @@ import { lockStockItems, postMovements, type MovementKind, type PostedMovement }
 import { documentMoves } from './technical-documents.record.ts'
 import { averageCost, lockLeaving, takeUnitsIn, unitsLeave, type LeavingUnit } from './technical-documents.units.ts'
 
-/** A document whose lines are posted. */
 interface Posted {
   id: number
   type_id: TechnicalDocumentType
@@ -38,17 +37,15 @@ const kinds: Readonly<Partial<Record<TechnicalDocumentType, MovementKind>>> = {
 }
 
 /**
- * Posts the lines of a document to the ledger: goods leave at the moving average, pieces at their own
- * cost. Each line keeps what it cost, so rounded that the lines come to the document's total to the cent
- * (INV-SALE-3), and the account that the cost goes to. Answers the total.
- * @param fieldOf the field of a line by its place, for refusals
+ * At the moving average, units at own cost. Line costs are rounded to sum to the total (INV-SALE-3). Returns the
+ * total. @param fieldOf line field by index
  */
 export async function postLines(ctx: Context, document: Posted, fieldOf: (place: number) => (field: string) => string): Promise<string> {
   const { db, user } = ctx
   const kind = kinds[document.type_id]
   if (!kind) throw new Error(`No stock moves for technical documents of type ${document.type_id}`)
   const isCorrection = document.type_id === documentType.correction
-  // What the lines say is what the stock becomes more by.
+  // Quantities are increases.
   const isSigned = isCorrection || document.type_id === documentType.surplus
   const isInventory = document.type_id === documentType.inventory
   const at = await movedOn(ctx, document.date)
@@ -85,12 +82,12 @@ export async function postLines(ctx: Context, document: Posted, fieldOf: (place:
     if (big(movement.quantity).gt(0)) await takeUnitsIn(db, movement, { numbers: line.units, field: fieldOf(place)('units') })
     else await unitsLeave(db, movement.id, leaving[place] ?? [], isInventory ? 'TO_INVENTORY' : 'WRITE_OFF')
   }
-  // What is handed over to the inventory is not written off, so that account of its category does not hold.
+  // The category's write-off account does not apply to inventory.
   const accounts = lines.map((line) => document.accounting_account_id ?? (isInventory ? null : line.account_id))
   return keepCosts(db, { lines, posted, accounts, turned: !isSigned })
 }
 
-/** Pieces of a line that leaves serialised goods; as many as the quantity says (INV-UNIT-3). */
+/** INV-UNIT-3. */
 async function leavingUnits(db: Db, line: Line, isSigned: boolean, field: string): Promise<LeavingUnit[]> {
   if (!line.has_units) return []
   if (!big(line.quantity).abs().eq(line.units.length)) {
@@ -103,30 +100,29 @@ async function leavingUnits(db: Db, line: Line, isSigned: boolean, field: string
 interface Costs {
   lines: readonly Line[]
   posted: readonly PostedMovement[]
-  /** Where the cost of each line goes. */
   accounts: readonly (number | null)[]
-  /** What leaves counts as cost above zero. */
+  /** Issues count as positive cost. */
   turned: boolean
 }
 
 async function keepCosts(db: Db, { lines, posted, accounts, turned }: Costs): Promise<string> {
   let exact = big(0)
-  let told = '0.00'
+  let allocated = '0.00'
   const costs = lines.map((line, place) => {
     const { value = '0', unit_cost = '0' } = posted[place] ?? {}
     exact = exact.plus(turned ? big(value).neg() : big(value))
-    const before = told
-    told = round2(exact)
-    return { id: line.id, unit_cost, cost: big(told).minus(before).toFixed(2), account: accounts[place] ?? null }
+    const before = allocated
+    allocated = round2(exact)
+    return { id: line.id, unit_cost, cost: big(allocated).minus(before).toFixed(2), account: accounts[place] ?? null }
   })
   await sql`
     update technical_document_items i set unit_cost = c.unit_cost, cost = c.cost, accounting_account_id = c.account
     from json_to_recordset(${JSON.stringify(costs)}) as c (id bigint, unit_cost numeric, cost numeric, account bigint)
     where i.id = c.id`.execute(db)
-  return told
+  return allocated
 }
 
-/** Lines in their order, with the write-off account of the nearest category above their goods. */
+/** With the nearest category's write-off account. */
 async function linesOf(db: Db, documentId: number): Promise<Line[]> {
   const { rows } = await sql<Line>`
     select i.id, i.stock_item_id, i.quantity, i.unit_cost, to_jsonb(i.units) as units, k.has_units, (

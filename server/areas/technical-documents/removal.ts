@@ -18,18 +18,17 @@ import {
   fieldAt,
   goodsIn,
   insertLines,
-  ownField,
+  plainField,
   refuseDoubled,
   requireCounted,
   requireGoods,
   unitsOf,
-  type AskedLine,
+  type LineInput,
   type LineGoods,
 } from './technical-documents.lines.ts'
 import { postLines } from './post.ts'
 import { loadDocument } from './technical-documents.record.ts'
 
-/** A document that is posted as it is made. */
 export interface NewPosting {
   warehouse_id: number
   reason: string
@@ -37,20 +36,16 @@ export interface NewPosting {
   notes?: string | null | undefined
   order_ref?: string | null | undefined
   accounting_account_id?: number | null | undefined
-  /** The record that it is made from. */
   source?: { type: 'procurement' | 'stock_check'; id: number }
-  /** Who signs it. */
   commission?: readonly { name: string; job_title: string | null }[]
 }
 
-/** Takes goods out of a warehouse. */
 export const createRemoval: Handler<typeof technicalDocuments.createRemoval> = async (ctx) => {
   const { items, ...fields } = ctx.body
   const id = await removeGoods(ctx, fields, { items, fieldOf: fieldAt })
   return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
-/** The same for one good, from its card. */
 export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = async (ctx) => {
   const { db, params, body } = ctx
   const at = await db
@@ -61,39 +56,34 @@ export const quickRemoval: Handler<typeof technicalDocuments.quickRemoval> = asy
   if (!at) throw Refusal.missing()
   const { quantity, units, reason } = body
   const items = [{ item_id: at.catalog_item_id, quantity, units }]
-  const id = await removeGoods(ctx, { warehouse_id: at.warehouse_id, reason }, { items, fieldOf: () => ownField })
+  const id = await removeGoods(ctx, { warehouse_id: at.warehouse_id, reason }, { items, fieldOf: () => plainField })
   return { document_id: id, data: await loadDocument(ctx, id) }
 }
 
-/**
- * Takes goods out of a warehouse with a document of their own, of a procurement where `source` says so;
- * answers its key. Call it last: it takes the document's number.
- * @throws Refusal of the line's `quantity` when there is too little, of `units` when pieces are not named
- */
+/** Returns the key. Call it last: it takes the number. @throws Refusal of `quantity` or `units` */
 export function removeGoods(ctx: Context, fields: NewPosting, { items, fieldOf }: Lines): Promise<number> {
   return post(ctx, fields.source ? documentType.procurementRemoval : documentType.removal, fields, { items, fieldOf })
 }
 
-/** Lines of a document, and the fields that refusals of them name. */
 interface Lines {
-  items: readonly AskedLine[]
+  items: readonly LineInput[]
   fieldOf: (place: number) => (field: string) => string
 }
 
-type Asked = Parameters<typeof createCorrection>[0]['body']['items'][number]
+type CorrectionInput = Parameters<typeof createCorrection>[0]['body']['items'][number]
 
-/** Sets stock right: to what there is, or by what is missing or too much. */
+/** To a quantity, or by a difference. */
 export const createCorrection: Handler<typeof technicalDocuments.createCorrection> = async (ctx) => {
-  const { items: asked, ...fields } = ctx.body
+  const { items: inputs, ...fields } = ctx.body
   const goods = await goodsIn(
     ctx.db,
     fields.warehouse_id,
-    asked.map(({ item_id }) => item_id),
+    inputs.map(({ item_id }) => item_id),
   )
   const date = fields.date ?? ctx.today
-  // What was counted on a day that has passed is held against what lay there then; what was found cost what it did then.
+  // Past days use the balance and cost of that day.
   const then = date < ctx.today ? await balancesOn(ctx.db, fields.warehouse_id, [...goods.keys()], date) : null
-  const items = asked.map((line, place) => {
+  const items = inputs.map((line, place) => {
     const found = goods.get(line.item_id)
     return corrected(line, found && then ? asOf(found, then.get(line.item_id)) : found, fieldAt(place))
   })
@@ -105,7 +95,7 @@ function asOf(goods: LineGoods, lay: Lay | undefined): LineGoods {
   return { ...goods, on_hand: lay?.on_hand ?? '0', known_cost: lay?.cost ?? goods.known_cost }
 }
 
-function corrected(line: Asked, found: LineGoods | undefined, fieldOf: (field: string) => string): AskedLine {
+function corrected(line: CorrectionInput, found: LineGoods | undefined, fieldOf: (field: string) => string): LineInput {
   const goods = requireGoods(found, fieldOf)
   const { item_id, reason, units } = line
   const quantity = differenceOf(line, goods, fieldOf)
@@ -117,7 +107,7 @@ function corrected(line: Asked, found: LineGoods | undefined, fieldOf: (field: s
   return { item_id, reason, units, quantity, unit_cost }
 }
 
-function differenceOf({ new_quantity, difference }: Asked, goods: LineGoods, fieldOf: (field: string) => string): string {
+function differenceOf({ new_quantity, difference }: CorrectionInput, goods: LineGoods, fieldOf: (field: string) => string): string {
   const label = `Lauks „${labelOf('new_quantity')}”`
   if (new_quantity != null && difference != null) {
     throw Refusal.field(fieldOf('new_quantity'), `${label}: norādiet vai nu jauno daudzumu, vai starpību`)
@@ -133,13 +123,13 @@ function differenceOf({ new_quantity, difference }: Asked, goods: LineGoods, fie
   return changed.toFixed(4)
 }
 
-/** What a correction leaves is as the unit counts it, so that it also sets right what lay in halves. */
-function refuseBeyond(goods: LineGoods, left: Decimal, field: string): void {
-  const reason = beyondUnit(goods, left)
+/** The result must fit the unit, which also repairs fractions. */
+function refuseBeyond(goods: LineGoods, resultQuantity: Decimal, field: string): void {
+  const reason = beyondUnit(goods, resultQuantity)
   if (reason !== null) throw Refusal.field(field, `Lauks „${labelOf('quantity')}”: ${reason}`)
 }
 
-/** Posts a document with its lines, and gives it its number; answers its key. */
+/** Returns the key. */
 export async function post(
   ctx: Context,
   type_id: TechnicalDocumentType,
@@ -178,31 +168,31 @@ export async function post(
     .executeTakeFirstOrThrow()
   const lines = items.map((line, place) => {
     const found = requireGoods(goods.get(line.item_id), fieldOf(place))
-    // A correction was held against its unit by what it leaves.
+    // Corrections were checked by their result.
     if (type_id !== documentType.correction) requireCounted(found, line.quantity, fieldOf(place))
     return { ...line, units: unitsOf(found, line.quantity, line.units, fieldOf(place)), position: place + 1 }
   })
   await insertLines(ctx, document, lines)
   const total = await postLines(ctx, { ...document, type_id }, fieldOf)
   ctx.audit({ entity: 'technical_documents', id: document.id, event: 'CREATED', after: { type_id, ...fields, items, total_cost: total } })
-  const taken = await takeNumber(ctx, 'technical_document', date)
+  const takenNumber = await takeNumber(ctx, 'technical_document', date)
   await sql`
-    update technical_documents set series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no}, total_cost = ${total}
+    update technical_documents set series = ${takenNumber.series}, number = ${takenNumber.number}, series_no = ${takenNumber.no}, total_cost = ${total}
     where id = ${document.id}`.execute(db)
   return document.id
 }
 
-/** Saves why goods were taken out, and notes; nothing else of a posted document changes. */
+/** Only reason and notes change after posting. */
 export const updateRemoval: Handler<typeof technicalDocuments.updateRemoval> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { lock_version, ...fields } = body
   const { id } = await beginRemoval(ctx, params.id, 'EDIT', lock_version)
-  const told = await trail(db, 'technical_documents', id, definedFields(fields))
+  const trailEntry = await trail(db, 'technical_documents', id, definedFields(fields))
   await db
     .updateTable('technical_documents')
     .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...trailEntry })
   return { data: await loadDocument(ctx, id) }
 }

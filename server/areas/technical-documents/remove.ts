@@ -10,7 +10,7 @@ import { beginWriteOff, removalAfter, reverseOnce } from './technical-documents.
 import { documentMoves } from './technical-documents.record.ts'
 import { returnUnits } from './technical-documents.units.ts'
 
-/** Deletes a draft of a write-off; takes back what another document posted, which stays as reversed. */
+/** Deletes a write-off draft; reverses a posted document. */
 export const remove: Handler<typeof technicalDocuments.remove> = async (ctx) => {
   const { db, params } = ctx
   const found = await db.selectFrom('technical_documents').select('type_id').where('id', '=', params.id).executeTakeFirst()
@@ -19,15 +19,15 @@ export const remove: Handler<typeof technicalDocuments.remove> = async (ctx) => 
   return {}
 }
 
-async function deleteWriteOff(ctx: Context, wanted: number): Promise<void> {
-  const { id } = await beginWriteOff(ctx, wanted, 'DELETE')
+async function deleteWriteOff(ctx: Context, documentId: number): Promise<void> {
+  const { id } = await beginWriteOff(ctx, documentId, 'DELETE')
   await sql`delete from technical_documents where id = ${id}`.execute(ctx.db)
   ctx.audit({ entity: 'technical_documents', id, event: 'DELETE' })
 }
 
-async function reverse(ctx: Context, wanted: number): Promise<void> {
+async function reverse(ctx: Context, documentId: number): Promise<void> {
   const { db, user } = ctx
-  const document = await reverseOnce(ctx, wanted, 'DELETE')
+  const document = await reverseOnce(ctx, documentId, 'DELETE')
   if (!document) return
   const { id, type_id } = document
   if (type_id === documentType.inventory) await takeInventoryBack(ctx, id)
@@ -37,7 +37,7 @@ async function reverse(ctx: Context, wanted: number): Promise<void> {
   ctx.audit({ entity: 'technical_documents', id, event: 'DELETE', before: { status: document.status }, after: { status } })
 }
 
-/** Reverses all moves of a document that is taken back once, with the pieces that they moved. */
+/** Once, including units. */
 export async function takeMovesBack(
   { db, user }: Pick<Context, 'db' | 'user'>,
   { document_type, document_id }: Pick<MovementSource, 'document_type' | 'document_id'>,

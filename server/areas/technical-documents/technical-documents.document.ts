@@ -30,10 +30,7 @@ const printedKinds: Readonly<Partial<Record<TechnicalDocumentType, StockDocument
   [documentType.writeOff]: 'write_off',
 }
 
-/**
- * A technical document as it is printed; the company as frozen, or as it is while it is a draft.
- * @param kind 404 where the document is of the other kind
- */
+/** Company as frozen, or current for a draft. @param kind 404 for the other kind */
 export async function stockDocument(ctx: Context, id: number, kind: 'goods_write_off' | 'goods_removal'): Promise<StockDocument> {
   const record = await loadDocument(ctx, id)
   if (record.documentable.type !== kind) throw Refusal.missing()

@@ -10,7 +10,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { faultyLine } from './technical-documents.lines.ts'
 
-/** What the lifecycle of a write-off has to know. */
 export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFacts> {
   const { rows } = await sql<Omit<GoodsWriteOffFacts, 'fault'> & { ahead: string | null }>`
     select case when t.date > today() and t.accepted_at is null then t.date end as ahead, (select count(*)::int from technical_document_items i where i.technical_document_id = t.id) as lines,
@@ -22,7 +21,6 @@ export async function writeOffFacts(db: Db, id: number): Promise<GoodsWriteOffFa
   return { ...facts, fault: ahead === null ? await faultyLine(db, id) : `Akta datums ${formatDate(ahead)} vēl nav pienācis` }
 }
 
-/** What the lifecycle of a removal or correction has to know. */
 export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFacts> {
   const { rows } = await sql<GoodsRemovalFacts>`
     select coalesce(t.date <= locked_until(), false) as "periodClosed", coalesce(t.source_type = 'stock_check', false) as "ofCheck", exists (
@@ -32,7 +30,6 @@ export async function removalFacts(db: Db, id: number): Promise<GoodsRemovalFact
   return rows[0]
 }
 
-/** What the lifecycle of a document allows now, with the reasons for what it does not. */
 export async function documentAbilities(
   { db, user }: Pick<Context, 'db' | 'user'>,
   { id, type_id, status }: Pick<TechnicalDocumentRecord, 'id' | 'type_id' | 'status'>,

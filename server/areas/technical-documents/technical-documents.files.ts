@@ -6,13 +6,9 @@ import { mimeOf } from '../files/generated.ts'
 import { print } from '../files/files.print.ts'
 import { stockDocument } from './technical-documents.document.ts'
 
-/** A write-off as PDF. */
 export const writeOffPdf: Handler<typeof technicalDocuments.writeOffPdf> = (ctx) => pdf(ctx, ctx.params.id, 'goods_write_off')
-/** A removal or correction as PDF. */
 export const removalPdf: Handler<typeof technicalDocuments.removalPdf> = (ctx) => pdf(ctx, ctx.params.id, 'goods_removal')
-/** A write-off as XML. */
 export const writeOffXml: Handler<typeof technicalDocuments.writeOffXml> = (ctx) => xml(ctx, ctx.params.id, 'goods_write_off')
-/** A removal or correction as XML. */
 export const removalXml: Handler<typeof technicalDocuments.removalXml> = (ctx) => xml(ctx, ctx.params.id, 'goods_removal')
 
 type Kind = Parameters<typeof stockDocument>[2]

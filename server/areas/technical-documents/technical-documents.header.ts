@@ -2,7 +2,6 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** Refuses a warehouse or an account that cannot stand on a document. */
 export async function requireHeader(
   db: Db,
   { warehouse_id, accounting_account_id }: { warehouse_id?: number; accounting_account_id?: number | null | undefined },

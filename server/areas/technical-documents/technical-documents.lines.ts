@@ -8,34 +8,31 @@ import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { stockItemsOf } from '../stock/places.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
 
-/** A line as a person asks for it. */
-export interface AskedLine {
+export interface LineInput {
   item_id: number
-  /** Leaves the warehouse; of a correction what becomes more, below zero less. */
+  /** Issued; for corrections the increase, negative for a decrease. */
   quantity: string
   reason?: string | null | undefined
   units?: readonly string[] | null | undefined
-  /** What one of those that come in costs, EUR. */
+  /** EUR per received unit. */
   unit_cost?: string | null | undefined
 }
 
-/** Goods of a line in the document's warehouse. */
 export interface LineGoods extends Counted {
   item_id: number
   name: string
   has_units: boolean
   unit_kind: UnitKind | null
   is_stocked: boolean
-  /** None while the goods were never in this warehouse. */
+  /** Null if never stocked here. */
   stock_item_id: number | null
   on_hand: string
   available: string
   allow_negative: boolean
-  /** What one costs here, was last bought for, or costs in another warehouse; null when nothing tells. */
+  /** Cost here, last purchase price, or cost elsewhere; null if unknown. */
   known_cost: string | null
 }
 
-/** Goods by the key of their item, as they stand in a warehouse. */
 export async function goodsIn(db: Db, warehouseId: number, itemIds: readonly number[]): Promise<Map<number, LineGoods>> {
   const { rows } = await sql<LineGoods>`
     select k.id as item_id, k.name, k.has_units, k.unit_kind, k.is_stocked, u.abbreviation as unit, u.decimals, s.id as stock_item_id,
@@ -52,7 +49,6 @@ export async function goodsIn(db: Db, warehouseId: number, itemIds: readonly num
 
 type FieldOf = (field: string) => string
 
-/** The goods of a line, refused at its field where they cannot stand on a technical document. */
 export function requireGoods(goods: LineGoods | undefined, fieldOf: FieldOf): LineGoods {
   const label = `Lauks „${labelOf('item_id')}”`
   if (!goods) throw Refusal.field(fieldOf('item_id'), `${label}: prece neeksistē`)
@@ -60,58 +56,53 @@ export function requireGoods(goods: LineGoods | undefined, fieldOf: FieldOf): Li
   return goods
 }
 
-/** Refuses a quantity that the unit of the goods does not know; all that lies there may go, whatever that is. */
+/** The whole stock may always leave. */
 export function requireCounted(goods: LineGoods, quantity: Decimal, fieldOf: FieldOf): void {
   const reason = big(quantity).eq(big(goods.on_hand)) ? null : beyondUnit(goods, quantity)
   if (reason !== null) throw Refusal.field(fieldOf('quantity'), `Lauks „${labelOf('quantity')}”: ${reason}`)
 }
 
-/** Refuses a line that takes more than is there and not held for others. */
 export function requireThere(goods: LineGoods, quantity: Decimal, fieldOf: FieldOf): void {
   if (goods.allow_negative || big(goods.available).gte(big(quantity))) return
   throw Refusal.field(fieldOf('quantity'), tooLittle(goods.available))
 }
 
-/** Numbers of units as they are kept, checked against the quantity (INV-UNIT-3); none for goods without units. */
-export function unitsOf(goods: LineGoods, quantity: string, units: AskedLine['units'], fieldOf: FieldOf): string[] {
-  const given = (units ?? []).map((unit) => unitNumber(goods.unit_kind, unit))
+/** INV-UNIT-3. */
+export function unitsOf(goods: LineGoods, quantity: string, units: LineInput['units'], fieldOf: FieldOf): string[] {
+  const unitNumbers = (units ?? []).map((unit) => unitNumber(goods.unit_kind, unit))
   const label = `Lauks „${labelOf('units')}”`
   if (!goods.has_units) {
-    if (given.length > 0) throw Refusal.field(fieldOf('units'), `${label}: prece netiek uzskaitīta pa vienībām`)
+    if (unitNumbers.length > 0) throw Refusal.field(fieldOf('units'), `${label}: prece netiek uzskaitīta pa vienībām`)
     return []
   }
-  const wrong = given.map((number) => wrongUnitNumber(goods.unit_kind, number)).find((reason) => reason !== null)
+  const wrong = unitNumbers.map((number) => wrongUnitNumber(goods.unit_kind, number)).find((reason) => reason !== null)
   if (wrong) throw Refusal.field(fieldOf('units'), `${label}: ${wrong}`)
-  if (new Set(given).size < given.length) throw Refusal.field(fieldOf('units'), `${label}: numurs norādīts vairākkārt`)
-  if (given.length > 0 && !big(quantity).abs().eq(given.length)) {
+  if (new Set(unitNumbers).size < unitNumbers.length) throw Refusal.field(fieldOf('units'), `${label}: numurs norādīts vairākkārt`)
+  if (unitNumbers.length > 0 && !big(quantity).abs().eq(unitNumbers.length)) {
     throw Refusal.field(fieldOf('units'), `${label}: numuru skaitam jāatbilst daudzumam`)
   }
-  return given
+  return unitNumbers
 }
 
-/** Refuses goods that stand on a document already: each has one line. */
-export function refuseDoubled(asked: readonly AskedLine[]): void {
-  for (const [place, line] of asked.entries()) {
-    if (asked.findIndex(({ item_id }) => item_id === line.item_id) < place) {
+export function refuseDoubled(inputs: readonly LineInput[]): void {
+  for (const [place, line] of inputs.entries()) {
+    if (inputs.findIndex(({ item_id }) => item_id === line.item_id) < place) {
       throw Refusal.field(`items.${place}.item_id`, `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
     }
   }
 }
 
-/** The field of a line among those that a person sent. */
 export const fieldAt =
   (place: number): FieldOf =>
   (field) =>
     `items.${place}.${field}`
 
-/** A line of a call that names its fields plainly. */
-export const ownField: FieldOf = (field) => field
+export const plainField: FieldOf = (field) => field
 
-/** Adds lines to a document. */
 export async function insertLines(
   { db, user }: Pick<Context, 'db' | 'user'>,
   document: { id: number; warehouse_id: number },
-  lines: readonly (AskedLine & { position: number })[],
+  lines: readonly (LineInput & { position: number })[],
 ): Promise<void> {
   if (lines.length === 0) return
   const { id: technical_document_id, warehouse_id } = document
@@ -143,11 +134,10 @@ interface DraftLine {
   available: string
   allow_negative: boolean
   has_units: boolean
-  named: number
+  namedUnits: number
   unknown: string | null
 }
 
-/** Why goods of a draft's line cannot leave as it says; null when all can. */
 export async function faultyLine(db: Db, documentId: number): Promise<string | null> {
   const { rows } = await sql<DraftLine>`
     select k.name, i.quantity, s.available, s.allow_negative, k.has_units, cardinality(i.units) as named, (
@@ -156,9 +146,9 @@ export async function faultyLine(db: Db, documentId: number): Promise<string | n
         where x.stock_item_id = s.id and x.number = n and x.status = 'in_stock') limit 1) as unknown
     from technical_document_items i join stock_items s on s.id = i.stock_item_id join catalog_items k on k.id = s.catalog_item_id
     where i.technical_document_id = ${documentId} order by i.position, i.id`.execute(db)
-  for (const { name, quantity, available, allow_negative, has_units, named, unknown } of rows) {
+  for (const { name, quantity, available, allow_negative, has_units, namedUnits, unknown } of rows) {
     if (!allow_negative && big(available).lt(quantity)) return `„${name}”: ${tooLittle(available).toLowerCase()}`
-    if (has_units && !big(quantity).eq(named)) return `„${name}”: jānorāda katras vienības numurs (IMEI)`
+    if (has_units && !big(quantity).eq(namedUnits)) return `„${name}”: jānorāda katras vienības numurs (IMEI)`
     if (unknown !== null) return `„${name}”: vienības ${unknown} šajā noliktavā nav`
   }
   return null

@@ -7,13 +7,13 @@ import {
 import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as unitChart } from '../../../machines/catalog-item-unit.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { accountName, documentRows, loadDocument } from './technical-documents.record.ts'
 import { lastCommission } from './write-off.ts'
 
-/** The list of technical documents; write-offs are those of type 7. */
+/** Write-offs have type 7. */
 export const list: Handler<typeof technicalDocuments.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`technical_documents t`,
@@ -30,10 +30,8 @@ export const list: Handler<typeof technicalDocuments.list> = async ({ db, query 
     load: (ids) => documentRows(db, ids),
   })
 
-/** One technical document. */
 export const show: Handler<typeof technicalDocuments.show> = async (ctx) => ({ data: await loadDocument(ctx, ctx.params.id) })
 
-/** What the form of a new document chooses from. */
 export const form: Handler<typeof technicalDocuments.form> = async ({ db, today }) => {
   const warehouses = await sql<{ id: number; name: string }>`
     select id, name from warehouses where is_active order by is_default desc, name`.execute(db)
@@ -53,7 +51,7 @@ export const form: Handler<typeof technicalDocuments.form> = async ({ db, today 
 
 const usualLimit = 20
 
-/** Goods kept in stock that the words find, by name; those that can be taken from the warehouse first. A scanned code or the number of a piece finds its one. */
+/** Available goods first; codes and unit numbers match exactly. */
 export const goods: Handler<typeof technicalDocuments.goods> = async ({ db, query }) => {
   const { warehouse_id, q, limit = usualLimit } = query
   const words = q?.trim() ?? ''
@@ -62,7 +60,7 @@ export const goods: Handler<typeof technicalDocuments.goods> = async ({ db, quer
       ? sql`s.on_hand <> 0`
       : sql`(k.search @@ search_query(${words}) or p.number is not null or k.id = item_of_barcode(${words}))`
   const { rows } = await sql<WarehouseGoods>`
-    select k.id as item_id, k.sku, k.name, ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units,
+    select k.id as item_id, k.sku, k.name, ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units,
       coalesce(s.on_hand, 0.0000) as on_hand, coalesce(s.available, 0.0000) as available, coalesce(s.avg_cost, 0.000000) as avg_cost, p.number as unit
     from catalog_items k join measure_units u on u.id = k.measure_unit_id
     left join stock_items s on s.catalog_item_id = k.id and s.warehouse_id = ${warehouse_id}

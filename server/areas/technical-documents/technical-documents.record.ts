@@ -7,7 +7,7 @@ import {
   type TechnicalDocumentRow,
 } from '../../../contract/technical-documents/technical-document-record.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -15,7 +15,7 @@ import { documentAbilities } from './technical-documents.facts.ts'
 
 const isWriteOff = sql<boolean>`t.type_id = ${documentType.writeOff}`
 
-// What a draft costs follows from the averages of now.
+// Drafts use current averages.
 const totalCost = sql`case when t.number is not null then t.total_cost else coalesce((
   select sum(round(i.quantity * s.avg_cost, 2)) from technical_document_items i join stock_items s on s.id = i.stock_item_id
   where i.technical_document_id = t.id), 0.00) end`
@@ -30,13 +30,12 @@ const typeWords = sql.join(
 )
 
 const rowColumns = sql`t.id, t.uuid, t.type_id, ${typeWords} as type, t.number, t.status, t.date,
-  ${named(sql`w.id`, sql`w.name`)} as warehouse, t.reason, ${totalCost} as total_cost,
+  ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.reason, ${totalCost} as total_cost,
   json_build_object('type', case when ${isWriteOff} then 'goods_write_off' else 'goods_removal' end, 'id', t.id) as documentable,
   case when ${isWriteOff} then null else t.id end as goods_removal_id, t.lock_version`
 
 const rowTables = sql`technical_documents t join warehouses w on w.id = t.warehouse_id`
 
-/** Rows of the list of technical documents by key. */
 export async function documentRows(db: Db, ids: number[]): Promise<TechnicalDocumentRow[]> {
   const { rows } = await sql<TechnicalDocumentRow>`select ${rowColumns} from ${rowTables} where t.id = any(${ids})`.execute(db)
   return rows
@@ -44,11 +43,11 @@ export async function documentRows(db: Db, ids: number[]): Promise<TechnicalDocu
 
 type Header = Omit<TechnicalDocumentRecord, 'items' | 'inventory_items' | 'can'>
 
-/** A technical document as its tab shows it; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadDocument({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<TechnicalDocumentRecord> {
   const { rows } = await sql<Header>`
-    select ${rowColumns}, t.series, t.notes, t.order_ref, t.commission, ${named(sql`a.id`, accountName('a'))} as accounting_account,
-      t.accepted_at, ${named(sql`p.id`, fullName('p'))} as accepted_by, ${named(sql`u.id`, fullName('u'))} as created_by, t.created_at,
+    select ${rowColumns}, t.series, t.notes, t.order_ref, t.commission, ${reference(sql`a.id`, accountName('a'))} as accounting_account,
+      t.accepted_at, ${reference(sql`p.id`, fullName('p'))} as accepted_by, ${reference(sql`u.id`, fullName('u'))} as created_by, t.created_at,
       case when t.source_id is null then null else json_build_object('type', t.source_type, 'id', t.source_id,
         'name', case t.source_type
           when 'procurement' then (select ${documentName('procurement', sql`s`)} from procurements s where s.id = t.source_id)
@@ -68,14 +67,14 @@ async function inventoryOf(db: Db, id: number): Promise<TechnicalDocumentRecord[
   return rows
 }
 
-/** Lines of a technical document, as posted or as they would be now. */
+/** As posted, or at current values. */
 export async function documentItems(db: Db, id: number): Promise<TechnicalDocumentItem[]> {
   const { rows } = await sql<TechnicalDocumentItem>`
     select i.id, i.technical_document_id as document_id, k.id as item_id, i.position, i.stock_item_id, k.sku, k.name,
-      ${named(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity, s.available,
+      ${reference(sql`u.id`, sql`u.abbreviation`)} as measure_unit, k.has_units, i.quantity, s.available,
       m.balance_after - m.quantity as quantity_before, m.balance_after as quantity_after,
       coalesce(i.unit_cost, s.avg_cost) as unit_cost, coalesce(i.cost, round(i.quantity * s.avg_cost, 2)) as cost,
-      ${named(sql`a.id`, accountName('a'))} as accounting_account, i.reason, to_jsonb(i.units) as units, i.lock_version
+      ${reference(sql`a.id`, accountName('a'))} as accounting_account, i.reason, to_jsonb(i.units) as units, i.lock_version
     from technical_document_items i
     join stock_items s on s.id = i.stock_item_id
     join catalog_items k on k.id = s.catalog_item_id
@@ -87,15 +86,12 @@ export async function documentItems(db: Db, id: number): Promise<TechnicalDocume
   return rows
 }
 
-/** Document type of a technical document in the stock ledger. */
 export const documentMoves = 'technical_document'
 
-/** A stock check as people know it: where and when. */
 export function checkName(alias: RawBuilder<unknown>): RawBuilder<string> {
   return sql<string>`'Inventarizācija ' || (select name from warehouses where id = ${alias}.warehouse_id) || ', ' || to_char(${alias}.date, 'DD.MM.YYYY.')`
 }
 
-/** An account as people know it: code and name. */
 export function accountName(alias: string): RawBuilder<string> {
   return sql<string>`${sql.ref(`${alias}.code`)} || ' ' || ${sql.ref(`${alias}.name`)}`
 }

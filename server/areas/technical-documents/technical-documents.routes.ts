@@ -8,7 +8,6 @@ import { createInventory } from './to-inventory.ts'
 import { addItem, removeItem, updateItem } from './write-off-items.ts'
 import { accept, createWriteOff, updateWriteOff } from './write-off.ts'
 
-/** Handlers of area «Technical documents». */
 export const technicalDocumentHandlers: Handlers<typeof technicalDocuments> = {
   list,
   form,

@@ -8,7 +8,6 @@ import { stepsOf } from '../shared/lifecycle.ts'
 import { removalFacts, writeOffFacts } from './technical-documents.facts.ts'
 import { loadDocument } from './technical-documents.record.ts'
 
-/** The header of a technical document that this transaction holds. */
 interface LockedDocument<State> {
   id: number
   type_id: TechnicalDocumentType
@@ -19,7 +18,6 @@ interface LockedDocument<State> {
   lock_version: number
 }
 
-/** How events of a write-off begin and where they lead. */
 export const {
   begin: beginWriteOff,
   beginOnce: acceptOnce,
@@ -31,7 +29,6 @@ export const {
   load: loadDocument,
 })
 
-/** How events of removals and corrections begin and where they lead. */
 export const {
   begin: beginRemoval,
   beginOnce: reverseOnce,
@@ -43,7 +40,7 @@ export const {
   load: loadDocument,
 })
 
-/** Locks a document of a kind; 404 when there is none. */
+/** Throws 404 if there is none. */
 async function lockDocument<State>({ db }: Pick<Context, 'db'>, id: number, kind: 'write-off' | 'removal'): Promise<LockedDocument<State>> {
   const { rows } = await sql<LockedDocument<State>>`
     select id, type_id, status, date, warehouse_id, accounting_account_id, lock_version from technical_documents

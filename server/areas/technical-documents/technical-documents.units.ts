@@ -7,15 +7,11 @@ import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../shared/lifecycle.ts'
 import { listUnits, lockFreeUnits, type FreeUnit } from '../stock/stock.units.ts'
 
-/** Serialised goods on technical documents (INV-UNIT-1 to INV-UNIT-3): which pieces leave, come in, or come back. */
+/** INV-UNIT-1 to INV-UNIT-3. */
 
-/** A piece that leaves. */
 export type LeavingUnit = FreeUnit
 
-/**
- * Locks the pieces with these numbers, which must lie free in the stock item.
- * @throws Refusal of `field` naming the first that does not
- */
+/** @throws Refusal of `field` for the first that is not free */
 export async function lockLeaving(db: Db, stockItemId: number, numbers: readonly string[], field: string): Promise<LeavingUnit[]> {
   const units = await lockFreeUnits(db, stockItemId, numbers)
   const missing = numbers.find((number) => !units.some((unit) => unit.number === number))
@@ -23,14 +19,13 @@ export async function lockLeaving(db: Db, stockItemId: number, numbers: readonly
   return units
 }
 
-/** What one of several pieces cost, EUR. */
+/** EUR. */
 export function averageCost(units: readonly LeavingUnit[]): string {
   return sum(units.map(({ unit_cost }) => big(unit_cost)))
     .div(units.length)
     .toFixed(6)
 }
 
-/** The pieces left with a move of the ledger. */
 export async function unitsLeave(
   db: Db,
   movementId: number,
@@ -42,16 +37,15 @@ export async function unitsLeave(
   await sql`update catalog_item_units set status = ${moveOf(chart, event).to}, stock_item_id = null where id = any(${ids})`.execute(db)
 }
 
-/** Pieces found, taken into the books with a move of the ledger. */
 export async function takeUnitsIn(
   db: Db,
   movement: { id: number; stock_item_id: number; unit_cost: string },
   { numbers, field }: { numbers: readonly string[]; field: string },
 ): Promise<void> {
-  const known = await sql<{ number: string }>`
+  const existingUnits = await sql<{ number: string }>`
     select u.number from catalog_item_units u join stock_items s on s.catalog_item_id = u.catalog_item_id
     where s.id = ${movement.stock_item_id} and u.number = any(${[...numbers]}) and u.deleted_at is null limit 1`.execute(db)
-  const double = known.rows[0]
+  const double = existingUnits.rows[0]
   if (double) throw Refusal.field(field, `Lauks „${labelOf('units')}”: vienība ${double.number} jau ir uzskaitē`)
   const { rows } = await sql<{ id: number }>`
     insert into catalog_item_units (catalog_item_id, number, stock_item_id, unit_cost)
@@ -64,10 +58,7 @@ export async function takeUnitsIn(
   )
 }
 
-/**
- * Puts the pieces of a reversed move back to where they were before it.
- * @throws Refusal of the state when a piece that was found lies there no more
- */
+/** @throws Refusal of the state if a found unit is no longer there */
 export async function returnUnits(
   db: Db,
   original: { id: number; quantity: string },
@@ -78,11 +69,11 @@ export async function returnUnits(
     from stock_movement_units m join catalog_item_units u on u.id = m.unit_id
     where m.movement_id = ${original.id} order by u.id for update of u`.execute(db)
   const cameIn = big(original.quantity).gt(0)
-  const gone = cameIn ? rows.find(({ here }) => !here) : undefined
-  if (gone) throw Refusal.state(`Vienība ${gone.number} vairs nav šajā noliktavā`)
+  const missingUnit = cameIn ? rows.find(({ here }) => !here) : undefined
+  if (missingUnit) throw Refusal.state(`Vienība ${missingUnit.number} vairs nav šajā noliktavā`)
   const ids = rows.map(({ id }) => id)
   await listUnits(db, reversal.id, ids)
-  // A piece that was found by mistake was never ours; one that left lies there again.
+  // A unit found by mistake was never ours; an issued one returns.
   const state = cameIn
     ? sql`deleted_at = moment(), stock_item_id = null`
     : sql`status = ${chart.initial}, stock_item_id = ${reversal.stock_item_id}`

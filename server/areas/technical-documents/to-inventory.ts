@@ -7,11 +7,10 @@ import type { technicalDocuments } from '../../../contract/technical-documents/t
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { enterInventory, type HandedLine } from '../inventory/enter.ts'
-import { fieldAt, type AskedLine } from './technical-documents.lines.ts'
+import { fieldAt, type LineInput } from './technical-documents.lines.ts'
 import { documentMoves, loadDocument } from './technical-documents.record.ts'
 import { post } from './removal.ts'
 
-/** Hands goods over to the inventory: they leave the warehouse at their cost, and each piece becomes one of inventory. */
 export const createInventory: Handler<typeof technicalDocuments.createInventory> = async (ctx) => {
   const { items, ...fields } = ctx.body
   requirePieces(items)
@@ -22,8 +21,8 @@ export const createInventory: Handler<typeof technicalDocuments.createInventory>
   return { document_id: id, data: await loadDocument(ctx, id), inventory_items }
 }
 
-/** Inventory is told piece by piece. */
-function requirePieces(items: readonly AskedLine[]): void {
+/** Inventory consists of whole pieces. */
+function requirePieces(items: readonly LineInput[]): void {
   let pieces = big(0)
   for (const [place, { quantity }] of items.entries()) {
     const field = fieldAt(place)('quantity')
@@ -35,7 +34,6 @@ function requirePieces(items: readonly AskedLine[]): void {
   }
 }
 
-/** What left the stock with a document, piece by piece. */
 async function handedLines(db: Db, documentId: number): Promise<HandedLine[]> {
   const { rows } = await sql<HandedLine>`
     select i.id as technical_document_item_id, s.catalog_item_id, -m.value as value, (

@@ -5,7 +5,7 @@ import type { Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beginWriteOff } from './technical-documents.transitions.ts'
-import { goodsIn, insertLines, ownField, requireCounted, requireGoods, requireThere, unitsOf } from './technical-documents.lines.ts'
+import { goodsIn, insertLines, plainField, requireCounted, requireGoods, requireThere, unitsOf } from './technical-documents.lines.ts'
 import { loadDocument } from './technical-documents.record.ts'
 
 interface Item {
@@ -28,51 +28,48 @@ async function itemOf(db: Db, id: number): Promise<Item> {
   return rows[0]
 }
 
-/** Adds goods to a draft, no more of them than there are. */
 export const addItem: Handler<typeof technicalDocuments.addItem> = async (ctx) => {
   const { db, params, body } = ctx
   const { id, warehouse_id } = await beginWriteOff(ctx, params.id, 'ITEM_ADD')
-  const goods = requireGoods((await goodsIn(db, warehouse_id, [body.item_id])).get(body.item_id), ownField)
+  const goods = requireGoods((await goodsIn(db, warehouse_id, [body.item_id])).get(body.item_id), plainField)
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(stock_item_id = ${goods.stock_item_id}) as double
     from technical_document_items where technical_document_id = ${id}`.execute(db)
   if (rows[0]?.double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
-  requireCounted(goods, body.quantity, ownField)
-  requireThere(goods, body.quantity, ownField)
-  const units = unitsOf(goods, body.quantity, body.units, ownField)
+  requireCounted(goods, body.quantity, plainField)
+  requireThere(goods, body.quantity, plainField)
+  const units = unitsOf(goods, body.quantity, body.units, plainField)
   await insertLines(ctx, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
   return { data: await loadDocument(ctx, id) }
 }
 
-/** Changes a line of a draft: how many, which pieces, why. */
 export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { document_id } = await itemOf(db, params.id)
   const { id } = await beginWriteOff(ctx, document_id, 'ITEM_EDIT')
-  // Read again under the lock: a save that came first may have changed it.
+  // Reread under the lock.
   const before = await itemOf(db, params.id)
   const { lock_version, units, ...changes } = body
   if (before.lock_version !== lock_version) throw Refusal.stale(await loadDocument(ctx, id))
-  const goods = requireGoods((await goodsIn(db, before.warehouse_id, [before.item_id])).get(before.item_id), ownField)
-  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, ownField)
-  const kept = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, ownField)
+  const goods = requireGoods((await goodsIn(db, before.warehouse_id, [before.item_id])).get(before.item_id), plainField)
+  if (changes.quantity !== undefined) requireCounted(goods, changes.quantity, plainField)
+  const unitNumbers = unitsOf(goods, changes.quantity ?? before.quantity, units === undefined ? before.units : units, plainField)
   await db
     .updateTable('technical_document_items')
-    .set({ ...definedFields(changes), units: kept, updated_by: user.id })
+    .set({ ...definedFields(changes), units: unitNumbers, updated_by: user.id })
     .where('id', '=', before.id)
     .execute()
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })
   return { data: await loadDocument(ctx, id) }
 }
 
-/** Takes a line off a draft. */
 export const removeItem: Handler<typeof technicalDocuments.removeItem> = async (ctx) => {
   const { db } = ctx
   const before = await itemOf(db, ctx.params.id)
   const { id } = await beginWriteOff(ctx, before.document_id, 'ITEM_DELETE')
-  const gone = await sql`delete from technical_document_items where id = ${before.id} returning id`.execute(db)
-  if (gone.rows.length === 0) throw Refusal.missing()
+  const deleted = await sql`delete from technical_document_items where id = ${before.id} returning id`.execute(db)
+  if (deleted.rows.length === 0) throw Refusal.missing()
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_DELETE', before })
   return { data: await loadDocument(ctx, id) }
 }

@@ -14,7 +14,7 @@ import {
   fieldAt,
   goodsIn,
   insertLines,
-  ownField,
+  plainField,
   refuseDoubled,
   requireCounted,
   requireGoods,
@@ -24,7 +24,7 @@ import {
 import { postLines } from './post.ts'
 import { loadDocument } from './technical-documents.record.ts'
 
-/** Prepares a write-off; without a commission, that of the last one signs. Nothing leaves before it is accepted. */
+/** Default commission: the last one. Goods leave on acceptance. */
 export const createWriteOff: Handler<typeof technicalDocuments.createWriteOff> = async (ctx) => {
   const id = await prepare(ctx, ctx.body)
   return { document_id: id, data: await loadDocument(ctx, id) }
@@ -46,7 +46,7 @@ async function prepare(ctx: Context, { items = [], ...fields }: Body<typeof tech
     return { ...line, units: unitsOf(found, line.quantity, line.units, fieldAt(place)), position: place + 1 }
   })
   const { commission = await lastCommission(db), ...header } = fields
-  const made = await db
+  const createdDocument = await db
     .insertInto('technical_documents')
     .values({
       ...definedFields(header),
@@ -61,12 +61,11 @@ async function prepare(ctx: Context, { items = [], ...fields }: Body<typeof tech
     })
     .returning(['id', 'warehouse_id'])
     .executeTakeFirstOrThrow()
-  await insertLines(ctx, made, lines)
-  ctx.audit({ entity: 'technical_documents', id: made.id, event: 'CREATED', after: { ...fields, items } })
-  return made.id
+  await insertLines(ctx, createdDocument, lines)
+  ctx.audit({ entity: 'technical_documents', id: createdDocument.id, event: 'CREATED', after: { ...fields, items } })
+  return createdDocument.id
 }
 
-/** Who signed the last write-off that has a commission. */
 export async function lastCommission(db: Db): Promise<TechnicalDocumentRecord['commission']> {
   const { rows } = await sql<{ commission: TechnicalDocumentRecord['commission'] }>`
     select commission from technical_documents where type_id = ${documentType.writeOff} and jsonb_array_length(commission) > 0
@@ -80,24 +79,29 @@ function signing(members: Members): TechnicalDocumentRecord['commission'] {
   return members.map(({ name, job_title }) => ({ name, job_title: job_title ?? null }))
 }
 
-/** Saves the header of a draft. */
 export const updateWriteOff: Handler<typeof technicalDocuments.updateWriteOff> = async (ctx) => {
   const { db, params, body, user } = ctx
   const { lock_version, commission, ...fields } = body
   const { id } = await beginWriteOff(ctx, params.id, 'EDIT', lock_version)
   await requireHeader(db, fields)
   const members = commission && { commission: JSON.stringify(signing(commission)) }
-  const told = await trail(db, 'technical_documents', id, definedFields(fields))
+  const trailEntry = await trail(db, 'technical_documents', id, definedFields(fields))
   await db
     .updateTable('technical_documents')
     .set({ ...definedFields(fields), ...members, updated_by: user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'technical_documents', id, event: 'EDIT', ...told, ...(commission && { after: { ...told.after, commission } }) })
+  ctx.audit({
+    entity: 'technical_documents',
+    id,
+    event: 'EDIT',
+    ...trailEntry,
+    ...(commission && { after: { ...trailEntry.after, commission } }),
+  })
   return { data: await loadDocument(ctx, id) }
 }
 
-/** Accepts a draft: its goods leave the warehouse and the act takes its number. Asked twice, it posts once. */
+/** Idempotent. */
 export const accept: Handler<typeof technicalDocuments.accept> = async (ctx) => {
   const { db, user, params } = ctx
   const document = await acceptOnce(ctx, params.id, 'ACCEPT')
@@ -105,12 +109,12 @@ export const accept: Handler<typeof technicalDocuments.accept> = async (ctx) => 
     const { id, date } = document
     const status = await writeOffAfter(ctx, document, 'ACCEPT')
     const seller = await documentSeller(db)
-    const total = await postLines(ctx, document, () => ownField)
-    const told = { before: { status: document.status }, after: { status, total_cost: total } }
-    ctx.audit({ entity: 'technical_documents', id, event: 'ACCEPT', ...told })
-    const taken = await takeNumber(ctx, 'goods_write_off', date)
+    const total = await postLines(ctx, document, () => plainField)
+    const auditChange = { before: { status: document.status }, after: { status, total_cost: total } }
+    ctx.audit({ entity: 'technical_documents', id, event: 'ACCEPT', ...auditChange })
+    const takenNumber = await takeNumber(ctx, 'goods_write_off', date)
     await sql`
-      update technical_documents set status = ${status}, series = ${taken.series}, number = ${taken.number}, series_no = ${taken.no},
+      update technical_documents set status = ${status}, series = ${takenNumber.series}, number = ${takenNumber.number}, series_no = ${takenNumber.no},
         total_cost = ${total}, seller_snapshot = ${JSON.stringify(seller)}, accepted_at = moment(), accepted_by = ${user.id}, updated_by = ${user.id}
       where id = ${id}`.execute(db)
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
-import { voiceOf } from '../../documents/voice.ts'
+import { localeOf } from '../../documents/voice.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { documentParties, documentSeller } from '../customers/document-parties.ts'
@@ -12,15 +12,12 @@ import { addGoods } from './transportations.goods.ts'
 import { requireHeader } from './transportations.header.ts'
 import { loadTransportation } from './transportations.record.ts'
 
-/** A consignment note is read abroad: its addresses name their country, ours too. */
-const abroad = voiceOf('lv_en')
+/** CMR notes name countries, including ours. */
+const abroad = localeOf('lv_en')
 
-type Asked = Body<typeof transportations.create>
+type TransportationInput = Body<typeof transportations.create>
 
-/**
- * Plans a transportation, with the goods of orders and invoices where they are named. Parties and places that nobody
- * says are those of the first of them; goods that leave leave from us.
- */
+/** Defaults come from the first order or invoice; goods start at our place. */
 export const create: Handler<typeof transportations.create> = async (ctx) => {
   const { db, user, body, today } = ctx
   const { order_ids, invoice_ids, ...fields } = body
@@ -44,7 +41,7 @@ const proposedFields = ['sender_name', 'sender_address', 'consignee_name', 'cons
 
 async function proposedBy(
   ctx: Context,
-  { direction = 'outgoing', customer_id, order_ids = [], invoice_ids = [] }: Asked,
+  { direction = 'outgoing', customer_id, order_ids = [], invoice_ids = [] }: TransportationInput,
 ): Promise<Proposed> {
   const { db } = ctx
   const seller = await documentSeller(db)
@@ -76,7 +73,6 @@ interface First {
   loading_place: string | null
 }
 
-/** Whose the first of the documents is, and where its goods lie. */
 async function firstOf(db: Context['db'], orderId: number | null, invoiceId: number | null): Promise<First | undefined> {
   const { rows } = await sql<First>`
     select o.id as order_id, o.customer_id, w.address as loading_place from orders o join warehouses w on w.id = o.warehouse_id where o.id = ${orderId}

@@ -4,7 +4,7 @@ import type { Handler } from '../../http/context.ts'
 import { keepFile } from '../files/keep.ts'
 import { loadTransportation } from './transportations.record.ts'
 
-/** Hangs files on a transportation, in any of its states: the signed note comes back after the goods have come. */
+/** Allowed in any state, as the signed note arrives after delivery. */
 export const addFiles: Handler<typeof transportations.addFiles> = async (ctx) => {
   const { id } = await loadTransportation(ctx, ctx.params.id)
   const { files } = ctx.body

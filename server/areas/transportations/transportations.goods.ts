@@ -3,20 +3,15 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
-/** What a line of goods is made from: orders and invoices, or what a person types. */
 export interface Sources {
   order_ids?: number[] | undefined
   invoice_ids?: number[] | undefined
 }
 
-/** Longest words of goods on a line. */
+/** Characters. */
 const longest = 300
 
-/**
- * Adds the goods of orders and invoices to a transportation: a line for each customs code of a document, weighed and
- * measured by the catalogue; a code of which any good has no weight is left for a person to weigh. An order knows the
- * transportation that it goes by.
- */
+/** One line per document and customs code, with catalogue weights; unknown weights stay empty. Links the orders. */
 export async function addGoods(ctx: Context, id: number, { order_ids = [], invoice_ids = [] }: Sources): Promise<void> {
   for (const orderId of order_ids) {
     await requireOrder(ctx, id, orderId)
@@ -49,7 +44,7 @@ async function insert({ db, user }: Context, id: number, source: 'order_id' | 'i
 }
 
 async function requireOrder({ db }: Context, id: number, orderId: number): Promise<void> {
-  // Asked in a statement of its own: one that waits for a lock answers by what it saw before it waited.
+  // A separate statement: one that waits for a lock uses its older snapshot.
   await sql`select from orders where id = ${orderId} for no key update`.execute(db)
   const { rows } = await sql<{ number: string; is_over: boolean; carried: string | null }>`
     select o.number, o.status in ('cancelled', 'merged') as is_over, t.number as carried
@@ -78,7 +73,7 @@ function refuse(field: string, reason: string): Refusal {
   return Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)
 }
 
-/** Orders that nothing of goes by this transportation any more forget it; without `still`, all of them. */
+/** `still`: only orders without remaining goods. */
 export async function releaseOrders({ db, user }: Pick<Context, 'db' | 'user'>, id: number, still: boolean): Promise<void> {
   const carried = still
     ? sql`and not exists (select from transportation_items i where i.transportation_id = ${id} and i.order_id = d.order_id)`

@@ -6,7 +6,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 
-/** What of a transportation depends on other records and on each other. */
 interface Header {
   carrier_id: number
   customer_id?: number | null | undefined
@@ -15,8 +14,8 @@ interface Header {
 }
 
 /**
- * Refuses a carrier or customer that is not there, and goods that come before they leave. That the carrier is not
- * insured for the whole way is asked about (docs/domain/transport.md#transportations); the answer carries it where nobody can be asked.
+ * Confirms insufficient carrier insurance (docs/domain/transport.md#transportations); a warning where nobody can be
+ * asked.
  */
 export async function requireHeader(ctx: Context, { carrier_id, customer_id, loading_date, unloading_date }: Header): Promise<string[]> {
   const refuse = (field: string, reason: string): Refusal => Refusal.field(field, `Lauks „${labelOf(field)}”: ${reason}`)

@@ -9,7 +9,6 @@ import { beginTransportation } from './transportations.transitions.ts'
 import { addGoods, releaseOrders } from './transportations.goods.ts'
 import { loadTransportation } from './transportations.record.ts'
 
-/** Adds goods to a planned transportation: of orders and invoices, and what a person types. */
 export const addItems: Handler<typeof transportations.addItems> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { items = [], ...sources } = body
@@ -36,7 +35,6 @@ export const addItems: Handler<typeof transportations.addItems> = async (ctx) =>
   return { data: await loadTransportation(ctx, id) }
 }
 
-/** Saves a line of goods. */
 export const updateItem: Handler<typeof transportations.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
   const { lock_version, ...fields } = body
@@ -44,17 +42,17 @@ export const updateItem: Handler<typeof transportations.updateItem> = async (ctx
   const { id } = await beginTransportation(ctx, transportation_id, 'EDIT')
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadTransportation(ctx, id))
-  const told = await trail(db, 'transportation_items', params.id, definedFields(fields))
+  const trailEntry = await trail(db, 'transportation_items', params.id, definedFields(fields))
   await db
     .updateTable('transportation_items')
     .set({ ...definedFields(fields), updated_by: user.id })
     .where('id', '=', params.id)
     .execute()
-  ctx.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...told })
+  ctx.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...trailEntry })
   return { data: await loadTransportation(ctx, id) }
 }
 
-/** Takes a line of goods off; an order of which nothing is left on it can go by another transportation. */
+/** An order without remaining goods becomes free for another. */
 export const removeItem: Handler<typeof transportations.removeItem> = async (ctx) => {
   const { transportation_id } = await itemOf(ctx, ctx.params.id)
   const { id } = await beginTransportation(ctx, transportation_id, 'EDIT')

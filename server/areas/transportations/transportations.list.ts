@@ -6,7 +6,6 @@ import { loadTransportation, transportationRows } from './transportations.record
 
 const day = sql`coalesce(t.loading_date, '9999-12-31'::date)`
 
-/** The list of transportations, the newest first. */
 export const list: Handler<typeof transportations.list> = async ({ db, query }) =>
   page(db, query, {
     from: sql`transportations t`,
@@ -28,5 +27,4 @@ export const list: Handler<typeof transportations.list> = async ({ db, query }) 
     load: (ids) => transportationRows(db, ids),
   })
 
-/** One transportation. */
 export const show: Handler<typeof transportations.show> = async (ctx) => ({ data: await loadTransportation(ctx, ctx.params.id) })

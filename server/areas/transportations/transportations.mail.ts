@@ -16,7 +16,7 @@ const text: Text = {
 }
 const letterText: LetterText = { subject, text }
 
-/** Mails the order of carriage to the carrier, with its consignment note and files; both languages, for carriers are anybody's. */
+/** Bilingual; attaches consignment note and files. */
 export const mail: Handler<typeof transportations.mail> = async (ctx) => {
   const { params, body } = ctx
   const { id } = await beginTransportation(ctx, params.id, 'EMAIL')

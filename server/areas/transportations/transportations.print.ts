@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import { addressLine } from '../../documents/address.ts'
-import { voiceOf } from '../../documents/voice.ts'
+import { localeOf } from '../../documents/voice.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { build } from '../../workers/printer.ts'
 import { documentSeller } from '../customers/document-parties.ts'
 import { loadTransportation } from './transportations.record.ts'
 
-/** The consignment note of a transportation, in four copies. */
+/** Four copies. */
 export const cmr: Handler<typeof transportations.cmr> = async (ctx) => {
   const { can } = await loadTransportation(ctx, ctx.params.id)
   if (can['CMR_PDF'] !== true) throw Refusal.state(can['CMR_PDF'] ?? '')
   return { ...(await printCmr(ctx, ctx.params.id)), mime: 'application/pdf', inline: true }
 }
 
-/** The same as bytes under its file name (rule R170). */
+/** Rule R170. */
 export async function printCmr(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<{ name: string; bytes: Uint8Array }> {
   const { db } = ctx
   const record = await loadTransportation(ctx, id)
@@ -69,6 +69,6 @@ async function carrierLines(db: Db, id: number): Promise<string> {
   const carrier = rows[0]
   if (!carrier) return ''
   const place = { city: null, postal_code: null, country_code: carrier.country_code ?? '' }
-  const address = addressLine(carrier.address ?? '', place, voiceOf('lv_en'))
+  const address = addressLine(carrier.address ?? '', place, localeOf('lv_en'))
   return lines(carrier.name, carrier.reg_nr, address, carrier.licence_nr && `Lic. ${carrier.licence_nr}`)
 }

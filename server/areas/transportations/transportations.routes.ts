@@ -8,7 +8,6 @@ import { list, show } from './transportations.list.ts'
 import { mail } from './transportations.mail.ts'
 import { cmr } from './transportations.print.ts'
 
-/** Handlers of area «Transportation». */
 export const transportationHandlers: Handlers<typeof transportations> = {
   list,
   show,

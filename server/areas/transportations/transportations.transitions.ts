@@ -5,7 +5,6 @@ import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadTransportation, transportationFacts } from './transportations.record.ts'
 
-/** The header of a transportation that this transaction holds. */
 export interface LockedTransportation {
   id: number
   status: TransportationState
@@ -16,14 +15,13 @@ export interface LockedTransportation {
   lock_version: number
 }
 
-/** How events of a transportation begin and where they lead. */
 export const {
   begin: beginTransportation,
   beginOnce,
   stateAfter,
 } = stepsOf({ chart, lock: lockTransportation, facts: transportationFacts, load: loadTransportation })
 
-/** Holds a transportation; 404 when there is none. */
+/** Throws 404 if there is none. */
 async function lockTransportation({ db }: Pick<Context, 'db'>, id: number): Promise<LockedTransportation> {
   const { rows } = await sql<LockedTransportation>`
     select id, status, number, carrier_id, loading_date, unloading_date, lock_version from transportations where id = ${id} for update`.execute(

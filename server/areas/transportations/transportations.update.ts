@@ -13,10 +13,9 @@ import { releaseOrders } from './transportations.goods.ts'
 import { requireHeader } from './transportations.header.ts'
 import { loadTransportation } from './transportations.record.ts'
 
-type Sent = Body<typeof transportations.update>
-type Step = NonNullable<Sent['event']>
+type UpdateBody = Body<typeof transportations.update>
+type Step = NonNullable<UpdateBody['event']>
 
-/** Saves the header of a planned transportation, or notes that it left, came or was called off. */
 export const update: Handler<typeof transportations.update> = async (ctx) => {
   const { event, delivered_at, lock_version, ...fields } = ctx.body
   const { id } = ctx.params
@@ -25,27 +24,27 @@ export const update: Handler<typeof transportations.update> = async (ctx) => {
   return { data: await loadTransportation(ctx, id), warnings }
 }
 
-type Fields = Omit<Sent, 'event' | 'delivered_at' | 'lock_version'>
+type Fields = Omit<UpdateBody, 'event' | 'delivered_at' | 'lock_version'>
 
 async function edit(ctx: Context, id: number, fields: Fields, lockVersion: number): Promise<string[]> {
   const locked = await beginTransportation(ctx, id, 'EDIT', lockVersion)
   const changes = definedFields(fields)
   const warnings = await requireHeader(ctx, { ...locked, ...changes })
-  const told = await trail(ctx.db, 'transportations', id, changes)
+  const trailEntry = await trail(ctx.db, 'transportations', id, changes)
   await ctx.db
     .updateTable('transportations')
     .set({ ...changes, updated_by: ctx.user.id })
     .where('id', '=', id)
     .execute()
-  ctx.audit({ entity: 'transportations', id, event: 'EDIT', ...told })
+  ctx.audit({ entity: 'transportations', id, event: 'EDIT', ...trailEntry })
   return warnings
 }
 
-interface Taken extends Pick<Sent, 'delivered_at' | 'lock_version'> {
+interface DeliveryStep extends Pick<UpdateBody, 'delivered_at' | 'lock_version'> {
   event: Step
 }
 
-async function step(ctx: Context, id: number, { event, delivered_at, lock_version }: Taken): Promise<string[]> {
+async function step(ctx: Context, id: number, { event, delivered_at, lock_version }: DeliveryStep): Promise<string[]> {
   const { db, user } = ctx
   const locked = await beginOnce(ctx, id, event, lock_version)
   if (!locked) {
@@ -71,16 +70,16 @@ async function step(ctx: Context, id: number, { event, delivered_at, lock_versio
   return warnings
 }
 
-/** Goods come on a day that has come, and not before they were loaded. */
-function dayOfDelivery({ today }: Context, { loading_date }: LockedTransportation, given: string | undefined): string {
-  const day = given ?? today
+/** Not in the future, and not before loading. */
+function dayOfDelivery({ today }: Context, { loading_date }: LockedTransportation, requestedDay: string | undefined): string {
+  const day = requestedDay ?? today
   const refuse = (reason: string) => Refusal.field('delivered_at', `Lauks „${labelOf('delivered_at')}”: ${reason}`)
   if (day > today) throw refuse('šī diena vēl nav pienākusi')
   if (loading_date !== null && day < loading_date) throw refuse(`krava iekrauta ${formatDate(loading_date)}`)
   return day
 }
 
-/** Deletes a transportation that has not left; its orders can go by another. */
+/** Its orders become free for another. */
 export const remove: Handler<typeof transportations.remove> = async (ctx) => {
   const { id, number } = await beginTransportation(ctx, ctx.params.id, 'DELETE')
   await releaseOrders(ctx, id, false)

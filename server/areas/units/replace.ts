@@ -6,7 +6,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
-import { into, taken } from '../shared/ways.ts'
+import { into, copiedColumns } from '../shared/ways.ts'
 import { unitRows } from './units.list.ts'
 import { renumberedUnit } from './units.copy-mappings.ts'
 
@@ -23,8 +23,7 @@ interface Locked {
 const { begin } = stepsOf({ chart, lock, facts: factsOf, load: async (ctx, id) => (await unitRows(ctx, [id]))[0] })
 
 /**
- * Takes a number out of use that was given by mistake. The piece itself stays on hand, so it goes on under
- * its right number, with its cost, place and receipt (docs/domain/stock.md#serialised-units, DELETE).
+ * Replaces a wrong number; the unit retains cost, place and receipt (docs/domain/stock.md#serialised-units, DELETE).
  */
 export const replace: Handler<typeof units.replace> = async (ctx) => {
   const { db, user, params, query } = ctx
@@ -36,21 +35,21 @@ export const replace: Handler<typeof units.replace> = async (ctx) => {
   )
   const { rows } = await sql<{ id: number }>`
     insert into catalog_item_units (${into(renumberedUnit)}, number, stock_item_id, created_by, updated_by)
-    select ${taken(renumberedUnit, 'u')}, ${number}, ${unit.stock_item_id}, ${user.id}, ${user.id}
+    select ${copiedColumns(renumberedUnit, 'u')}, ${number}, ${unit.stock_item_id}, ${user.id}, ${user.id}
     from catalog_item_units u where u.id = ${unit.id} returning id`.execute(db)
-  const made = rows[0]?.id ?? 0
-  await sql`update catalog_item_units set replaced_by_id = ${made} where id = ${unit.id}`.execute(db)
+  const replacementId = rows[0]?.id ?? 0
+  await sql`update catalog_item_units set replaced_by_id = ${replacementId} where id = ${unit.id}`.execute(db)
   await sql`
     insert into stock_movement_units (movement_id, unit_id)
-    select movement_id, ${made} from stock_movement_units where unit_id = ${unit.id}`.execute(db)
+    select movement_id, ${replacementId} from stock_movement_units where unit_id = ${unit.id}`.execute(db)
   ctx.audit({
     entity: 'catalog_item_units',
     id: unit.id,
     event: 'DELETE',
     before: { number: unit.number },
-    after: { number, replaced_by_id: made },
+    after: { number, replaced_by_id: replacementId },
   })
-  const [row] = await unitRows(ctx, [made])
+  const [row] = await unitRows(ctx, [replacementId])
   if (!row) throw Refusal.missing()
   return { data: row }
 }

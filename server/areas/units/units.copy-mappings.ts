@@ -1,11 +1,11 @@
-import { itsOwnRow, way } from '../shared/ways.ts'
+import { independentRow, way } from '../shared/ways.ts'
 
-/** A piece that goes on under its right number (docs/domain/stock.md#serialised-units, DELETE). */
+/** docs/domain/stock.md#serialised-units, DELETE. */
 export const renumberedUnit = way(
   'catalog_item_units',
   'catalog_item_units',
 )({
-  ...itsOwnRow,
+  ...independentRow,
   number: 'the right one',
   imei: 'reckoned by the table',
   search: 'follows its words',

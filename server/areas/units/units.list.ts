@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { units, UnitRow } from '../../../contract/units/units.ts'
 import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
 import { documentName } from '../../db/document-name.ts'
-import { named } from '../../db/named.ts'
+import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -11,7 +11,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 
-/** The list of units, newest first; a customer-side user sees what was sold to him. */
+/** Customer users see units sold to them. */
 export const list: Handler<typeof units.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -33,10 +33,9 @@ export const list: Handler<typeof units.list> = async (ctx) => {
   })
 }
 
-/** One unit, with what it was made of and what it went into. */
 export const show: Handler<typeof units.show> = async (ctx) => ({ data: await first(ctx, [sql`t.id = ${ctx.params.id}`], sql`t.id`) })
 
-/** The unit of a number, one that lies in stock before those that left. */
+/** In stock first. */
 export const byNumber: Handler<typeof units.byNumber> = async (ctx) => {
   const { number } = ctx.params
   const compact = number.replace(/[\s-]/g, '')
@@ -49,7 +48,7 @@ export const byNumber: Handler<typeof units.byNumber> = async (ctx) => {
   }
 }
 
-/** The next free unit of an item, the one that came first; in the given warehouse when it is told. */
+/** Oldest first, optionally by warehouse. */
 export const nextFree: Handler<typeof units.nextFree> = async (ctx) => {
   const { catalog_item_id, warehouse_id } = ctx.query
   return {
@@ -74,24 +73,24 @@ async function first(ctx: Reader, conditions: readonly RawBuilder<unknown>[], or
 
 type Read = Omit<UnitRow, 'can'> & UnitFacts
 
-/** Rows of the list of units by key; where they came from is for staff only. */
+/** Origin for staff only. */
 export async function unitRows({ db, user }: Reader, ids: number[]): Promise<UnitRow[]> {
   const origin = isStaff(user)
-    ? sql`${named(sql`v.id`, sql`v.name`)} as supplier,
-        ${named(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
-        (select ${named(sql`a.id`, sql`a.number`)} from stock_movement_units n
+    ? sql`${reference(sql`v.id`, sql`v.name`)} as supplier,
+        ${reference(sql`p.id`, documentName('procurement', sql`p`))} as procurement,
+        (select ${reference(sql`a.id`, sql`a.number`)} from stock_movement_units n
           join production_completions y on y.output_movement_id = n.movement_id
           join production_applications a on a.id = y.production_application_id where n.unit_id = t.id) as made_by,
         coalesce((
           select json_agg(json_build_object('id', n.id, 'number', n.number, 'catalog_item', z.name) order by z.name, n.number)
           from production_unit_parts y join catalog_item_units n on n.id = y.unit_id join catalog_items z on z.id = n.catalog_item_id
           where y.made_unit_id = t.id), '[]') as parts,
-        ${named(sql`ap.id`, sql`ap.number`)} as production, ${named(sql`mu.id`, sql`mu.number`)} as built_into,`
+        ${reference(sql`ap.id`, sql`ap.number`)} as production, ${reference(sql`mu.id`, sql`mu.number`)} as built_into,`
     : sql``
   const { rows } = await sql<Read>`
-    select t.id, ${named(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
-      ${named(sql`w.id`, sql`w.name`)} as warehouse, t.unit_cost, ${origin} ${named(sql`o.id`, sql`o.number`)} as "order",
-      ${named(sql`c.id`, sql`c.name`)} as customer, t.sold_at, t.warranty_until, t.lock_version,
+    select t.id, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.number, t.number2, t.status,
+      ${reference(sql`w.id`, sql`w.name`)} as warehouse, t.unit_cost, ${origin} ${reference(sql`o.id`, sql`o.number`)} as "order",
+      ${reference(sql`c.id`, sql`c.name`)} as customer, t.sold_at, t.warranty_until, t.lock_version,
       (select count(*)::int from stock_movement_units m where m.unit_id = t.id) as moves,
       exists (select from order_item_units h where h.unit_id = t.id) as "wasHeld"
     from catalog_item_units t

@@ -3,5 +3,4 @@ import type { Handlers } from '../../http/context.ts'
 import { byNumber, list, nextFree, show } from './units.list.ts'
 import { replace } from './replace.ts'
 
-/** Handlers of area «Catalogue item units». */
 export const unitHandlers: Handlers<typeof units> = { list, show, replace, byNumber, nextFree }

@@ -7,10 +7,7 @@ import { whyStronger } from './rights.ts'
 type OutgoingMail = Awaited<ReturnType<Handler<typeof users.outbox>>>['data'][number]
 type StoredMail = OutgoingMail & { secret: boolean; user_id: number | null }
 
-/**
- * Outgoing mail, the newest first; without SMTP settings this is where it can be read. A link to
- * choose a password is shown only to who may set that person's password anyway.
- */
+/** Newest first; the only access to mails without SMTP. Password links only for users who may set that password. */
 export const outbox: Handler<typeof users.outbox> = async (ctx) => {
   const { db, query } = ctx
   return list<OutgoingMail>(db, query, {

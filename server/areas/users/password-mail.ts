@@ -9,7 +9,7 @@ import type { Settings } from '../../runtime/settings.ts'
 import { revokeTokensOf } from '../session/api-tokens.ts'
 import { refuseStronger } from './rights.ts'
 
-/** Why somebody gets a link to choose a password: hours for which it works (docs/domain/accounts.md#users-and-permissions), also in words, and what the mail says. */
+/** Validity in hours (docs/domain/accounts.md#users-and-permissions), also in words. */
 interface Reason {
   hours: number
   lasting: string
@@ -17,15 +17,14 @@ interface Reason {
   ending: string
 }
 
-/** An administrator makes the account, or resets its password. */
-const made: Reason = {
+const createdByAdmin: Reason = {
   hours: 48,
   lasting: '48 stundas',
   opening: 'Lai izveidotu savu paroli Darbgaldā, atveriet saiti:',
   ending: 'Ja to neesat gaidījis, ziņojiet administratoram.',
 }
 
-/** The person says that he forgot it: he waits for the mail, and a stranger who reads it later shall be late. */
+/** Short validity: the user is waiting, later readers must fail. */
 export const forgot: Reason = {
   hours: 1,
   lasting: 'vienu stundu',
@@ -33,7 +32,7 @@ export const forgot: Reason = {
   ending: 'Ja tas nebijāt jūs, nedariet neko: pašreizējā parole paliek spēkā.',
 }
 
-/** Takes the password away, ends all sessions and mails a link to choose a new one. */
+/** Removes the password and ends all sessions. */
 export const resetPassword: Handler<typeof users.resetPassword> = async (ctx) => {
   const { db, params, user, body } = ctx
   if (params.id === user.id) throw Refusal.state('Savu paroli maina iestatījumos')
@@ -46,7 +45,7 @@ export const resetPassword: Handler<typeof users.resetPassword> = async (ctx) =>
   return {}
 }
 
-/** Mails a link to choose a password; the present one works until then. */
+/** The current password stays valid. */
 export const mailPassword: Handler<typeof users.mailPassword> = async (ctx) => {
   await refuseStronger(ctx, ctx.params.id)
   await mailLink(ctx, ctx.params.id)
@@ -54,11 +53,11 @@ export const mailPassword: Handler<typeof users.mailPassword> = async (ctx) => {
   return {}
 }
 
-/** Makes a link for one account and queues its mail; links made before stop working. */
+/** Former links become invalid. */
 export async function mailLink(
   ctx: Pick<Context, 'db' | 'settings'> & { user: { id: number | null } },
   userId: number,
-  { hours, lasting, opening, ending }: Reason = made,
+  { hours, lasting, opening, ending }: Reason = createdByAdmin,
 ): Promise<void> {
   const { db, settings } = ctx
   await lockRecord(db, 'users', userId)
@@ -76,7 +75,7 @@ export async function mailLink(
   )
 }
 
-/** Makes a link to choose a password, for so many hours; those made before stop working. */
+/** Former links become invalid. */
 export async function newLink(db: Db, settings: Settings, userId: number, hours: number): Promise<{ link: string; hash: string }> {
   const { secret, hash } = newSecret()
   await sql`delete from password_tokens where user_id = ${userId} and used_at is null`.execute(db)
@@ -85,7 +84,7 @@ export async function newLink(db: Db, settings: Settings, userId: number, hours:
   return { link: `${await clientAddress({ db }, settings)}/password/${secret}`, hash }
 }
 
-/** The link in a letter that nobody has taken yet and that still works. */
+/** Unused and valid. */
 export async function waitingLink(db: Db, userId: number): Promise<string | null> {
   const { rows } = await sql<{ link: string | null }>`
     select substring(o.payload ->> 'text' from 'https?://[^[:space:]]+/password/[[:alnum:]_-]+') as link
@@ -95,9 +94,8 @@ export async function waitingLink(db: Db, userId: number): Promise<string | null
 }
 
 /**
- * Address under which people open the product: the setting APP_URL, the system property `public_url`, the page's
- * own origin where it has one, else where this server listens. Never taken from a request's headers, which a
- * stranger writes.
+ * APP_URL, system property `public_url`, page origin, else the listening address; never from request headers, which
+ * can be forged.
  */
 export async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT, APP_URL, PAGE_ORIGIN }: Settings): Promise<string> {
   if (APP_URL) return APP_URL

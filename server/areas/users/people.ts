@@ -11,7 +11,6 @@ import { mailLink, waitingLink } from './password-mail.ts'
 import { loadUser, loadUsers, userChoices } from './records.ts'
 import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
 
-/** Users by surname; deactivated ones only when asked for. */
 export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
   list(db, query, {
     from: sql`users t`,
@@ -35,19 +34,19 @@ export const editForm: Handler<typeof users.editForm> = async (ctx) => ({
   data: { ...(await userChoices(ctx)), ...(await withLink(ctx, await loadUser(ctx, ctx.params.id))) },
 })
 
-/** A user with the link that waits for him; who may not set his password does not see it. */
+/** Hides the link from users who may not set that password. */
 async function withLink({ db, settings }: Context, user: UserRecord) {
-  const shown = settings.SMTP_URL === null && user.blocked === null && user.is_active
-  return { user, waiting_link: shown ? await waitingLink(db, user.id) : null }
+  const showsLink = settings.SMTP_URL === null && user.blocked === null && user.is_active
+  return { user, waiting_link: showsLink ? await waitingLink(db, user.id) : null }
 }
 
-/** Makes an account; without a password it is used once its person has chosen one by the mailed link. */
+/** Without a password the user chooses one by a mailed link. */
 export const createUser: Handler<typeof users.create> = async (ctx) => {
   const { db, body, user, audit } = ctx
   const { password, roles = [], send_email, kind = 'staff', main_customer_id, ...person } = body
   if (kind === 'customer' && !main_customer_id) throw Refusal.field('main_customer_id', 'Lauks „Klients” ir obligāts klienta lietotājam')
   await refuseGiving(ctx, 'roles', await permissionsOfRoles(db, roles))
-  const own = await sql<{ id: number }>`select id from customers where is_main`.execute(db)
+  const mainCompany = await sql<{ id: number }>`select id from customers where is_main`.execute(db)
   const { id } = await db
     .insertInto('users')
     .values({
@@ -56,7 +55,7 @@ export const createUser: Handler<typeof users.create> = async (ctx) => {
       name: person.name,
       surname: person.surname,
       kind,
-      main_customer_id: kind === 'customer' ? (main_customer_id ?? null) : (own.rows[0]?.id ?? null),
+      main_customer_id: kind === 'customer' ? (main_customer_id ?? null) : (mainCompany.rows[0]?.id ?? null),
       password: password ? await hashNewPassword(password, person) : null,
       created_by: user.id,
       updated_by: user.id,
@@ -66,21 +65,21 @@ export const createUser: Handler<typeof users.create> = async (ctx) => {
     .catch(emailTaken)
   if (roles.length > 0) await sql`insert into user_roles (user_id, role_id) select ${id}, unnest(${roles}::bigint[])`.execute(db)
   if (send_email) await mailLink(ctx, id)
-  const made = await loadUser(ctx, id)
-  audit({ entity: 'users', id, event: 'CREATED', after: made, customer_id: made.main_customer?.id ?? null })
-  return { data: made }
+  const createdUser = await loadUser(ctx, id)
+  audit({ entity: 'users', id, event: 'CREATED', after: createdUser, customer_id: createdUser.main_customer?.id ?? null })
+  return { data: createdUser }
 }
 
-/** Saves an account's data; a new password or a deactivation ends its sessions, a new password or address is told to the old address. */
+/** A new password or deactivation ends sessions; a new password or address is reported to the old address. */
 export const updateUser: Handler<typeof users.update> = async (ctx) => {
   const { db, body, params, user, audit } = ctx
   const { lock_version, password, end_api_tokens, ...fields } = body
   await lockForSave(db, 'users', { id: params.id, lock_version }, () => loadUser(ctx, params.id))
   await refuseStronger(ctx, params.id)
   const before = await loadUser(ctx, params.id)
-  const own = params.id === user.id
-  if (own && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
-  if (own && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
+  const isSelf = params.id === user.id
+  if (isSelf && password) throw Refusal.field('password', 'Savu paroli maina iestatījumos')
+  if (isSelf && fields.is_active === false) throw Refusal.field('is_active', 'Savu kontu nevar deaktivizēt')
   const hash = password ? await hashNewPassword(password, { ...before, ...definedFields(fields) }) : undefined
   await keepingAdministrator(db, () =>
     db
@@ -99,7 +98,7 @@ export const updateUser: Handler<typeof users.update> = async (ctx) => {
   return { data: after }
 }
 
-/** Deactivates an account: its past actions keep their author, nobody signs in with it any more. */
+/** The audit log keeps its author. */
 export const removeUser: Handler<typeof users.remove> = async (ctx) => {
   const { db, params, user, audit } = ctx
   if (params.id === user.id) throw Refusal.state('Savu kontu nevar dzēst')
@@ -113,10 +112,9 @@ export const removeUser: Handler<typeof users.remove> = async (ctx) => {
   return {}
 }
 
-/** Gives a person exactly these roles. */
 export const setRoles: Handler<typeof users.setRoles> = (ctx) =>
-  setRights(ctx, 'roles', async (held) => {
-    const added = ctx.body.roles.filter((id) => !held.has(id))
+  setRights(ctx, 'roles', async (currentIds) => {
+    const added = ctx.body.roles.filter((id) => !currentIds.has(id))
     await permissionsOfRoles(ctx.db, ctx.body.roles)
     await refuseGiving(ctx, 'roles', await permissionsOfRoles(ctx.db, added))
     await sql`delete from user_roles where user_id = ${ctx.params.id} and role_id <> all(${ctx.body.roles})`.execute(ctx.db)
@@ -125,10 +123,9 @@ export const setRoles: Handler<typeof users.setRoles> = (ctx) =>
     )
   })
 
-/** Gives a person exactly these permissions beside his roles. */
 export const setPermissions: Handler<typeof users.setPermissions> = (ctx) =>
-  setRights(ctx, 'permissions', async (held) => {
-    const added = ctx.body.permissions.filter((id) => !held.has(id))
+  setRights(ctx, 'permissions', async (currentIds) => {
+    const added = ctx.body.permissions.filter((id) => !currentIds.has(id))
     await refuseGiving(ctx, 'permissions', added)
     await sql`delete from user_permissions where user_id = ${ctx.params.id} and permission_id <> all(${ctx.body.permissions})`.execute(
       ctx.db,
@@ -140,7 +137,7 @@ export const setPermissions: Handler<typeof users.setPermissions> = (ctx) =>
 async function setRights(
   ctx: Context & { params: { id: number } },
   what: 'roles' | 'permissions',
-  set: (held: Set<number>) => Promise<void>,
+  set: (currentIds: Set<number>) => Promise<void>,
 ) {
   const { db, params, user, audit } = ctx
   await sql`select id from users where id = ${params.id} for no key update`.execute(db)

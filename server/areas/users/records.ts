@@ -11,13 +11,12 @@ const rowColumns = sql`
     from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = t.id) as roles,
   (select json_build_object('id', c.id, 'name', c.name) from customers c where c.id = t.main_customer_id) as main_customer`
 
-/** Rows of the list of users by their keys. */
 export async function loadUsers(db: Db, ids: readonly number[]): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`select ${rowColumns} from users t where t.id = any(${[...ids]})`.execute(db)
   return rows
 }
 
-/** A user with his rights; 404 when there is none. */
+/** Throws 404 if there is none. */
 export async function loadUser(ctx: Pick<Context, 'db' | 'user'>, id: number): Promise<UserRecord> {
   const { rows } = await sql<Omit<UserRecord, 'blocked' | 'permissions'> & { permissions: { id: number; name: Permission }[] }>`
     select ${rowColumns}, t.password is not null as has_password, t.created_at,
@@ -30,18 +29,15 @@ export async function loadUser(ctx: Pick<Context, 'db' | 'user'>, id: number): P
   return { ...row, permissions: row.permissions.map(titled), blocked: await whyStronger(ctx, id) }
 }
 
-/** A permission with its Latvian label. */
 export function titled<P extends { name: Permission }>(permission: P): P & { title: string } {
   return { ...permission, title: labels[permission.name] }
 }
 
-/** All permissions, each with whether the person may give it to others. */
 export async function permissionChoices({ db, user }: Pick<Context, 'db' | 'user'>): Promise<PermissionChoice[]> {
   const { rows } = await sql<{ id: number; name: Permission }>`select id, name from permissions order by id`.execute(db)
   return rows.map((row) => ({ ...titled(row), grantable: user.permissions.has(row.name) }))
 }
 
-/** What the forms of users choose from. */
 export async function userChoices(ctx: Pick<Context, 'db' | 'user'>) {
   const permissions = await permissionChoices(ctx)
   const giveable = new Set(permissions.filter(({ grantable }) => grantable).map(({ id }) => id))

@@ -5,16 +5,12 @@ import { heldPermissions } from '../../http/held-permissions.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**
- * Who may give which rights. Nobody gives a right that he does not hold himself, nor changes an
- * account that holds more than his own: otherwise whoever manages users could make himself
- * administrator by a detour. Administrators hold all rights and are free to do all of it. Taking
- * rights away is not bound, but the last administrator who can sign in always stays.
+ * Nobody grants rights they lack or changes a more powerful account, so that user managers cannot become
+ * administrators. Revoking is free, but one active administrator always remains.
  */
 
-/** Slug of the role that holds every permission. */
 export const administratorRole = 'administrator'
 
-/** Why the person may not change an account, or null. */
 export async function whyStronger({ db, user }: Pick<Context, 'db' | 'user'>, userId: number): Promise<string | null> {
   if (userId === user.id) return null
   const { rows } = await sql<{ name: Permission }>`
@@ -24,33 +20,31 @@ export async function whyStronger({ db, user }: Pick<Context, 'db' | 'user'>, us
   return more ? `Lietotājam ir atļauja, kuras jums nav („${labels[more]}”); viņu var labot administrators` : null
 }
 
-/** Refuses to change an account that holds more rights than the person himself. */
+/** @throws Refusal */
 export async function refuseStronger(ctx: Pick<Context, 'db' | 'user'>, userId: number): Promise<void> {
   const reason = await whyStronger(ctx, userId)
   if (reason) throw Refusal.state(reason)
 }
 
-/** Refuses to give permissions that the person does not hold, or that do not exist. */
 export async function refuseGiving({ db, user }: Context, field: string, permissionIds: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number; name: Permission }>`
     select id, name from permissions where id = any(${[...permissionIds]})`.execute(db)
   if (rows.length !== new Set(permissionIds).size) throw Refusal.field(field, 'Norādītā atļauja neeksistē')
-  const strange = rows.filter(({ name }) => !user.permissions.has(name)).map(({ name }) => `„${labels[name]}”`)
-  if (strange.length > 0) throw Refusal.field(field, `Nevar piešķirt atļaujas, kuru nav jums pašam: ${strange.join(', ')}`)
+  const notHeld = rows.filter(({ name }) => !user.permissions.has(name)).map(({ name }) => `„${labels[name]}”`)
+  if (notHeld.length > 0) throw Refusal.field(field, `Nevar piešķirt atļaujas, kuru nav jums pašam: ${notHeld.join(', ')}`)
 }
 
-/** Permissions that the given roles hold; refuses a role that does not exist. */
 export async function permissionsOfRoles(db: Db, roleIds: readonly number[]): Promise<number[]> {
-  const known = await sql`select id from roles where id = any(${[...roleIds]})`.execute(db)
-  if (known.rows.length !== new Set(roleIds).size) throw Refusal.field('roles', 'Norādītā loma neeksistē')
+  const existingRoles = await sql`select id from roles where id = any(${[...roleIds]})`.execute(db)
+  if (existingRoles.rows.length !== new Set(roleIds).size) throw Refusal.field('roles', 'Norādītā loma neeksistē')
   const { rows } = await sql<{ permission_id: number }>`
     select distinct permission_id from role_permissions where role_id = any(${[...roleIds]})`.execute(db)
   return rows.map(({ permission_id }) => permission_id)
 }
 
-/** Makes a change of accounts or roles; refuses it when no administrator who can sign in would be left. */
+/** Refuses a change that leaves no active administrator. */
 export async function keepingAdministrator<T>(db: Db, change: () => Promise<T>): Promise<T> {
-  // Two administrators who take each other's rights at once wait for one another here.
+  // Serialises administrators who demote each other.
   await sql`select id from roles where name = ${administratorRole} for update`.execute(db)
   const before = await administrators(db)
   const result = await change()

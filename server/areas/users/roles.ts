@@ -20,7 +20,7 @@ export const showRole: Handler<typeof users.role> = async (ctx) => ({
   data: { ...(await loadRole(ctx.db, ctx.params.id)), choices: await permissionChoices(ctx) },
 })
 
-/** Makes a role without permissions; the notice 'Lietotājs izveidots' is the client's (rule R142). */
+/** Client notice: 'Lietotājs izveidots' (rule R142). */
 export const createRole: Handler<typeof users.createRole> = async ({ db, body, user, audit }) => {
   const { rows } = await sql<{ id: number }>`
     insert into roles (display_name, name, created_by, updated_by) values (
@@ -43,24 +43,23 @@ export const updateRole: Handler<typeof users.updateRole> = async ({ db, params,
   return { data: after }
 }
 
-/** Gives a role exactly these permissions. */
 export const setRolePermissions: Handler<typeof users.setRolePermissions> = (ctx) =>
-  changePermissions(ctx, async (held) => {
+  changePermissions(ctx, async (permissionIds) => {
     const { db, params, body } = ctx
-    const added = body.permissions.filter((id) => !held.has(id))
+    const added = body.permissions.filter((id) => !permissionIds.has(id))
     await refuseGiving(ctx, 'permissions', added)
     await sql`delete from role_permissions where role_id = ${params.id} and permission_id <> all(${body.permissions})`.execute(db)
     await sql`insert into role_permissions (role_id, permission_id)
       select ${params.id}, unnest(${added}::bigint[]) on conflict do nothing`.execute(db)
   })
 
-/** Takes one permission from a role; one that it does not have is a success without effect. */
+/** Idempotent. */
 export const removeRolePermission: Handler<typeof users.removeRolePermission> = (ctx) =>
   changePermissions(ctx, async () => {
     await sql`delete from role_permissions where role_id = ${ctx.params.id} and permission_id = ${ctx.params.permissionId}`.execute(ctx.db)
   })
 
-async function changePermissions(ctx: Context & { params: { id: number } }, change: (held: Set<number>) => Promise<void>) {
+async function changePermissions(ctx: Context & { params: { id: number } }, change: (permissionIds: Set<number>) => Promise<void>) {
   const { db, params, user, audit } = ctx
   await lockRecord(db, 'roles', params.id)
   const before = await loadRole(db, params.id)

@@ -14,7 +14,6 @@ const catClicks: Handler<typeof users.catClicks> = async ({ db }) => {
   return { data: rows }
 }
 
-/** Handlers of areas «Users» and «Roles». */
 export const userHandlers: Handlers<typeof users> = {
   list: listUsers,
   createForm,

@@ -35,7 +35,6 @@ interface Chart {
   events: Readonly<Record<string, { title: string }>>
 }
 
-/** Lifecycles of the records that a webhook can be told of: their events have names. */
 const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   advance_invoices: [advanceInvoice],
   catalog_item_units: [catalogItemUnit],
@@ -68,7 +67,7 @@ const charts: Readonly<Partial<Record<WebhookTopic, readonly Chart[]>>> = {
   transportations: [transportation],
 }
 
-/** What happens to records beside their lifecycles, as the log of changes names it. */
+/** Audit log events outside lifecycles. */
 const others: Readonly<Record<string, string>> = {
   CREATED: 'Izveidot',
   UPDATED: 'Labot',
@@ -111,13 +110,13 @@ const others: Readonly<Record<string, string>> = {
   BILLING_FAULT: 'Rēķinu neizdodas izrakstīt',
 }
 
-/** What a webhook was told, in words: the records and what happened; null for what is not in our words, such as of a former version. */
+/** Null for unknown events, e.g. of former versions. */
 export function eventWords(type: string): string | null {
   const [topic = '', ...rest] = type.split('.')
   const event = rest.join('.')
   if (event === '') return 'Izmēģinājums'
   const records = webhookTopics[topic as WebhookTopic]
-  const [named] = charts[topic as WebhookTopic]?.flatMap(({ events }) => events[event]?.title ?? []) ?? []
-  const deed = named ?? others[event] ?? callTitles.get(event)
-  return records && deed ? `${records}: ${deed}` : null
+  const [lifecycleTitle] = charts[topic as WebhookTopic]?.flatMap(({ events }) => events[event]?.title ?? []) ?? []
+  const actionTitle = lifecycleTitle ?? others[event] ?? callTitles.get(event)
+  return records && actionTitle ? `${records}: ${actionTitle}` : null
 }

@@ -1,2 +1,2 @@
-/** What the secret of a webhook is sealed for. */
+/** Encryption context. */
 export const ofSecret = (id: number): string => `webhooks ${id}`

@@ -9,12 +9,12 @@ import { seal } from '../../runtime/secret-key.ts'
 import { deliveriesOf, ofWebhook, stateOf, webhookOf, webhooksOf } from './webhooks.record.ts'
 import { ofSecret } from './secret.ts'
 
-/** How every secret begins (Standard Webhooks), so that libraries and scanners of secrets know one. */
+/** Standard Webhooks prefix, recognised by libraries and secret scanners. */
 const secretPrefix = 'whsec_'
 
 const list: Handler<typeof webhooks.list> = async ({ db }) => ({ data: await webhooksOf(db, sql`true`) })
 
-/** Adds an address; its secret is made here and told once. */
+/** The secret is shown once. */
 const create: Handler<typeof webhooks.create> = async (ctx) => {
   const { db, user, audit, body } = ctx
   checkAddress(ctx, body.url)
@@ -29,7 +29,7 @@ const create: Handler<typeof webhooks.create> = async (ctx) => {
   return { data: { ...(await webhookOf(db, id)), secret } }
 }
 
-/** Changes an address; switched on again it goes on with what waits. */
+/** Reactivation continues with waiting deliveries. */
 const update: Handler<typeof webhooks.update> = async (ctx) => {
   const { db, user, audit, params, body } = ctx
   const { lock_version, ...changes } = body
@@ -46,7 +46,7 @@ const update: Handler<typeof webhooks.update> = async (ctx) => {
   return { data: await webhookOf(db, params.id) }
 }
 
-/** A new secret; the former one signs along for a day, in which the receiver is told the new one. */
+/** The former secret also signs for a day. */
 const renew: Handler<typeof webhooks.renew> = async (ctx) => {
   const { db, audit, params } = ctx
   await locked(db, params.id)
@@ -63,7 +63,7 @@ const remove: Handler<typeof webhooks.remove> = async ({ db, audit, params }) =>
   return {}
 }
 
-/** Lets something of no record be told to it, whatever it is told of. */
+/** Sends a test event regardless of the topics. */
 const tryOut: Handler<typeof webhooks.tryOut> = async ({ db, audit, params, user }) => {
   const { is_active } = await locked(db, params.id)
   if (!is_active) throw Refusal.field('is_active', 'Tīmekļa āķis ir izslēgts; vispirms ieslēdziet to')
@@ -83,7 +83,7 @@ const deliveries: Handler<typeof webhooks.deliveries> = async ({ db, params, que
   return { data: await deliveriesOf(db, sql.join(where, sql` and `)) }
 }
 
-/** Sends one more time what was taken or given up, with its tries counted anew; what waits anyway is sent at once. */
+/** Resets the attempts; waiting deliveries are sent at once. */
 const resend: Handler<typeof webhooks.resend> = async ({ db, audit, params }) => {
   const { rows } = await sql<{ webhook_id: number; is_active: boolean }>`
     select d.webhook_id, w.is_active from webhook_deliveries d ${ofWebhook} where d.id = ${params.id} for update of d`.execute(db)
@@ -108,7 +108,7 @@ function checkAddress({ settings }: Pick<Context, 'settings'>, url: string): voi
   if (fault) throw Refusal.field('url', `Lauks „${labelOf('url')}” ${fault}`)
 }
 
-/** Draws a secret and keeps it sealed to its row. */
+/** Encrypted, bound to its row. */
 async function giveSecret({ db, settings }: Pick<Context, 'db' | 'settings'>, id: number): Promise<string> {
   const secret = secretPrefix + randomBytes(32).toString('base64')
   await sql`update webhooks set secret = ${seal(settings, ofSecret(id), secret)} where id = ${id}`.execute(db)
@@ -122,5 +122,4 @@ function nameTaken(error: unknown): never {
   throw error
 }
 
-/** Handlers of area «Webhooks». */
 export const webhookHandlers: Handlers<typeof webhooks> = { list, create, update, renew, remove, tryOut, deliveries, resend }

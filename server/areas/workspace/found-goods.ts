@@ -14,9 +14,8 @@ import type { FoundKind } from './found.ts'
 import { reading } from './found-document.ts'
 
 const ofSupplier = sql`join suppliers v on v.id = t.supplier_id`
-const dayMade = sql`(t.created_at at time zone 'Europe/Riga')::date`
+const createdDay = sql`(t.created_at at time zone 'Europe/Riga')::date`
 
-/** Documents of goods: bought, moved, made, carried and asked the price of. */
 export const foundGoods: readonly FoundKind[] = [
   {
     permission: 'view_procurement',
@@ -78,7 +77,7 @@ export const foundGoods: readonly FoundKind[] = [
       states: productionApplication.states,
       page: '/production/production_applications',
       waits: { states: statesBefore(productionApplication, ['START', 'COMPLETE']), by: ['responsible_user_id'] },
-      day: dayMade,
+      day: createdDay,
     }),
   },
   {
@@ -106,7 +105,7 @@ export const foundGoods: readonly FoundKind[] = [
       states: transportation.states,
       page: '/transportations',
       waits: { states: statesBefore(transportation, ['DEPART', 'DELIVER']) },
-      day: dayMade,
+      day: createdDay,
     }),
   },
   {
@@ -120,7 +119,7 @@ export const foundGoods: readonly FoundKind[] = [
       states: priceClarification.states,
       page: '/price_clarifications',
       waits: { states: statesBefore(priceClarification, ['COMPLETE']), by: ['clarifier_id'] },
-      day: dayMade,
+      day: createdDay,
     }),
   },
 ]

@@ -7,20 +7,20 @@ import { stockCheck } from '../../../machines/stock-check.ts'
 import { inventorySearched } from '../inventory/inventory.record.ts'
 import { closeness, keys, type FoundKind } from './found.ts'
 
-/** How much a customer `t` orders, as far as it tells him from others: of those that are meant alike, he is who is meant. */
+/** Limit of orders counted for ranking. */
 const ordered = 50
 const orderedBy = sql`(select count(*) from (select from orders o where o.customer_id = t.id limit ${ordered}) few)`
 
-/** Parties, items and what is counted: found by name, the closest first, then who orders more, then in the order of names. */
+/** By closeness of name, then number of orders, then name. */
 export const foundParties: readonly FoundKind[] = [
   {
     kind: 'customer',
     permission: 'view_customers',
     customer: sql`t.id`,
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; city: string | null }>`
-        select t.id, t.name, t.reg_nr, t.city from customers t where t.id in ${keys('customers', sought)}
-        order by t.archived_at is not null, ${closeness(sql`t.name`, sought)}, ${orderedBy} desc, t.name, t.id limit ${sought.limit}`.execute(
+        select t.id, t.name, t.reg_nr, t.city from customers t where t.id in ${keys('customers', searchRequest)}
+        order by t.archived_at is not null, ${closeness(sql`t.name`, searchRequest)}, ${orderedBy} desc, t.name, t.id limit ${searchRequest.limit}`.execute(
         db,
       )
       return rows.map(({ id, name, reg_nr, city }) => ({
@@ -37,11 +37,13 @@ export const foundParties: readonly FoundKind[] = [
     kind: 'contact',
     permission: 'view_customers',
     customer: sql`t.customer_id`,
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; customer: string; phone: string | null; email: string | null }>`
         select t.id, concat_ws(' ', t.name, t.surname) as name, c.name as customer, t.phone, t.email
-        from contacts t join customers c on c.id = t.customer_id where t.id in ${keys('contacts', sought)}
-        order by ${closeness(sql`concat_ws(' ', t.name, t.surname)`, sought)}, t.surname, t.name, t.id limit ${sought.limit}`.execute(db)
+        from contacts t join customers c on c.id = t.customer_id where t.id in ${keys('contacts', searchRequest)}
+        order by ${closeness(sql`concat_ws(' ', t.name, t.surname)`, searchRequest)}, t.surname, t.name, t.id limit ${searchRequest.limit}`.execute(
+        db,
+      )
       return rows.map(({ id, name, customer, phone, email }) => ({
         kind: 'contact',
         id,
@@ -55,11 +57,11 @@ export const foundParties: readonly FoundKind[] = [
   {
     kind: 'item',
     permission: 'view_catalog_items',
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; sku: string; archived: boolean }>`
-        select t.id, t.name, t.sku, t.archived_at is not null as archived from catalog_items t where t.id in ${keys('catalog_items', sought)}
-        order by t.archived_at is not null, least(${closeness(sql`t.name`, sought)}, ${closeness(sql`t.sku`, sought)}), t.name, t.id
-        limit ${sought.limit}`.execute(db)
+        select t.id, t.name, t.sku, t.archived_at is not null as archived from catalog_items t where t.id in ${keys('catalog_items', searchRequest)}
+        order by t.archived_at is not null, least(${closeness(sql`t.name`, searchRequest)}, ${closeness(sql`t.sku`, searchRequest)}), t.name, t.id
+        limit ${searchRequest.limit}`.execute(db)
       return rows.map(({ id, name, sku, archived }) => ({
         kind: 'item',
         id,
@@ -73,10 +75,10 @@ export const foundParties: readonly FoundKind[] = [
   {
     kind: 'supplier',
     permission: 'view_suppliers',
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; phone: string | null; is_active: boolean }>`
-        select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', sought)}
-        order by not t.is_active, ${closeness(sql`t.name`, sought)}, t.name, t.id limit ${sought.limit}`.execute(db)
+        select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', searchRequest)}
+        order by not t.is_active, ${closeness(sql`t.name`, searchRequest)}, t.name, t.id limit ${searchRequest.limit}`.execute(db)
       return rows.map(({ id, name, reg_nr, phone, is_active }) => ({
         kind: 'supplier',
         id,
@@ -91,11 +93,13 @@ export const foundParties: readonly FoundKind[] = [
     kind: 'inventory_item',
     permission: 'view_inventory_items',
     conditionsOf: async (_, words) => inventorySearched(words),
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<InventoryFound>`
         select t.id, t.uuid, t.inventory_nr, t.serial_nr, t.status, k.name from inventory_items t
-        join catalog_items k on k.id = t.catalog_item_id where t.id in ${keys('inventory_items', sought)}
-        order by t.archived_at is not null, ${closeness(sql`t.inventory_nr`, sought)}, t.id desc limit ${sought.limit}`.execute(db)
+        join catalog_items k on k.id = t.catalog_item_id where t.id in ${keys('inventory_items', searchRequest)}
+        order by t.archived_at is not null, ${closeness(sql`t.inventory_nr`, searchRequest)}, t.id desc limit ${searchRequest.limit}`.execute(
+        db,
+      )
       return rows.map(({ id, uuid, inventory_nr, serial_nr, status, name }) => ({
         kind: 'inventory_item',
         id,
@@ -110,10 +114,10 @@ export const foundParties: readonly FoundKind[] = [
     kind: 'stock_check',
     permission: 'manage_xml',
     waiting: { table: 'stock_checks', states: statesBefore(stockCheck, ['ACCEPT']), theirs: [], by: ['responsible_user_id'] },
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; date: string; order_ref: string | null; warehouse: string }>`
         select t.id, t.date, t.order_ref, w.name as warehouse from stock_checks t join warehouses w on w.id = t.warehouse_id
-        where t.id in ${keys('stock_checks', sought)} order by t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+        where t.id in ${keys('stock_checks', searchRequest)} order by t.date desc, t.id desc limit ${searchRequest.limit}`.execute(db)
       return rows.map(({ id, date, order_ref, warehouse }) => {
         const title = joinNames(kindWords.stock_check.noun, warehouse)
         const subtitle = joinNames(formatDate(date), order_ref)
@@ -124,10 +128,10 @@ export const foundParties: readonly FoundKind[] = [
   {
     kind: 'stock_item_count',
     permission: 'view_stock',
-    async find(db, sought) {
+    async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string | null; date: string; warehouse: string }>`
         select t.id, t.name, t.date, w.name as warehouse from stock_item_counts t join warehouses w on w.id = t.warehouse_id
-        where t.id in ${keys('stock_item_counts', sought)} order by t.date desc, t.id desc limit ${sought.limit}`.execute(db)
+        where t.id in ${keys('stock_item_counts', searchRequest)} order by t.date desc, t.id desc limit ${searchRequest.limit}`.execute(db)
       return rows.map(({ id, name, date, warehouse }) => {
         const title = name ?? kindWords.stock_item_count.noun
         const subtitle = joinNames(warehouse, formatDate(date))

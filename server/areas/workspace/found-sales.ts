@@ -18,13 +18,12 @@ import { reading } from './found-document.ts'
 const customer = sql`join customers c on c.id = t.customer_id`
 const ofCustomer = sql`t.number, c.name as party, t.gross as sum`
 
-/** Documents of what is sold, rented out or serviced. */
 export const foundSales: readonly FoundKind[] = [
   {
     permission: 'view_offers',
     module: 'offers',
     customer: sql`t.customer_id`,
-    seen: visibleOffers,
+    visibility: visibleOffers,
     ...reading({
       kind: 'offer',
       table: 'offers',
@@ -46,14 +45,14 @@ export const foundSales: readonly FoundKind[] = [
       joins: customer,
       states: order.states,
       page: '/orders',
-      // A customer's person sends what he began; all further steps are ours.
+      // Customer users submit their drafts; later steps are ours.
       waits: { states: statesBefore(order, ['RESERVE', 'ISSUE', 'ISSUE_INVOICE']), theirs: [order.initial], by: ['manager_id'] },
     }),
   },
   {
     permission: 'view_invoices',
     customer: sql`t.customer_id`,
-    seen: visibleInvoices,
+    visibility: visibleInvoices,
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'invoice', ofSeries: invoicesOfSeries }),
     ...reading({
       kind: 'invoice',
@@ -72,7 +71,7 @@ export const foundSales: readonly FoundKind[] = [
       kind: 'credit_note',
       table: 'credit_notes',
       columns: sql`t.number, coalesce(c.name, v.buyer_name) as party, t.gross as sum`,
-      // One to a buyer who is no customer corrects a simplified invoice.
+      // Non-customers: via the simplified invoice.
       joins: sql`left join customers c on c.id = t.customer_id left join simplified_invoices v on v.id = t.simplified_invoice_id`,
       states: creditNote.states,
       page: '/invoices/credit_invoice',

@@ -8,13 +8,12 @@ import { visibleMessages, visibleTasks, visibleTickets } from '../../http/visibl
 import type { FoundKind } from './found.ts'
 import { reading } from './found-document.ts'
 
-const dayMade = sql`(t.created_at at time zone 'Europe/Riga')::date`
+const createdDay = sql`(t.created_at at time zone 'Europe/Riga')::date`
 
-/** What people have to do and to say: tickets, messages, leads, tasks. */
 export const foundWork: readonly FoundKind[] = [
   {
     customer: sql`t.customer_id`,
-    seen: visibleTickets,
+    visibility: visibleTickets,
     ...reading({
       kind: 'support_ticket',
       table: 'support_tickets',
@@ -22,18 +21,18 @@ export const foundWork: readonly FoundKind[] = [
       joins: sql`left join customers c on c.id = t.customer_id`,
       states: supportTicket.states,
       page: '/support_tickets',
-      day: dayMade,
+      day: createdDay,
     }),
   },
   {
-    seen: visibleMessages,
+    visibility: visibleMessages,
     ...reading({
       kind: 'message',
       table: 'messages',
       columns: sql`t.title as number, null as party, null as sum, null as about`,
       states: message.states,
       page: '/message_archive',
-      day: dayMade,
+      day: createdDay,
     }),
   },
   {
@@ -44,12 +43,12 @@ export const foundWork: readonly FoundKind[] = [
       columns: sql`t.company_name as number, t.contact_name as party, null as sum, t.phone as about`,
       states: lead.states,
       page: '/leads',
-      day: dayMade,
+      day: createdDay,
     }),
   },
   {
     permission: 'view_tasks',
-    seen: visibleTasks,
+    visibility: visibleTasks,
     ...reading({
       kind: 'task',
       table: 'tasks',
@@ -58,7 +57,7 @@ export const foundWork: readonly FoundKind[] = [
       states: task.states,
       page: '/tasks',
       waits: { states: statesBefore(task, ['COMPLETE']) },
-      day: dayMade,
+      day: createdDay,
     }),
   },
 ]

@@ -4,7 +4,7 @@ import type { FoundRecord } from '../../../contract/workspace/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { searched } from '../../http/list.ts'
 
-/** Short lists that pickers choose from: found only when asked for by kind, and whole without words. */
+/** Searched only by kind; complete without words. */
 const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...Object.fromEntries(
     referenceLists.map(({ kind, table, sort }) => [
@@ -27,14 +27,13 @@ const lists: Readonly<Record<string, RawBuilder<unknown>>> = {
 
 const pages: Readonly<Record<string, string>> = Object.fromEntries(referenceLists.map(({ kind, page }) => [kind, page]))
 
-/** What is looked for. */
 interface Pick {
   kind: string
   words: string
   limit: number
 }
 
-/** Rows of such a list by words, in the order of names; null for a kind that is none, nothing for a customer-side user. */
+/** By name; null for other kinds, empty for customer users. */
 export async function pickList(db: Db, user: SessionUser, { kind, words, limit }: Pick): Promise<FoundRecord[] | null> {
   const source = lists[kind]
   if (!source) return null
@@ -52,8 +51,7 @@ export async function pickList(db: Db, user: SessionUser, { kind, words, limit }
   }))
 }
 
-/** Records that have names of their own, but are chosen in no list. */
-const named: Readonly<Record<string, RawBuilder<unknown>>> = {
+const namedRecords: Readonly<Record<string, RawBuilder<unknown>>> = {
   ...lists,
   account: sql`select t.id, concat(t.code, ' ', t.name) as title from accounting_accounts t`,
   customer_type: sql`select t.id, t.name as title from customer_types t`,
@@ -62,14 +60,14 @@ const named: Readonly<Record<string, RawBuilder<unknown>>> = {
   user: sql`select t.id, concat_ws(' ', t.name, t.surname) as title from users t`,
 }
 
-/** What records of such a list are called; null for a kind that is none, nothing for a customer-side user. */
+/** Null for other kinds, empty for customer users. */
 export async function pickedNames(
   db: Db,
   user: SessionUser,
   kind: string,
   ids: readonly number[],
 ): Promise<{ id: number; title: string }[] | null> {
-  const source = named[kind]
+  const source = namedRecords[kind]
   if (!source) return null
   if (user.kind !== 'staff') return []
   return (await sql<{ id: number; title: string }>`select t.id, t.title from (${source}) t where t.id = any(${ids})`.execute(db)).rows

@@ -8,13 +8,12 @@ import { readStored } from '../files/keep.ts'
 import { whoseHistory } from './workspace.history.ts'
 import { settingsNow } from './rights.ts'
 
-/** Hours for which somebody plays a history; it is begun anew after that. */
+/** Session validity. */
 const hours = 4
 
 /**
- * Begins a session in which a history is run again as the person of whom it is, with exactly the rights of then. Only on a
- * copy or a demonstration, and for who may read that history. Rights that neither that person nor who plays has here are
- * refused, since a file can name any.
+ * Replays a history with its original user's rights. Only on copies and demonstrations; rights that neither user has
+ * are refused, as files can name any.
  */
 export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, settings, body, audit, ip, userAgent }) => {
   replaysHere(settings)
@@ -27,12 +26,12 @@ export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, setti
   const { secret, hash } = newSecret()
   await sql`insert into access_tokens (user_id, token_hash, expires_at, last_used_at, ip, user_agent)
     values (${whose}, ${hash}, now() + make_interval(hours => ${hours}), now(), ${ip}, ${userAgent.slice(0, 300)})`.execute(db)
-  const own = await userOfToken(db, `Bearer ${secret}`)
-  if (!own) throw Refusal.field('user_id', `Lietotājs „${body.name}” šeit nevar pieslēgties`)
-  const permissions = body.permissions ?? [...own.permissions]
-  const modules = body.modules ?? [...own.modules]
-  refuseBeyond('permissions', permissions, own.permissions, user.permissions)
-  refuseBeyond('modules', modules, own.modules, user.modules)
+  const playedUser = await userOfToken(db, `Bearer ${secret}`)
+  if (!playedUser) throw Refusal.field('user_id', `Lietotājs „${body.name}” šeit nevar pieslēgties`)
+  const permissions = body.permissions ?? [...playedUser.permissions]
+  const modules = body.modules ?? [...playedUser.modules]
+  refuseBeyond('permissions', permissions, playedUser.permissions, user.permissions)
+  refuseBeyond('modules', modules, playedUser.modules, user.modules)
   await sql`update access_tokens set played_by = ${user.id}, played_permissions = ${permissions}, played_modules = ${modules}
     where token_hash = ${hash}`.execute(db)
   audit({ entity: 'users', id: whose, event: 'PLAYED_AS', after: { permissions, modules } })
@@ -43,7 +42,7 @@ export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, setti
   return { access_token: secret, other_settings }
 }
 
-/** A stored file by the hash of its bytes, for a session that plays a history: whoever names the hash had the file. */
+/** By content hash, for replay sessions: knowing the hash proves possession. */
 export const recordedFile: Handler<typeof workspace.recordedFile> = async ({ db, user, settings, params: { sha256 } }) => {
   if (!user.is_played) throw Refusal.forbidden()
   const { rows } = await sql<{ id: number }>`select id from files where sha256 = ${sha256} order by id limit 1`.execute(db)
@@ -52,8 +51,12 @@ export const recordedFile: Handler<typeof workspace.recordedFile> = async ({ db,
   return { name: stored.name, mime: stored.mime, bytes: stored.bytes }
 }
 
-function refuseBeyond(field: 'permissions' | 'modules', asked: readonly string[], ...held: readonly SessionUser[typeof field][]): void {
-  const beyond = asked.filter((name) => !held.some((names) => (names as ReadonlySet<string>).has(name)))
+function refuseBeyond(
+  field: 'permissions' | 'modules',
+  requestedRights: readonly string[],
+  ...rightHolders: readonly SessionUser[typeof field][]
+): void {
+  const beyond = requestedRights.filter((name) => !rightHolders.some((names) => (names as ReadonlySet<string>).has(name)))
   if (beyond.length > 0)
     throw Refusal.field(field, `Ierakstā ir tiesības, kuru šeit nav ne ierakstītajam cilvēkam, ne jums: ${beyond.join(', ')}`)
 }

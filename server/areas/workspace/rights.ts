@@ -5,32 +5,30 @@ import { withoutSecrets } from '../../../contract/secrets.ts'
 import { settingKeys } from '../../../contract/company/system-properties.ts'
 import type { Context, Db } from '../../http/context.ts'
 
-/** Settings that decide what a command does; texts of mails do not, and no copy sends any. */
+/** Without mail texts: copies send no mail. */
 const deciding = settingKeys.filter((key) => !key.startsWith('email_'))
 
-/** How the company is set now, as far as it decides what commands do. */
 export async function settingsNow(db: Db): Promise<Record<string, unknown>> {
   const { rows } = await sql<{ settings: Record<string, unknown> }>`
     select coalesce(jsonb_object_agg(key, value), '{}'::jsonb) as settings from system_properties where key = any(${deciding})`.execute(db)
   return withoutSecrets(rows[0]?.settings ?? {}) as Record<string, unknown>
 }
 
-/** Key of what a person is allowed now, which modules are on and how the company is set; kept once while it stays the same. */
+/** Stored once per distinct state. */
 export async function rightsNow({ db, user }: Pick<Context, 'db' | 'user'>): Promise<number | null> {
   const [permissions, modules, settings] = [[...user.permissions].toSorted(), [...user.modules].toSorted(), await settingsNow(db)]
   const fingerprint = createHash('sha256')
     .update(JSON.stringify([permissions, modules, settings]))
     .digest('hex')
   const found = sql<{ id: number }>`select id from history_rights where fingerprint = ${fingerprint}`
-  const { rows: known } = await found.execute(db)
-  if (known[0]) return known[0].id
+  const { rows: existingRows } = await found.execute(db)
+  if (existingRows[0]) return existingRows[0].id
   await sql`insert into history_rights (fingerprint, permissions, modules, settings)
     values (${fingerprint}, ${permissions}, ${modules}, ${JSON.stringify(settings)}) on conflict (fingerprint) do nothing`.execute(db)
   const { rows } = await found.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Rights by their keys. */
 export async function rightsOf(db: Db, ids: readonly number[]): Promise<RecordedRights[]> {
   const { rows } = await sql<RecordedRights>`
     select id, permissions, modules, settings from history_rights where id = any(${ids}) order by id`.execute(db)

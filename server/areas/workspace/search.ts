@@ -8,27 +8,25 @@ import { foundWork } from './found-work.ts'
 import { mayFind, rightsOf, type FoundKind } from './found.ts'
 import { pickList } from './pick-lists.ts'
 
-/** Records of each kind when nothing else is asked for. */
+/** Default per kind. */
 const fewest = 6
 
-/** Every kind of record that is found. */
 export const kinds: readonly FoundKind[] = [...foundParties, ...foundGoods, ...foundSales, ...foundWork]
 
 /**
- * Records of every kind that the words find, each kind by its own limited index query, all at once.
- * Words may stand in any order, without accents, as beginnings; of a kind those come first of which the words are
- * the name, its beginning or the whole number, then the newest or, for parties and items, in the order of names.
+ * One limited index query per kind, in parallel; prefixes in any order, ignoring accents. Closest first, then newest
+ * or by name.
  */
 export const search: Handler<typeof workspace.search> = async ({ db, user, query }) => {
   const words = query.q.trim()
   const picked = query.kind === undefined ? null : await pickList(db, user, { kind: query.kind, words, limit: query.limit ?? 20 })
   if (picked) return { data: picked }
-  // One letter begins half of all words: it would read great parts of every index and help nobody.
+  // A single letter matches too much.
   if (words.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 2) return { data: [] }
-  const asked = kinds.filter((each) => mayFind(user, each) && (query.kind === undefined || each.kind === query.kind))
+  const searchedKinds = kinds.filter((each) => mayFind(user, each) && (query.kind === undefined || each.kind === query.kind))
   const limit = query.limit ?? (query.kind ? 20 : fewest)
   const found = await Promise.all(
-    asked.map(async (each) => {
+    searchedKinds.map(async (each) => {
       const { find, conditionsOf = plain } = each
       const rights = rightsOf(user, each)
       const number = wholeNumber(words)
@@ -46,7 +44,7 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
 
 const plain = async (_: Db, words: string): Promise<RawBuilder<unknown>[]> => [sql`t.search @@ search_query(${words})`]
 
-/** A bare number means the document that has it before all that begin with it; with one or two digits nothing else is found. */
+/** Exact number first; one or two digits match only exactly. */
 function wholeNumber(words: string): RawBuilder<unknown> | null {
   return /^\d{3,15}$/.test(words) ? sql`t.search @@ ${`'${words}'`}::tsquery` : null
 }

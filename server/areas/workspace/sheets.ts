@@ -2,7 +2,7 @@ import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handler } from '../../http/context.ts'
 import { readSent } from '../../workers/file-reader.ts'
 
-/** Sheets of a workbook that can be seen, for a person to choose from before one is read. */
+/** Visible sheets only. */
 export const sheets: Handler<typeof workspace.sheets> = async ({ user, body }) => {
   const { files } = body
   return { data: await readSent(user, 'sheetNames', files[0]?.bytes ?? new Uint8Array()) }

@@ -4,10 +4,10 @@ import type { Handler, SessionUser } from '../../http/context.ts'
 import { mayFind, rightsOf, type FoundKind, type Waiting } from './found.ts'
 import { kinds } from './search.ts'
 
-/** Documents of one kind: a handful, for whoever has more of them goes to their list. */
+/** Per kind. */
 const few = 5
 
-/** Documents that a person made or looks after and that wait for his next step, of each kind the newest first. */
+/** Newest first of each kind. */
 export const unfinished: Handler<typeof workspace.unfinished> = async ({ db, user }) => {
   const found = await Promise.all(
     kinds.map(async (kind) => {
@@ -25,7 +25,7 @@ export const unfinished: Handler<typeof workspace.unfinished> = async ({ db, use
   return { data: found.flat() }
 }
 
-/** Keys of the newest in each state, by whoever made or looks after it: a few steps in an index each, however many wait. */
+/** A few index steps per state. */
 function waitingFor(user: SessionUser, kind: FoundKind, { table, states, theirs, by }: Waiting): RawBuilder<unknown> {
   const open = user.kind === 'staff' ? states : theirs
   const newest = ['created_by', ...by].map((column) => {

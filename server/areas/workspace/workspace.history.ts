@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { namesIn } from './workspace.names.ts'
 import { rightsNow, rightsOf } from './rights.ts'
 
-/** Keeps what a person ran, in the order in which the client tells it; secrets that a client left in it are taken out here, too. */
+/** Also removes secrets that the client missed. */
 export const record: Handler<typeof workspace.record> = async ({ db, user, body, audit }) => {
   const runs = body.entries.map((run) => withoutSecrets(run) as RecordedRun)
   if (runs.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
@@ -22,7 +22,6 @@ export const record: Handler<typeof workspace.record> = async ({ db, user, body,
   return {}
 }
 
-/** What the server adds to a run. */
 interface Added {
   names: Record<string, string>
   rights: number | null
@@ -44,24 +43,20 @@ function json(value: unknown): string | null {
   return value === null || value === undefined ? null : JSON.stringify(value)
 }
 
-function milliseconds(told: number | null | undefined): number | null {
-  return told === null || told === undefined ? null : Math.max(0, Math.min(told, 2_147_483_647))
+function milliseconds(reported: number | null | undefined): number | null {
+  return reported === null || reported === undefined ? null : Math.max(0, Math.min(reported, 2_147_483_647))
 }
 
-/** What of a run is told in a list; rows of `command_history t`. */
-const shown = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
+const runColumns = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
   t.version_after, t.status_after, t.chosen, t.names, t.rights_id as rights, t.list,
   case when t.made_path is null then null else json_build_object('path', t.made_path, 'title', t.made_title) end as made,
   case when t.record_id is null then null else json_strip_nulls(json_build_object('kind', t.record_type, 'id', t.record_id, 'title', t.record_title,
     'lock_version', t.record_version, 'status', t.record_status, 'facts', t.record_facts)) end as record`
 
-/** Minutes without a run after which another flow begins. */
+/** A pause of this length starts a new flow. */
 const pause = sql`interval '15 minutes'`
 
-/**
- * Runs by key with the first run of the flow that each stands in: before it the person did nothing for a while, or it was
- * another day. So only the days of the runs that are asked for are read, also of a program that never makes a pause.
- */
+/** Flows also end with the day, so that only the days of these runs are read. */
 const flowsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`(
   with days as (
     select distinct user_id, (at at time zone 'Europe/Riga')::date as day from command_history where id = any(${ids})
@@ -71,12 +66,12 @@ const flowsOf = (ids: readonly number[]): RawBuilder<unknown> => sql`(
   )
   select id, max(first) over (partition by user_id, day order by id) as flow from runs)`
 
-const asTold = { key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' } as const
+const newestFirst = { key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' } as const
 const byMoment = { key: 'at', by: sql`t.at`, direction: 'desc', type: 'timestamptz' } as const
 
 type HistoryRow = Awaited<ReturnType<Handler<typeof workspace.history>>>['data'][number]
 
-/** The runs of one person, the newest first: his own, or another's for who manages users. */
+/** Another user's requires user management. */
 export const history: Handler<typeof workspace.history> = ({ db, user, query }) => {
   const { user_id, command_id, outcome, kind, record_id, from, to, date_from, date_to, q } = query
   const whose = whoseHistory(user, user_id)
@@ -93,12 +88,12 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
       ...(date_to ? [sql`t.at < ${startOf(date_to, 1)}`] : []),
       ...(q?.trim() ? [sql`t.search @@ (search_query(${q}) && ${`'user#${whose}'`}::tsquery)`] : []),
     ],
-    // Days are asked of the index of moments, which brings them in their order, too.
-    orders: [date_from || date_to ? byMoment : asTold],
+    // Uses the index by time.
+    orders: [date_from || date_to ? byMoment : newestFirst],
     load: async (ids) =>
       (
         await sql<HistoryRow>`
-          select ${shown}, concat_ws(' ', u.name, u.surname) as user, t.user_id, f.flow
+          select ${runColumns}, concat_ws(' ', u.name, u.surname) as user, t.user_id, f.flow
           from command_history t join users u on u.id = t.user_id join ${flowsOf(ids)} f on f.id = t.id where t.id = any(${ids})`.execute(
           db,
         )
@@ -106,34 +101,33 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
   })
 }
 
-/** Runs of a recording at most; of more it holds the newest, and says so. */
+/** Truncated to the newest. */
 const most = 500
 
-/** The runs of one person as they can be run again, the oldest first: his own, or another's for who manages users. */
+/** Oldest first; another user's requires user management. */
 export const recording: Handler<typeof workspace.recording> = async ({ db, user, query: { user_id, from, to } }) => {
   const whose = whoseHistory(user, user_id)
   const data = await recordingOf({ db }, whose, [sql`t.user_id = ${whose}`, ...between(from, to)])
-  // How the company is set is nothing for its customers.
+  // Hides settings from customers.
   if (user.kind === 'customer') for (const each of data.rights ?? []) each.settings = {}
   return { data }
 }
 
-/** Runs of a person that meet some conditions, as a recording. */
 export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, where: readonly RawBuilder<unknown>[]): Promise<Recording> {
   const [person, runs] = await Promise.all([
     sql<{ name: string }>`select concat_ws(' ', name, surname) as name from users where id = ${whose}`.execute(db),
     sql<Recording['runs'][number]>`
-      select ${shown}, t.calls from command_history t where ${sql.join([...where], sql` and `)} order by t.id desc limit ${most + 1}`.execute(
+      select ${runColumns}, t.calls from command_history t where ${sql.join([...where], sql` and `)} order by t.id desc limit ${most + 1}`.execute(
       db,
     ),
   ])
   const cut = runs.rows.length > most
-  const kept = told(runs.rows.slice(0, most)).toReversed()
-  const rights = await rightsOf(db, [...new Set(kept.flatMap((run) => run.rights ?? []))])
-  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), rights, runs: kept }
+  const recordedRuns = told(runs.rows.slice(0, most)).toReversed()
+  const rights = await rightsOf(db, [...new Set(recordedRuns.flatMap((run) => run.rights ?? []))])
+  return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), rights, runs: recordedRuns }
 }
 
-/** Rows of earlier versions, which knew fewer secrets, are told without them, too. */
+/** Former versions recognised fewer secrets. */
 function told<Row>(rows: readonly Row[]): Row[] {
   return rows.map((row) => withoutSecrets(row) as Row)
 }
@@ -142,8 +136,8 @@ function between(from: number | undefined, to: number | undefined): RawBuilder<u
   return [...(from ? [sql`t.id >= ${from}`] : []), ...(to ? [sql`t.id <= ${to}`] : [])]
 }
 
-/** Whose history is meant; refuses another's to who may not read it. */
-export function whoseHistory({ id, permissions }: Context['user'], asked: number | undefined): number {
-  if (asked !== undefined && asked !== id && !permissions.has('manage_users')) throw Refusal.forbidden()
-  return asked ?? id
+/** Refuses unauthorised access. */
+export function whoseHistory({ id, permissions }: Context['user'], requestedUserId: number | undefined): number {
+  if (requestedUserId !== undefined && requestedUserId !== id && !permissions.has('manage_users')) throw Refusal.forbidden()
+  return requestedUserId ?? id
 }

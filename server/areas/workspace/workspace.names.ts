@@ -5,35 +5,29 @@ import { mayFind, rightsOf } from './found.ts'
 import { pickedNames } from './pick-lists.ts'
 import { kinds } from './search.ts'
 
-/** A run as far as its arguments name records by their keys. */
 interface Run {
   command_id: string
   args: Readonly<Record<string, unknown>>
 }
 
-/** What records are called, by kind and key. */
 type Names = Record<string, string>
 
-/** Records of a kind whose names are looked up for one batch of runs. */
+/** Per kind and batch. */
 const most = 1000
 
-/**
- * What the records are called whose keys stand in the arguments of runs, for each run; only what the person may see is
- * named, as the search would find it for him.
- */
+/** Only records visible to the user. */
 export async function namesIn(db: Db, user: SessionUser, runs: readonly Run[]): Promise<Names[]> {
-  const asked = runs.map(({ command_id, args }) => keysIn(command_id, args))
+  const runKeys = runs.map(({ command_id, args }) => keysIn(command_id, args))
   const byKind = new Map<string, Set<number>>()
-  for (const [kind, id] of asked.flat()) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(id))
+  for (const [kind, id] of runKeys.flat()) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(id))
   const found = await Promise.all([...byKind].map(([kind, ids]) => namesOf(db, user, kind, [...ids].slice(0, most))))
-  const known = new Map(found.flat())
-  return asked.map((keys) => {
+  const namesByKey = new Map(found.flat())
+  return runKeys.map((keys) => {
     const names = keys.map(([kind, id]) => keyName(kind, id))
-    return Object.fromEntries(names.flatMap((name) => (known.has(name) ? [[name, known.get(name) ?? '']] : [])))
+    return Object.fromEntries(names.flatMap((name) => (namesByKey.has(name) ? [[name, namesByKey.get(name) ?? '']] : [])))
   })
 }
 
-/** Kinds and keys in a value, wherever they stand. */
 function keysIn(commandId: string, value: unknown, field = ''): [kind: string, id: number][] {
   if (Array.isArray(value)) return value.flatMap((each) => keysIn(commandId, each, field))
   if (typeof value === 'object' && value !== null) {

@@ -8,9 +8,9 @@ import { search } from './search.ts'
 import { sheets } from './sheets.ts'
 import { unfinished } from './unfinished.ts'
 
-/** Under this key of user_state lie the open tabs and views. */
+/** Key in user_state. */
 const key = 'workspace'
-/** Largest state that is kept, in characters of JSON; drafts of documents stay in the browser. */
+/** Characters of JSON; document drafts stay in the browser. */
 const largest = 500_000
 
 const state: Handler<typeof workspace.state> = async ({ db, user }) => {
@@ -29,7 +29,6 @@ const keepState: Handler<typeof workspace.keepState> = async ({ db, user, body, 
   return {}
 }
 
-/** Handlers of the workspace's own calls. */
 export const workspaceHandlers: Handlers<typeof workspace> = {
   search,
   sheets,

@@ -3,7 +3,7 @@ import type { MergeField } from '../../../contract/contracts/merge-fields.ts'
 import type { Snapshot } from '../../areas/contracts/pdf.ts'
 import { addressLine } from '../../documents/address.ts'
 import type { DocumentParty } from '../../documents/model.ts'
-import { voiceOf } from '../../documents/voice.ts'
+import { localeOf } from '../../documents/voice.ts'
 import { contractTexts } from '../demo/contract-texts.ts'
 import { rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
@@ -77,7 +77,7 @@ export class Agreements implements Craft {
   #snapshot(customer: number, date: string): Snapshot {
     const party = (id: number): DocumentParty => JSON.parse(this.#with.parties.snapshotOf(id)) as DocumentParty
     const [seller, buyer] = [party(ownId), party(customer)]
-    const wording = voiceOf('lv')
+    const wording = localeOf('lv')
     const values: Readonly<Record<MergeField<'customer'>, string>> = {
       'contract.date': formatLongDate(date),
       'company.name': seller.name,
