@@ -29,7 +29,7 @@ export function withoutSchemas(): Plugin {
     name: 'without-schemas',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/(?:[\w-]+\/)*[\w-]+\.ts$/ },
       handler: (code, id) => ({ code: edited(code, [...droppable(code, id)]), map: null }),
     },
   }

@@ -5,7 +5,8 @@ import { readTable } from '../../server/documents/sheet-reader.ts'
 import { omissionText } from '../../server/documents/table.ts'
 import { errorCell, numberCell, rawWorkbook, textCell } from '../support/workbooks.ts'
 
-const table = (bytes: Buffer, options: { sheet?: string; sought?: string[] } = {}) => readTable(bytes, { maxRows: 100, ...options })
+const table = (bytes: Buffer, options: { sheet?: string; requiredHeadings?: string[] } = {}) =>
+  readTable(bytes, { maxRows: 100, ...options })
 
 test.each<[text: string, decimal: string | null]>([
   ['1.234,50', '1234.50'],
@@ -133,13 +134,13 @@ describe('a workbook', () => {
     expect(first.rows.map((cells) => cellText(cells[0]))).toEqual(['viens', '', 'trīs'])
     expect(omissionText(first, [9])).toBe('Netiek ņemtas paslēptās rindas (2), kopsummas (9. rinda), paslēptās lapas („Veci”)')
     expect((await table(bytes, { sheet: 'Otrā' })).rows.map((cells) => cellText(cells[0]))).toEqual(['Artikuls'])
-    expect((await table(bytes, { sought: ['artikuls'] })).sheet).toBe('Otrā')
+    expect((await table(bytes, { requiredHeadings: ['artikuls'] })).sheet).toBe('Otrā')
     await expect(table(bytes, { sheet: 'Veci' })).rejects.toThrow('Failā nav lapas „Veci”')
     const both = rawWorkbook(formats, [
       { name: 'A', rows: line(1, 'Artikuls') },
       { name: 'B', rows: line(1, 'Artikuls') },
     ])
-    await expect(table(both, { sought: ['Artikuls'] })).rejects.toThrow('vairākās lapās („A”, „B”)')
+    await expect(table(both, { requiredHeadings: ['Artikuls'] })).rejects.toThrow('vairākās lapās („A”, „B”)')
   })
 })
 

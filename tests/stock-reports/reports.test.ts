@@ -127,7 +127,7 @@ test('a row of a report leads to the moves that made it, with all that was chose
     type: 'movements',
     ...days,
     q: 'skrūve',
-    ownCategory: true,
+    excludeSubcategories: true,
     warehouse: { id: 3, label: 'Centrs' },
     category: { id: 7, label: 'Naglas & citas' },
     supplier: { id: 9, label: 'SIA Tērauds' },

@@ -31,7 +31,7 @@ export async function mailPrint(
   const { db, user } = ctx
   await askBeforeRepeat(ctx, { document_type, document_id: id, address: letter.address, subject: letter.subject })
   const { rows } = await sql<{ attempt: number }>`
-    select count(*)::int + 1 as turn from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
+    select count(*)::int + 1 as attempt from email_log where document_type = ${document_type} and document_id = ${id}`.execute(db)
   const place = { fileable_type: document_type, fileable_id: id, kind: 'generated' } as const
   const attachments: Attachment[] = []
   for (const each of enclosed) {

@@ -43,7 +43,7 @@ export async function write(ctx: Context, due: DueImport, progress: Progress): P
 export async function refuseFaulty(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ faults: number; pendingRows: number }>`
     select (select count(*) from import_faults where import_id = ${id}) as faults,
-      (select count(*) from import_rows where import_id = ${id} and choice <> 'skip') as wanted`.execute(db)
+      (select count(*) from import_rows where import_id = ${id} and choice <> 'skip') as "pendingRows"`.execute(db)
   const { faults = 0, pendingRows = 0 } = rows[0] ?? {}
   if (faults > 0) throw Refusal.state('Failā ir kļūdas; izlabojiet tās un pārbaudiet failu vēlreiz')
   if (pendingRows === 0) throw Refusal.state('Visas rindas ir izlaižamas: nav, ko ielādēt')

@@ -119,7 +119,7 @@ async function freeNumber(ctx: Context, date: string): Promise<string> {
 export async function takeInventoryBack(ctx: Context, documentId: number): Promise<void> {
   const { rows } = await sql<{ id: number; inventory_nr: string; isUnavailable: boolean }>`
     select t.id, t.inventory_nr, t.status <> ${inventoryItem.initial} or exists (
-      select from rent_items r where r.inventory_item_id = t.id) as gone
+      select from rent_items r where r.inventory_item_id = t.id) as "isUnavailable"
     from inventory_items t where t.technical_document_id = ${documentId} order by t.id for update`.execute(ctx.db)
   const unavailable = rows.find((row) => row.isUnavailable)
   if (unavailable) throw Refusal.state(`Inventārs ${unavailable.inventory_nr} vairs nav noliktavā vai ir bijis iznomāts`)

@@ -21,7 +21,7 @@ export const autoProcess: Handler<typeof orders.autoProcess> = async (ctx) => {
   const { blocked, warnings } = await autoProcessOrder(ctx, params.id)
   const { rows } = await sql<{
     invoiceAtOnce: boolean
-  }>`select c.auto_invoice as wanted from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
+  }>`select c.auto_invoice as "invoiceAtOnce" from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
   const { status } = await loadOrder(ctx, params.id)
   const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
   const invoice_id = rows[0]?.invoiceAtOnce && possible ? await invoiceOrder(ctx, params.id) : null

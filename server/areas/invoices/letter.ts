@@ -37,7 +37,7 @@ export async function sendLetter(ctx: Context, letter: Letter): Promise<{ addres
   const { document, kind, id, customer_id, address, texts, body, attach, event, language } = letter
   const { rows } = await sql<{ einvoice: boolean; attempt: number }>`
     select coalesce(${takesEInvoice('c')}, false) and ${makesUbl} as einvoice,
-      (select count(*)::int from email_log where document_type = ${document.table} and document_id = ${id}) as turn
+      (select count(*)::int from email_log where document_type = ${document.table} and document_id = ${id}) as attempt
     from (select ${customer_id}::bigint as id) asked left join customers c on c.id = asked.id`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()

@@ -161,9 +161,9 @@ async function requireComponents(db: Db, locked: LockedProduction, quantity: str
   const completedQuantity = big(locked.quantity_done).plus(quantity).toFixed(4)
   const { rows } = await sql<{ name: string; free: string; requiredQuantity: string }>`
     select * from (
-      select k.name, ${free}::text as free, due_quantity(i, ${completedQuantity}, a.quantity, u.decimals) as wanted, s.allow_negative
+      select k.name, ${free}::text as free, due_quantity(i, ${completedQuantity}, a.quantity, u.decimals) as "requiredQuantity", s.allow_negative
       from ${componentTables} where a.id = ${locked.id} order by i.position, i.id
-    ) c where not allow_negative and free::numeric < wanted`.execute(db)
+    ) c where not allow_negative and free::numeric < "requiredQuantity"`.execute(db)
   if (rows.length > 0) throw Refusal.fields({ quantity: rows.map(lacking) })
 }
 

@@ -31,7 +31,7 @@ export async function productionFacts(db: Db, id: number): Promise<ProductionFac
   const least = sql`least(a.quantity, a.quantity_done + (select 1 / power(10::numeric, m.decimals) from catalog_items c
     join measure_units m on m.id = c.measure_unit_id where c.id = a.catalog_item_id))`
   const first = (requiredQuantity: RawBuilder<unknown>) => sql<Missing | null>`(
-    select json_build_object('name', k.name, 'free', ${free}::text, 'wanted', ${requiredQuantity}::text) from ${componentTables}
+    select json_build_object('name', k.name, 'free', ${free}::text, 'requiredQuantity', ${requiredQuantity}::text) from ${componentTables}
     where a.id = t.id and not ${enough(requiredQuantity)} order by i.position, i.id limit 1)`
   const { rows } = await sql<Omit<ProductionFacts, 'missing' | 'missingForPart'> & { all: Missing | null; part: Missing | null }>`
     select (select count(*)::int from production_application_components i where i.production_application_id = t.id) as components,

@@ -72,7 +72,7 @@ async function factsOf(db: Db, readings: readonly NewReading[]): Promise<(Facts 
   const { rows } = await sql<Facts & { place: number }>`
     select x.place, i.date_from, i.date_to, exists (select from category_options o where o.id = x.option_id and o.is_reading) as is_meter,
       (select r.value::text from rent_item_readings r
-        where r.rent_item_id = i.id and r.option_id = x.option_id and r.date = x.date and r.kind = x.kind) as known
+        where r.rent_item_id = i.id and r.option_id = x.option_id and r.date = x.date and r.kind = x.kind) as "existingValue"
     from json_to_recordset(${JSON.stringify(readingKeys)}) as x (place integer, rent_item_id bigint, option_id bigint, date date, kind text)
     join rent_items i on i.id = x.rent_item_id`.execute(db)
   const found = new Map(rows.map(({ place, ...facts }) => [place, facts]))

@@ -38,7 +38,7 @@ interface Line {
 async function faultyLine(db: Db, id: number): Promise<string | null> {
   const { rows } = await sql<Line>`
     select k.name, i.quantity, b.quantity - b.quantity_returned as open, s.available, s.allow_negative,
-      sum(i.quantity) over (partition by s.id) as taken, k.has_units, cardinality(i.units) as named, (
+      sum(i.quantity) over (partition by s.id) as taken, k.has_units, cardinality(i.units) as "namedUnits", (
         select n from unnest(i.units) as n where not exists (
           select from catalog_item_units x
           where x.stock_item_id = s.id and x.number = n and x.status = ${catalogItemUnit.initial} and x.supplier_id = t.supplier_id

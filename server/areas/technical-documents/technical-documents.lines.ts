@@ -140,7 +140,7 @@ interface DraftLine {
 
 export async function faultyLine(db: Db, documentId: number): Promise<string | null> {
   const { rows } = await sql<DraftLine>`
-    select k.name, i.quantity, s.available, s.allow_negative, k.has_units, cardinality(i.units) as named, (
+    select k.name, i.quantity, s.available, s.allow_negative, k.has_units, cardinality(i.units) as "namedUnits", (
       select n from unnest(i.units) as n where not exists (
         select from catalog_item_units x
         where x.stock_item_id = s.id and x.number = n and x.status = 'in_stock') limit 1) as unknown
