@@ -141,7 +141,7 @@ interface FactsOf {
   user: { is_active: boolean }
 }
 
-/** What a record of a reference list holds, by the names of its declaration (`contract/reference/reference.ts`). */
+/** Values of a reference list's record, by field (`contract/reference/reference.ts`). */
 type ReferenceFacts = { [K in ReferenceKind]: { values: Readonly<Record<string, string | number | boolean | null>> } }
 
 type Facts = FactsOf & ReferenceFacts

@@ -5,7 +5,7 @@ import { migrationsIn } from './frozen.ts'
 import { migrationsFolder } from './migrate.ts'
 import type { Db } from './pool.ts'
 
-/** What a database of this version says of itself, read once: the files of a running program may be replaced already. */
+/** Read once, because an upgrade may replace the files of a running program. */
 let own: { newest: string | undefined; definitions: string } | undefined
 
 /**

@@ -13,7 +13,7 @@ export interface Mail {
   secret?: true
   /** A reminder, dropped once its invoice is settled. */
   while_open?: true
-  /** What a reminder was written with, so that it can be written again when a part was paid while it waited. */
+  /** Values of a reminder's text; it is written again if a part was paid while it waited. */
   written_with?: { open: string; body: string | null; language: DocumentLanguage | null }
 }
 

@@ -11,7 +11,7 @@ import { toggleTheme } from './theme.ts'
 
 type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
 
-/** What `desk.shell(verb)` does, by verb; the commands stand in commands/workspace/workspace.ts. */
+/** Effects of `ctx.shell(verb)`, whose commands are in commands/workspace/workspace.ts. */
 const verbs: Readonly<Record<string, Verb>> = {
   palette: ({ query = '' }) => togglePalette(String(query)),
   recent: () => setShell({ overlay: 'recent' }),

@@ -153,7 +153,7 @@ async function waitingText(id: number): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** What happens between the reminder and the moment when the mail server can be reached: and the sum that the mail names when it goes. */
+/** Events while a reminder waits for the mail server, and the sum that the sent mail names; null: not sent. */
 const meanwhile: Readonly<Record<string, readonly [deed: (id: number) => Promise<unknown>, sum: string | null]>> = {
   nothing: [() => Promise.resolve(), '12,10'],
   'it is paid in part': [(id) => pay(id, '2.10'), '10,00'],

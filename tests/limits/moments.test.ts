@@ -93,7 +93,7 @@ async function insertApiToken(db: Db, end: RawBuilder<unknown>): Promise<void> {
     values (${person}, 'Programma', 'x', 'abcd', '{view_orders}', ${end})`.execute(db)
 }
 
-/** What is deleted after a time: how long it is stored, and a row of a moment. */
+/** Tables cleaned up after some days, and a row of a given moment. */
 const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, at: RawBuilder<unknown>) => Promise<unknown>]>> = {
   idempotency_keys: [
     1,

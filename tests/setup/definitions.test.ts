@@ -58,7 +58,7 @@ describe('the files', () => {
       return found
     })
     expect(written.toSorted()).toEqual(Object.keys(await schemaOf(database.pool)).filter(ofFiles))
-    // What a file says twice is written once.
+    // A statement that a file repeats is written once.
     const texts = files.flatMap(({ sql }) => [
       ...[...sql.matchAll(/^create or replace (?:function|procedure) ([^;$]*?\))\s+(?:returns|language)/gm)].map(([, name]) => name),
       ...[...sql.matchAll(/^create (?:or replace |constraint )?trigger (\w+)\s[^;']*?\son (\w+)\s/gm)].map(

@@ -5,7 +5,7 @@ import type { Describer } from './described.ts'
 import { type Fault, faultsOfColumns, faultsOfValue } from './hold.ts'
 import type { Executed, Received } from './note.ts'
 
-/** What came of holding row types against statements. */
+/** Result of comparing row types with their statements. */
 export interface Findings {
   /** Texts that PostgreSQL described. */
   statements: number
@@ -16,7 +16,7 @@ export interface Findings {
   notExecuted: string[]
   /** Places none of whose statements PostgreSQL could describe, with its reason. */
   notDescribed: string[]
-  /** What was not needed of the columns that are never null. */
+  /** Entries of never-null.tsv that nothing needed. */
   unused: NeverNull[]
 }
 
@@ -90,7 +90,7 @@ async function faultsOf(row: RowType, { texts, received }: Notes, describer: Des
     described += 1
     faultsOfColumns(row, columns, text).forEach(add)
   }
-  // What was said of a column is not said of its values once more.
+  // A fault of a column is not repeated for its values.
   const said = new Set([...faults.values()].filter(({ nullable }) => !nullable).map(({ column }) => column))
   received
     .flatMap((value) => faultsOfValue(row, value))

@@ -8,7 +8,7 @@ export interface Column {
   name: string
   /** PostgreSQL's name of the type. */
   type: string
-  /** What the pool makes of its values; null: json, any of them. */
+  /** Type that the pool parses values to; null: any JSON. */
   kind: Kind | null
   /** Of the elements of an array. */
   element: Kind | null

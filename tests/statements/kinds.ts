@@ -1,4 +1,4 @@
-/** What a value of a row is, as far as a claimed type can say it. */
+/** Kind of a row's value, as far as a claimed type distinguishes it. */
 export type Kind = 'string' | 'number' | 'boolean' | 'null' | 'undefined' | 'date' | 'bytes' | 'array' | 'object'
 
 export function kindOf(value: unknown): Kind {

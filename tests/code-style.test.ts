@@ -1,0 +1,37 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+/** Rules of CONTRIBUTING.md that the linter has no rule for. */
+
+const folders = ['bench', 'commands', 'contract', 'e2e', 'machines', 'replay', 'server', 'src', 'tests']
+
+const sources = folders
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`))
+  .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.generated.ts'))
+  .map((path) => ({ path, text: readFileSync(path, 'utf8') }))
+
+/** Paths of the sources in which a rule finds something. */
+const breaking = (rule: (text: string) => boolean): string[] => sources.filter(({ text }) => rule(text)).map(({ path }) => path)
+
+const spreadsLiteral = (text: string): boolean => /\.\.\.\(?\{/.test(text)
+const comments = (text: string): string[] => text.match(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g) ?? []
+/** A comment begins with its subject or verb, and people are "they". */
+const isWordy = (text: string): boolean => comments(text).some((each) => /^[/* ]*What\b|\b(he|his|him)\b/.test(each))
+const isLong = (text: string): boolean => text.split('\n').length > 401
+
+describe('sources', () => {
+  test('spread no object literal into another one', () => {
+    expect(spreadsLiteral('const a = { ...{ b: 1 }, c: 2 }')).toBe(true)
+    expect(breaking(spreadsLiteral)).toEqual(['tests/code-style.test.ts'])
+  })
+
+  test('have comments in plain language', () => {
+    expect(isWordy('/** What he sees. */')).toBe(true)
+    expect(breaking(isWordy)).toEqual(['tests/code-style.test.ts'])
+  })
+
+  test('have at most 400 lines', () => {
+    expect(isLong('\n'.repeat(401))).toBe(true)
+    expect(breaking(isLong)).toEqual([])
+  })
+})
