@@ -3,7 +3,7 @@ import { keyName, kindOfKey } from '../contract/key-kinds.ts'
 import { labels } from '../contract/labels.ts'
 import { fileAt, type RunWithNames } from '../contract/workspace/recorded.ts'
 import type { Argument, Command } from './command.ts'
-import { wordOf } from './value-words.ts'
+import { wordOf } from './value-texts.ts'
 
 /**
  * @file Command arguments as text: labels, names, local date and amount formats. Arguments without label and keys

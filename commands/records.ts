@@ -1,4 +1,4 @@
-import type { OrderDocumentRecord } from '../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../contract/orders/order-documents.ts'
 import type { ParamRow } from '../contract/catalog/catalog-params.ts'
 import type { ReferenceKind } from '../contract/reference/reference.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, open, press } from './support/hands.ts'
+import { expectNotice, open, press } from './support/interactions.ts'
 import { newCustomer, newGoods } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { catalog } from '../contract/catalog/catalog.ts'
-import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen } from './support/interactions.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 import type { Worker } from './support/people.ts'

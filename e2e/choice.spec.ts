@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { orders } from '../contract/orders/orders.ts'
 import { database } from './support/product.ts'
-import { expectNotice, focused, open, palette, press, screen, withoutNews } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen, withoutNews } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -3,7 +3,7 @@ import { contractTemplates } from '../contract/contracts/contract-templates.ts'
 import { contracts } from '../contract/contracts/contracts.ts'
 import { mergeFields } from '../contract/contracts/merge-fields.ts'
 import { reference } from '../contract/reference/reference.ts'
-import { expectNotice, focused, activeTab, load, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, load, open, palette, press, screen } from './support/interactions.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

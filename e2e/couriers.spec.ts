@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { couriers } from '../contract/couriers/couriers.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { focused, open, press, screen } from './support/hands.ts'
+import { focused, open, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { customers } from '../contract/customers/customers.ts'
-import { expectNotice, focused, keyCounter, open, palette, press, screen, tabStrip } from './support/hands.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen, tabStrip } from './support/interactions.ts'
 import { newCustomer, newGoods, newRegistrationNumber, unique } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'
 import { newPerson } from './support/people.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { procurements } from '../contract/procurements/procurements.ts'
-import { expectNotice, focused, open, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, press, screen } from './support/interactions.ts'
 import { newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -14,7 +14,7 @@ import {
   screen,
   tabTitles,
   withoutNews,
-} from './support/hands.ts'
+} from './support/interactions.ts'
 import { endSessions, newToken, withdraw } from './support/people.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'

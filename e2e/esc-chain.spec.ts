@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { manufacturers } from '../contract/reference/reference.ts'
-import { expectNotice, focused, open, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, press, screen } from './support/interactions.ts'
 import { newGoods, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { open, press, screen } from './support/hands.ts'
+import { open, press, screen } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'

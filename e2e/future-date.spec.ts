@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { dayOf } from '../contract/format.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, open, palette, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -13,7 +13,7 @@ import {
   signIn,
   tabTitles,
   withoutNews,
-} from './support/hands.ts'
+} from './support/interactions.ts'
 import { endSessions, newPerson, withdraw } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { test, visitorTest } from './support/test.ts'

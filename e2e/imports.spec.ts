@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { imports } from '../contract/imports/imports.ts'
 import { suppliers } from '../contract/suppliers/suppliers.ts'
-import { open, palette, press, screen } from './support/hands.ts'
+import { open, palette, press, screen } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 test('a sheet is mapped, checked, mended, loaded and taken back by keyboard', async ({ page, person }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { inventory } from '../contract/inventory/inventory.ts'
 import { units } from '../contract/units/units.ts'
-import { address, expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { address, expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newImei, newPhones } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { allCommands } from '../commands/registry.ts'
 import { isBuilt } from '../src/shell/screens.ts'
-import { address, expectNotice, activeTab, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
+import { address, expectNotice, activeTab, open, palette, paletteField, press, screen, tabTitles } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 /** @file Keyboard dispatcher (keyboard.md, 2C) and focus. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { formatMoney } from '../contract/format.ts'
 import { leads } from '../contract/leads/leads.ts'
-import { focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { focused, keyCounter, open, press, screen } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'

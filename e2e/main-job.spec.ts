@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, focused, activeTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newGoods, unique } from './support/records.ts'
 import { visitorTest } from './support/test.ts'

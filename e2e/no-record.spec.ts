@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { pages } from '../contract/pages.ts'
-import { open, press, screen } from './support/hands.ts'
+import { open, press, screen } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 /** Pages with a parameter that is no record. */

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { notices, type NoticeKey } from '../contract/notices.ts'
-import { expectNotice, open, palette, press } from './support/hands.ts'
-import { spend } from './support/kept-page.ts'
+import { expectNotice, open, palette, press } from './support/interactions.ts'
+import { spend } from './support/shared-page.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { permissionNames } from '../contract/permissions.ts'
 import { stock } from '../contract/stock/stock.ts'
-import { address, focused, open, palette, press, screen } from './support/hands.ts'
+import { address, focused, open, palette, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -3,7 +3,18 @@ import { notices } from '../contract/notices.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { offers } from '../contract/offers/offers.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, paletteField, press, screen, tabTitles } from './support/hands.ts'
+import {
+  expectNotice,
+  focused,
+  activeTab,
+  keyCounter,
+  open,
+  palette,
+  paletteField,
+  press,
+  screen,
+  tabTitles,
+} from './support/interactions.ts'
 import { newCustomer, newGoods, newOffer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

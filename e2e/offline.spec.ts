@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
 import { makeItem, makeStock, makeWarehouse } from '../tests/support/factories.ts'
-import { expectNotice, load, open, press, screen, tabStrip } from './support/hands.ts'
+import { expectNotice, load, open, press, screen, tabStrip } from './support/interactions.ts'
 import { newCustomer, newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { hashPassword } from '../server/areas/session/secret.ts'
 import { codeAt } from '../tests/support/authenticator.ts'
-import { expectNotice, focused, open, palette, press, screen, signIn, tabStrip } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen, signIn, tabStrip } from './support/interactions.ts'
 import { newPerson, newToken, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { focused, load, open, press, screen } from './support/hands.ts'
+import { focused, load, open, press, screen } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 test('a bar of turnover is gone to by arrows, and Enter shows the documents whose sum it is', async ({ page }) => {

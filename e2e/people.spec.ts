@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { activeTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/hands.ts'
+import { activeTab, open, paletteFor, paletteRows, press, screen, signIn, tabTitles } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { newOrder } from './support/records.ts'
 import { anotherBrowser, test, visitorTest } from './support/test.ts'

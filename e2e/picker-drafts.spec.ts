@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { OrderRecord } from '../contract/orders/order-record.ts'
-import { expectNotice, activeTab, load, open, palette, press } from './support/hands.ts'
+import { expectNotice, activeTab, load, open, palette, press } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
-import { focused, activeTab, open, palette, paletteFor, paletteRows, press, screen, signIn } from './support/hands.ts'
+import { focused, activeTab, open, palette, paletteFor, paletteRows, press, screen, signIn } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { visitorTest } from './support/test.ts'
 

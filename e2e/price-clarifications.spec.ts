@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { priceClarifications } from '../contract/price-clarifications/price-clarifications.ts'
-import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newSupplier, unique } from './support/records.ts'
 import { newClarification } from './support/clarifications.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { focused, activeTab, open, palette, press, screen } from './support/hands.ts'
+import { focused, activeTab, open, palette, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { rent } from '../contract/rent/rent.ts'
-import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer } from './support/records.ts'
 import { newPlainMachine, rentedMachines } from './support/rent.ts'

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, open, press, screen } from './support/hands.ts'
+import { expectNotice, open, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { returnActs } from '../contract/return-acts/return-acts.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { newAcceptedBill, newGoods, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
 import { workspace } from '../contract/workspace/workspace.ts'
-import { focused, open, press, screen } from './support/hands.ts'
+import { focused, open, press, screen } from './support/interactions.ts'
 import { newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

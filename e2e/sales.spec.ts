@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { sales } from '../contract/sales/sales.ts'
-import { focused, open, press, screen } from './support/hands.ts'
+import { focused, open, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { writeXlsx } from 'hucre/xlsx'
 import { registrationNumber } from '../server/seed/demo/numbers.ts'
-import { open, press, screen } from './support/hands.ts'
+import { open, press, screen } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 test('of several sheets with the same headings a person says which is read', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { focused, load, open, press } from './support/hands.ts'
-import { spend } from './support/kept-page.ts'
+import { focused, load, open, press } from './support/interactions.ts'
+import { spend } from './support/shared-page.ts'
 import { test } from './support/test.ts'
 
 test('the bar of progress, the appearance, widgets shown whole and the pause of a search are those of the rules', async ({ page }) => {

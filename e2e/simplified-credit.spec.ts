@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { credits } from '../contract/credits/credits.ts'
 import { simplified } from '../contract/simplified/simplified.ts'
-import { expectNotice, activeTab, keyCounter, open, press, screen } from './support/hands.ts'
+import { expectNotice, activeTab, keyCounter, open, press, screen } from './support/interactions.ts'
 import { database } from './support/product.ts'
 import { test } from './support/test.ts'
 

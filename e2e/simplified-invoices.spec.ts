@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { simplified } from '../contract/simplified/simplified.ts'
 import { units } from '../contract/units/units.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen, tabTitles } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen, tabTitles } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCustomer, newGoods, newImei, newPhones, unique } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { stockCounts } from '../contract/stock-counts/stock-counts.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { newGoods, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { technicalDocuments } from '../contract/technical-documents/technical-documents.ts'
 import { makeWarehouse } from '../tests/support/factories.ts'
-import { open, palette, press, screen } from './support/hands.ts'
+import { open, palette, press, screen } from './support/interactions.ts'
 import { newGoods, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'
 

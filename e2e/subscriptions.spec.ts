@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { subscriptions } from '../contract/subscriptions/subscriptions.ts'
 import { makeItem } from '../tests/support/factories.ts'
-import { expectNotice, focused, keyCounter, open, press, screen } from './support/hands.ts'
+import { expectNotice, focused, keyCounter, open, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newCategory, newCustomer, unique, worldOf } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { supplierInvoices } from '../contract/supplier-invoices/supplier-invoices.ts'
 import { suppliers } from '../contract/suppliers/suppliers.ts'
-import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { newBill, newCategory, newReceipt, newSupplier, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

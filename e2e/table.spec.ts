@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { manufacturers } from '../contract/reference/reference.ts'
 import type { Person } from '../tests/support/app.ts'
 import { database } from './support/product.ts'
-import { open, press } from './support/hands.ts'
+import { open, press } from './support/interactions.ts'
 import { test } from './support/test.ts'
 
 const many = 100_000

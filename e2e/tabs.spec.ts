@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { address, chosenRow, expectTabs, activeTab, open, palette, paletteFor, press, screen, tabStrip } from './support/hands.ts'
+import { address, chosenRow, expectTabs, activeTab, open, palette, paletteFor, press, screen, tabStrip } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

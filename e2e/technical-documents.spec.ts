@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { stock } from '../contract/stock/stock.ts'
 import { technicalDocuments } from '../contract/technical-documents/technical-documents.ts'
-import { address, expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/hands.ts'
+import { address, expectNotice, focused, activeTab, keyCounter, open, palette, press, screen } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
 import { newGoods } from './support/records.ts'
 import { test } from './support/test.ts'

@@ -1,7 +1,7 @@
 import { expect, type Browser, type Page } from '@playwright/test'
 import { customers } from '../contract/customers/customers.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, load, press, screen } from './support/hands.ts'
+import { expectNotice, load, press, screen } from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { activeTab, load, open, press, screen } from './support/hands.ts'
+import { activeTab, load, open, press, screen } from './support/interactions.ts'
 import { newCustomer, newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { vatRates } from '../contract/company/vat-lists.ts'
-import { expectNotice, focused, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, focused, open, palette, press, screen } from './support/interactions.ts'
 import { unique } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
-import { expectNotice, focused, goOn, open, palette, paletteField, press, screen } from './support/hands.ts'
+import { expectNotice, focused, goOn, open, palette, paletteField, press, screen } from './support/interactions.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'

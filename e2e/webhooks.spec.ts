@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { expect } from '@playwright/test'
-import { expectNotice, open, palette, press, screen } from './support/hands.ts'
+import { expectNotice, open, palette, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
 import { test } from './support/test.ts'
 

@@ -6,7 +6,7 @@ import { session } from '../contract/session/session.ts'
 import { answered, playersAt } from './player.ts'
 import { divergenceText, replay } from './replay.ts'
 import { serverAt } from './server.ts'
-import { settingText } from './words.ts'
+import { settingText } from './difference-texts.ts'
 
 /**
  * @file `npm run replay -- history.json --host URL [--user e-mail]`: repeats a history on a copy or demo with the

@@ -14,7 +14,7 @@ import type { Seats } from './player.ts'
 import type { Send } from './server.ts'
 import { shows } from './shows.ts'
 import { stateWord } from './states.ts'
-import { callWord, decisionWord, inWords, type DifferenceText } from './words.ts'
+import { callWord, decisionWord, inWords, type DifferenceText } from './difference-texts.ts'
 
 /** First difference: record, state, reason, call or answer. */
 export interface Divergence extends DifferenceText {

@@ -114,7 +114,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const { startImports } = await import('./jobs/imports.ts')
   const stopImports = startImports({ db: createDb(jobs), settings, onFault: logRetry })
   undo.add(() => atMost5s(stopImports()))
-  const { startStoredSums } = await import('./jobs/kept-sums.ts')
+  const { startStoredSums } = await import('./jobs/stored-sums.ts')
   const stopStoredSums = startStoredSums({ db: createDb(jobs), onFault: logRetry })
   undo.add(() => atMost5s(stopStoredSums()))
   if (settings.BACKUP_DIR) {

@@ -1,7 +1,7 @@
 import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
-import type { OrderDocumentRecord } from '../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../contract/orders/order-documents.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { tell } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from '../command.ts'

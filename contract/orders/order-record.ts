@@ -4,7 +4,7 @@ import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
 import { count, oneOf, orNull } from '../fields.ts'
 import { lineOption } from '../line-options.ts'
-import { orderDocumentRecord } from './order-papers.ts'
+import { orderDocumentRecord } from './order-documents.ts'
 import { pricedLine } from '../sales/sale-lines.ts'
 
 export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const

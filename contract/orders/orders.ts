@@ -21,7 +21,7 @@ import {
 } from '../fields.ts'
 import { selectedOptions } from '../line-options.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
-import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-papers.ts'
+import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
 import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
 import { orderItem, orderRecord, orderRow, orderStates } from './order-record.ts'
 

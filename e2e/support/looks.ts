@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { activeTab, open, screen } from './hands.ts'
+import { activeTab, open, screen } from './interactions.ts'
 
 /** Visual errors: truncated headers, numbers and states, wrapped numbers, overflow, raw values, repeated units. */
 export function spoiled(page: Page): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { chosenRow, focused, palette, paletteFor, press, screen } from './hands.ts'
+import { chosenRow, focused, palette, paletteFor, press, screen } from './interactions.ts'
 
 /** @file About forty commands in six areas, some of them refused. */
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
-import { expectNotice, focused, palette, press, screen } from './hands.ts'
+import { expectNotice, focused, palette, press, screen } from './interactions.ts'
 
 type Row = readonly (string | number)[]
 

@@ -1,6 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { callAt, faultsOfAnswer } from '../../tests/support/strict-answers.ts'
-import { ReusedPage, spend } from './kept-page.ts'
+import { ReusedPage, spend } from './shared-page.ts'
 import { newPerson, type PersonOptions, type Worker } from './people.ts'
 
 interface Fixtures {

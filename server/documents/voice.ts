@@ -1,8 +1,8 @@
 import type { DocumentLanguage, Text } from '../../contract/company/document-languages.ts'
 import * as latvian from '../../contract/format.ts'
 import type { Decimal } from '../../contract/money.ts'
-import { amountInEnglish } from '../../contract/words-en.ts'
-import { amountInWords } from '../../contract/words.ts'
+import { amountInEnglish } from '../../contract/amount-in-words-en.ts'
+import { amountInWords } from '../../contract/amount-in-words.ts'
 import * as english from './english.ts'
 
 /** Words and number formats of a document language. */

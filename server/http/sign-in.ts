@@ -4,7 +4,7 @@ import { apiTokenPrefix } from '../../contract/account/api-tokens.ts'
 import { isDemandedOf, type Demand } from '../../contract/account/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
-import { heldPermissions } from './held-permissions.ts'
+import { heldPermissions } from './user-permissions.ts'
 import { usualPage } from './list.ts'
 import { effective } from './visible.ts'
 

@@ -10,7 +10,7 @@ import { activeViewFor, activeViewOf, isSame, currentRecord, settle } from '../t
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
-import { stopAtUnread } from '../ui/unread.ts'
+import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { beginGroup } from './group.ts'

@@ -1,4 +1,4 @@
-import { faded, usedAgain, type Use } from '../tabs/fading.ts'
+import { faded, usedAgain, type Use } from '../tabs/recent-changes.ts'
 
 /** Command usage by context kind, stored in this browser; ranks the palette. */
 type Uses = Record<string, Record<string, Use>>

@@ -1,4 +1,4 @@
-import { faded, usedAgain, type Use } from './fading.ts'
+import { faded, usedAgain, type Use } from './recent-changes.ts'
 import { ownerOfWorkspace } from './store.ts'
 
 /** Recently visited records, stored in the browser: the palette finds them before the server answers. */

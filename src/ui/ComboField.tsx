@@ -4,7 +4,7 @@ import { controlBox, cx } from './classes.ts'
 import { edge, Field, type ControlProps, type FieldProps } from './Field.tsx'
 import { optionId, OptionList } from './OptionList.tsx'
 import { beginPick } from './picks.ts'
-import { unreadMark } from './unread.ts'
+import { unreadMark } from './unparsed-input.ts'
 import { useOptions, type LoadOptions, type Option } from './use-options.ts'
 
 interface ComboFieldProps extends FieldProps {

@@ -3,7 +3,7 @@ import { dayOf } from '../../contract/format.ts'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 import { dayText, parseDay, shiftDay } from './parse.ts'
-import { unreadMark } from './unread.ts'
+import { unreadMark } from './unparsed-input.ts'
 
 interface DateFieldProps extends FieldProps {
   /** `yyyy-mm-dd`. */

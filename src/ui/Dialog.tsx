@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { createContext, use, useRef, type ReactNode } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import { cx } from './classes.ts'
-import { stopAtUnread } from './unread.ts'
+import { stopAtUnread } from './unparsed-input.ts'
 import { useKeysAround } from './use-part-keys.ts'
 
 export interface DialogAction {

@@ -2,7 +2,7 @@ import { useState, type KeyboardEvent } from 'react'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
 import { numberText, parseNumber, type NumberKind } from './parse.ts'
-import { unreadMark } from './unread.ts'
+import { unreadMark } from './unparsed-input.ts'
 
 interface NumberFieldProps extends FieldProps {
   /** Decimal string with a point. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { toFirstFault } from './first-fault.ts'
 import { picksSettled } from './picks.ts'
-import { stopAtUnread } from './unread.ts'
+import { stopAtUnread } from './unparsed-input.ts'
 
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 

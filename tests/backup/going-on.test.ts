@@ -9,7 +9,7 @@ import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
 import { companyOf } from '../upgrade/company.ts'
 import { unexpected } from './content.ts'
-import { backUpWhole, documentsIn, runKeeping, settingsOf, stopArchived, tables, write } from './papers.ts'
+import { backUpWhole, documentsIn, runKeeping, settingsOf, stopArchived, tables, write } from './documents.ts'
 
 /** @file A restored installation continues archiving in its original place. */
 

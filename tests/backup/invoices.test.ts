@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { accepted, expectCleanAudit } from '../support/invoicing.ts'
 import { folderOfTest } from '../support/product.ts'
-import { backUpWhole, run, runKeeping, settingsOf, stopArchived, type Running } from './papers.ts'
+import { backUpWhole, run, runKeeping, settingsOf, stopArchived, type Running } from './documents.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 

@@ -7,7 +7,7 @@ import { toSecond } from '../../server/backup/log-end.ts'
 import { restore } from '../../server/backup/restore.ts'
 import { folderOfTest } from '../support/product.ts'
 import { wholeTest } from '../support/whole.ts'
-import { backUpWhole, documentsIn, run, runKeeping, settingsOf, stopArchived, tables, write } from './papers.ts'
+import { backUpWhole, documentsIn, run, runKeeping, settingsOf, stopArchived, tables, write } from './documents.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -12,7 +12,7 @@ import { createFromOffer } from '../../server/areas/orders/from-offer.ts'
 import type { CaseContext } from './case-context.ts'
 import { caseCustomers, caseItems, caseReferences } from './case-keys.ts'
 import { idOf, type Company } from '../../server/seed/demo/company.ts'
-import { versionOf } from '../../server/seed/demo/paper-office.ts'
+import { versionOf } from '../../server/seed/demo/documents-office.ts'
 
 interface OptionSpec {
   name: string

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
-import { amountInEnglish } from '../../contract/words-en.ts'
+import { amountInEnglish } from '../../contract/amount-in-words-en.ts'
 import { acceptanceActPdf } from '../../server/documents/acceptance-act-pdf.ts'
 import { branchReportPdf } from '../../server/documents/branch-report-pdf.ts'
 import { invoicePdf } from '../../server/documents/invoice-pdf.ts'

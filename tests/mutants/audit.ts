@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
-const rent = { test: 'tests/rent/laws.test.ts' }
-const service = { test: 'tests/service/laws.test.ts' }
+const rent = { test: 'tests/rent/invariants.test.ts' }
+const service = { test: 'tests/service/invariants.test.ts' }
 
 export const auditFaults: readonly Mutant[] = [
   {

@@ -6,7 +6,7 @@ export const commandFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'a service application that is invoiced already is offered to be invoiced',
-    file: 'server/areas/charges/left.ts',
+    file: 'server/areas/charges/remaining.ts',
     text: 'c.quantity_invoiced < c.quantity and not c.is_withheld',
     instead: 'c.quantity_invoiced <= c.quantity and not c.is_withheld',
     caughtBy: { ...side, named: 'a service application is invoiced' },
@@ -14,7 +14,7 @@ export const commandFaults: readonly Mutant[] = [
   {
     kind: 'guard',
     fault: 'an invoice that a draft credits whole is offered to be credited again',
-    file: 'server/areas/shared/held-by-credits.ts',
+    file: 'server/areas/shared/creditable.ts',
     text: 'or n.amount > held.net + held.corrected',
     instead: 'or n.amount >= held.net + held.corrected',
     caughtBy: { ...side, named: 'an invoice and an order are credited' },

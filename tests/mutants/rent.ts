@@ -39,7 +39,7 @@ export const rentFaults: readonly Mutant[] = [
     file: 'server/areas/rent/rent.items.ts',
     text: 'await keepFormerFee(db, rent_id, item, today)',
     instead: 'void keepFormerFee',
-    caughtBy: { test: 'tests/rent/laws.test.ts' },
+    caughtBy: { test: 'tests/rent/invariants.test.ts' },
   },
   {
     kind: 'sum',
@@ -47,7 +47,7 @@ export const rentFaults: readonly Mutant[] = [
     file: 'server/areas/rent/rent.update.ts',
     text: 'await keepFormerType(db, locked.id, rows[0].type, today)',
     instead: 'void keepFormerType',
-    caughtBy: { test: 'tests/rent/laws.test.ts' },
+    caughtBy: { test: 'tests/rent/invariants.test.ts' },
   },
   {
     kind: 'rows',
@@ -55,7 +55,7 @@ export const rentFaults: readonly Mutant[] = [
     file: 'server/jobs/charge-rents.ts',
     text: 'faults.push(fault)',
     instead: 'throw fault',
-    caughtBy: { test: 'tests/rent/laws.test.ts' },
+    caughtBy: { test: 'tests/rent/invariants.test.ts' },
   },
   {
     kind: 'guard',
@@ -140,7 +140,7 @@ export const rentFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a customer sends readings of machines of others',
-    file: 'server/areas/rent/own-readings.ts',
+    file: 'server/areas/rent/customer-readings.ts',
     text: '(ownItems.has(rent_item_id) ? [] :',
     instead: '(ownItems.size >= 0 ? [] :',
     caughtBy: portal,

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const device = { test: 'tests/shop/fiscal-device.test.ts' }
 const story = { test: 'tests/stories/shop-day.test.ts' }
 const sales = { test: 'tests/shop/sales.test.ts' }
-const invariantTest = { test: 'tests/shop/laws.test.ts' }
+const invariantTest = { test: 'tests/shop/invariants.test.ts' }
 
 export const shopFaults: readonly Mutant[] = [
   {
@@ -164,6 +164,6 @@ export const shopFaults: readonly Mutant[] = [
     file: 'src/data/carrier.ts',
     text: 'queueState.last.then(() => {',
     instead: 'Promise.resolve().then(() => {',
-    caughtBy: { test: 'tests/workspace/lanes.test.ts' },
+    caughtBy: { test: 'tests/workspace/request-queues.test.ts' },
   },
 ]

@@ -4,10 +4,10 @@ export const stepFaults: readonly Mutant[] = [
   {
     kind: 'column',
     fault: 'notes of a line stay behind on every way',
-    file: 'server/areas/shared/ways.ts',
+    file: 'server/areas/shared/copy-mappings.ts',
     text: "if (typeof fate === 'string') return []",
     instead: "if (typeof fate === 'string' || here === 'notes') return []",
-    caughtBy: { test: 'tests/ways/sales.test.ts' },
+    caughtBy: { test: 'tests/copying/sales.test.ts' },
   },
   {
     kind: 'column',
@@ -15,7 +15,7 @@ export const stepFaults: readonly Mutant[] = [
     file: 'server/areas/orders/orders.create.ts',
     text: 'split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]',
     instead: 'split ? [splitOrder, repeatedDelivery] : [repeatedOrder, repeatedDelivery]',
-    caughtBy: { test: 'tests/ways/sales.test.ts' },
+    caughtBy: { test: 'tests/copying/sales.test.ts' },
   },
   {
     kind: 'lock',

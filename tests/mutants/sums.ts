@@ -103,7 +103,7 @@ export const sumFaults: readonly Mutant[] = [
     file: 'server/integrity/statistics.ts',
     text: 'select * from (${storedSums}) w where w.months > 0',
     instead: 'select * from (${storedSums}) w where w.months > 1',
-    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'months and quarters' },
+    caughtBy: { test: 'tests/statistics/stored-sums.test.ts', named: 'months and quarters' },
   },
   {
     kind: 'sum',
@@ -111,15 +111,15 @@ export const sumFaults: readonly Mutant[] = [
     file: 'server/areas/stock-reports/levels.ts',
     text: ' and not exists (select from stale_days d where d.day < k.first_day)',
     instead: '',
-    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'what lay in stock before each quarter' },
+    caughtBy: { test: 'tests/statistics/stored-sums.test.ts', named: 'what lay in stock before each quarter' },
   },
   {
     kind: 'sum',
     fault: 'stock of quarters stays as it was kept when a day before them is kept anew',
-    file: 'server/jobs/kept-sums.ts',
+    file: 'server/jobs/stored-sums.ts',
     text: 'where first_day > (select min(day) from stale_days)',
     instead: 'where first_day > today()',
-    caughtBy: { test: 'tests/statistics/kept-sums.test.ts', named: 'what lay in stock before each quarter' },
+    caughtBy: { test: 'tests/statistics/stored-sums.test.ts', named: 'what lay in stock before each quarter' },
   },
   {
     kind: 'guard',

@@ -16,7 +16,7 @@ import { beginStory } from '../support/story.ts'
 import { brokenRules } from '../support/ubl-check.ts'
 import { makeSerial } from '../support/units.ts'
 import { parseXml, textAt } from '../support/xml-tree.ts'
-import { arrives, type Row } from '../ways/arrives.ts'
+import { arrives, type Row } from '../copying/arrives.ts'
 
 let app: TestApp
 let clerk: Person

@@ -3,7 +3,7 @@ import { dashboard, dashboardComponents } from '../../contract/dashboard/dashboa
 import { dayOf } from '../../contract/format.ts'
 import { shop } from '../../contract/shop/shop.ts'
 import { statistics } from '../../contract/statistics/statistics.ts'
-import { keepSums } from '../../server/jobs/kept-sums.ts'
+import { keepSums } from '../../server/jobs/stored-sums.ts'
 import { loadInto } from '../../server/seed/load/load.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeItem } from '../support/factories.ts'

@@ -12,7 +12,7 @@ import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invo
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { createPool } from '../../server/db/pool.ts'
 import { audit } from '../../server/integrity/audit.ts'
-import { keepSums } from '../../server/jobs/kept-sums.ts'
+import { keepSums } from '../../server/jobs/stored-sums.ts'
 import { startApp, type Answered, type Person, type Sent, type TestApp } from '../support/app.ts'
 import { makeCategory, makeItem, makeStock, makeSupplier, makeWarehouse, ownCompany } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'

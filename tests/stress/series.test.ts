@@ -13,7 +13,7 @@ import { clerkOf, makeService, makeWarehouse, ownCompany } from '../support/fact
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
 import { delivered, makeBuyer } from '../support/invoicing.ts'
 import { attackByCases, type Attacked } from './attack.ts'
-import { brokenRules, latestOf, noOf, numbered, type Kind, type Numbered } from './series-laws.ts'
+import { brokenRules, latestOf, noOf, numbered, type Kind, type Numbered } from './series-invariants.ts'
 
 /**
  * Series by generated actions, each case in its own year from mid-June; docs/domain/invoicing.md#numbers must hold,

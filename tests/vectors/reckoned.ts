@@ -2,7 +2,7 @@ import type { CreditableItem } from '../../contract/credits/credit-note-record.t
 import { big, lineNet, partNet, round2, splitGross, sum, totalsOf, type TaxedLine } from '../../contract/money.ts'
 import { creditNet, grossTotals, spreadAdvance } from '../../contract/invoices/settlement.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties } from '../../contract/company/vat-decision.ts'
-import { amountInWords } from '../../contract/words.ts'
+import { amountInWords } from '../../contract/amount-in-words.ts'
 import { choiceOf, freshCredit, amountOf, totalOf } from '../../src/areas/credits/new-credit.ts'
 import { rowOfNew, totalsOfRows } from '../../src/areas/shared/sale-lines/line-rows.ts'
 import { vatDay, vatVectors } from './vat-table.ts'

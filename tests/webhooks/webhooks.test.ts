@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } fro
 import { orders } from '../../contract/orders/orders.ts'
 import { webhookTopics, webhooks, type WebhookDelivery, type WebhookTopic } from '../../contract/webhooks/webhooks.ts'
 import { invoice } from '../../machines/invoice.ts'
-import { eventWords } from '../../server/areas/webhooks/event-words.ts'
+import { eventWords } from '../../server/areas/webhooks/event-labels.ts'
 import { startWebhooks, tellNext } from '../../server/jobs/webhooks.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeItem, makeOrder, ownCompany } from '../support/factories.ts'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 /**
  * @file What is typed, ticked or chosen in any dialog outlives a reload. State that a dialog holds by itself is listed
- * here with the reason why it does not; all other state goes through the drafts (src/commands/picked.ts).
+ * here with the reason why it does not; all other state goes through the drafts (src/commands/picker-drafts.ts).
  */
 
 const file = 'a file that is chosen does not outlive its page, nor does what is said of it'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import { holds } from '../../http/held-permissions.ts'
+import { holds } from '../../http/user-permissions.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { StartError } from '../../runtime/start-error.ts'

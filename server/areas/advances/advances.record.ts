@@ -10,7 +10,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceFacts } from '../invoices/advances.ts'
-import { mailsOf } from '../files/hung.ts'
+import { mailsOf } from '../files/attachments.ts'
 
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.due_date, ${reference(sql`c.id`, sql`c.name`)} as customer,
   ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`o.id`, sql`o.number`)} as order, t.net, t.vat, t.gross, t.paid_amount, t.applied,

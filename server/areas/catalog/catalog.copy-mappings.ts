@@ -1,6 +1,6 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const copiedItem = way(
+export const copiedItem = copyMapping(
   'catalog_items',
   'catalog_items',
 )({
@@ -37,7 +37,7 @@ export const copiedItem = way(
 })
 
 /** The file is stored once for both items. */
-export const copiedPicture = way(
+export const copiedPicture = copyMapping(
   'files',
   'files',
 )({
@@ -57,22 +57,22 @@ export const copiedPicture = way(
   position: true,
 })
 
-export const copiedParam = way(
+export const copiedParam = copyMapping(
   'catalog_item_param_values',
   'catalog_item_param_values',
 )({ ...independentRow, catalog_item_id: 'the new item', catalog_param_id: true, value_id: true, text: true })
 
-export const copiedOption = way(
+export const copiedOption = copyMapping(
   'catalog_item_options',
   'catalog_item_options',
 )({ ...independentRow, catalog_item_id: 'the new item', category_option_id: true })
 
-export const copiedOptionItem = way(
+export const copiedOptionItem = copyMapping(
   'catalog_item_option_items',
   'catalog_item_option_items',
 )({ catalog_item_option_id: 'the option of the new item', category_option_id: true, category_option_item_id: true })
 
-export const copiedRelation = way(
+export const copiedRelation = copyMapping(
   'related_catalog_items',
   'related_catalog_items',
 )({ ...independentRow, catalog_item_id: 'the new item', related_id: true, kind: true, position: true })

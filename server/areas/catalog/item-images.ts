@@ -5,7 +5,7 @@ import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { keepPicture } from '../files/keep.ts'
 import { takePictures } from '../files/pictures.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 
 export const addImages: Handler<typeof catalog.addImages> = async (ctx) => {
   const { files } = ctx.body

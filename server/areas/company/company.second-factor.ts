@@ -3,7 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { company } from '../../../contract/company/company.ts'
 import type { Demand } from '../../../contract/account/demanded-factor.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { holds } from '../../http/held-permissions.ts'
+import { holds } from '../../http/user-permissions.ts'
 import { hasFactorOf } from '../../http/sign-in.ts'
 import { setProperty } from './properties.ts'
 

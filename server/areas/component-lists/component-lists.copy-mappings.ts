@@ -1,6 +1,6 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const versionComponent = way(
+export const versionComponent = copyMapping(
   'component_list_items',
   'component_list_items',
 )({

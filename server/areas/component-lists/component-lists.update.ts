@@ -5,7 +5,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { circularPart, holdPartsOfGoods } from './circles.ts'
 import { insertItems } from './component-lists.items.ts'
 import { inUse, loadComponentList } from './component-lists.record.ts'
@@ -36,7 +36,7 @@ export const create: Handler<typeof componentLists.create> = async (ctx) => {
   if (from) {
     if (type === 'production') await refuseCircularSource(db, from.id)
     await sql`
-      insert into component_list_items (${into(versionComponent)}, component_list_id, created_by, updated_by)
+      insert into component_list_items (${targetColumns(versionComponent)}, component_list_id, created_by, updated_by)
       select ${copiedColumns(versionComponent, 'i')}, ${id}, ${user.id}, ${user.id} from component_list_items i where i.component_list_id = ${from.id}`.execute(
       db,
     )

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { notifiedRecords, type NotifiedRecord } from '../../../contract/conversation/conversation.ts'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { SessionUser } from '../../http/context.ts'
-import { holds } from '../../http/held-permissions.ts'
+import { holds } from '../../http/user-permissions.ts'
 
 /** Permission that staff need; null: none. Customers read their own tickets only. */
 const readBy: Readonly<Record<NotifiedRecord, Permission | null>> = {

@@ -3,7 +3,7 @@ import { notificationKinds, type NotifiedRecord } from '../../../contract/conver
 import type { Db } from '../../http/context.ts'
 import { queueMail } from '../../jobs/mail.ts'
 import { fullName } from '../customers/customers.names.ts'
-import { plainWords } from '../shared/plain-words.ts'
+import { plainWords } from '../shared/plain-text.ts'
 import { maybeReader, unreadable } from './readers.ts'
 
 interface NotificationText {

@@ -9,7 +9,7 @@ import { isStaff, visibleTo } from '../../http/visible.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
-import { mailsOf } from '../files/hung.ts'
+import { mailsOf } from '../files/attachments.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 

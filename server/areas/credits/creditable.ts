@@ -10,7 +10,7 @@ import { permits } from '../../http/permit.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { reference } from '../../db/named.ts'
-import { documentOfLine, creditedAmounts, isOfLine, isLineCreditable, linesOfCreditable } from '../shared/held-by-credits.ts'
+import { documentOfLine, creditedAmounts, isOfLine, isLineCreditable, linesOfCreditable } from '../shared/creditable.ts'
 
 /** Serial numbers charged by invoice line `n` and not in any credit line, drafts included, other than `except`. */
 export function uncreditedUnits(except: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {

@@ -1,6 +1,6 @@
-import { way } from '../shared/ways.ts'
+import { copyMapping } from '../shared/copy-mappings.ts'
 
-export const creditedLine = way(
+export const creditedLine = copyMapping(
   'creditable_lines',
   'credit_note_items',
 )({

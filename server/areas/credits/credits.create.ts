@@ -8,7 +8,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { documentOfLine, isOfLine, linesOfCreditable, type Creditable } from '../shared/held-by-credits.ts'
+import { documentOfLine, isOfLine, linesOfCreditable, type Creditable } from '../shared/creditable.ts'
 import { visibleInvoices } from './creditable.ts'
 import {
   lockCreditSources,

@@ -6,7 +6,7 @@ import type { CreditNoteFacts } from '../../../machines/credit-note.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takesEInvoice } from '../customers/public-body.ts'
-import { creditedLineOf } from '../shared/held-by-credits.ts'
+import { creditedLineOf } from '../shared/creditable.ts'
 import { lastDate, tooEarly } from '../shared/numbering.ts'
 import { namesPieces } from './creditable.ts'
 

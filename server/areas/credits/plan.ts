@@ -8,8 +8,8 @@ import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { unitNumber, type UnitKind } from '../stock/stock.units.ts'
-import { copiedColumns, type Carried } from '../shared/ways.ts'
-import { creditedAmounts, linesOfCreditable } from '../shared/held-by-credits.ts'
+import { copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
+import { creditedAmounts, linesOfCreditable } from '../shared/creditable.ts'
 import { namesPieces, returnWarehouse, sourceTables, uncreditedUnits } from './creditable.ts'
 import { creditedLine } from './credits.copy-mappings.ts'
 
@@ -36,7 +36,7 @@ export function sourceKey(of: Corrected, request: Pick<CreditRequest, 'invoice_i
 }
 
 /** A locked invoice line with quantities in other credit lines; amounts in the invoice's price mode. */
-export interface CreditSource extends Counted, Omit<Carried<typeof creditedLine>, 'unit_price' | 'discount_percent'> {
+export interface CreditSource extends Counted, Omit<CopiedRow<typeof creditedLine>, 'unit_price' | 'discount_percent'> {
   price_mode: PriceMode
   unit_price: string
   discount_percent: string

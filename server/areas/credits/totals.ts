@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { totalsOf, sum, round2, type TaxedLine, type VatGroup } from '../../../contract/money.ts'
 import { creditGroups, grossTotals, type GroupSum } from '../../../contract/invoices/settlement.ts'
 import type { Db } from '../../http/context.ts'
-import { creditedLineOf } from '../shared/held-by-credits.ts'
+import { creditedLineOf } from '../shared/creditable.ts'
 
 interface Line extends TaxedLine {
   id: number

@@ -3,7 +3,7 @@ import { sonaxFields, type SonaxColumns } from '../../documents/sonax.ts'
 import { xmlMime } from '../../documents/xml-stream.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { confirmLeftOut } from '../../sheets/left-out.ts'
+import { confirmLeftOut } from '../../sheets/omissions.ts'
 import { readSent } from '../../workers/file-reader.ts'
 
 /** Reports every wrong cell and creates nothing while there is one. */

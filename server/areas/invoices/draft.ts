@@ -4,7 +4,7 @@ import { optionWords } from '../../../contract/line-options.ts'
 import { big, partNet } from '../../../contract/money.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { dueDate, refuseDueBefore } from './due-date.ts'
 import { lockSources, reopenedOf, type DraftSource, type Source } from './sources.ts'
 import { nameInvoicedUnits } from './invoices.units.ts'
@@ -69,13 +69,13 @@ async function insertLines(db: Db, invoiceId: number, sources: readonly Source[]
   const charged = lines.filter(({ source_type }) => source_type !== 'order_item')
   if (ordered.length > 0) {
     await sql`
-      insert into invoice_items (${into(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
+      insert into invoice_items (${targetColumns(invoicedLine)}, invoice_id, position, source_type, description, quantity, net, branch_id)
       select ${copiedColumns(invoicedLine, 'i')}, ${invoiceId}, t.place, 'order_item', t.description, t.wanted, t.net, t.branch_id
       from json_to_recordset(${JSON.stringify(ordered)}) as ${parts} join order_items i on i.id = t.id order by t.place`.execute(db)
   }
   if (charged.length > 0) {
     const { rows } = await sql<{ source_id: number | null }>`
-      insert into invoice_items (${into(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
+      insert into invoice_items (${targetColumns(chargedLine)}, invoice_id, position, description, quantity, net, branch_id, vat_category, vat_rate)
       select ${copiedColumns(chargedLine, 'i')}, ${invoiceId}, t.place, t.description, t.wanted, t.net, t.branch_id, v.en_category, v.rate
       from json_to_recordset(${JSON.stringify(charged)}) as ${parts} join charges i on i.id = t.id
       join vat_rates v on v.code = i.vat_rate_code and v.valid_from <= i.date and (v.valid_to is null or v.valid_to >= i.date)

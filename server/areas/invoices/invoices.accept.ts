@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords } from '../../../contract/amount-in-words.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { confirmTaxPoint } from '../../http/days.ts'
 import { taxedOnPayment } from '../catalog/vat-status.ts'

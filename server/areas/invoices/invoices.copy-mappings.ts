@@ -1,7 +1,7 @@
-import { ofEachRow, way } from '../shared/ways.ts'
+import { ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
 /** INV-SALE-3. */
-export const invoicedLine = way(
+export const invoicedLine = copyMapping(
   'order_items',
   'invoice_items',
 )({
@@ -34,7 +34,7 @@ export const invoicedLine = way(
   split_from_item_id: 'stays with the order',
 })
 
-export const chargedLine = way(
+export const chargedLine = copyMapping(
   'charges',
   'invoice_items',
 )({

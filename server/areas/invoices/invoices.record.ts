@@ -7,12 +7,12 @@ import { customerCredit } from '../customers/customers.credit.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
-import { isCreditable } from '../shared/held-by-credits.ts'
+import { isCreditable } from '../shared/creditable.ts'
 import { visibleInvoices } from '../../http/visible.ts'
 import { whereAll } from '../../http/list.ts'
 import { invoiceDelivery } from './delivery.ts'
 import { invoiceFacts } from './invoices.facts.ts'
-import { mailsOf } from '../files/hung.ts'
+import { mailsOf } from '../files/attachments.ts'
 
 /** Same expression as the index on due dates. */
 export const overdue = sql`(t.gross - t.advance_applied - t.credited - t.paid > 0 and t.accepted_at is not null and t.due_date < today())`

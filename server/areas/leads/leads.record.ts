@@ -9,7 +9,7 @@ import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stepsOf, type Steps } from '../shared/lifecycle.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 
 const rowColumns = sql`t.id, t.company_name, t.contact_name, t.phone, t.email, t.source, t.status, t.task_date,
   to_char(t.task_time, 'HH24:MI') as task_time, t.task_date is not null and t.task_date <= today() and not s.is_final as is_due,

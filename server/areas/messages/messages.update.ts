@@ -5,7 +5,7 @@ import type { Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { plainWords } from '../shared/plain-words.ts'
+import { plainWords } from '../shared/plain-text.ts'
 import { hangPictures } from '../files/text-pictures.ts'
 import { loadMessage, messageSteps } from './messages.record.ts'
 

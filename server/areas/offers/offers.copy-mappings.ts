@@ -1,7 +1,7 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
 /** Prices as offered, VAT by the new day. */
-export const copiedOfferLine = way(
+export const copiedOfferLine = copyMapping(
   'offer_items',
   'offer_items',
 )({
@@ -31,7 +31,7 @@ export const copiedOfferLine = way(
   price_clarification_item_id: 'the first offer was made of it',
 })
 
-export const copiedOffer = way(
+export const copiedOffer = copyMapping(
   'offers',
   'offers',
 )({

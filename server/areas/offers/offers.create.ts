@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
 import { decideAgain, refuseCheapLines } from '../stock/decide-again.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { advanceOffer } from './offers.transitions.ts'
 import { requireHeader, usualValidity } from './offers.header.ts'
 import { insertOfferLines, offerLinesOf } from './offers.lines.ts'
@@ -49,12 +49,12 @@ export const copy: Handler<typeof offers.copy> = async (ctx) => {
   await advanceOffer(ctx, ctx.params.id, 'COPY', async ({ id: source, customer_id, branch_id }) => {
     if (customer_id !== null) await requireCustomer(ctx, customer_id)
     const { rows } = await sql<{ id: number }>`
-      insert into offers (${into(copiedOffer)}, date, valid_until, created_by, updated_by)
+      insert into offers (${targetColumns(copiedOffer)}, date, valid_until, created_by, updated_by)
       select ${copiedColumns(copiedOffer, 'o')}, ${today}, ${await usualValidity(ctx, today)}, ${user.id}, ${user.id}
       from offers o where o.id = ${source} returning id`.execute(db)
     id = rows[0]?.id ?? 0
     await sql`
-      insert into offer_items (${into(copiedOfferLine)}, offer_id, created_by, updated_by)
+      insert into offer_items (${targetColumns(copiedOfferLine)}, offer_id, created_by, updated_by)
       select ${copiedColumns(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(
       db,
     )

@@ -11,7 +11,7 @@ import { visibleOffers, visibleTo } from '../../http/visible.ts'
 import { takesOptions } from '../catalog/line-options.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { offerFacts } from './offers.facts.ts'
-import { filesOf, mailsOf } from '../files/hung.ts'
+import { filesOf, mailsOf } from '../files/attachments.ts'
 
 type Reader = Pick<Context, 'db' | 'user' | 'today'>
 

@@ -10,7 +10,7 @@ import { advanceOffer, type LockedOffer } from '../offers/offers.transitions.ts'
 import { complaintsOf } from '../stock/sale-line-facts.ts'
 import { decideLines, inList, refuseComplaints, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { into, copiedColumns, type Carried } from '../shared/ways.ts'
+import { targetColumns, copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
 import { managerOf, numberOrder, sourceOf } from './orders.create.ts'
 import { insertLines } from './orders.lines.ts'
 import { loadOrder } from './orders.record.ts'
@@ -37,7 +37,7 @@ async function takeOffered(ctx: OrderFromOffer, offer: LockedOffer): Promise<num
   const warehouse_id = body.warehouse_id ?? (await usualWarehouse(ctx))
   const lines = await offeredLines(ctx, offer, { customer_id, branch_id: offer.branch_id, warehouse_id, date: today })
   const { rows } = await sql<{ id: number }>`
-    insert into orders (${into(orderedOffer)}, warehouse_id, date, expected_date, customer_order_nr, source, offer_id, manager_id, created_by,
+    insert into orders (${targetColumns(orderedOffer)}, warehouse_id, date, expected_date, customer_order_nr, source, offer_id, manager_id, created_by,
       updated_by)
     select ${copiedColumns(orderedOffer, 'o')}, ${warehouse_id}, ${today}, ${body.expected_date ?? null}, ${body.customer_order_nr ?? null},
       ${sourceOf(user, 'offer')}, o.id, ${managerOf(user)}, ${user.id}, ${user.id}
@@ -64,7 +64,7 @@ async function customerOf(ctx: OrderFromOffer, offer: LockedOffer): Promise<numb
   return requestedCustomerId
 }
 
-interface OfferedLine extends Omit<Carried<typeof orderedLine>, 'options'> {
+interface OfferedLine extends Omit<CopiedRow<typeof orderedLine>, 'options'> {
   id: number
   options: LineOption[]
   is_optional: boolean

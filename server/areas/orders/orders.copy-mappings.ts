@@ -1,4 +1,4 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
 const ofItsFate = {
   quantity_reserved: 'follows the reservations that are handed over',
@@ -10,7 +10,7 @@ const ofItsFate = {
 } as const
 
 /** Agreed values stay; a whole line is moved instead. */
-export const splitLine = way(
+export const splitLine = copyMapping(
   'order_items',
   'order_items',
 )({
@@ -38,7 +38,7 @@ export const splitLine = way(
 })
 
 /** Current prices, VAT and options (docs/domain/sales.md#orders). */
-export const repeatedLine = way(
+export const repeatedLine = copyMapping(
   'order_items',
   'order_items',
 )({
@@ -99,7 +99,7 @@ const ofTheCustomer = {
 } as const
 
 /** Same state; same day in an open period. */
-export const splitOrder = way(
+export const splitOrder = copyMapping(
   'orders',
   'orders',
 )({
@@ -114,7 +114,7 @@ export const splitOrder = way(
   expected_date: true,
 })
 
-export const repeatedOrder = way(
+export const repeatedOrder = copyMapping(
   'orders',
   'orders',
 )({
@@ -146,12 +146,12 @@ const ofTheDelivery = {
   instructions: true,
 } as const
 
-export const splitDelivery = way(
+export const splitDelivery = copyMapping(
   'order_details',
   'order_details',
 )({ ...independentRow, ...ofTheDelivery, delivery_date: true, time_from: true, time_to: true })
 
-export const repeatedDelivery = way(
+export const repeatedDelivery = copyMapping(
   'order_details',
   'order_details',
 )({
@@ -163,7 +163,7 @@ export const repeatedDelivery = way(
 })
 
 /** Price as offered, VAT by the order's day. */
-export const orderedLine = way(
+export const orderedLine = copyMapping(
   'offer_items',
   'order_items',
 )({
@@ -193,7 +193,7 @@ export const orderedLine = way(
   price_clarification_item_id: 'the line of the offer tells it',
 })
 
-export const orderedOffer = way(
+export const orderedOffer = copyMapping(
   'offers',
   'orders',
 )({

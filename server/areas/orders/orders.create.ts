@@ -13,7 +13,7 @@ import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { channelOf } from '../catalog/catalog.prices.ts'
 import { checkedLines, decideLines, type LineInput } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
-import { into, copiedColumns, type Carried } from '../shared/ways.ts'
+import { targetColumns, copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import { insertLines } from './orders.lines.ts'
@@ -141,7 +141,7 @@ export const replicate: Handler<typeof orders.replicate> = async (ctx) => {
 
 /** Options with current names and prices. */
 async function linesToRepeat({ db }: Actor, orderId: number): Promise<LineInput[]> {
-  const { rows } = await sql<Omit<Carried<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
+  const { rows } = await sql<Omit<CopiedRow<typeof repeatedLine>, 'options'> & { options: LineOption[] }>`
     select ${copiedColumns(repeatedLine, 'i')} from order_items i where i.order_id = ${orderId} order by i.position, i.id`.execute(db)
   const offered = await choosableOptions(
     db,
@@ -159,13 +159,13 @@ export async function copyHeader({ db, user }: Actor, id: number, source: 'repli
   const split = source === 'split'
   const [header, delivery] = split ? [splitOrder, splitDelivery] : [repeatedOrder, repeatedDelivery]
   const { rows } = await sql<{ id: number }>`
-    insert into orders (${into(header)}, date, source, split_from_id, manager_id, created_by, updated_by)
+    insert into orders (${targetColumns(header)}, date, source, split_from_id, manager_id, created_by, updated_by)
     select ${copiedColumns(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
       case when ${user.kind === 'staff'} then o.manager_id end, ${user.id}, ${user.id}
     from orders o where o.id = ${id} returning id`.execute(db)
   const copy = rows[0]?.id ?? 0
   await sql`
-    insert into order_details (${into(delivery)}, order_id, created_by, updated_by)
+    insert into order_details (${targetColumns(delivery)}, order_id, created_by, updated_by)
     select ${copiedColumns(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)
   return copy
 }

@@ -4,7 +4,7 @@ import { big } from '../../../contract/money.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import { copyHeader, numberOrder } from './orders.create.ts'
 import type { Actor } from '../shared/lifecycle.ts'
@@ -53,7 +53,7 @@ async function movePart({ db, user }: Actor, part: OpenLine, to: number, positio
     return
   }
   const { rows } = await sql<{ id: number }>`
-    insert into order_items (${into(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
+    insert into order_items (${targetColumns(splitLine)}, order_id, position, quantity, split_from_item_id, created_by, updated_by)
     select ${copiedColumns(splitLine, 'i')}, ${to}, ${position}, ${part.requestedQuantity}, i.id, ${user.id}, ${user.id}
     from order_items i where i.id = ${part.id} returning id`.execute(db)
   const stays = openOf(part).minus(big(part.requestedQuantity))

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-documents.ts'
 import { orderDocument as chart, type OrderDocumentFacts } from '../../../machines/order-document.ts'
 import type { Context } from '../../http/context.ts'
 import { abilitiesOf } from '../shared/abilities.ts'

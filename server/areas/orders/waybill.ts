@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-documents.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
 import type { WaybillDocument } from '../../documents/model.ts'
 import { waybillTexts } from '../../documents/texts.ts'

@@ -1,6 +1,6 @@
-import { ofEachRow, way } from '../shared/ways.ts'
+import { ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const offeredLine = way(
+export const offeredLine = copyMapping(
   'price_clarification_items',
   'offer_items',
 )({
@@ -21,7 +21,7 @@ export const offeredLine = way(
   notes: true,
 })
 
-export const purchasedLine = way(
+export const purchasedLine = copyMapping(
   'price_clarification_items',
   'procurement_items',
 )({

@@ -11,7 +11,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
-import { filesOf, mailsOf } from '../files/hung.ts'
+import { filesOf, mailsOf } from '../files/attachments.ts'
 import { usableLines, linesInUse, type LineTable } from './price-clarifications.documents.ts'
 
 /** Whether line `i` has a price or is unavailable, as completion requires. */

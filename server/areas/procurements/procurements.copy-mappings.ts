@@ -1,6 +1,6 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const splitPurchase = way(
+export const splitPurchase = copyMapping(
   'procurement_items',
   'procurement_items',
 )({
@@ -24,7 +24,7 @@ export const splitPurchase = way(
   notes: true,
 })
 
-export const splitProcurement = way(
+export const splitProcurement = copyMapping(
   'procurements',
   'procurements',
 )({

@@ -7,7 +7,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { takeNumber } from '../shared/numbering.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { advance, type LockedProcurement } from './procurements.transitions.ts'
 import { inList } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
@@ -84,7 +84,7 @@ async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement)
   const { db, user } = ctx
   const takenNumber = number === null ? null : await takeNumber(ctx, 'procurement', date)
   const { rows } = await sql<{ id: number }>`
-    insert into procurements (${into(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
+    insert into procurements (${targetColumns(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
     select ${copiedColumns(splitProcurement, 'p')}, p.id, ${takenNumber?.number ?? null}, ${takenNumber?.series ?? null}, ${takenNumber?.no ?? null}, ${user.id}, ${user.id}
     from procurements p where p.id = ${id} returning id`.execute(db)
   return rows[0]?.id ?? 0
@@ -94,7 +94,7 @@ async function moveParts({ db, user }: Context, parts: readonly Part[], to: numb
   const partsJson = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
   const partsTable = sql`json_to_recordset(${partsJson}) as a (id bigint, "requestedQuantity" numeric, whole boolean, kept text[], moved text[], position int)`
   await sql`
-    insert into procurement_items (${into(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
+    insert into procurement_items (${targetColumns(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
     select ${copiedColumns(splitPurchase, 'i')}, ${to}, a.position, a."requestedQuantity", a.moved, case when a.whole then null else i.id end, ${user.id}, ${user.id}
     from ${partsTable} join procurement_items i on i.id = a.id`.execute(db)
   await sql`delete from procurement_items i using ${partsTable} where i.id = a.id and a.whole`.execute(db)

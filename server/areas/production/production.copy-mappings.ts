@@ -1,7 +1,7 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
 /** INV-SALE-4. */
-export const splitApplication = way(
+export const splitApplication = copyMapping(
   'production_applications',
   'production_applications',
 )({
@@ -26,7 +26,7 @@ export const splitApplication = way(
   started_at: true,
 })
 
-export const splitComponent = way(
+export const splitComponent = copyMapping(
   'production_application_components',
   'production_application_components',
 )({

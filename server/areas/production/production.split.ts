@@ -5,7 +5,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { countedAs } from '../catalog/counted.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { beginProduction, stateAfter, type LockedProduction } from './production.transitions.ts'
 import { refuseAt, requireCounted } from './production.create.ts'
 import { componentSource, dropComponentHolds } from './hold.ts'
@@ -27,7 +27,7 @@ export const split: Handler<typeof production.split> = async (ctx) => {
   const all = remainingQuantity.eq(body.quantity)
   const labour = await labourOf(ctx, locked, body.quantity, all)
   const { rows } = await sql<{ id: number }>`
-    insert into production_applications (${into(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
+    insert into production_applications (${targetColumns(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
     select ${copiedColumns(splitApplication, 'a')}, ${body.quantity}, ${labour}, a.id, ${user.id}, ${user.id}
     from production_applications a where a.id = ${locked.id} returning id`.execute(db)
   const id = rows[0]?.id ?? 0
@@ -96,7 +96,7 @@ async function moveComponents({ db, user }: Context, { from, to, quantity, all }
   )
   for (const { id, quantity: before, quantity_consumed, moved, planned, held } of parts) {
     const createdApplication = await sql<{ id: number }>`
-      insert into production_application_components (${into(splitComponent)}, production_application_id, quantity, planned_quantity, created_by, updated_by)
+      insert into production_application_components (${targetColumns(splitComponent)}, production_application_id, quantity, planned_quantity, created_by, updated_by)
       select ${copiedColumns(splitComponent, 'i')}, ${to}, ${moved}, ${planned}, ${user.id}, ${user.id}
       from production_application_components i where i.id = ${id} returning id`.execute(db)
     // Moves reservations that it no longer needs.

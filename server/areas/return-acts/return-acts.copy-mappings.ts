@@ -1,6 +1,6 @@
-import { ofEachRow, way } from '../shared/ways.ts'
+import { ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const returnedLine = way(
+export const returnedLine = copyMapping(
   'procurement_invoice_items',
   'return_act_items',
 )({

@@ -15,7 +15,7 @@ import {
   unitsOf,
   type LineGoods,
 } from '../technical-documents/technical-documents.lines.ts'
-import { copiedColumns, type Carried } from '../shared/ways.ts'
+import { copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
 import type { LockedReturnAct } from './return-acts.transitions.ts'
 import { returnedLine } from './return-acts.copy-mappings.ts'
 
@@ -46,7 +46,7 @@ export interface PlannedLine {
 
 type FieldOf = (field: string) => string
 
-export interface InvoicedGoods extends Carried<typeof returnedLine> {
+export interface InvoicedGoods extends CopiedRow<typeof returnedLine> {
   item_id: number
   warehouse_id: number
   /** Not returned yet. */

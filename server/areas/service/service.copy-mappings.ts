@@ -1,6 +1,6 @@
-import { ofEachRow, way } from '../shared/ways.ts'
+import { ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const splitApplication = way(
+export const splitApplication = copyMapping(
   'service_applications',
   'service_applications',
 )({
@@ -37,7 +37,7 @@ export const splitApplication = way(
   search: 'its own',
 })
 
-export const splitMachine = way(
+export const splitMachine = copyMapping(
   'serviceable_items',
   'serviceable_items',
 )({

@@ -4,7 +4,7 @@ import { servicePriorities, serviceTypes, type ServiceMachine } from '../../../c
 import type { service } from '../../../contract/service/service.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { holds } from '../../http/held-permissions.ts'
+import { holds } from '../../http/user-permissions.ts'
 import { whereAll } from '../../http/list.ts'
 import { definedFields } from '../../http/record.ts'
 import { visibleTo } from '../../http/visible.ts'

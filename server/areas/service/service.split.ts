@@ -4,7 +4,7 @@ import type { service } from '../../../contract/service/service.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takeNumber } from '../shared/numbering.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { beginService, type LockedService } from './service.transitions.ts'
 import { loadService } from './service.record.ts'
 import { splitApplication, splitMachine } from './service.copy-mappings.ts'
@@ -76,7 +76,7 @@ function none(field: string, index: number): Refusal {
 
 async function copyHeader({ db, user }: Context, locked: LockedService): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into service_applications (${into(splitApplication)}, split_from_id, created_by, updated_by)
+    insert into service_applications (${targetColumns(splitApplication)}, split_from_id, created_by, updated_by)
     select ${copiedColumns(splitApplication, 't')}, t.id, ${user.id}, ${user.id} from service_applications t where t.id = ${locked.id} returning id`.execute(
     db,
   )
@@ -85,7 +85,7 @@ async function copyHeader({ db, user }: Context, locked: LockedService): Promise
 
 async function movePositions({ db, user }: Context, id: number, machine: number, positions: readonly number[]): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into serviceable_items (${into(splitMachine)}, service_application_id, position, created_by, updated_by)
+    insert into serviceable_items (${targetColumns(splitMachine)}, service_application_id, position, created_by, updated_by)
     select ${copiedColumns(splitMachine, 's')}, ${id}, (select coalesce(max(position), 0) + 1 from serviceable_items where service_application_id = ${id}),
       ${user.id}, ${user.id}
     from serviceable_items s where s.id = ${machine} returning id`.execute(db)

@@ -6,7 +6,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { acceptInvoice } from '../invoices/invoices.accept.ts'
 import { pay } from '../invoices/invoices.pay.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { saleOnInvoice } from './shop.copy-mappings.ts'
 
 interface PaidSale {
@@ -35,7 +35,7 @@ export async function issueFullInvoice(ctx: Context, sale: PaidSale): Promise<nu
     from shop_orders t where t.id = ${sale.id} returning id, lock_version`.execute(db)
   const id = rows[0]?.id ?? 0
   await sql`
-    insert into invoice_items (${into(saleOnInvoice)}, invoice_id, source_type, unit_price)
+    insert into invoice_items (${targetColumns(saleOnInvoice)}, invoice_id, source_type, unit_price)
     select ${copiedColumns(saleOnInvoice, 'i')}, ${id}, 'shop_item', round(i.price_gross * 100 / (100 + i.vat_rate), 4)
     from shop_order_items i where i.shop_order_id = ${sale.id} order by i.position, i.id`.execute(db)
   await sql`

@@ -1,6 +1,6 @@
-import { independentRow, ofEachRow, way } from '../shared/ways.ts'
+import { independentRow, ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const invoicedSale = way(
+export const invoicedSale = copyMapping(
   'shop_order_items',
   'simplified_invoice_items',
 )({
@@ -27,7 +27,7 @@ export const invoicedSale = way(
   vat_reason_code: true,
 })
 
-export const saleOnInvoice = way(
+export const saleOnInvoice = copyMapping(
   'shop_order_items',
   'invoice_items',
 )({

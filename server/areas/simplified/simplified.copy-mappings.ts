@@ -1,7 +1,7 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
 /** Prices stay, VAT by the new day. */
-export const copiedSale = way(
+export const copiedSale = copyMapping(
   'simplified_invoice_items',
   'simplified_invoice_items',
 )({

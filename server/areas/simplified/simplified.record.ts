@@ -7,7 +7,7 @@ import { reference } from '../../db/named.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
-import { isCreditable } from '../shared/held-by-credits.ts'
+import { isCreditable } from '../shared/creditable.ts'
 import { vatLines } from '../invoices/invoices.record.ts'
 import { simplifiedFacts } from './simplified.facts.ts'
 

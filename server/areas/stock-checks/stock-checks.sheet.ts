@@ -10,7 +10,7 @@ import { cellDecimal, cellFault, cellText, columnLetter, isTotalsRow, type Cell 
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
-import { confirmLeftOut } from '../../sheets/left-out.ts'
+import { confirmLeftOut } from '../../sheets/omissions.ts'
 import { readSent } from '../../workers/file-reader.ts'
 import { beyondUnit } from '../catalog/counted.ts'
 import { unitNumber, wrongUnitNumber } from '../stock/stock.units.ts'

@@ -1,6 +1,6 @@
-import { ofEachRow, way } from '../shared/ways.ts'
+import { ofEachRow, copyMapping } from '../shared/copy-mappings.ts'
 
-export const billedLine = way(
+export const billedLine = copyMapping(
   'procurement_items',
   'procurement_invoice_items',
 )({

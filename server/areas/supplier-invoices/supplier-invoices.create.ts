@@ -8,7 +8,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { refuseUnknownRate } from '../catalog/category-save.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
-import { copiedColumns, type Carried } from '../shared/ways.ts'
+import { copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
 import { dueDate } from './invoiceable.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
 import { billedLine } from './supplier-invoices.copy-mappings.ts'
@@ -17,7 +17,7 @@ type New = Body<typeof supplierInvoices.create>
 type NewLine = New['items'][number]
 
 /** Locked against other invoices. */
-interface Source extends Counted, Carried<typeof billedLine> {
+interface Source extends Counted, CopiedRow<typeof billedLine> {
   supplier_id: number | null
   open: string
   received: boolean

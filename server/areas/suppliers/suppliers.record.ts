@@ -6,7 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
 import { categoriesOf } from './categories.ts'
 import { supplierColumns, supplierTables } from './suppliers.list.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 
 export const show: Handler<typeof suppliers.show> = async (ctx) => ({ data: await readSupplier(ctx, ctx.params.id) })
 

@@ -11,12 +11,12 @@ import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTickets } from '../../http/visible.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
-import { charged } from '../charges/left.ts'
+import { charged } from '../charges/remaining.ts'
 import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 import { foundRecord } from '../tasks/links.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 
 export type Reader = Pick<Context, 'db' | 'user'>
 

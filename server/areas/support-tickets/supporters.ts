@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../http/context.ts'
-import { holds } from '../../http/held-permissions.ts'
+import { holds } from '../../http/user-permissions.ts'
 import type { LockedTicket } from './support-tickets.record.ts'
 
 /**

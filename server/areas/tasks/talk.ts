@@ -4,7 +4,7 @@ import type { tasks } from '../../../contract/tasks/tasks.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import * as comments from '../conversation/comments.ts'
 import { keepFile } from '../files/keep.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 import { loadTask, lockTask } from './tasks.record.ts'
 
 const about = (id: number) => ({ type: 'tasks', id }) as const

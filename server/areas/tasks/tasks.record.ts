@@ -10,7 +10,7 @@ import { commentsOf } from '../conversation/comments.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { stepsOf, type Steps } from '../shared/lifecycle.ts'
 import { linksOf } from './links.ts'
-import { filesOf } from '../files/hung.ts'
+import { filesOf } from '../files/attachments.ts'
 
 export type Reader = Pick<Context, 'db' | 'user'>
 

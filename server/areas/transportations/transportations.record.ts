@@ -9,7 +9,7 @@ import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
-import { filesOf, mailsOf } from '../files/hung.ts'
+import { filesOf, mailsOf } from '../files/attachments.ts'
 
 /** An unknown date counts as insured. */
 export const isUninsured = sql<boolean>`coalesce(v.insurance_until < coalesce(t.unloading_date, t.loading_date, today()), false)`

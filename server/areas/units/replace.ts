@@ -6,7 +6,7 @@ import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { unitNumber, wrongUnitNumber, type UnitKind } from '../stock/stock.units.ts'
-import { into, copiedColumns } from '../shared/ways.ts'
+import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { unitRows } from './units.list.ts'
 import { renumberedUnit } from './units.copy-mappings.ts'
 
@@ -34,7 +34,7 @@ export const replace: Handler<typeof units.replace> = async (ctx) => {
     db,
   )
   const { rows } = await sql<{ id: number }>`
-    insert into catalog_item_units (${into(renumberedUnit)}, number, stock_item_id, created_by, updated_by)
+    insert into catalog_item_units (${targetColumns(renumberedUnit)}, number, stock_item_id, created_by, updated_by)
     select ${copiedColumns(renumberedUnit, 'u')}, ${number}, ${unit.stock_item_id}, ${user.id}, ${user.id}
     from catalog_item_units u where u.id = ${unit.id} returning id`.execute(db)
   const replacementId = rows[0]?.id ?? 0

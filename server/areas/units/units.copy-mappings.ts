@@ -1,7 +1,7 @@
-import { independentRow, way } from '../shared/ways.ts'
+import { independentRow, copyMapping } from '../shared/copy-mappings.ts'
 
 /** docs/domain/stock.md#serialised-units, DELETE. */
-export const renumberedUnit = way(
+export const renumberedUnit = copyMapping(
   'catalog_item_units',
   'catalog_item_units',
 )({

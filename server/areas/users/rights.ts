@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { permissions as labels, type Permission } from '../../../contract/permissions.ts'
 import type { Context, Db } from '../../http/context.ts'
-import { heldPermissions } from '../../http/held-permissions.ts'
+import { heldPermissions } from '../../http/user-permissions.ts'
 import { Refusal } from '../../http/refusal.ts'
 
 /**

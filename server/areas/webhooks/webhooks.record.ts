@@ -3,7 +3,7 @@ import { deliveriesPerPage, type Webhook, type WebhookDelivery } from '../../../
 import { reference } from '../../db/named.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { eventWords } from './event-words.ts'
+import { eventWords } from './event-labels.ts'
 
 export const ofWebhook = sql`join webhooks w on w.id = d.webhook_id`
 

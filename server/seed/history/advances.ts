@@ -1,6 +1,6 @@
 import type { Order, Advance } from './order.ts'
 import { spreadAdvance } from '../../../contract/invoices/settlement.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords } from '../../../contract/amount-in-words.ts'
 import { rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import { momentOf, type Days } from './days.ts'

@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import { commission } from '../demo/paper-stock.ts'
+import { commission } from '../demo/documents-stock.ts'
 import { rng } from '../demo/random.ts'
 import { stocked, type Catalogue, type Goods } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'

@@ -1,6 +1,6 @@
 import type { Delivery, Line } from './order.ts'
 import type { Bill, Credit } from './bill.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords } from '../../../contract/amount-in-words.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { Agenda } from './agenda.ts'
 import type { CopySink, TableWriter } from './copy.ts'

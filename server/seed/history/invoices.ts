@@ -1,6 +1,6 @@
 import type { Delivery } from './order.ts'
 import type { Bill, ChargeBill, Invoice, InvoiceHead } from './bill.ts'
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords } from '../../../contract/amount-in-words.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Advances } from './advances.ts'

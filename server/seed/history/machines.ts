@@ -9,7 +9,7 @@ import { uuidOf } from './ranks.ts'
 import { searchVector } from './search-words.ts'
 import type { Numbers } from './series.ts'
 import { oneOf, type Staff } from './staff.ts'
-import type { StockDocuments } from './stock-papers.ts'
+import type { StockDocuments } from './stock-documents.ts'
 
 /** Price in ten-thousandths of a euro. */
 export interface Machine {

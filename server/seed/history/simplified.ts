@@ -1,4 +1,4 @@
-import { amountInWords } from '../../../contract/words.ts'
+import { amountInWords } from '../../../contract/amount-in-words.ts'
 import { nonCustomerParty } from '../../areas/customers/document-parties.ts'
 import { personName } from '../demo/names.ts'
 import { rng } from '../demo/random.ts'

@@ -16,7 +16,7 @@ import type { ReceiptRows } from './receipt-rows.ts'
 import type { Receipts } from './receipts.ts'
 import type { Numbers } from './series.ts'
 import type { ShopSales } from './simplified.ts'
-import type { StockDocuments } from './stock-papers.ts'
+import type { StockDocuments } from './stock-documents.ts'
 import type { SupplierBills } from './supplier-bills.ts'
 
 /** Seconds of the day, UTC; within the same day in Riga. */

@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useDraftStateOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'

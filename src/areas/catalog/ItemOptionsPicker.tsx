@@ -1,7 +1,7 @@
 import { catalog, type ItemRecord } from '../../../contract/catalog/catalog.ts'
 import type { CategoryOption } from '../../../contract/catalog/category-options.ts'
 import { formatDelta } from '../../../contract/format.ts'
-import { useDraftStateOf } from '../../commands/picked.ts'
+import { useDraftStateOf } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'

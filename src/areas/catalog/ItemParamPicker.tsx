@@ -1,6 +1,6 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { ParamRow } from '../../../contract/catalog/catalog-params.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'

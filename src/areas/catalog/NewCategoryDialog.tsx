@@ -6,7 +6,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { listed } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { vatRatePicker, categoryPicker } from '../shared/catalog-pickers.ts'
 
 interface Values {

@@ -10,7 +10,7 @@ import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Calls, Replicas, SlotTable, PendingWork } from './ConditionTables.tsx'
-import { sizeOf } from './size-words.ts'
+import { sizeOf } from './size-text.ts'
 
 export default function ConditionScreen({ tab }: ScreenProps<never>) {
   const state = useCall(company.condition, {}, { page: true })

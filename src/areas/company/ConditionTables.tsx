@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { InstallationStatus } from '../../../contract/company/condition.ts'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
-import { sizeOf } from './size-words.ts'
+import { sizeOf } from './size-text.ts'
 
 interface Column {
   header: string

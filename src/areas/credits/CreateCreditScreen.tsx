@@ -20,7 +20,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-words.ts'
+import { methodWords } from '../shared/invoice-labels.ts'
 import { bodyOfCredit, selectedLines, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
 import { NewCreditLines } from './NewCreditLines.tsx'
 

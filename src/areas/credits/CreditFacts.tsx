@@ -7,7 +7,7 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-words.ts'
+import { methodWords } from '../shared/invoice-labels.ts'
 
 interface Header {
   date: string | null

@@ -1,6 +1,6 @@
 import { credits } from '../../../contract/credits/credits.ts'
 import { formatQuantity } from '../../../contract/format.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

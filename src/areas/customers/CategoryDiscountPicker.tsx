@@ -3,7 +3,7 @@ import type { CategoryDiscount } from '../../../contract/customers/category-disc
 import { customers } from '../../../contract/customers/customers.ts'
 import { formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { useDraftsOfPicker } from '../../commands/picked.ts'
+import { useDraftsOfPicker } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'

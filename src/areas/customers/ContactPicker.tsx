@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { customers } from '../../../contract/customers/customers.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'

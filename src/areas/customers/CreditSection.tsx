@@ -10,7 +10,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { methodWords } from '../shared/invoice-words.ts'
+import { methodWords } from '../shared/invoice-labels.ts'
 
 /** Maximum rows; older ones are not shown. */
 const most = 200

@@ -1,7 +1,7 @@
 import { customers } from '../../../contract/customers/customers.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { serviceColumns } from '../shared/service-columns.tsx'
-import { serviceTitle } from '../shared/service-words.ts'
+import { serviceTitle } from '../shared/service-labels.ts'
 
 export function ServiceSection({ customerId }: { customerId: number }) {
   return (

@@ -4,7 +4,7 @@ import type { OrderRow } from '../../../contract/orders/order-record.ts'
 import { order } from '../../../machines/order.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { orderTones } from '../shared/order-words.ts'
+import { orderTones } from '../shared/order-labels.ts'
 
 export const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, sortKey: 'number', opens: true, cell: ({ number }) => number },

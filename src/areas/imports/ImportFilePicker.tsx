@@ -6,7 +6,7 @@ import { importKinds, importTitles, type ImportKind } from '../../../contract/im
 import { imports } from '../../../contract/imports/imports.ts'
 import type { SheetPreview } from '../../../contract/sheets.ts'
 import { sendOnce } from '../../data/http.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

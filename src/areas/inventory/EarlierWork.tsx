@@ -5,7 +5,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { serviceTones } from '../shared/service-words.ts'
+import { serviceTones } from '../shared/service-labels.ts'
 
 export function EarlierWork({ pieceId }: { pieceId: number }) {
   const may = useMay(service.positionsOfMachine)

@@ -5,7 +5,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { loadBranches, loadStaff } from '../shared/loaders.ts'
 
 interface Values {

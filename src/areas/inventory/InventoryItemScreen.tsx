@@ -16,7 +16,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { EarlierWork } from './EarlierWork.tsx'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { MaintenanceList } from './MaintenanceList.tsx'
-import { inventoryTones } from '../shared/inventory-words.ts'
+import { inventoryTones } from '../shared/inventory-labels.ts'
 
 export default function InventoryItemScreen({ params, tab }: ScreenProps<'itemUUID'>) {
   const state = useCall(inventory.show, { params: { inventoryItem: params.itemUUID } }, { page: true })

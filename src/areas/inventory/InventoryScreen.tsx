@@ -13,7 +13,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { inventoryTones } from '../shared/inventory-words.ts'
+import { inventoryTones } from '../shared/inventory-labels.ts'
 import { holderOf, placeOf } from './inventory.labels.ts'
 
 export default function InventoryScreen({ tab }: ScreenProps) {

@@ -13,7 +13,7 @@ import { asQuery, type Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { invoiceTones } from '../shared/invoice-words.ts'
+import { invoiceTones } from '../shared/invoice-labels.ts'
 
 export default function ReportsScreen({ tab }: ScreenProps) {
   return (

@@ -17,7 +17,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { WaybillFacts } from './WaybillFacts.tsx'
-import { invoiceTones, methodWords } from '../shared/invoice-words.ts'
+import { invoiceTones, methodWords } from '../shared/invoice-labels.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
 export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>) {

@@ -13,7 +13,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfInvoiceRow, invoiceTones } from '../shared/invoice-words.ts'
+import { abilitiesOfInvoiceRow, invoiceTones } from '../shared/invoice-labels.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
 export default function InvoicesScreen({ tab }: ScreenProps) {

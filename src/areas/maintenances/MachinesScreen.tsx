@@ -10,7 +10,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { inventoryTones } from '../shared/inventory-words.ts'
+import { inventoryTones } from '../shared/inventory-labels.ts'
 import { maintenancePath } from '../shared/maintenance-columns.tsx'
 
 /** Rows open the machine for staff, and for customers its application or a new one. */

@@ -18,7 +18,7 @@ import { OfferFacts } from './OfferFacts.tsx'
 import { OfferFiles } from './OfferFiles.tsx'
 import { OfferLines } from './OfferLines.tsx'
 import { offerTitle } from '../shared/names.ts'
-import { offerTones } from '../shared/offer-words.ts'
+import { offerTones } from '../shared/offer-labels.ts'
 
 export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })

@@ -8,7 +8,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfOfferRow } from '../shared/offer-words.ts'
+import { abilitiesOfOfferRow } from '../shared/offer-labels.ts'
 import { offerColumns } from '../shared/offer-columns.tsx'
 import { offerTitle } from '../shared/names.ts'
 

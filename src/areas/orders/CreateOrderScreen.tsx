@@ -25,7 +25,7 @@ import { bodyOfNew, useNewOrder } from './new-order.ts'
 import { NewOrderFields } from './NewOrderFields.tsx'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
-import { useVisibleColumns } from '../shared/sale-lines/use-said-columns.ts'
+import { useVisibleColumns } from '../shared/sale-lines/use-line-columns.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
 import { fault, lineNote, warning, type LineNote } from '../../ui/line-grid/note.ts'
 

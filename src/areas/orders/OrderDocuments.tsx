@@ -1,5 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
-import type { OrderDocumentRecord } from '../../../contract/orders/order-papers.ts'
+import type { OrderDocumentRecord } from '../../../contract/orders/order-documents.ts'
 import { orderDocument } from '../../../machines/order-document.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { documentWords } from './orders.labels.ts'

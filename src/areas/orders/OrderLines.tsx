@@ -7,7 +7,7 @@ import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
 import { loadItems } from '../shared/loaders.ts'
 import { serialLines } from './naming.ts'
-import { useVisibleColumns } from '../shared/sale-lines/use-said-columns.ts'
+import { useVisibleColumns } from '../shared/sale-lines/use-line-columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines, type SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
 

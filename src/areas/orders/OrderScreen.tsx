@@ -26,7 +26,7 @@ import { ProductionForOrder } from './MadeForOrder.tsx'
 import { OrderDocuments } from './OrderDocuments.tsx'
 import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
-import { orderTones } from '../shared/order-words.ts'
+import { orderTones } from '../shared/order-labels.ts'
 
 export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })

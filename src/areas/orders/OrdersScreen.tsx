@@ -14,7 +14,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { orderTitle } from '../shared/names.ts'
-import { orderTones } from '../shared/order-words.ts'
+import { orderTones } from '../shared/order-labels.ts'
 import { abilitiesOfRow, invoicingWords, issueWords } from './orders.labels.ts'
 
 export default function OrdersScreen({ tab }: ScreenProps) {

@@ -2,7 +2,7 @@ import type { AnswerSheet } from '../../../commands/price-clarifications/price-c
 import { answerColumns } from '../../../contract/price-clarifications/clarification-sheets.ts'
 import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { sendOnce } from '../../data/http.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { SelectField } from '../../ui/SelectField.tsx'

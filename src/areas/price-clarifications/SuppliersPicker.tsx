@@ -1,6 +1,6 @@
 import { formatDate } from '../../../contract/format.ts'
 import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { useCall } from '../../commands/use-call.ts'

@@ -21,7 +21,7 @@ import { currentLine } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
 import { procurementTitle } from '../shared/names.ts'
-import { procurementTones } from '../shared/procurement-words.ts'
+import { procurementTones } from '../shared/procurement-labels.ts'
 
 export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
   const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })

@@ -10,7 +10,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { abilitiesOfRow } from '../shared/procurement-words.ts'
+import { abilitiesOfRow } from '../shared/procurement-labels.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
 import { procurementTitle } from '../shared/names.ts'
 

@@ -3,7 +3,7 @@ import { goodsColumns } from '../../../contract/procurements/procurement-sheets.
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { sendOnce } from '../../data/http.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Option } from '../../ui/use-options.ts'

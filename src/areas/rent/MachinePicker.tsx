@@ -11,7 +11,7 @@ import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { loadBranches } from '../shared/loaders.ts'
 
 /** Maximum meters; shows one empty field more than are filled. */

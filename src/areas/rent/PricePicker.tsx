@@ -11,7 +11,7 @@ import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { machineOption } from './rent.labels.ts'
 
 interface Values {

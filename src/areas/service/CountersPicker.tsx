@@ -1,6 +1,6 @@
 import type { ServiceableItem } from '../../../contract/service/service-lines.ts'
 import { service } from '../../../contract/service/service.ts'
-import { versionAfter } from '../../commands/picked.ts'
+import { versionAfter } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { meterLines, countersIn } from './counters.ts'
 
 interface Values {

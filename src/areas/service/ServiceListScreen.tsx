@@ -13,7 +13,7 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { serviceColumns } from '../shared/service-columns.tsx'
-import { serviceTitle } from '../shared/service-words.ts'
+import { serviceTitle } from '../shared/service-labels.ts'
 import { serviceBoards } from './boards.tsx'
 import { abilitiesOfRow } from './service.labels.ts'
 

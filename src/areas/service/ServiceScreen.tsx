@@ -19,7 +19,7 @@ import { ServiceActs } from './ServiceActs.tsx'
 import { ServiceFiles } from './ServiceFiles.tsx'
 import { ServiceFacts } from './ServiceFacts.tsx'
 import { ServiceLines } from './ServiceLines.tsx'
-import { priorityTones, serviceTitle, serviceTones } from '../shared/service-words.ts'
+import { priorityTones, serviceTitle, serviceTones } from '../shared/service-labels.ts'
 
 export default function ServiceScreen({ params, tab }: ScreenProps<'applicationId'>) {
   const state = useCall(service.show, { params: { id: Number(params.applicationId) } }, { page: true })

@@ -6,7 +6,7 @@ import { serviceApplication as chart } from '../../../machines/service-applicati
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
-import { priorityTones, serviceTones } from '../shared/service-words.ts'
+import { priorityTones, serviceTones } from '../shared/service-labels.ts'
 import { abilitiesOfRow } from './service.labels.ts'
 
 /** Commands between neighbouring states. */

@@ -1,7 +1,7 @@
 import type { ServicePart } from '../../../commands/service/service-parts.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { loadStaff } from '../shared/loaders.ts'
-import { sourceWords } from '../shared/sale-lines/source-words.ts'
+import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 import { loadParts, type PartOption, type ServiceValues } from './service-rows.ts'
 
 export interface ServiceGridRow extends ServiceValues {

@@ -5,7 +5,7 @@ import { shortName } from '../../../contract/record-names.ts'
 import { offer } from '../../../machines/offer.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { offerTones } from './offer-words.ts'
+import { offerTones } from './offer-labels.ts'
 
 export const offerColumns: readonly Column<OfferRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('offer', row) },

@@ -5,7 +5,7 @@ import { shortName } from '../../../contract/record-names.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { procurementTones } from './procurement-words.ts'
+import { procurementTones } from './procurement-labels.ts'
 
 export const procurementColumns: readonly Column<ProcurementRow>[] = [
   { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: (row) => shortName('procurement', row) },

@@ -4,7 +4,7 @@ import { servicePriorities, serviceTypes, type ServiceRow } from '../../../contr
 import { serviceApplication } from '../../../machines/service-application.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { priorityTones, serviceTones } from './service-words.ts'
+import { priorityTones, serviceTones } from './service-labels.ts'
 
 export const serviceColumns: readonly Column<ServiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 138, sortKey: 'number', opens: true, cell: ({ number }) => number },

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-words.ts'
+import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-labels.ts'
 
 export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: ({ supplier_number }) => supplier_number },

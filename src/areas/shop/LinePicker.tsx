@@ -1,13 +1,13 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop/shop.ts'
 import type { ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
-import { useDraftState, versionAfter } from '../../commands/picked.ts'
+import { useDraftState, versionAfter } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { MoneyField, PercentField, QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 
 export default function LinePicker(props: PickerProps) {
   const { answer } = useCall(shop.show, { params: { id: props.ctx.record?.id ?? 0 } }, { handled: true })

@@ -1,6 +1,6 @@
 import { big } from '../../../contract/money.ts'
 import { shop } from '../../../contract/shop/shop.ts'
-import { useDraftsOfPicker } from '../../commands/picked.ts'
+import { useDraftsOfPicker } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { PaymentDialog } from './PaymentDialog.tsx'

@@ -12,7 +12,7 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { sourceNote } from '../shared/sale-lines/source-words.ts'
+import { sourceNote } from '../shared/sale-lines/source-labels.ts'
 import { readCode } from './till.ts'
 
 export function Goods({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {

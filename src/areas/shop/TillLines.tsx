@@ -3,7 +3,7 @@ import { formatAmount } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { PercentField, QuantityField } from '../../ui/NumberField.tsx'
-import { sourceNote } from '../shared/sale-lines/source-words.ts'
+import { sourceNote } from '../shared/sale-lines/source-labels.ts'
 import { amountOf, type TillLine } from './till.ts'
 
 interface TillLinesProps {

@@ -11,7 +11,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-words.ts'
+import { methodWords } from '../shared/invoice-labels.ts'
 import { abilitiesOfSimplifiedRow, buyerOf, statusWordOf } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 

@@ -9,7 +9,7 @@ import type { DayRates } from '../../data/vat-rates.ts'
 import { orderLineColumns, rowOfNew, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { faultOf, freshLine, isBlank, lineChanges, newLineOf, sameLine, type LineValues } from '../shared/sale-lines/line-values.ts'
 import type { SaleLineKind } from '../shared/sale-lines/SaleLines.tsx'
-import { sourceNote } from '../shared/sale-lines/source-words.ts'
+import { sourceNote } from '../shared/sale-lines/source-labels.ts'
 import { pieceOf } from './simplified.goods.ts'
 import type { AskQuote, Quoted, QuoteFor } from '../shared/sale-lines/use-quote.ts'
 

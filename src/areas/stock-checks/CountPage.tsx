@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { checkTitle } from '../shared/names.ts'
 import { queueOf, type Scanned } from './count-queue.ts'
-import { keepCheck } from './kept-check.ts'
+import { keepCheck } from './offline-check.ts'
 import { readTyped } from './typed.ts'
 import { Unsent } from './Unsent.tsx'
 

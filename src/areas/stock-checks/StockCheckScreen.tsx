@@ -25,7 +25,7 @@ import { checkTitle } from '../shared/names.ts'
 import { CheckCounts, CheckDifferences, CheckLines } from './CheckLists.tsx'
 import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
-import { cachedCheckOf } from './kept-check.ts'
+import { cachedCheckOf } from './offline-check.ts'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './stock-checks.labels.ts'
 

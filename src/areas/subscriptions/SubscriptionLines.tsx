@@ -14,7 +14,7 @@ import { useLineBook } from '../../workspace/lines/use-line-book.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
-import { sourceWords } from '../shared/sale-lines/source-words.ts'
+import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 
 interface SubscriptionLinesProps {
   record: SubscriptionRecord

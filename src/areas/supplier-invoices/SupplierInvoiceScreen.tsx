@@ -15,7 +15,7 @@ import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
-import { supplierInvoiceTones } from '../shared/supplier-invoice-words.ts'
+import { supplierInvoiceTones } from '../shared/supplier-invoice-labels.ts'
 
 export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {
   const state = useCall(supplierInvoices.show, { params: { id: Number(params.procurementInvoiceId) } }, { page: true })

@@ -8,7 +8,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { abilitiesOfSupplierInvoiceRow } from '../shared/supplier-invoice-words.ts'
+import { abilitiesOfSupplierInvoiceRow } from '../shared/supplier-invoice-labels.ts'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
 

@@ -7,7 +7,7 @@ import { WholeField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
-import { usePickedForm } from '../../workspace/record/use-picked-form.ts'
+import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { CompanyLookUp, VatCheckLine } from '../shared/CompanyLookUp.tsx'
 import { supplierPickers } from './supplier-values.ts'
 

@@ -1,7 +1,7 @@
 import { use, useState } from 'react'
 import { webhooks } from '../../../contract/webhooks/webhooks.ts'
 import { sendOnce } from '../../data/http.ts'
-import { PickedDrafts } from '../../commands/picked.ts'
+import { PickedDrafts } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { attempt } from '../shared/attempt.ts'
 import { Secret } from './Secret.tsx'

@@ -1,4 +1,4 @@
-import { letterOf } from '../letter.ts'
+import { letterOf } from '../is-letter.ts'
 import { boxOf, movedCell, only, stepped, type Range, type Shape } from './selection.ts'
 
 export interface Pressed {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, us
 import { flushSync } from 'react-dom'
 import { controlBox, cx } from '../classes.ts'
 import { edge, type ControlProps } from '../Field.tsx'
-import { DetachedEditor, type EditorUse, type Pictures } from './held-editor.tsx'
+import { DetachedEditor, type EditorUse, type Pictures } from './editor-instance.tsx'
 import type { Offer, Offers } from './offers.ts'
 
 export interface SurfaceProps {

@@ -14,7 +14,7 @@ import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
 import { toggled, type QuickFilters } from './quick-filters.ts'
-import { useBarLayout } from './use-bar-room.ts'
+import { useBarLayout } from './use-bar-width.ts'
 import type { WorkScope } from './use-opening.ts'
 
 interface ListBarProps {

@@ -1,4 +1,4 @@
-import { useDraftState } from '../../commands/picked.ts'
+import { useDraftState } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import type { CallState } from '../../commands/use-call.ts'
 import { Dialog } from '../../ui/Dialog.tsx'

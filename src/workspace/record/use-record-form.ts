@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'
-import { useLeftSave } from '../../commands/use-left-save.ts'
+import { useLeftSave } from '../../commands/use-waiting-save.ts'
 import { invalidateShown } from '../../data/cache.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { changesOf, useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'

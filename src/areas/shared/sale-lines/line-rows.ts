@@ -6,7 +6,7 @@ import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import type { LoadOptions } from '../../../ui/use-options.ts'
 import type { LineValues } from './line-values.ts'
 import type { Quoted } from './use-quote.ts'
-import { sourceWords } from './source-words.ts'
+import { sourceWords } from './source-labels.ts'
 
 export interface OrderLineRow extends LineValues {
   key: number
