@@ -61,7 +61,7 @@ export async function lockSources(db: Db, draft: { customer_id: number; sources:
 }
 
 /** Withheld from invoices for now (INV-RENT-5). */
-interface LockedSource extends Omit<Source, 'wanted'> {
+interface LockedSource extends Omit<Source, 'requestedQuantity'> {
   is_withheld: boolean
 }
 

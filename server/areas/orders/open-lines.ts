@@ -40,7 +40,7 @@ export interface OpenLine extends Counted {
   unitsField: string
 }
 
-type Line = Omit<OpenLine, 'wanted' | 'from_warehouse_id' | 'named' | 'field' | 'unitsField'>
+type Line = Omit<OpenLine, 'requestedQuantity' | 'from_warehouse_id' | 'requestedUnits' | 'field' | 'unitsField'>
 
 export function openOf(line: Pick<OpenLine, 'quantity' | 'quantity_fulfilled'>): ReturnType<typeof big> {
   return big(line.quantity).minus(big(line.quantity_fulfilled))
