@@ -43,7 +43,17 @@ function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages
 }
 
-const clientSources = ['src', 'commands', 'contract', 'machines', 'replay', 'styles', 'server/tools/client-build.ts', 'vite.config.ts', 'package-lock.json']
+const clientSources = [
+  'src',
+  'commands',
+  'contract',
+  'machines',
+  'replay',
+  'styles',
+  'server/tools/client-build.ts',
+  'vite.config.ts',
+  'package-lock.json',
+]
 const serverSources = ['server', 'contract', 'machines', 'commands', 'replay', 'package-lock.json']
 
 /** Avoids Vite's temporary configuration file, because a service may write only its builds. */
