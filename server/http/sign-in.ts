@@ -108,13 +108,16 @@ export async function whySignedOut(db: Db, authorization: string | undefined): P
   const secret = secretIn(authorization)
   if (!secret) return undefined
   if (secret.startsWith(apiTokenPrefix)) return 'API atslēga nav derīga: atsaukta, beidzies termiņš vai tādas nav'
-  const { rows } = await sql<{ is_over: boolean; is_active: boolean }>`
-    select t.expires_at <= now() as is_over, u.is_active
+  const { rows } = await sql<{ is_over: boolean; is_spent: boolean; is_played: boolean; is_active: boolean }>`
+    select t.expires_at <= now() as is_over, t.expires_at >= t.created_at + make_interval(days => ${mostDays}) as is_spent,
+      t.played_permissions is not null as is_played, u.is_active
     from access_tokens t join users u on u.id = t.user_id
     where t.token_hash = ${hashOf(secret)}`.execute(db)
   const [token] = rows
   if (!token) return 'Sesija ir izbeigta: izrakstīts citā logā vai ierīcē, mainīta parole vai ilgi nekas nav darīts'
   if (!token.is_active) return 'Sesija ir izbeigta: konts ir atslēgts'
+  if (token.is_over && token.is_played) return 'Sesija beigusies: ieraksta atkārtošanas laiks ir pagājis'
+  if (token.is_over && token.is_spent) return `Sesija beigusies: kopš pieslēgšanās pagājušas ${mostDays} dienas`
   if (token.is_over) return `Sesija beigusies: ${tokenHours} stundas nekas nav darīts`
   return 'Sesija ir izbeigta: mainītas piekļuves tiesības'
 }

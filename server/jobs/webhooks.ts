@@ -98,10 +98,7 @@ const claimed = 30
 
 /** Returns false when another process is delivering or has just delivered. */
 async function tellNextOf(db: Db, settings: Settings, webhookId: number): Promise<boolean> {
-  const { rows: receivers } = await sql<Receiver>`
-    update webhooks set resting_until = now() + make_interval(secs => ${claimed}) where id = ${webhookId} and is_active and resting_until <= now()
-    returning url, secret, case when former_until > now() then former_secret end as former_secret`.execute(db)
-  const [receiver] = receivers
+  const receiver = await claimReceiver(db, webhookId)
   if (!receiver) return false
   const { rows } = await sql<Due>`
     select d.id, d.webhook_id, d.event_id, d.type, d.entity_id, d.status, d.user_id, d.happened_at, d.attempts from webhook_deliveries d
@@ -116,6 +113,14 @@ async function tellNextOf(db: Db, settings: Settings, webhookId: number): Promis
   const outcome = await send(settings, receiver, due).catch((error: unknown) => ({ status: null, text: wordsOf(error) }))
   await db.transaction().execute((tx) => mark(tx, due, { ...outcome, took: Math.round(performance.now() - startedAt) }))
   return true
+}
+
+/** The former secret comes along while it still signs. */
+export async function claimReceiver(db: Db, webhookId: number): Promise<Receiver | undefined> {
+  const { rows } = await sql<Receiver>`
+    update webhooks set resting_until = now() + make_interval(secs => ${claimed}) where id = ${webhookId} and is_active and resting_until <= now()
+    returning url, secret, case when former_until > now() then former_secret end as former_secret`.execute(db)
+  return rows[0]
 }
 
 /** Throws when nothing answers. */

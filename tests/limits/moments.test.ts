@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { expireInvitations } from '../../server/areas/customers/invitation-state.ts'
@@ -5,18 +6,18 @@ import { spendChallenge } from '../../server/areas/account/passkey-checks.ts'
 import { validTokensOf } from '../../server/areas/session/api-tokens.ts'
 import { spendToken } from '../../server/areas/session/first-administrator.ts'
 import { ownerOfLink } from '../../server/areas/session/password.ts'
+import { webhooks } from '../../contract/webhooks/webhooks.ts'
 import type { Db } from '../../server/http/context.ts'
-import { hashOf, newSecret, userOfToken } from '../../server/http/sign-in.ts'
+import { claim } from '../../server/http/idempotency.ts'
+import { hashOf, newSecret, userOfToken, whySignedOut } from '../../server/http/sign-in.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
-import { Refusal } from '../../server/http/refusal.ts'
+import { claimReceiver } from '../../server/jobs/webhooks.ts'
 import type { TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
+import { around, isAllowed, offsets, tried } from '../support/moments.ts'
 import { beginTests } from '../support/story.ts'
 
-/**
- * @file Limits in time, tried a microsecond before, at and after their very moment. `now()` and `moment()` stand still within
- * a transaction, so that equality can be met.
- */
+/** @file Limits in time, tried a microsecond before, at and after their very moment. */
 
 let app: TestApp
 let person = 0
@@ -24,20 +25,6 @@ beginTests(async (begun) => {
   ;({ app } = begun)
   person = (await app.person()).id
 })
-
-/** Tries something in a transaction that is taken back. */
-async function tried<T>(act: (db: Db) => Promise<T>): Promise<T> {
-  const tx = await app.db.startTransaction().execute()
-  try {
-    return await act(tx)
-  } finally {
-    await tx.rollback().execute()
-  }
-}
-
-const offsets = [-1, 0, 1] as const
-/** SQL: the moment, or a microsecond before or after it. */
-const around = (microseconds: number): RawBuilder<unknown> => sql`now() + make_interval(secs => ${microseconds / 1_000_000})`
 
 /** Whether something that ends on a moment still holds. */
 const ends: Readonly<Record<string, (db: Db, end: RawBuilder<unknown>) => Promise<boolean>>> = {
@@ -60,13 +47,7 @@ const ends: Readonly<Record<string, (db: Db, end: RawBuilder<unknown>) => Promis
     await sql`insert into first_admin_tokens (token_hash, created_at) values (${hash}, ${end} - interval '24 hours')`.execute(db)
     // Only an installation without people takes the code.
     await sql`create temporary table users (id bigint) on commit drop`.execute(db)
-    return spendToken(db, secret).then(
-      () => true,
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(Refusal)
-        return false
-      },
-    )
+    return isAllowed(spendToken(db, secret))
   },
   'the challenge of a passkey': async (db, end) => {
     await sql`insert into passkey_challenges (challenge, key_hash, ip, expires_at) values ('x', 'key', '::1', ${end})`.execute(db)
@@ -79,11 +60,25 @@ const ends: Readonly<Record<string, (db: Db, end: RawBuilder<unknown>) => Promis
       values (${customer}, 'Zane', 'zane@test.example', 'invited', ${hashOf('x')}, ${end}, 'zane@test.example')`.execute(db)
     return (await expireInvitations(db)) === 0
   },
+  'the former secret of a webhook': async (db, end) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into webhooks (name, url, secret, former_secret, former_until, topics, user_id)
+      values ('Veikals', 'https://veikals.test.example', 'new', 'former', ${end}, '{orders}', ${person}) returning id`.execute(db)
+    return (await claimReceiver(db, rows[0]?.id ?? 0))?.former_secret === 'former'
+  },
+  'a sign-in that is used every day': async (db, end) => {
+    const { secret, hash } = newSecret()
+    await sql`
+      insert into access_tokens (user_id, token_hash, created_at, expires_at, last_used_at)
+      values (${person}, ${hash}, ${end} - interval '7 days', now() + interval '1 hour', now() - interval '1 hour')`.execute(db)
+    await userOfToken(db, `Bearer ${secret}`)
+    return (await userOfToken(db, `Bearer ${secret}`)) !== null
+  },
 }
 
 test.each(Object.entries(ends))('%s holds until its moment and is over at it', async (_name, holds) => {
   const seen: boolean[] = []
-  for (const offset of offsets) seen.push(await tried((db) => holds(db, around(offset))))
+  for (const offset of offsets) seen.push(await tried(app, (db) => holds(db, around(offset))))
   expect(seen).toEqual([false, false, true])
 })
 
@@ -93,7 +88,7 @@ async function insertApiToken(db: Db, end: RawBuilder<unknown>): Promise<void> {
     values (${person}, 'Programma', 'x', 'abcd', '{view_orders}', ${end})`.execute(db)
 }
 
-/** Tables cleaned up after some days, and a row of a given moment. */
+/** Tables cleaned up after some days, and a row of a given moment; after a colon, which column holds the moment. */
 const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, at: RawBuilder<unknown>) => Promise<unknown>]>> = {
   idempotency_keys: [
     1,
@@ -115,6 +110,12 @@ const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, a
         insert into password_tokens (user_id, token_hash, expires_at, used_at)
         values (${person}, 'x', now() + interval '1 hour', ${at})`.execute(db),
   ],
+  'password_tokens: expires_at': [
+    0,
+    (db, at) => sql`insert into password_tokens (user_id, token_hash, expires_at) values (${person}, 'x', ${at})`.execute(db),
+  ],
+  'webhook_deliveries: taken_at': [30, (db, at) => insertDelivery(db, 'taken_at', at)],
+  'webhook_deliveries: given_up_at': [30, (db, at) => insertDelivery(db, 'given_up_at', at)],
   first_admin_tokens: [30, (db, at) => sql`insert into first_admin_tokens (token_hash, created_at) values ('x', ${at})`.execute(db)],
   passkey_challenges: [
     0,
@@ -133,10 +134,28 @@ const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, a
   ],
 }
 
-test.each(Object.entries(stored))('%s are stored until their last moment', async (table, [days, insert]) => {
+async function insertDelivery(db: Db, column: 'taken_at' | 'given_up_at', at: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with receiver as (
+      insert into webhooks (name, url, secret, topics, user_id)
+      values ('Veikals', 'https://veikals.test.example', 'x', '{orders}', ${person}) returning id
+    )
+    insert into webhook_deliveries (webhook_id, type, happened_at, next_attempt_at, ${sql.ref(column)})
+    select id, 'orders.CREATED', now(), now(), ${at} from receiver`.execute(db)
+}
+
+test('every statement that deletes after a time is tried', () => {
+  const source = readFileSync('server/jobs/clean-up.ts', 'utf8')
+  const tables = [...source.matchAll(/delete from (\w+)/g)].map(([, table]) => table)
+  expect(tables.length).toBeGreaterThan(5)
+  expect(new Set(Object.keys(stored).map((what) => what.split(':')[0]))).toEqual(new Set(tables))
+})
+
+test.each(Object.entries(stored))('%s are stored until their last moment', async (what, [days, insert]) => {
+  const [table = ''] = what.split(':')
   const seen: number[] = []
   for (const offset of offsets) {
-    const count = await tried(async (db) => {
+    const count = await tried(app, async (db) => {
       await sql`delete from ${sql.table(table)}`.execute(db)
       const span = days === 365 ? sql`interval '1 year'` : sql`make_interval(days => ${days})`
       await insert(db, sql`${around(offset)} - ${span}`)
@@ -147,4 +166,50 @@ test.each(Object.entries(stored))('%s are stored until their last moment', async
     seen.push(count)
   }
   expect(seen).toEqual([0, 1, 1])
+})
+
+test('a repeated call gets the first answer for 24 hours', async () => {
+  const repeated = { call: webhooks.create, body: {} }
+  const seen: unknown[] = []
+  for (const offset of offsets) {
+    const before = await tried(app, async (db) => {
+      const user = await userOfToken(db, await bearer(db))
+      if (!user) throw new Error('Nobody is signed in')
+      const key = { key: 'the-same-key', seconds: 24 * 60 * 60 }
+      await claim(db, repeated, key, user)
+      await sql`
+        update idempotency_keys set created_at = ${around(offset)} - interval '24 hours', status = 200, answer = '{"data": 1}'`.execute(db)
+      return (await claim(db, repeated, key, user)).before?.answer ?? null
+    })
+    seen.push(before)
+  }
+  expect(seen).toEqual([null, { data: 1 }, { data: 1 }])
+})
+
+async function bearer(db: Db): Promise<string> {
+  const { secret, hash } = newSecret()
+  await sql`insert into access_tokens (user_id, token_hash, expires_at) values (${person}, ${hash}, now() + interval '1 hour')`.execute(db)
+  return `Bearer ${secret}`
+}
+
+test.each([
+  ['unused', sql`created_at = now() - interval '13 hours', expires_at = now()`, '12 stundas nekas nav darīts'],
+  [
+    'used until its seventh day',
+    sql`created_at = now() - interval '7 days', last_used_at = now() - interval '1 hour', expires_at = now()`,
+    'kopš pieslēgšanās pagājušas 7 dienas',
+  ],
+  [
+    'unused in its seventh day',
+    sql`created_at = now() - interval '8 days', last_used_at = now() - interval '42 hours', expires_at = now() - interval '30 hours'`,
+    '12 stundas nekas nav darīts',
+  ],
+  ['of a replay', sql`played_by = user_id, played_permissions = '{}', played_modules = '{}', expires_at = now()`, 'atkārtošanas laiks'],
+])('a session %s says why it is over', async (_name, ended, why) => {
+  const told = await tried(app, async (db) => {
+    const authorization = await bearer(db)
+    await sql`update access_tokens set ${ended} where token_hash = ${hashOf(authorization.slice('Bearer '.length))}`.execute(db)
+    return whySignedOut(db, authorization)
+  })
+  expect(told).toContain(why)
 })

@@ -25,7 +25,7 @@ export const forgotten: Handler<typeof account.forgotten> = async (ctx) => {
   return {}
 }
 
-async function refuseTooMany({ db, ip }: Context, email: string): Promise<void> {
+export async function refuseTooMany({ db, ip }: Pick<Context, 'db' | 'ip'>, email: string): Promise<void> {
   // Without the locks a burst of requests could pass the limits.
   for (const subject of [email, ip]) await sql`select pg_advisory_xact_lock(hashtextextended('link ' || ${subject}, 0))`.execute(db)
   const { rows } = await sql<{ account: number; address: number }>`

@@ -12,7 +12,7 @@ export interface Guessed {
 }
 
 /** Waits grow as for sign-in; attempts on one account are serialised. */
-export async function refuseGuessTooSoon({ db }: Context, { kind, userId, field }: Guessed): Promise<void> {
+export async function refuseGuessTooSoon({ db }: Pick<Context, 'db'>, { kind, userId, field }: Guessed): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${kind} ${userId}`}, 0))`.execute(db)
   // An attempt may have begun before the failure it waited for.
   const { rows } = await sql<{ failures: number; ago: number }>`

@@ -23,7 +23,7 @@ export interface Attempt {
  * Waits grow per account and address, so that attackers lock nobody out; known devices only wait for their own
  * failures. Failures are stored for a day.
  */
-export async function refuseTooSoon(ctx: Context, attempt: Attempt): Promise<void> {
+export async function refuseTooSoon(ctx: Pick<Context, 'db' | 'ip'>, attempt: Attempt): Promise<void> {
   const { db } = ctx
   // Serialises attempts, so that bursts are counted.
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${attempt.email}), 0))`.execute(db)
@@ -71,6 +71,6 @@ export async function forgetFailures(ctx: Context, attempt: Attempt): Promise<vo
   await sql`delete from sign_in_failures where kind = ${kind} and subject = ${subject}`.execute(ctx.db)
 }
 
-function attemptKey({ ip }: Context, { email, device }: Attempt): [Kind, string] {
+function attemptKey({ ip }: Pick<Context, 'ip'>, { email, device }: Attempt): [Kind, string] {
   return device === null ? ['pair', `${email.toLowerCase()} ${ip}`] : ['device', String(device)]
 }
