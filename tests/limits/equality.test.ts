@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { advances } from '../../contract/advances/advances.ts'
+import { inventory } from '../../contract/inventory/inventory.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
+import { leads } from '../../contract/leads/leads.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
+import { sales } from '../../contract/sales/sales.ts'
 import { stock } from '../../contract/stock/stock.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { tasks } from '../../contract/tasks/tasks.ts'
@@ -126,6 +129,44 @@ const limits: Readonly<Record<string, Limit>> = {
       return (await clerk.done(transportations.show, at(transportation))).data.is_uninsured
     },
   },
+  'a campaign runs from its first day': {
+    outcomes: ['scheduled', 'running', 'running'],
+    of: (step) => campaign(dayAgo(step), dayAgo(-5)),
+  },
+  'a campaign runs through its last day': {
+    outcomes: ['running', 'running', 'ended'],
+    of: (step) => campaign(dayAgo(5), dayAgo(step)),
+  },
+  'a lead is due from the day of its task': {
+    outcomes: [
+      [false, false],
+      [true, true],
+      [true, true],
+    ],
+    of: async (step) => {
+      const { lead_id: id } = await clerk.done(leads.create, { body: { company_name: 'SIA Klusā Osta' } })
+      const { data } = await clerk.done(leads.setTaskDate, { params: { id }, body: { task_date: dayAgo(step) } })
+      const { data: due } = await clerk.done(leads.list, { query: { is_due: '1', per_page: 200 } })
+      return [data.is_due, due.some((row) => row.id === id)]
+    },
+  },
+  'maintenance of a piece is due from its day': {
+    outcomes: [
+      [false, false],
+      [true, true],
+      [true, true],
+    ],
+    of: async (step) => {
+      const { id, uuid } = await makeInventory(app)
+      // In 48 months each day of the calendar returns.
+      await sql`
+        insert into inventory_item_maintenances (inventory_item_id, name, interval_months, last_at)
+        values (${id}, 'Filtri', 48, ${dayAgo(step)}::date - interval '48 months')`.execute(app.db)
+      const { data } = await clerk.done(inventory.show, { params: { inventoryItem: uuid } })
+      const { data: due } = await clerk.done(inventory.list, { query: { maintenance_due: '1', per_page: 200 } })
+      return [data.maintenance_due, due.some((row) => row.id === id)]
+    },
+  },
   'an advance is paid up to what is asked for, and no further': {
     outcomes: [200, 200, 422],
     of: async (step) => {
@@ -135,6 +176,11 @@ const limits: Readonly<Record<string, Limit>> = {
       return (await clerk.call(advances.markAsPaid, { params: { id }, body: { amount: (50 + step / 100).toFixed(2) } })).status
     },
   },
+}
+
+async function campaign(date_from: string, date_to: string): Promise<string> {
+  const { sale_id: id } = await clerk.done(sales.create, { body: { name: 'Rudens', date_from, date_to } })
+  return (await clerk.done(sales.show, { params: { id } })).data.status
 }
 
 test.each(Object.keys(limits))('%s', async (name) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { couriers } from '../../contract/couriers/couriers.ts'
+import { credits } from '../../contract/credits/credits.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { invoiceReports } from '../../contract/invoice-reports/invoice-reports.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
@@ -169,6 +170,27 @@ const fallbackPaths: Readonly<Record<string, () => Promise<Way>>> = {
         ['installation', () => setProperty(app, 'default_warehouse_service', second), second],
         ['installation, where it is not in use any more', () => setActive(second, false), first],
         ['none of its kind in use', () => setActive(first, false), usual],
+      ],
+    }
+  },
+  'the warehouse to which credited goods return': async () => {
+    const usual = await makeWarehouse(app)
+    const issuedFrom = await makeWarehouse(app, { name: 'Valmiera', code: 'VA' })
+    await sql`update warehouses set is_active = false where type = 'service'`.execute(app.db)
+    const item_id = await makeItem(app)
+    await makeStock(app, item_id, '1', { warehouse_id: issuedFrom })
+    const customer_id = await makeBuyer(app)
+    const order_items = [{ item_id, quantity: '1', warehouse_id: issuedFrom }]
+    const { id: invoice_id } = await accepted(app, { customer_id, warehouse_id: usual, order_items })
+    const first = await makeWarehouse(app, { name: 'Serviss Valmierā', code: 'S3', type: 'service', is_active: false })
+    const second = await makeWarehouse(app, { name: 'Serviss Cēsīs', code: 'S4', type: 'service', is_active: false })
+    return {
+      read: async () => (await clerk.done(credits.creditable, { query: { invoice_id } })).data.items[0]?.warehouse?.id ?? null,
+      steps: [
+        ['where they were issued', () => setProperty(app, 'default_warehouse_service', null), issuedFrom],
+        ['the first for service', () => setActive(first, true), first],
+        ['installation, where it is not in use', () => setProperty(app, 'default_warehouse_service', second), first],
+        ['installation', () => setActive(second, true), second],
       ],
     }
   },

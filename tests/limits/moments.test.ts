@@ -9,11 +9,13 @@ import { ownerOfLink } from '../../server/areas/session/password.ts'
 import { webhooks } from '../../contract/webhooks/webhooks.ts'
 import type { Db } from '../../server/http/context.ts'
 import { claim } from '../../server/http/idempotency.ts'
+import { expireOffers } from '../../server/jobs/expire-offers.ts'
 import { hashOf, newSecret, userOfToken, whySignedOut } from '../../server/http/sign-in.ts'
 import { cleanUp } from '../../server/jobs/clean-up.ts'
 import { claimReceiver } from '../../server/jobs/webhooks.ts'
 import type { TestApp } from '../support/app.ts'
-import { makeCustomer } from '../support/factories.ts'
+import { become } from '../offers/situations.ts'
+import { clerkOf, makeCustomer, makeOffer, setProperty } from '../support/factories.ts'
 import { around, isAllowed, offsets, tried } from '../support/moments.ts'
 import { beginTests } from '../support/story.ts'
 
@@ -212,4 +214,30 @@ test.each([
     return whySignedOut(db, authorization)
   })
   expect(told).toContain(why)
+})
+
+// Riga is two hours ahead of UTC in winter and three in summer.
+test.each([
+  ['2026-01-15', '2026-01-15T22:00:00Z'],
+  ['2026-03-28', '2026-03-28T22:00:00Z'],
+  ['2026-03-29', '2026-03-29T21:00:00Z'],
+  ['2026-10-24', '2026-10-24T21:00:00Z'],
+  ['2026-10-25', '2026-10-25T22:00:00Z'],
+])('an offer that is valid until %s ends with the day in Riga', async (valid_until, end) => {
+  await setProperty(app, 'numbers_follow_dates', false)
+  const { id } = await makeOffer(app, { date: '2026-01-02', valid_until: '2027-12-31' })
+  await become('sent')(app, await clerkOf(app), id)
+  const ended: string[] = []
+  for (const offset of offsets) {
+    const status = await tried(app, async (db) => {
+      await sql`update offers set valid_until = ${valid_until} where id = ${id}`.execute(db)
+      await sql`
+        select set_config('darbgalds.moment', (${end}::timestamptz + make_interval(secs => ${offset / 1_000_000}))::text, true)`.execute(db)
+      await expireOffers(db)
+      const { rows } = await sql<{ status: string }>`select status from offers where id = ${id}`.execute(db)
+      return rows[0]?.status ?? ''
+    })
+    ended.push(status)
+  }
+  expect(ended).toEqual(['sent', 'expired', 'expired'])
 })
