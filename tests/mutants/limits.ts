@@ -79,7 +79,7 @@ export const limitFaults: readonly Mutant[] = [
     file: 'server/areas/shared/usual-warehouse.ts',
     text: '      (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${user.id} and w.is_active),\n',
     instead: '',
-    caughtBy: { test: 'tests/limits/fallbacks.test.ts', named: 'the warehouse of an order of a person' },
+    caughtBy: { test: 'tests/limits/warehouses.test.ts', named: 'the warehouse of an order of a person' },
   },
   {
     kind: 'rule',
