@@ -64,9 +64,10 @@ test('the right button is for the row under it; a dialog begun there goes back t
 
 test('with several rows chosen the menu is for all of them', async ({ page, person }) => {
   await newOrder(person)
-  await newOrder(person)
+  const { number } = await newOrder(person)
   await open(page, '/orders')
   await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeFocused()
+  await expect(row(page, number)).toBeVisible()
   await press(page, 'Shift+ArrowDown Shift+F10')
   await expect(menu(page)).toHaveAccessibleName('Izvēlēti: 2')
   await expect(item(page, 'Dzēst pasūtījumus')).toBeVisible()
