@@ -176,7 +176,7 @@ test.each(lists.map(([call, names, make]) => [`${call.id} by ${names[0]}`, call,
   },
 )
 
-/** Calls with a period whose bounds another test tries. */
+/** Calls with a period that another test sends. */
 const elsewhere: Readonly<Record<string, string>> = {
   'stock.movements': 'tests/stock/movements.test.ts',
   'stockCounts.list': 'tests/stock-counts/counts.test.ts',
@@ -197,7 +197,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const fieldsOf = (query: z.core.SomeType): string[] =>
   Object.keys(z.toJSONSchema(query as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 
-test('every call with a period is tried', () => {
+test('every call with a period is tried here, or another test names it', () => {
   const inFile = Object.entries(elsewhere).filter(([call, file]) => readFileSync(file, 'utf8').includes(call))
   expect(inFile).toEqual(Object.entries(elsewhere))
   const known = new Set([
