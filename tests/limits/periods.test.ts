@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -14,7 +13,9 @@ import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
+import { rent } from '../../contract/rent/rent.ts'
 import { returnActs } from '../../contract/return-acts/return-acts.ts'
+import { sales } from '../../contract/sales/sales.ts'
 import { service } from '../../contract/service/service.ts'
 import { shop } from '../../contract/shop/shop.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
@@ -39,11 +40,13 @@ import {
   makeWarehouse,
   setProperty,
 } from '../support/factories.ts'
-import { dayAgo, delivered, invoiceNow, makeBuyer } from '../support/invoicing.ts'
+import { invoiceNow, makeBuyer } from '../support/invoicing.ts'
+import { day, expectBothEnds } from '../support/periods.ts'
 import { makeService } from '../support/service.ts'
 import { makeShop, sold } from '../support/shop.ts'
 import { beginTests } from '../support/story.ts'
 import { makeCarrier, makeTransportation } from '../support/transportations.ts'
+import { invoicedOnTheDay, reports } from './report-periods.ts'
 
 /** @file A period holds its first and its last day: a document of the day, with periods that begin or end beside it. */
 
@@ -55,18 +58,7 @@ beginTests(async (begun) => {
   await setProperty(app, 'numbers_follow_dates', false)
 })
 
-const days = 5
-const day = dayAgo(days)
-
-async function accepted(): Promise<number> {
-  const order = await delivered(app, { customer_id: await makeBuyer(app), date: day })
-  const items = order.order_items.map(({ id }) => ({ source_type: 'order_item' as const, source_id: id }))
-  const params = { customerId: order.customer.id }
-  const { invoice_id: id } = await clerk.done(invoices.createForCustomer, { params, body: { date: day, items } })
-  await clerk.done(invoices.accept, { params: { id } })
-  return id
-}
-
+const accepted = (): Promise<number> => invoicedOnTheDay({ app, clerk })
 const cash = [{ method: 'cash' as const, amount: '10.00' }]
 const saleItem = (): Promise<number> => makeServiceItem(app, { shop_price: '10.00' })
 
@@ -154,61 +146,40 @@ const lists: readonly (readonly [call: Call, names: readonly [from: string, to: 
   ],
 ]
 
-const periods = [
-  ['the day alone', days, days, true],
-  ['it is the first day', days, days - 1, true],
-  ['it is the last day', days + 1, days, true],
-  ['it begins a day later', days - 1, days - 2, false],
-  ['it ended a day before', days + 2, days + 1, false],
-] as const
-
 test.each(lists.map(([call, names, make]) => [`${call.id} by ${names[0]}`, call, names, make] as const))(
   '%s holds its first and last day',
   async (_name, call, [from, to], make) => {
     const id = await make()
-    const found: unknown[] = []
-    for (const [which, first, last] of periods) {
-      const query = { [from]: dayAgo(first), [to]: dayAgo(last), per_page: 200 }
-      const { data } = (await clerk.done(call, { query })) as { data: readonly { id: number }[] }
-      found.push([which, data.some((row) => row.id === id)])
-    }
-    expect(found).toEqual(periods.map(([which, , , holds]) => [which, holds]))
+    await expectBothEnds(async (first, last) => {
+      const { data } = (await clerk.done(call, { query: { [from]: first, [to]: last, per_page: 200 } })) as {
+        data: readonly { id: number }[]
+      }
+      return data.some((row) => row.id === id)
+    })
   },
 )
 
-/** Calls with a period that another test sends. */
-const elsewhere: Readonly<Record<string, string>> = {
-  'stock.movements': 'tests/stock/movements.test.ts',
-  'stockCounts.list': 'tests/stock-counts/counts.test.ts',
-  'service.savings': 'tests/service/invoicing.test.ts',
-  'shop.giftCards': 'tests/shop/gift-cards.test.ts',
-  'shop.reports': 'tests/shop/redraw.test.ts',
-  'shop.prepareReport': 'tests/shop/redraw.test.ts',
-  'invoiceReports.days': 'tests/invoice-reports/reports.test.ts',
-  'invoiceReports.xml': 'tests/invoice-reports/reports.test.ts',
-  'invoiceReports.excel': 'tests/invoice-reports/reports.test.ts',
-  'invoiceReports.serviceExcel': 'tests/service/on-screens.test.ts',
-  'invoiceReports.branchTotals': 'tests/invoice-reports/reports.test.ts',
-  'production.report': 'tests/stock-reports/limits.test.ts',
-  'statistics.totals': 'tests/statistics/statistics.test.ts',
-  'workspace.recording': 'tests/workspace/server.test.ts',
-}
+test.each(reports.map(([calls, check]) => [calls.map(({ id }) => id).join(', '), check] as const))(
+  '%s holds the first and the last day of its period',
+  (_name, check) => check({ app, clerk }),
+)
 
 const fieldsOf = (query: z.core.SomeType): string[] =>
   Object.keys(z.toJSONSchema(query as z.core.$ZodType, { io: 'input', unrepresentable: 'any' }).properties ?? {})
 
-test('every call with a period is tried here, or another test names it', () => {
-  const inFile = Object.entries(elsewhere).filter(([call, file]) => readFileSync(file, 'utf8').includes(call))
-  expect(inFile).toEqual(Object.entries(elsewhere))
-  const known = new Set([
-    workspace.history.id,
-    ...lists.map(([call]) => call.id),
-    ...Object.keys(elsewhere).map((call) => call.replace(/[A-Z](?=.*[.])/g, (letter) => `-${letter.toLowerCase()}`)),
-  ])
+const isPeriodField = (name: string): boolean => ['date_from', 'from'].includes(name)
+
+/** Terms of an agreement, not a period that is read. */
+const terms = [sales.create, sales.update, rent.create, rent.update, rent.addItem, rent.updateItem]
+
+test('every call with a period is tried here', () => {
+  const tried = new Set(
+    [...terms, workspace.history, ...lists.map(([call]) => call), ...reports.flatMap(([calls]) => calls)].map(({ id }) => id),
+  )
   const withPeriod = Object.values(areas)
     .flatMap((calls) => Object.values(calls) as Call[])
-    .filter(({ spec: { query } }) => query && ['date_from', 'from'].some((name) => fieldsOf(query).includes(name)))
-  expect(withPeriod.map(({ id }) => id).filter((id) => !known.has(id))).toEqual([])
+    .filter(({ spec: { query, body } }) => [query, body].some((fields) => fields && fieldsOf(fields).some(isPeriodField)))
+  expect(withPeriod.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([])
 })
 
 // Riga is two hours ahead of UTC in winter and three in summer.
