@@ -13,7 +13,7 @@ import { notify } from './notices.ts'
 export interface SavedDraft {
   /** Draft key within the page; without it, the whole form. */
   draft?: string
-  /** Rows of a line book; without it, the whole draft. */
+  /** Rows of a line editor; without it, the whole draft. */
   rows?: readonly number[]
   /** Saves of one queue are sent in order. */
   lane?: string
@@ -97,18 +97,18 @@ export function takeUpSaves(): readonly StoredSave[] {
 /** Removes saved content from the drafts. */
 export function settleDraft({ path, draft, rows, drafts = idsOfDrafts(path, draft) }: StoredSave): void {
   if (rows === undefined) return discard(...drafts)
-  for (const id of drafts) changeDraft(id, (book) => withoutRows(book as Book, rows))
+  for (const id of drafts) changeDraft(id, (lines) => withoutRows(lines as StoredLines, rows))
 }
 
-interface Book {
+interface StoredLines {
   edits?: object
   added?: object
 }
 
 /** Undefined when no rows remain. */
-function withoutRows(book: Book, rows: readonly number[]): Book | undefined {
+function withoutRows(lines: StoredLines, rows: readonly number[]): StoredLines | undefined {
   const without = (part: object = {}) => Object.fromEntries(Object.entries(part).filter(([key]) => !rows.includes(Number(key))))
-  const remaining = { ...book, edits: without(book.edits), added: without(book.added) }
+  const remaining = { ...lines, edits: without(lines.edits), added: without(lines.added) }
   return Object.keys(remaining.edits).length + Object.keys(remaining.added).length === 0 ? undefined : remaining
 }
 

@@ -9,9 +9,9 @@ import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
@@ -46,7 +46,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     const baseColumns = columnsOf(note.price_mode)
     return serial ? [...baseColumns, numbersColumn] : baseColumns
   }, [serial, note.price_mode])
-  const hold = useLineBook<CreditNoteItem, Values>({
+  const editor = useLineEditor<CreditNoteItem, Values>({
     tab,
     draftKey: 'lines',
     lines: note.credit_note_items,
@@ -56,31 +56,31 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     remove: ({ id }) => ({ command: 'credit.delete-line', args: { line_id: id } }),
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<CreditNoteItem, Values, Row>(book, (line, edited) => ({ ...rowOf(line), ...edited }))
+  const { state } = editor
+  const rows = editorRows<CreditNoteItem, Values, Row>(state, (line, edited) => ({ ...rowOf(line), ...edited }))
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Kredītrēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
         columns={visibleColumns}
-        {...bookGrid(hold, { mayEdit, fresh: untyped })}
+        {...editorGrid(editor, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
-            if (key !== undefined && value !== undefined && column === 'quantity') hold.change(key, { quantity: value })
+            if (key !== undefined && value !== undefined && column === 'quantity') editor.change(key, { quantity: value })
           }
-          hold.saveAll()
+          editor.saveAll()
         }}
         errorAt={({ id }, _, column) => {
-          const refused = book.errors[id] ?? {}
+          const refused = state.errors[id] ?? {}
           const fieldName = { back: 'return_to_stock', warehouse: 'warehouse_id', numbers: 'units' }[column] ?? column
-          return (refused[fieldName] ?? (column === 'quantity' ? hold.generalOf(id) : undefined))?.join(' ')
+          return (refused[fieldName] ?? (column === 'quantity' ? editor.generalOf(id) : undefined))?.join(' ')
         }}
         noteOf={({ id, units, description }) => {
           const about = [description, units.length > 0 && `IMEI: ${units.join(', ')}`].filter(Boolean).join(' · ')
-          return hold.noteOf(id) ?? (about || undefined)
+          return editor.noteOf(id) ?? (about || undefined)
         }}
         footer={<Totals rows={totalRows(note)} />}
       />

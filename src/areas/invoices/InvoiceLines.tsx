@@ -8,7 +8,7 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { fault, lineNote } from '../../ui/line-grid/note.ts'
 
@@ -31,7 +31,7 @@ interface InvoiceLinesProps {
 export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const mayDelete = invoice.can['ITEM_DELETE'] === true
-  const hold = useLineBook<InvoiceItem, Values>({
+  const editor = useLineEditor<InvoiceItem, Values>({
     tab,
     draftKey: 'lines',
     lines: invoice.invoice_items,
@@ -41,42 +41,42 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
     remove: ({ id }) => ({ command: 'invoice.delete-line', args: { line_id: id } }),
     reload,
   })
-  const { book } = hold
-  const rows = book.order.flatMap((key): Row[] => {
-    const line = book.lines.find(({ id }) => id === key)
-    const editedValues = book.edits[key]?.values
+  const { state } = editor
+  const rows = state.order.flatMap((key): Row[] => {
+    const line = state.lines.find(({ id }) => id === key)
+    const editedValues = state.edits[key]?.values
     if (!line) return []
     return editedValues ? [withNet({ ...line, ...editedValues })] : [line]
   })
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Rēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
         columns={columns}
         readOnly={!mayEdit}
-        memory={hold.memory}
-        onChange={(key, values) => hold.change(Number(key), values)}
-        {...(mayDelete && { onDelete: hold.remove })}
+        memory={editor.memory}
+        onChange={(key, values) => editor.change(Number(key), values)}
+        {...(mayDelete && { onDelete: editor.remove })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
-            if (key !== undefined && value !== undefined) hold.change(key, { [column]: value })
+            if (key !== undefined && value !== undefined) editor.change(key, { [column]: value })
           }
-          hold.saveAll()
+          editor.saveAll()
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
+        onLeaveRow={(key) => editor.save(Number(key))}
         errorAt={({ id, quantity }, _, column) => {
           if (column === 'quantity' && !quantity) return 'Daudzums ir obligāts'
-          const refused = book.errors[id] ?? {}
-          const general = hold.generalOf(id)
-          return refused[column]?.join(' ') ?? (column in (book.edits[id]?.values ?? {}) ? general?.[0] : undefined)
+          const refused = state.errors[id] ?? {}
+          const general = editor.generalOf(id)
+          return refused[column]?.join(' ') ?? (column in (state.edits[id]?.values ?? {}) ? general?.[0] : undefined)
         }}
         noteOf={({ id, description }) =>
-          lineNote(fault(noteOf(book.edits[id]?.from, book.lines, book.errors[id]))) ?? description ?? undefined
+          lineNote(fault(noteOf(state.edits[id]?.from, state.lines, state.errors[id]))) ?? description ?? undefined
         }
-        footer={<Totals rows={totalRows(invoice, Object.keys(book.edits).length > 0 ? rows : null)} />}
+        footer={<Totals rows={totalRows(invoice, Object.keys(state.edits).length > 0 ? rows : null)} />}
       />
       {invoice.amount_in_words && (
         <p>

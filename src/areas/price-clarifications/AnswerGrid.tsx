@@ -10,10 +10,10 @@ import type {
 import type { CellMark, LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 export interface Spot {
@@ -52,7 +52,7 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
   useLayoutEffect(() => {
     onSpot(row === null ? null : { line_id: Number(row), supplier_id: Number(column?.split(' ')[1] ?? '') || null })
   }, [row, column, onSpot])
-  const hold = useLineBook<PriceClarificationItem, Values>({
+  const editor = useLineEditor<PriceClarificationItem, Values>({
     tab,
     draftKey: 'answers',
     lines: record.items,
@@ -65,14 +65,14 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
     remove: ({ id }) => ({ command: 'price-clarification.delete-line', args: { line_id: id } }),
     reload,
   })
-  const rows = bookRows<PriceClarificationItem, Values, Row>(hold.book, (line, edited) => ({
+  const rows = editorRows<PriceClarificationItem, Values, Row>(editor.state, (line, edited) => ({
     key: line.id,
     line,
     cellValues: { ...valuesOf(line), ...definedValues(edited) },
   }))
-  const { onDelete: _, ...grid } = { onDelete: undefined, ...bookGrid(hold, { mayEdit, fresh }) }
+  const { onDelete: _, ...grid } = { onDelete: undefined, ...editorGrid(editor, { mayEdit, fresh }) }
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Piegādātāju atbildes"
         rows={rows}
@@ -80,10 +80,10 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
         columns={columns}
         {...grid}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...hold.pasting(), resolvers: {}, onUnknown: () => undefined }).then(hold.saveAll)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: {}, onUnknown: () => undefined }).then(editor.saveAll)
         }}
-        errorAt={({ key }, place, cell) => (place >= 0 && cell === 'name' ? hold.generalOf(key)?.join(' ') : undefined)}
-        noteOf={({ key }) => hold.noteOf(key)}
+        errorAt={({ key }, place, cell) => (place >= 0 && cell === 'name' ? editor.generalOf(key)?.join(' ') : undefined)}
+        noteOf={({ key }) => editor.noteOf(key)}
         onRow={setRow}
         onColumn={setColumn}
       />

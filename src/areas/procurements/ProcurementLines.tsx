@@ -4,10 +4,10 @@ import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
 import {
@@ -43,7 +43,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
   const stockIn = (procurement.source_warehouse ?? procurement.warehouse).id
   const load = loadItems(null, stockIn)
   const columns = useMemo(() => lineColumns(load, { received, internal, costs }), [load, received, internal, costs])
-  const hold = useLineBook<ProcurementItem, LineValues>({
+  const editor = useLineEditor<ProcurementItem, LineValues>({
     tab,
     draftKey: 'lines',
     lines: procurement.procurement_items,
@@ -62,35 +62,35 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows(book, rowOfLine, rowOfNew)
+  const { state } = editor
+  const rows = editorRows(state, rowOfLine, rowOfNew)
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
-    const refused = book.errors[row.key] ?? {}
+    const refused = state.errors[row.key] ?? {}
     if (column === 'item' && unknown[row.key]) return `Prece nav atrasta: ${unknown[row.key]}`
     const fieldError = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
     if (column !== 'quantity') return fieldError
-    return fieldError ?? hold.generalOf(row.key)?.join(' ')
+    return fieldError ?? editor.generalOf(row.key)?.join(' ')
   }
 
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<LineRow>
         label="Iepirkuma rindas"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            ...hold.pasting(),
+            ...editor.pasting(),
             resolvers: { item: itemMeant },
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(hold.saveAll)
+          }).then(editor.saveAll)
         }}
         onRow={onLine}
         errorAt={errorAt}
-        noteOf={({ key, line }) => hold.noteOf(key) ?? (line ? aboutLine(line) : undefined)}
+        noteOf={({ key, line }) => editor.noteOf(key) ?? (line ? aboutLine(line) : undefined)}
         autoFocus={mayEdit && procurement.procurement_items.length === 0}
         footer={<Totals rows={totalsOf(procurement, rows)} />}
       />

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { goodsMeant, loadGoods } from '../shared/stock-goods.ts'
 import {
@@ -30,7 +30,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     () => lineColumns(invoice === undefined ? loadGoods(warehouse) : loadInvoiced(invoice), { priced: invoice === undefined }),
     [invoice, warehouse],
   )
-  const hold = useLineBook<ReturnActItem, LineValues>({
+  const editor = useLineEditor<ReturnActItem, LineValues>({
     tab,
     draftKey: 'lines',
     lines: act.return_act_items,
@@ -48,34 +48,34 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows(book, rowOfLine, rowOfNew)
+  const { state } = editor
+  const rows = editorRows(state, rowOfLine, rowOfNew)
 
   function errorAt({ key }: LineRow, _: number, column: string): string | undefined {
-    const refused = book.errors[key] ?? {}
+    const refused = state.errors[key] ?? {}
     const fieldErrors = refused[column]
     if (column === 'item') return (fieldErrors ?? refused['item_id'] ?? refused['procurement_invoice_item_id'])?.join(' ')
-    const general = hold.generalOf(key)
+    const general = editor.generalOf(key)
     return (fieldErrors ?? (column === 'quantity' ? general : undefined))?.join(' ')
   }
 
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<LineRow>
         label="Atgriešanas akta rindas"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            ...hold.pasting(),
+            ...editor.pasting(),
             resolvers: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
             onUnknown: () => undefined,
-          }).then(hold.saveAll)
+          }).then(editor.saveAll)
         }}
         errorAt={errorAt}
-        noteOf={({ key }) => hold.noteOf(key)}
+        noteOf={({ key }) => editor.noteOf(key)}
         autoFocus={mayEdit && act.return_act_items.length === 0}
         footer={
           <Totals

@@ -7,10 +7,10 @@ import { useSeesCosts } from '../../commands/use-may.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
 
@@ -42,7 +42,7 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
   const costs = useSeesCosts()
   const usual = record.discount_percent
   const columns = useMemo(() => columnsOf(costs, usual), [costs, usual])
-  const hold = useLineBook<SaleCatalogItem, Values>({
+  const editor = useLineEditor<SaleCatalogItem, Values>({
     tab,
     draftKey: 'lines',
     lines: record.sale_catalog_items,
@@ -61,29 +61,29 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<SaleCatalogItem, Values, Row>(
-    book,
+  const { state } = editor
+  const rows = editorRows<SaleCatalogItem, Values, Row>(
+    state,
     (line, edited) => ({ key: line.id, line, ...valuesOf(line), ...edited }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Akcijas preces"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh, adds: true })}
         onPaste={(cells) => {
-          const target = { ...hold.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
-          void pasteRows<Values>(cells, target).then(hold.saveAll)
+          const target = { ...editor.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
+          void pasteRows<Values>(cells, target).then(editor.saveAll)
         }}
         errorAt={({ key }, _, column) => {
-          const fieldErrors = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
-          return (fieldErrors ?? (column === 'item' ? hold.generalOf(key) : undefined))?.join(' ')
+          const fieldErrors = state.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (fieldErrors ?? (column === 'item' ? editor.generalOf(key) : undefined))?.join(' ')
         }}
-        noteOf={({ key }) => hold.noteOf(key)}
+        noteOf={({ key }) => editor.noteOf(key)}
       />
     </LinesFrame>
   )

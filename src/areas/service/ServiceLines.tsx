@@ -3,9 +3,9 @@ import { big, lineNet } from '../../../contract/money.ts'
 import type { ServiceRecord } from '../../../contract/service/service-record.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { bookGrid, bookRows, enteredValues } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows, enteredValues } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { columnsFor, fields, neededBy, pasted, type ServiceGridRow } from './line-columns.ts'
@@ -34,7 +34,7 @@ interface ServiceLinesProps {
 export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
   const mayEdit = record.can['EDIT'] === true
   const lines = useMemo(() => savedRows(record), [record])
-  const hold = useLineBook<SavedRow, ServiceValues>({
+  const editor = useLineEditor<SavedRow, ServiceValues>({
     tab,
     draftKey: 'lines',
     lines,
@@ -55,8 +55,8 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<SavedRow, ServiceValues, Row>(book, rowOf, (key, values) => newRow(key, values))
+  const { state } = editor
+  const rows = editorRows<SavedRow, ServiceValues, Row>(state, rowOf, (key, values) => newRow(key, values))
   const { serials, reasons } = neededBy(rows)
   const warehouse = record.warehouse.id
   const columns = useMemo(() => columnsFor({ serials, reasons, warehouse }), [serials, reasons, warehouse])
@@ -65,31 +65,31 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
     const edited = enteredValues<ServiceValues>(patch, freshRow)
     const at = rows.findIndex((row) => row.key === key)
     const isNew = key < 0 && edited.item !== undefined
-    hold.change(key, isNew ? { ...edited, ...placeOf(edited.item ?? null, rows.slice(0, at)) } : edited)
+    editor.change(key, isNew ? { ...edited, ...placeOf(edited.item ?? null, rows.slice(0, at)) } : edited)
   }
 
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Iekārtas, darbi un materiāli"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh: freshRow, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshRow, adds: true })}
         onChange={(key, patch) => change(Number(key), patch)}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.key
-            if (key !== undefined && value !== undefined && pasted.has(column)) hold.change(key, { [column]: value })
+            if (key !== undefined && value !== undefined && pasted.has(column)) editor.change(key, { [column]: value })
           }
-          hold.saveAll()
+          editor.saveAll()
         }}
         errorAt={({ key }, _, column) => {
-          const refused = book.errors[key] ?? {}
+          const refused = state.errors[key] ?? {}
           const fieldErrors = (fields[column] ?? [column]).flatMap((name) => refused[name] ?? [])
-          return (fieldErrors.length > 0 ? fieldErrors : column === 'item' ? hold.generalOf(key) : undefined)?.join(' ')
+          return (fieldErrors.length > 0 ? fieldErrors : column === 'item' ? editor.generalOf(key) : undefined)?.join(' ')
         }}
-        noteOf={(row) => hold.noteOf(row.key) ?? noteOf(row)}
+        noteOf={(row) => editor.noteOf(row.key) ?? noteOf(row)}
         footer={<SaleTotals totals={{ net: record.net, gross: record.gross, groups: record.vat_groups }} />}
       />
     </LinesFrame>

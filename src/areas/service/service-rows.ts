@@ -5,7 +5,7 @@ import type { ServiceRecord } from '../../../contract/service/service-record.ts'
 import type { ServiceableItem, ServiceItem, ServiceMaterial, ServicePosition } from '../../../contract/service/service-lines.ts'
 import { formatAmount } from '../../../contract/format.ts'
 import { readOnce } from '../../commands/use-call.ts'
-import type { LineBook } from '../../workspace/lines/line-book.ts'
+import type { LineEditorState } from '../../workspace/lines/line-editor-state.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { stockWords } from '../shared/loaders.ts'
 import { machinesMeant, optionOfMachine } from './service.machines.ts'
@@ -137,7 +137,7 @@ export function placeOf(option: Option | null, above: readonly Above[]): Pick<Se
 }
 
 /** Returns null while the parent is unsaved. */
-export function placeIn({ order, lines, added }: LineBook<SavedRow, ServiceValues>, key: number): Partial<ServiceValues> | null {
+export function placeIn({ order, lines, added }: LineEditorState<SavedRow, ServiceValues>, key: number): Partial<ServiceValues> | null {
   const above = order.slice(0, order.indexOf(key)).flatMap((each): Above[] => {
     const line = lines.find(({ id }) => id === each)
     if (line) return [{ key: each, part: line.part, machine: line.machine, position: line.position }]

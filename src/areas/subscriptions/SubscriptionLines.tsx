@@ -6,11 +6,11 @@ import type { subscriptions } from '../../../contract/subscriptions/subscription
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { today, useVatRates, type VatRates } from '../../data/vat-rates.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/loaders.ts'
@@ -57,7 +57,7 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
   const customerId = record.customer.id
   const rates = useVatRates()
   const columns = useMemo(() => columnsOf(customerId, isDraft, rates), [customerId, isDraft, rates])
-  const hold = useLineBook<SubscriptionItem, Values>({
+  const editor = useLineEditor<SubscriptionItem, Values>({
     tab,
     draftKey: 'lines',
     lines: record.subscription_items,
@@ -76,30 +76,30 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<SubscriptionItem, Values, Row>(
-    book,
+  const { state } = editor
+  const rows = editorRows<SubscriptionItem, Values, Row>(
+    state,
     (line, edited) => ({ key: line.id, line, ...valuesOf(line), ...edited }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Ko abonē"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: isDraft })}
+        {...editorGrid(editor, { mayEdit, fresh, adds: isDraft })}
         {...(!isDraft && { onDelete: undefined })}
         onPaste={(cells) => {
-          const target = { ...hold.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
-          void pasteRows<Values>(cells, target).then(hold.saveAll)
+          const target = { ...editor.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
+          void pasteRows<Values>(cells, target).then(editor.saveAll)
         }}
         errorAt={({ key }, _, column) => {
-          const fieldErrors = book.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
-          return (fieldErrors ?? (column === 'name' ? hold.generalOf(key) : undefined))?.join(' ')
+          const fieldErrors = state.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          return (fieldErrors ?? (column === 'name' ? editor.generalOf(key) : undefined))?.join(' ')
         }}
-        noteOf={({ key }) => hold.noteOf(key)}
+        noteOf={({ key }) => editor.noteOf(key)}
         autoFocus={isDraft && record.subscription_items.length === 0}
       />
     </LinesFrame>

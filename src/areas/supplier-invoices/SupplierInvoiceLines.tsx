@@ -9,9 +9,9 @@ import type {
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 interface Values {
@@ -33,7 +33,7 @@ interface LinesProps {
 
 export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
-  const hold = useLineBook<ProcurementInvoiceItem, Values>({
+  const editor = useLineEditor<ProcurementInvoiceItem, Values>({
     tab,
     draftKey: 'lines',
     lines: invoice.procurement_invoice_items,
@@ -43,29 +43,29 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
     remove: ({ id }) => ({ command: 'supplier-invoice.delete-line', args: { line_id: id } }),
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<ProcurementInvoiceItem, Values, Row>(book, (line, edited) => ({ ...line, ...edited }))
+  const { state } = editor
+  const rows = editorRows<ProcurementInvoiceItem, Values, Row>(state, (line, edited) => ({ ...line, ...edited }))
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label="Piegādātāja rēķina rindas"
         rows={rows}
         rowKey={({ id }) => id}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh: untyped })}
+        {...editorGrid(editor, { mayEdit, fresh: untyped })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id
-            if (key !== undefined && typeof value === 'string' && isTyped(column)) hold.change(key, { [column]: value })
+            if (key !== undefined && typeof value === 'string' && isTyped(column)) editor.change(key, { [column]: value })
           }
-          hold.saveAll()
+          editor.saveAll()
         }}
         errorAt={({ id }, _, column) => {
-          const refused = book.errors[id] ?? {}
-          const first = hold.generalOf(id)
+          const refused = state.errors[id] ?? {}
+          const first = editor.generalOf(id)
           return (refused[column] ?? (column === 'quantity' ? first : undefined))?.join(' ')
         }}
-        noteOf={({ id }) => hold.noteOf(id)}
+        noteOf={({ id }) => editor.noteOf(id)}
         footer={<Totals rows={totalRows(invoice)} />}
       />
       {mayEdit && typeof invoice.can['ACCEPT'] === 'string' && <p className="text-danger">{invoice.can['ACCEPT']}</p>}

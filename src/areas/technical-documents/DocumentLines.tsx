@@ -10,10 +10,10 @@ import type { technicalDocuments } from '../../../contract/technical-documents/t
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { bookGrid, bookRows } from '../../workspace/lines/book-grid.ts'
+import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, lineColumns, rowOfLine, rowOfNew, valuesOfLine, type LineRow, type LineValues } from './document-lines.ts'
 import { goodsMeant, loadGoods, shortageOf, unitsIn } from '../shared/stock-goods.ts'
@@ -30,7 +30,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   const mayEdit = document.can['ITEM_EDIT'] === true
   const warehouse = document.warehouse.id
   const meaning = document.type_id === documentType.correction ? 'difference' : 'leaves'
-  const hold = useLineBook<TechnicalDocumentItem, LineValues>({
+  const editor = useLineEditor<TechnicalDocumentItem, LineValues>({
     tab,
     draftKey: 'lines',
     lines: document.items,
@@ -47,8 +47,8 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows(book, rowOfLine, rowOfNew)
+  const { state } = editor
+  const rows = editorRows(state, rowOfLine, rowOfNew)
   const units = rows.some((row) => row.has_units)
   const costs = useSeesCosts()
   const columns = useMemo(
@@ -57,30 +57,30 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
   )
 
   function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
-    const refused = book.errors[key] ?? {}
+    const refused = state.errors[key] ?? {}
     const fieldError = refused[column === 'item' ? 'item_id' : column]?.join(' ')
     if (column !== 'quantity') return fieldError
-    const general = hold.generalOf(key)
+    const general = editor.generalOf(key)
     return fieldError ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
   }
 
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<LineRow>
         label="Dokumenta rindas"
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh: freshLine, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
-            ...hold.pasting(),
+            ...editor.pasting(),
             resolvers: { item: (text) => goodsMeant(warehouse, text) },
             onUnknown: () => undefined,
-          }).then(hold.saveAll)
+          }).then(editor.saveAll)
         }}
         errorAt={errorAt}
-        noteOf={({ key }) => hold.noteOf(key)}
+        noteOf={({ key }) => editor.noteOf(key)}
         autoFocus={mayEdit && document.items.length === 0}
         footer={costs && <Totals rows={[{ id: 'total', label: totalWord(document), amount: totalOf(document, rows), weight: 'total' }]} />}
       />

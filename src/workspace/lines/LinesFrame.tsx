@@ -4,22 +4,22 @@ import { cx } from '../../ui/classes.ts'
 import { LineMenuOf } from '../../ui/line-grid/line-menu.tsx'
 import { UnsavedLines } from '../document/UnsavedLines.tsx'
 import { ConflictDialog } from '../record/ConflictDialog.tsx'
-import type { useLineBook } from './use-line-book.ts'
+import type { useLineEditor } from './use-line-editor.ts'
 
 interface LinesFrameProps {
-  hold: Pick<ReturnType<typeof useLineBook>, 'frame' | 'conflict' | 'unsaved' | 'saveAll' | 'discard' | 'savingOf'>
+  editor: Pick<ReturnType<typeof useLineEditor>, 'frame' | 'conflict' | 'unsaved' | 'saveAll' | 'discard' | 'savingOf'>
   children: ReactNode
   className?: string
 }
 
-export function LinesFrame({ hold, children, className }: LinesFrameProps) {
+export function LinesFrame({ editor, children, className }: LinesFrameProps) {
   return (
-    <div {...hold.frame} className={cx('flex flex-col gap-2', className)}>
-      <UnsavedLines count={hold.unsaved} onSave={hold.saveAll} onDiscard={hold.discard} />
-      <LineMenuOf value={({ line, ...menu }) => <LineMenu tabId={hold.conflict.tab.id} saving={hold.savingOf(line)} {...menu} />}>
+    <div {...editor.frame} className={cx('flex flex-col gap-2', className)}>
+      <UnsavedLines count={editor.unsaved} onSave={editor.saveAll} onDiscard={editor.discard} />
+      <LineMenuOf value={({ line, ...menu }) => <LineMenu tabId={editor.conflict.tab.id} saving={editor.savingOf(line)} {...menu} />}>
         {children}
       </LineMenuOf>
-      <ConflictDialog {...hold.conflict} />
+      <ConflictDialog {...editor.conflict} />
     </div>
   )
 }

@@ -4,10 +4,10 @@ import type { PastedCell } from '../../ui/line-grid/clipboard.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import type { LineNote } from '../../ui/line-grid/note.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { bookGrid, bookRows } from './book-grid.ts'
+import { editorGrid, editorRows } from './editor-grid.ts'
 import { LinesFrame } from './LinesFrame.tsx'
 import { pasteRows, type PasteTarget } from './paste-rows.ts'
-import { useLineBook } from './use-line-book.ts'
+import { useLineEditor } from './use-line-editor.ts'
 
 export type SavedRow<Line, Values> = Values & { key: number; line: Line | undefined }
 
@@ -49,7 +49,7 @@ export function SavedLines<Line extends { id: number; lock_version: number }, Va
   const { label, tab, reload, lines, mayEdit, of, columns, fresh, valuesOf, changesOf, newLineOf, isSame, together = false } = props
   const { fieldOf = {}, faultsAt, faultOf, aboutLine, lookups = {}, readCell, onLeave } = props
   type Row = SavedRow<Line, Values>
-  const hold = useLineBook<Line, Values>({
+  const editor = useLineEditor<Line, Values>({
     tab,
     draftKey: 'lines',
     lines,
@@ -66,29 +66,29 @@ export function SavedLines<Line extends { id: number; lock_version: number }, Va
     },
     reload,
   })
-  const { book } = hold
-  const rows = bookRows<Line, Values, Row>(
-    book,
+  const { state } = editor
+  const rows = editorRows<Line, Values, Row>(
+    state,
     (line, entered) => ({ key: line.id, line, ...valuesOf(line), ...entered }),
     (key, values) => ({ key, line: undefined, ...fresh, ...values }),
   )
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       <LineGrid<Row>
         label={label}
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...bookGrid(hold, { mayEdit, fresh, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh, adds: true })}
         onPaste={(cells) => {
           const read = readCell ? cells.flatMap((cell) => readCell(cell, cells)) : cells
-          void pasteRows<Values>(read, { ...hold.pasting(), resolvers: lookups, onUnknown: () => undefined }).then(hold.saveAll)
+          void pasteRows<Values>(read, { ...editor.pasting(), resolvers: lookups, onUnknown: () => undefined }).then(editor.saveAll)
         }}
         errorAt={(row, _, column) => {
-          const fieldErrors = book.errors[row.key]?.[fieldOf[column] ?? column]
-          return faultOf?.(row, column) ?? (fieldErrors ?? (column === faultsAt ? hold.generalOf(row.key) : undefined))?.join(' ')
+          const fieldErrors = state.errors[row.key]?.[fieldOf[column] ?? column]
+          return faultOf?.(row, column) ?? (fieldErrors ?? (column === faultsAt ? editor.generalOf(row.key) : undefined))?.join(' ')
         }}
-        noteOf={({ key, line }) => hold.noteOf(key) ?? (line && aboutLine?.(line))}
+        noteOf={({ key, line }) => editor.noteOf(key) ?? (line && aboutLine?.(line))}
         {...(onLeave && { onLeave })}
         autoFocus={mayEdit && lines.length === 0}
       />

@@ -5,10 +5,10 @@ import type { LineOption } from '../../../../contract/line-options.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../../ui/table/columns.ts'
-import type { LineBook } from '../../../workspace/lines/line-book.ts'
-import { bookRows, enteredValues } from '../../../workspace/lines/book-grid.ts'
+import type { LineEditorState } from '../../../workspace/lines/line-editor-state.ts'
+import { editorRows, enteredValues } from '../../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { aboutLine } from './line-facts.ts'
 import { LineOptions } from './LineOptions.tsx'
@@ -77,7 +77,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     },
     [onLine],
   )
-  const hold = useLineBook<Line, Values>({
+  const editor = useLineEditor<Line, Values>({
     tab,
     draftKey: 'lines',
     lines,
@@ -94,19 +94,19 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     },
     reload,
   })
-  const { book } = hold
-  const quotes = useQuote(quoteFor, editedRows(book, kind.valuesOf), ask)
-  const lineOf = new Map(book.lines.map((line) => [line.id, line]))
-  const rows = bookRows<Line, Values, Row>(
-    book,
+  const { state } = editor
+  const quotes = useQuote(quoteFor, editedRows(state, kind.valuesOf), ask)
+  const lineOf = new Map(state.lines.map((line) => [line.id, line]))
+  const rows = editorRows<Line, Values, Row>(
+    state,
     (line, edited) => kind.rowOfLine(line, edited, quotes.get(line.id)?.line),
     (key, values) => kind.rowOfNew(key, values, quotes.get(key)?.line),
   )
 
   function errorAt(row: Row, _: number, column: string): string | undefined {
     const { key } = row
-    const edited = book.edits[key]?.values ?? book.added[key] ?? {}
-    const refused = book.errors[key] ?? {}
+    const edited = state.edits[key]?.values ?? state.added[key] ?? {}
+    const refused = state.errors[key] ?? {}
     if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
     const cellError = (kind.faultOf ?? faultOf)(row, column) ?? cellErrors({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
     // Errors without a cell are shown at the edited cells.
@@ -115,8 +115,8 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   }
 
   function noteOf(row: Row): LineNote | undefined {
-    const errors = book.errors[row.key]
-    if (errors && Object.keys(errors).length > 0) return lineNote(fault(theirs(book.edits[row.key]?.from, book.lines, errors)))
+    const errors = state.errors[row.key]
+    if (errors && Object.keys(errors).length > 0) return lineNote(fault(theirs(state.edits[row.key]?.from, state.lines, errors)))
     const line = lineOf.get(row.key)
     const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
     const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
@@ -125,14 +125,14 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
 
   function choose(key: number, options: readonly LineOption[]): void {
     const line = lineOf.get(key)
-    const edited = book.edits[key]?.values ?? {}
-    hold.memory.begin()
-    hold.change(key, line && kind.withOptions ? kind.withOptions(line, edited, options) : ({ options } as Partial<Values>))
+    const edited = state.edits[key]?.values ?? {}
+    editor.memory.begin()
+    editor.change(key, line && kind.withOptions ? kind.withOptions(line, edited, options) : ({ options } as Partial<Values>))
   }
 
-  const saved = Object.keys(book.edits).length + Object.keys(book.added).length === 0
+  const saved = Object.keys(state.edits).length + Object.keys(state.added).length === 0
   return (
-    <LinesFrame hold={hold}>
+    <LinesFrame editor={editor}>
       {above}
       <LineGrid
         label={kind.label}
@@ -140,23 +140,23 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         rowKey={({ key }) => key}
         columns={columns}
         readOnly={!may.edit}
-        memory={hold.memory}
-        onChange={(key, patch) => hold.change(Number(key), enteredValues(patch, kind.fresh))}
-        {...(may.add && { onInsert: hold.insert })}
-        {...(may.remove && { onDelete: hold.remove })}
+        memory={editor.memory}
+        onChange={(key, patch) => editor.change(Number(key), enteredValues(patch, kind.fresh))}
+        {...(may.add && { onInsert: editor.insert })}
+        {...(may.remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
-          const { keysAt, change } = hold.pasting()
+          const { keysAt, change } = editor.pasting()
           void pasteLines(cells, {
             keysAt,
             // Column ids equal field names.
             change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(hold.saveAll)
+          }).then(editor.saveAll)
         }}
         onRow={onRow}
         autoFocus={autoFocus}
         onLeaveRow={(key) => {
-          if (!choosing.current) hold.save(Number(key))
+          if (!choosing.current) editor.save(Number(key))
         }}
         actions={
           kind.withOptions &&
@@ -181,7 +181,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
 }
 
 function editedRows<Line extends AnyLine, Values extends LineValues>(
-  { lines, edits, added }: LineBook<Line, Values>,
+  { lines, edits, added }: LineEditorState<Line, Values>,
   valuesOf: (line: Line) => Values,
 ): { key: number; values: Partial<LineValues> }[] {
   const edited = lines.flatMap((line) => {

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import type { Option } from '../../../ui/use-options.ts'
-import type { SavedLine } from '../../../workspace/lines/line-book.ts'
+import type { SavedLine } from '../../../workspace/lines/line-editor-state.ts'
 import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
-import { useLineBook } from '../../../workspace/lines/use-line-book.ts'
+import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { fault, lineNote, type LineNote } from '../../../ui/line-grid/note.ts'
 
@@ -48,7 +48,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
   const { commands, fields = {}, resolvers = {} } = kind
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { remove } = commands
-  const hold = useLineBook<Line, Values>({
+  const editor = useLineEditor<Line, Values>({
     tab,
     draftKey: kind.draftKey,
     lines,
@@ -65,29 +65,29 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
     },
     reload,
   })
-  const { book } = hold
-  const rows = book.order.flatMap((key): TermsRow<Line, Values>[] => {
-    const line = book.lines.find(({ id }) => id === key) ?? null
-    const edited = book.edits[key]?.values ?? book.added[key]
+  const { state } = editor
+  const rows = state.order.flatMap((key): TermsRow<Line, Values>[] => {
+    const line = state.lines.find(({ id }) => id === key) ?? null
+    const edited = state.edits[key]?.values ?? state.added[key]
     if (line) return [{ ...kind.valuesOf(line), ...edited, key, line }]
-    return key in book.added ? [{ ...kind.fresh, ...edited, key, line: null }] : []
+    return key in state.added ? [{ ...kind.fresh, ...edited, key, line: null }] : []
   })
 
   function errorAt({ key }: { key: number }, _: number, column: string): string | undefined {
-    const refused = book.errors[key] ?? {}
+    const refused = state.errors[key] ?? {}
     if (column in resolvers && unknown[key]) return `Nav atrasts: ${unknown[key]}`
     return refused[fields[column] ?? column]?.join(' ')
   }
 
   /** Errors without a cell are shown under the row. */
   function noteOf({ key }: { key: number }): LineNote | undefined {
-    const refused = book.errors[key] ?? {}
+    const refused = state.errors[key] ?? {}
     const visibleFields = new Set(kind.columns.map(({ id }) => fields[id] ?? id))
     return lineNote(fault(Object.entries(refused).find(([field]) => !visibleFields.has(field))?.[1][0]))
   }
 
   return (
-    <LinesFrame hold={hold} className="p-4">
+    <LinesFrame editor={editor} className="p-4">
       <LineGrid<TermsRow<Line, Values>>
         label={kind.label}
         rows={rows}
@@ -98,19 +98,19 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
         maxHeight={maxHeight}
         onChange={(key, values) => {
           setUnknown((now) => ({ ...now, [Number(key)]: '' }))
-          hold.change(Number(key), values as Partial<Values>)
+          editor.change(Number(key), values as Partial<Values>)
         }}
-        memory={hold.memory}
-        onInsert={hold.insert}
-        {...(remove && { onDelete: hold.remove })}
+        memory={editor.memory}
+        onInsert={editor.insert}
+        {...(remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
           void pasteRows<Values>(cells, {
-            ...hold.pasting(),
+            ...editor.pasting(),
             resolvers,
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(hold.saveAll)
+          }).then(editor.saveAll)
         }}
-        onLeaveRow={(key) => hold.save(Number(key))}
+        onLeaveRow={(key) => editor.save(Number(key))}
         errorAt={errorAt}
         noteOf={noteOf}
       />

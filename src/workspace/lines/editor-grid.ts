@@ -1,9 +1,9 @@
 import type { RowKey } from '../../ui/table/columns.ts'
-import type { LineBook, SavedLine } from './line-book.ts'
-import type { useLineBook } from './use-line-book.ts'
+import type { LineEditorState, SavedLine } from './line-editor-state.ts'
+import type { useLineEditor } from './use-line-editor.ts'
 
-export function bookRows<Line extends SavedLine, Values, Row>(
-  { order, lines, edits, added }: LineBook<Line, Values>,
+export function editorRows<Line extends SavedLine, Values, Row>(
+  { order, lines, edits, added }: LineEditorState<Line, Values>,
   saved: (line: Line, entered: Partial<Values>) => Row,
   fresh?: (key: number, values: Partial<Values>) => Row,
 ): Row[] {
@@ -16,27 +16,27 @@ export function bookRows<Line extends SavedLine, Values, Row>(
   })
 }
 
-interface BookGrid<Values> {
+interface EditorGrid<Values> {
   mayEdit: boolean
   /** Names the entered fields; rows also carry derived values. */
   fresh: Values
   adds?: boolean
 }
 
-type Hold<Values extends object> = Pick<
-  ReturnType<typeof useLineBook<SavedLine, Values>>,
+type Editing<Values extends object> = Pick<
+  ReturnType<typeof useLineEditor<SavedLine, Values>>,
   'change' | 'insert' | 'remove' | 'save' | 'memory'
 >
 
-/** Grid props of a line book; rows save on leaving. */
-export function bookGrid<Values extends object>(hold: Hold<Values>, { mayEdit, fresh, adds = false }: BookGrid<Values>) {
+/** Grid props of a line editor; rows save on leaving. */
+export function editorGrid<Values extends object>(editor: Editing<Values>, { mayEdit, fresh, adds = false }: EditorGrid<Values>) {
   return {
     readOnly: !mayEdit,
-    memory: hold.memory,
-    onChange: (key: RowKey, values: object) => hold.change(Number(key), enteredValues(values, fresh)),
-    onLeaveRow: (key: RowKey) => hold.save(Number(key)),
-    ...(mayEdit && { onDelete: hold.remove }),
-    ...(mayEdit && adds && { onInsert: hold.insert }),
+    memory: editor.memory,
+    onChange: (key: RowKey, values: object) => editor.change(Number(key), enteredValues(values, fresh)),
+    onLeaveRow: (key: RowKey) => editor.save(Number(key)),
+    ...(mayEdit && { onDelete: editor.remove }),
+    ...(mayEdit && adds && { onInsert: editor.insert }),
   }
 }
 

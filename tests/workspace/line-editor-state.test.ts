@@ -6,13 +6,13 @@ import {
   insert,
   insist,
   isSettled,
-  openBook,
+  openEditor,
   refuse,
   send,
   settle,
   unsaved,
-  type LineBook,
-} from '../../src/workspace/lines/line-book.ts'
+  type LineEditorState,
+} from '../../src/workspace/lines/line-editor-state.ts'
 
 interface Line {
   id: number
@@ -28,7 +28,7 @@ const line = (id: number, quantity = '1', lock_version = 1): Line => ({ id, lock
 const same = ({ quantity }: Line, values: Partial<Values>) => quantity === values.quantity
 const busy = { calm: false, same }
 const calm = { calm: true, same }
-const open = (...lines: Line[]): LineBook<Line, Values> => openBook<Line, Values>(lines, undefined)
+const open = (...lines: Line[]): LineEditorState<Line, Values> => openEditor<Line, Values>(lines, undefined)
 
 test('while the keyboard is in the lines, lines of others go to the end and nothing above moves', () => {
   const [begun, key] = insert(open(line(1), line(3)), 2, { quantity: '7' })
@@ -96,7 +96,7 @@ test('a line that somebody else deleted goes with what was typed over it; an emp
 test('what was typed before a reload is there again, new rows in their order after the lines', () => {
   const [first, one] = insert(change(open(line(1)), 1, { quantity: '4' }), 1, { quantity: '7' })
   const [second, two] = insert(first, 2, { quantity: '8' })
-  const again = openBook<Line, Values>([line(1)], JSON.parse(JSON.stringify(unsaved(second))) as ReturnType<typeof unsaved<Line, Values>>)
+  const again = openEditor<Line, Values>([line(1)], JSON.parse(JSON.stringify(unsaved(second))) as ReturnType<typeof unsaved<Line, Values>>)
   expect(again.order).toEqual([1, one, two])
   expect(again.edits[1]?.values).toEqual({ quantity: '4' })
   expect(forget(again, two).order).toEqual([1, one])
@@ -105,7 +105,7 @@ test('what was typed before a reload is there again, new rows in their order aft
 test('half a word in a new row is kept with its row over a reload, and goes with it into its line', () => {
   const [begun, key] = insert(open(line(1)), 1, { quantity: null })
   const typed = { ...begun, half: { row: key, column: 'quantity', text: '5*' } }
-  const again = openBook<Line, Values>([line(1)], unsaved(typed))
+  const again = openEditor<Line, Values>([line(1)], unsaved(typed))
   expect(again.order).toEqual([1, key])
   expect(again.half).toEqual({ row: key, column: 'quantity', text: '5*' })
   const sent = send({ ...typed, added: { [key]: { quantity: '7' } } }, [key])

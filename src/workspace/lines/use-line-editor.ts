@@ -23,31 +23,31 @@ import {
   insert,
   insertAll,
   insist,
-  openBook,
+  openEditor,
   refuse,
   restand,
   send,
   settle,
   unsaved,
-  type StoredBook,
-  type LineBook,
+  type StoredLines,
+  type LineEditorState,
   type SavedLine,
   isSettled,
   isShown,
   linesOfSent,
-} from './line-book.ts'
+} from './line-editor-state.ts'
 import { changesOf as differences } from '../../ui/use-form.ts'
-import { errorsOfRow, nameIn, markedErrors, type LineBookOptions, type Saving } from './book-saving.ts'
+import { errorsOfRow, nameIn, markedErrors, type LineEditorOptions, type Saving } from './line-editor-options.ts'
 import { beforeOf, type RowChange } from './row-history.ts'
 import { useRowMemory } from './use-row-memory.ts'
 import { fault, lineNote, type LineNote } from '../../ui/line-grid/note.ts'
 
 /** Edits lines and saves each row on leaving. F7 focuses the lines, Ctrl+S retries refused rows. */
-export function useLineBook<Line extends SavedLine, Values extends object>(options: LineBookOptions<Line, Values>) {
+export function useLineEditor<Line extends SavedLine, Values extends object>(options: LineEditorOptions<Line, Values>) {
   const { tab, draftKey, lines, changesOf, add } = options
   const box = useRef<HTMLDivElement>(null)
-  const [start] = useState(() => openBook<Line, Values>(lines, tab.drafts.read(draftKey) as StoredBook<Line, Values> | undefined))
-  const [book, show] = useState(start)
+  const [start] = useState(() => openEditor<Line, Values>(lines, tab.drafts.read(draftKey) as StoredLines<Line, Values> | undefined))
+  const [state, show] = useState(start)
   const [calm, setCalm] = useState(true)
   // Current state; steps can precede renders.
   const latest = useRef(start)
@@ -62,7 +62,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   // Line ids by key of the new rows.
   const became = useRef(new Map<number, number>())
 
-  function step(next: LineBook<Line, Values>): void {
+  function step(next: LineEditorState<Line, Values>): void {
     if (next === latest.current) return
     latest.current = next
     show(next)
@@ -70,8 +70,8 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   }
 
   function keepDraft(): void {
-    const unsavedBook = unsaved(latest.current)
-    if (unsavedBook) tab.drafts.write(draftKey, unsavedBook)
+    const unsavedLines = unsaved(latest.current)
+    if (unsavedLines) tab.drafts.write(draftKey, unsavedLines)
     else tab.drafts.drop(draftKey)
   }
 
@@ -313,7 +313,7 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
     return now
   }
 
-  const refused = Object.values(book.errors).filter((errors) => Object.keys(errors).length > 0).length
+  const refused = Object.values(state.errors).filter((errors) => Object.keys(errors).length > 0).length
   useView(
     tab,
     { lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(), ...(refused > 0 && { save: saveAll }) },
@@ -321,13 +321,13 @@ export function useLineBook<Line extends SavedLine, Values extends object>(optio
   )
 
   return {
-    book,
+    state,
     unsaved: refused,
     generalOf: (key: number): readonly string[] | undefined => {
-      const { status, lock_version, row } = book.errors[key] ?? {}
+      const { status, lock_version, row } = state.errors[key] ?? {}
       return status ?? lock_version ?? row
     },
-    noteOf: (key: number): LineNote | undefined => lineNote(fault(Object.values(book.errors[key] ?? {}).flat()[0])),
+    noteOf: (key: number): LineNote | undefined => lineNote(fault(Object.values(state.errors[key] ?? {}).flat()[0])),
     memory: { ...memory, undo: () => afterSaves(memory.undo), redo: () => afterSaves(memory.redo) } satisfies LineMemory,
     change: (key: number, values: Partial<Values>) => type(new Map([[key, values]])),
     /** Later lookups belong to the paste's undo step. */

@@ -20,7 +20,7 @@ export interface LineEdit<Line, Values> {
 }
 
 /** New rows have negative keys. */
-export interface LineBook<Line extends SavedLine, Values> {
+export interface LineEditorState<Line extends SavedLine, Values> {
   lines: readonly Line[]
   order: readonly number[]
   edits: Readonly<Record<number, LineEdit<Line, Values>>>
@@ -35,13 +35,13 @@ export interface LineBook<Line extends SavedLine, Values> {
 }
 
 /** Part that survives reloads. */
-export type StoredBook<Line extends SavedLine, Values> = Pick<LineBook<Line, Values>, 'edits' | 'added'> &
-  Partial<Pick<LineBook<Line, Values>, 'half'>>
+export type StoredLines<Line extends SavedLine, Values> = Pick<LineEditorState<Line, Values>, 'edits' | 'added'> &
+  Partial<Pick<LineEditorState<Line, Values>, 'half'>>
 
-export function openBook<Line extends SavedLine, Values>(
+export function openEditor<Line extends SavedLine, Values>(
   lines: readonly Line[],
-  stored: StoredBook<Line, Values> | undefined,
-): LineBook<Line, Values> {
+  stored: StoredLines<Line, Values> | undefined,
+): LineEditorState<Line, Values> {
   const { edits = {}, added = {}, half = null } = stored ?? {}
   const order = [...lines.map(({ id }) => id), ...newKeys(added)]
   return { lines, order, edits, added, pendingRows: {}, settled: [], errors: {}, half }
@@ -64,15 +64,15 @@ interface Adopting<Line, Values> {
  * their place.
  */
 export function adopt<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   lines: readonly Line[],
   { calm, same }: Adopting<Line, Values>,
-): LineBook<Line, Values> {
-  const became = linesOfSent(book, lines, same)
-  const half = book.half && { ...book.half, row: became.get(Number(book.half.row)) ?? book.half.row }
+): LineEditorState<Line, Values> {
+  const became = linesOfSent(state, lines, same)
+  const half = state.half && { ...state.half, row: became.get(Number(state.half.row)) ?? state.half.row }
   const present = new Set(lines.map(({ id }) => id))
-  const abandonedKeys = new Set(calm ? newKeys(book.added).filter((key) => isEmpty(book, key)) : [])
-  const remainingKeys = book.order
+  const abandonedKeys = new Set(calm ? newKeys(state.added).filter((key) => isEmpty(state, key)) : [])
+  const remainingKeys = state.order
     .map((key) => became.get(key) ?? key)
     .filter((key) => (key < 0 ? !abandonedKeys.has(key) : present.has(key)))
   const remainingSet = new Set(remainingKeys)
@@ -80,25 +80,25 @@ export function adopt<Line extends SavedLine, Values>(
     ? [...lines.map(({ id }) => id), ...remainingKeys.filter((key) => key < 0)]
     : [...remainingKeys, ...lines.map(({ id }) => id).filter((id) => !remainingSet.has(id))]
   const isRemoved = (key: number): boolean => became.has(key) || abandonedKeys.has(key) || (key > 0 && !present.has(key))
-  const stillPending = without(book.pendingRows, (key) => became.has(key))
-  const added = without(book.added, isRemoved)
-  const edits = { ...without(book.edits, isRemoved), ...editsInTransit(book, lines, became) }
-  const next: LineBook<Line, Values> = {
+  const stillPending = without(state.pendingRows, (key) => became.has(key))
+  const added = without(state.added, isRemoved)
+  const edits = { ...without(state.edits, isRemoved), ...editsInTransit(state, lines, became) }
+  const next: LineEditorState<Line, Values> = {
     lines,
     order,
     added,
     pendingRows: stillPending,
-    settled: book.settled,
+    settled: state.settled,
     edits,
-    errors: without(book.errors, isRemoved),
+    errors: without(state.errors, isRemoved),
     half,
   }
-  return book.settled.reduce((now, key) => withoutShownEdit(now, key), next)
+  return state.settled.reduce((now, key) => withoutShownEdit(now, key), next)
 }
 
 /** Input made in transit becomes an edit of the new line. */
 function editsInTransit<Line extends SavedLine, Values>(
-  { pendingRows: sent, added }: LineBook<Line, Values>,
+  { pendingRows: sent, added }: LineEditorState<Line, Values>,
   lines: readonly Line[],
   became: ReadonlyMap<number, number>,
 ): Record<number, LineEdit<Line, Values>> {
@@ -118,7 +118,7 @@ function later<Values>(sentValues: Partial<Values>, now: Partial<Values>): Parti
 
 /** In order of sending. */
 export function linesOfSent<Line extends SavedLine, Values>(
-  { lines: before, pendingRows: sent }: LineBook<Line, Values>,
+  { lines: before, pendingRows: sent }: LineEditorState<Line, Values>,
   lines: readonly Line[],
   same: Adopting<Line, Values>['same'],
 ): Map<number, number> {
@@ -134,31 +134,34 @@ export function linesOfSent<Line extends SavedLine, Values>(
 }
 
 /** Drops a saved edit once its line is there. */
-function withoutShownEdit<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
-  const edit = book.edits[key]
-  const line = book.lines.find(({ id }) => id === key)
-  if (edit && line && line.lock_version <= edit.from.lock_version) return book
+function withoutShownEdit<Line extends SavedLine, Values>(
+  state: LineEditorState<Line, Values>,
+  key: number,
+): LineEditorState<Line, Values> {
+  const edit = state.edits[key]
+  const line = state.lines.find(({ id }) => id === key)
+  if (edit && line && line.lock_version <= edit.from.lock_version) return state
   const it = (each: number): boolean => each === key
-  return { ...book, edits: without(book.edits, it), settled: book.settled.filter((each) => each !== key) }
+  return { ...state, edits: without(state.edits, it), settled: state.settled.filter((each) => each !== key) }
 }
 
 export function change<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   key: number,
   values: Partial<Values>,
-): LineBook<Line, Values> {
-  return changeAll(book, new Map([[key, values]]))
+): LineEditorState<Line, Values> {
+  return changeAll(state, new Map([[key, values]]))
 }
 
 /** Ignores removed rows. */
 export function changeAll<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   rows: ReadonlyMap<number, Partial<Values>>,
-): LineBook<Line, Values> {
-  const errors = { ...book.errors }
-  const added = { ...book.added }
-  const edits = { ...book.edits }
-  const lines = new Map(book.lines.map((line) => [line.id, line]))
+): LineEditorState<Line, Values> {
+  const errors = { ...state.errors }
+  const added = { ...state.added }
+  const edits = { ...state.edits }
+  const lines = new Map(state.lines.map((line) => [line.id, line]))
   for (const [key, values] of rows) {
     const from = edits[key]?.from ?? lines.get(key)
     if (key > 0 && !from) continue
@@ -166,7 +169,7 @@ export function changeAll<Line extends SavedLine, Values>(
     if (from) edits[key] = { ...edits[key], from, values: { ...edits[key]?.values, ...values } }
     else added[key] = { ...added[key], ...values }
   }
-  return { ...book, errors, added, edits }
+  return { ...state, errors, added, edits }
 }
 
 function lessErrors(errors: FieldErrors = {}, names: readonly string[]): FieldErrors {
@@ -175,107 +178,115 @@ function lessErrors(errors: FieldErrors = {}, names: readonly string[]): FieldEr
 
 /** Also returns its key. */
 export function insert<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   at: number,
   values: Partial<Values>,
-): [book: LineBook<Line, Values>, key: number] {
-  const next = insertAll(book, { at, count: 1, values })
-  return [next, next.order[Math.min(at, book.order.length)] ?? 0]
+): [state: LineEditorState<Line, Values>, key: number] {
+  const next = insertAll(state, { at, count: 1, values })
+  return [next, next.order[Math.min(at, state.order.length)] ?? 0]
 }
 
 export function insertAll<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   { at, count, values }: { at: number; count: number; values: Partial<Values> },
-): LineBook<Line, Values> {
-  const lowest = Math.min(0, ...book.order, ...newKeys(book.added))
+): LineEditorState<Line, Values> {
+  const lowest = Math.min(0, ...state.order, ...newKeys(state.added))
   const keys = Array.from({ length: count }, (_, place) => lowest - 1 - place)
-  const added = { ...book.added, ...Object.fromEntries(keys.map((key) => [key, values])) }
-  return { ...book, order: book.order.toSpliced(at, 0, ...keys), added }
+  const added = { ...state.added, ...Object.fromEntries(keys.map((key) => [key, values])) }
+  return { ...state, order: state.order.toSpliced(at, 0, ...keys), added }
 }
 
 /** Removes a new row. */
-export function forget<Line extends SavedLine, Values>(book: LineBook<Line, Values>, key: number): LineBook<Line, Values> {
+export function forget<Line extends SavedLine, Values>(state: LineEditorState<Line, Values>, key: number): LineEditorState<Line, Values> {
   const it = (each: number): boolean => each === key
   return {
-    ...book,
-    order: key < 0 ? book.order.filter((each) => each !== key) : book.order,
-    edits: without(book.edits, it),
-    added: without(book.added, it),
-    errors: without(book.errors, it),
-    pendingRows: without(book.pendingRows, it),
+    ...state,
+    order: key < 0 ? state.order.filter((each) => each !== key) : state.order,
+    edits: without(state.edits, it),
+    added: without(state.added, it),
+    errors: without(state.errors, it),
+    pendingRows: without(state.pendingRows, it),
   }
 }
 
-export function send<Line extends SavedLine, Values>(book: LineBook<Line, Values>, keys: readonly number[]): LineBook<Line, Values> {
-  return { ...book, pendingRows: { ...book.pendingRows, ...Object.fromEntries(keys.map((key) => [key, book.added[key] ?? {}])) } }
+export function send<Line extends SavedLine, Values>(
+  state: LineEditorState<Line, Values>,
+  keys: readonly number[],
+): LineEditorState<Line, Values> {
+  return { ...state, pendingRows: { ...state.pendingRows, ...Object.fromEntries(keys.map((key) => [key, state.added[key] ?? {}])) } }
 }
 
 /** The edit stays visible until the new line arrives. */
 export function settle<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   key: number,
   values: Partial<Values>,
-): LineBook<Line, Values> {
-  const edit = book.edits[key]
-  if (!edit) return book
-  const line = book.lines.find(({ id }) => id === key)
+): LineEditorState<Line, Values> {
+  const edit = state.edits[key]
+  if (!edit) return state
+  const line = state.lines.find(({ id }) => id === key)
   // Input during the request is still unsaved.
-  if (edit.values !== values) return line ? { ...book, edits: { ...book.edits, [key]: { ...edit, from: line } } } : book
-  return withoutShownEdit({ ...book, settled: [...book.settled, key] }, key)
+  if (edit.values !== values) return line ? { ...state, edits: { ...state.edits, [key]: { ...edit, from: line } } } : state
+  return withoutShownEdit({ ...state, settled: [...state.settled, key] }, key)
 }
 
 /** Keeps the input. */
 export function refuse<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   key: number,
   errors: FieldErrors,
-): LineBook<Line, Values> {
-  const edit = book.edits[key]
+): LineEditorState<Line, Values> {
+  const edit = state.edits[key]
   return {
-    ...book,
-    errors: { ...book.errors, [key]: errors },
-    pendingRows: without(book.pendingRows, (each) => each === key),
-    edits: edit ? { ...book.edits, [key]: { ...edit, refused: edit.values } } : book.edits,
+    ...state,
+    errors: { ...state.errors, [key]: errors },
+    pendingRows: without(state.pendingRows, (each) => each === key),
+    edits: edit ? { ...state.edits, [key]: { ...edit, refused: edit.values } } : state.edits,
   }
 }
 
 /** Rebases edits on the current lines, overriding others' saves. */
-export function insist<Line extends SavedLine, Values>(book: LineBook<Line, Values>): LineBook<Line, Values> {
-  const edits = Object.entries(book.edits).map(([key, { values, from }]) => {
-    return [key, { values, from: book.lines.find(({ id }) => id === Number(key)) ?? from }] as const
+export function insist<Line extends SavedLine, Values>(state: LineEditorState<Line, Values>): LineEditorState<Line, Values> {
+  const edits = Object.entries(state.edits).map(([key, { values, from }]) => {
+    return [key, { values, from: state.lines.find(({ id }) => id === Number(key)) ?? from }] as const
   })
-  return { ...book, edits: Object.fromEntries(edits), errors: {} }
+  return { ...state, edits: Object.fromEntries(edits), errors: {} }
 }
 
 /** Rebases an edit on the current line. */
 export function restand<Line extends SavedLine, Values>(
-  book: LineBook<Line, Values>,
+  state: LineEditorState<Line, Values>,
   key: number,
   { from, values }: LineEdit<Line, Values>,
-): LineBook<Line, Values> {
-  if (Object.keys(values).length === 0) return forget(book, key)
-  return { ...book, edits: { ...book.edits, [key]: { from, values } }, errors: without(book.errors, (each) => each === key) }
+): LineEditorState<Line, Values> {
+  if (Object.keys(values).length === 0) return forget(state, key)
+  return { ...state, edits: { ...state.edits, [key]: { from, values } }, errors: without(state.errors, (each) => each === key) }
 }
 
 /** Undefined when all is saved. */
-export function unsaved<Line extends SavedLine, Values>(book: LineBook<Line, Values>): StoredBook<Line, Values> | undefined {
-  const { edits, half } = book
-  const added = without(book.added, (key) => isEmpty(book, key))
+export function unsaved<Line extends SavedLine, Values>(state: LineEditorState<Line, Values>): StoredLines<Line, Values> | undefined {
+  const { edits, half } = state
+  const added = without(state.added, (key) => isEmpty(state, key))
   const rows = Object.keys(edits).length + Object.keys(added).length
   return rows > 0 || half ? { edits, added, ...(half && { half }) } : undefined
 }
 
-export function isSettled<Line extends SavedLine, Values>({ edits, added, pendingRows: sent, settled }: LineBook<Line, Values>): boolean {
+export function isSettled<Line extends SavedLine, Values>({
+  edits,
+  added,
+  pendingRows: sent,
+  settled,
+}: LineEditorState<Line, Values>): boolean {
   const rows = [...Object.keys(edits), ...Object.keys(added).filter((key) => !isBlank(added[Number(key)]))].map(Number)
   return rows.every((key) => settled.includes(key) || (key in sent && sent[key] === added[key]))
 }
 
 /** Whether all saved lines have arrived. */
-export function isShown<Line extends SavedLine, Values>({ pendingRows: sent, settled }: LineBook<Line, Values>): boolean {
+export function isShown<Line extends SavedLine, Values>({ pendingRows: sent, settled }: LineEditorState<Line, Values>): boolean {
   return Object.keys(sent).length === 0 && settled.length === 0
 }
 
-function isEmpty<Line extends SavedLine, Values>({ added, half }: LineBook<Line, Values>, key: number): boolean {
+function isEmpty<Line extends SavedLine, Values>({ added, half }: LineEditorState<Line, Values>, key: number): boolean {
   return half?.row !== key && isBlank(added[key])
 }
 

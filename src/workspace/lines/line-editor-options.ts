@@ -1,8 +1,8 @@
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import type { LineBook, SavedLine } from './line-book.ts'
+import type { LineEditorState, SavedLine } from './line-editor-state.ts'
 
-export interface LineBookOptions<Line extends SavedLine, Values> {
+export interface LineEditorOptions<Line extends SavedLine, Values> {
   tab: TabHandle
   /** Unique within the tab's path. */
   draftKey: string
@@ -24,7 +24,7 @@ interface NewRows<Line extends SavedLine, Values> {
   save: (lines: object[]) => Saving
   fresh: Partial<Values>
   /** Values derived from rows above, which may just have been saved; null: waits for them. */
-  place?: (book: LineBook<Line, Values>, key: number) => Partial<Values> | null
+  place?: (state: LineEditorState<Line, Values>, key: number) => Partial<Values> | null
   same: (line: Line, values: Partial<Values>) => boolean
   /** Further fields for restoring a deleted line. */
   extraFields?: (line: Line) => object
