@@ -1,44 +1,27 @@
+import { matchRoute } from 'wouter'
 import { pages, type Page, type PagePath } from '../../contract/pages.ts'
+import { routeParser } from '../tabs/route-parser.ts'
 
 export interface PageMatch {
   page: Page & { path: PagePath }
-  params: Readonly<Record<string, string>>
-}
-
-interface Pattern {
-  page: PageMatch['page']
-  expression: RegExp
-  names: readonly string[]
+  /** The page's path as a pattern of wouter. */
+  route: string
+  /** The path without query and closing slashes. */
+  address: string
 }
 
 /** Fixed paths precede those with parameters, such as `/orders/create`. */
-const patterns: readonly Pattern[] = pages
-  .map(patternOf)
-  .sort((a, b) => a.names.length - b.names.length || b.page.path.length - a.page.path.length)
+const routes = pages
+  .map((page) => ({ page, route: page.path.replaceAll(/\{([^}]+)\}/g, ':$1') }))
+  .sort((a, b) => paramsIn(a.route) - paramsIn(b.route) || b.page.path.length - a.page.path.length)
 
-/** Ignores the query; null if unknown. */
+/** Null if unknown. */
 export function matchPage(path: string): PageMatch | null {
   const address = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1')
-  for (const { page, expression, names } of patterns) {
-    const found = expression.exec(address)
-    if (found) return { page, params: Object.fromEntries(names.map((name, place) => [name, decoded(found[place + 1] ?? '')])) }
-  }
-  return null
+  const found = routes.find(({ route }) => matchRoute(routeParser, route, address)[0])
+  return found ? { page: found.page, route: found.route, address } : null
 }
 
-function patternOf(page: PageMatch['page']): Pattern {
-  const names = [...page.path.matchAll(/\{([^}]+)\}/g)].map((found) => found[1] ?? '')
-  const source = page.path
-    .split(/\{[^}]+\}/)
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('([^/]+)')
-  return { page, names, expression: new RegExp(`^${source}$`) }
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
+function paramsIn(route: string): number {
+  return routeParser(route).keys?.length ?? 0
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { failureOf } from '../data/failure.ts'
@@ -10,7 +11,7 @@ import { currentAddress, showAddress } from '../commands/address.ts'
 import { planFor } from '../commands/errors.ts'
 import { notify } from '../commands/notices.ts'
 import { enterWith, loadUser } from '../commands/session.ts'
-import type { VisitorScreenProps } from './visitor.ts'
+import type { PageParams } from '../tabs/tab.ts'
 
 interface Values {
   password: string | null
@@ -20,8 +21,8 @@ interface Values {
 type Invitation = Answer<typeof customers.invitation>['data']
 
 /** A dead link leads to the sign-in. */
-export function InvitationPage({ params }: VisitorScreenProps) {
-  const token = params['token'] ?? ''
+export function InvitationPage() {
+  const { token } = useParams<PageParams<'token'>>()
   const [invited, setInvited] = useState<Invitation | null>(null)
   const { ref, field, submit: send, busy } = useForm<Values>({ initial: { password: null, password_confirmation: null }, submit })
 

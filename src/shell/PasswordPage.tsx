@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
 import type { Call } from '../../contract/calls.ts'
 import { countOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
@@ -13,7 +14,7 @@ import { currentAddress, showAddress } from '../commands/address.ts'
 import { planFor } from '../commands/errors.ts'
 import { notify } from '../commands/notices.ts'
 import { loadUser } from '../commands/session.ts'
-import type { VisitorScreenProps } from './visitor.ts'
+import type { PageParams } from '../tabs/tab.ts'
 
 interface Values {
   password: string | null
@@ -24,8 +25,8 @@ interface Values {
 const untyped: Values = { password: null, password_confirmation: null, end_api_tokens: false }
 
 /** Invalid links lead to the sign-in (rule R182). */
-export function PasswordPage({ params }: VisitorScreenProps) {
-  const token = params['token'] ?? ''
+export function PasswordPage() {
+  const { token } = useParams<PageParams<'token'>>()
   const [{ email, api_tokens }, setAccount] = useState({ email: '', api_tokens: 0 })
   const { ref, field, submit: send, busy } = useForm<Values>({ initial: untyped, submit })
 

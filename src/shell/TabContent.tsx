@@ -12,11 +12,12 @@ import type { ScreenProps, TabEntry, TabHandle } from '../tabs/tab.ts'
 import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OtherWindow } from './OtherWindow.tsx'
+import { PageRoute } from './PageRoute.tsx'
 import { navigationEnded, noteTab } from '../commands/navigate.ts'
 import { matchPage } from '../commands/routes.ts'
 import { useWalk, walkOn, type Walk } from '../commands/walk.ts'
 
-export type ScreenOf = (page: string) => Apart<ScreenProps<never>> | undefined
+export type ScreenOf = (page: string) => Apart<ScreenProps> | undefined
 
 export function TabContent({ tabId, screenOf }: { tabId: string; screenOf: ScreenOf }) {
   const tab = useTab(tabId)
@@ -53,10 +54,12 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
     // Remounts for another record or an adopted draft.
     <ErrorBoundary key={`${path} ${exchanges}`}>
       <OtherWindow path={path} kind="page" />
-      <Loaded part={screen} props={{ params: match.params, tab: handle }} meanwhile={<SkeletonRows />}>
-        <NavigationEnd tabId={tabId} />
-        <Neighbours tab={handle} />
-      </Loaded>
+      <PageRoute match={match}>
+        <Loaded part={screen} props={{ tab: handle }} meanwhile={<SkeletonRows />}>
+          <NavigationEnd tabId={tabId} />
+          <Neighbours tab={handle} />
+        </Loaded>
+      </PageRoute>
     </ErrorBoundary>
   )
 })

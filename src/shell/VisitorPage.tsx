@@ -1,10 +1,12 @@
+import { Router } from 'wouter'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Loader } from '../ui/Loader.tsx'
-import type { VisitorScreenProps } from './visitor.ts'
 import { matchPage } from '../commands/routes.ts'
+import { routeParser } from '../tabs/route-parser.ts'
+import { PageRoute } from './PageRoute.tsx'
 
-const screens: Readonly<Record<string, Apart<VisitorScreenProps>>> = {
+const screens: Readonly<Record<string, Apart<object>>> = {
   '/password/{token}': apart(async () => (await import('./PasswordPage.tsx')).PasswordPage),
   '/invitation/{token}': apart(async () => (await import('./InvitationPage.tsx')).InvitationPage),
 }
@@ -15,7 +17,11 @@ export function VisitorPage({ address }: { address: string }) {
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center bg-surface p-4">
       {screen ? (
-        <Loaded part={screen} props={{ params: match.params }} meanwhile={<Loader />} />
+        <Router parser={routeParser}>
+          <PageRoute match={match}>
+            <Loaded part={screen} props={{}} meanwhile={<Loader />} />
+          </PageRoute>
+        </Router>
       ) : (
         <EmptyState title={match?.page.title ?? 'Šādas lapas nav'}>Šī lapa vēl nav izveidota.</EmptyState>
       )}

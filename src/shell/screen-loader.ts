@@ -1,11 +1,10 @@
-import type { ComponentType } from 'react'
 import type { PagePath } from '../../contract/pages.ts'
 import { apart, type Apart } from '../ui/apart.tsx'
 import type { ScreenProps } from '../tabs/tab.ts'
 import { matchPage } from '../commands/routes.ts'
 import { screens } from './screens.ts'
 
-type Screen = Apart<ScreenProps<never>>
+type Screen = Apart<ScreenProps>
 
 const loaded = new Map<string, Screen>()
 
@@ -14,8 +13,7 @@ export function screenOf(page: string): Screen | undefined {
   if (loadedScreen) return loadedScreen
   const load = screens[page as PagePath]
   if (!load) return undefined
-  // Each tab passes the parameters of its own page, which the type cannot express here.
-  const screen = apart(async () => (await load()).default as ComponentType<ScreenProps<never>>)
+  const screen = apart(async () => (await load()).default)
   loaded.set(page, screen)
   return screen
 }

@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import type { BaseLocationHook, BaseSearchHook } from 'wouter'
+import type { BaseLocationHook, BaseSearchHook, Parser } from 'wouter'
 import { navigateTab } from './handle.ts'
 import { pathname } from './model.ts'
+import { routeParser } from './route-parser.ts'
 import { pathShown, watch } from './store.ts'
 
 export interface TabLocation {
   hook: BaseLocationHook
   searchHook: BaseSearchHook
+  parser: Parser
 }
 
 const locations = new Map<string, TabLocation>()
@@ -22,7 +24,7 @@ export function locationOf(tabId: string): TabLocation {
   function useTabSearch(): string {
     return useSyncExternalStore(watch, () => pathShown(tabId).split('?')[1] ?? '')
   }
-  const tabLocation: TabLocation = { hook: useTabPath, searchHook: useTabSearch }
+  const tabLocation: TabLocation = { hook: useTabPath, searchHook: useTabSearch, parser: routeParser }
   locations.set(tabId, tabLocation)
   return tabLocation
 }

@@ -1,11 +1,13 @@
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, CurrentRecord } from '../../commands/records.ts'
+import type { PagePath } from '../../contract/pages.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
  * module under `src/areas/`, named in `<area>.screens.ts` beside it:
  *
- *   export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
+ *   export default function OrderScreen({ tab }: ScreenProps) {
+ *     const params = useParams<PageParams<'orderId'>>()
  *     const { answer, failure } = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
  *     const order = answer?.data
  *     useTitle(tab, order && `Pasūtījums ${order.nr}`)
@@ -15,14 +17,18 @@ import type { ListKind, CurrentRecord } from '../../commands/records.ts'
  *     return <> <ActionBar events={['RESERVE', 'ISSUE']} /> ... </>
  *   }
  *
- * The hooks stand in `src/workspace/hooks.ts`. Hidden tabs keep their DOM and state but have no
+ * The hooks stand in `src/tabs/hooks.ts`. Hidden tabs keep their DOM and state but have no
  * effects running; what must live on (a save, an upload, a machine, an editor's node) belongs to
  * `tab.keep`, never to an effect.
  */
-export interface ScreenProps<Param extends string = string> {
-  params: Readonly<Record<Param, string>>
+export interface ScreenProps {
   tab: TabHandle
 }
+
+type ParamIn<Path> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamIn<Rest> : never
+
+/** For `useParams` of wouter: parameters that some page has. */
+export type PageParams<Name extends ParamIn<PagePath>> = Readonly<Record<Name, string>>
 
 /** List state, restored when the tab returns to the path. */
 export interface ListState {

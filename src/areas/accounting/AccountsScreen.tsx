@@ -10,7 +10,7 @@ import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-export default function AccountsScreen({ tab }: ScreenProps<never>) {
+export default function AccountsScreen({ tab }: ScreenProps) {
   const run = (verb: string): void => void startCommand(commandById(`account.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
   return (

@@ -25,7 +25,7 @@ interface Values {
 
 const fresh: Values = { code: null, name: null, account_type_id: null, parent_id: null, is_active: true }
 
-export default function NewAccountScreen({ tab }: ScreenProps<never>) {
+export default function NewAccountScreen({ tab }: ScreenProps) {
   const { answer } = useCall(accounting.form, {}, { page: true })
   const { field, ref, busy, submit } = useForm<Values>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-account', submit: create })
   useTitle(tab, 'Jauns konts')

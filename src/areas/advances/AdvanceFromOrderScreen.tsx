@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -14,9 +15,10 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
-export default function AdvanceFromOrderScreen({ params, tab }: ScreenProps<'orderId'>) {
+export default function AdvanceFromOrderScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'orderId'>>()
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data
   useTitle(tab, order ? `Avansa rēķins: ${order.number}` : 'Avansa rēķins')

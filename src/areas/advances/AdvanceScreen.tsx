@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances/advances.ts'
 import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -19,11 +20,12 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { advanceTitle } from '../shared/names.ts'
 import { advanceTones, freeOf, openOf } from './advances.labels.ts'
 
-export default function AdvanceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+export default function AdvanceScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'invoiceId'>>()
   const state = useCall(advances.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const advance = state.answer?.data
   useTitle(tab, advance && advanceTitle(advance))

@@ -21,7 +21,7 @@ import type { ListPlace, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { vatRates } from '../../data/vat-rates.ts'
 import { currentCategory } from './current-category.ts'
 
-export default function CategoriesScreen({ tab }: ScreenProps<never>) {
+export default function CategoriesScreen({ tab }: ScreenProps) {
   const { q } = tab.listState
   const { answer, failure, reload } = useCall(catalog.categoryTree, { query: q ? { q } : {} }, { page: true })
   const search = useRef<HTMLDivElement>(null)

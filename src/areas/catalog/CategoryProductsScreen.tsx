@@ -1,11 +1,13 @@
+import { useParams } from 'wouter'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { itemColumns, currentItem } from './CatalogScreen.tsx'
 
-export default function CategoryProductsScreen({ params, tab }: ScreenProps<'categoryId'>) {
+export default function CategoryProductsScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'categoryId'>>()
   const id = Number(params.categoryId)
   const { answer } = useCall(catalog.showCategory, { params: { id } }, { handled: true })
   return (

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { formatDate } from '../../../contract/format.ts'
@@ -17,13 +18,14 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { currentCategory } from './current-category.ts'
 import { categoryValues } from './category-values.ts'
 import { AccountsSection, OptionsSection, PriceRatesSection, SubcategoriesSection } from './CategorySections.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
-export default function CategoryScreen({ params, tab }: ScreenProps<'categoryId'>) {
+export default function CategoryScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'categoryId'>>()
   const state = useCall(catalog.showCategory, { params: { id: Number(params.categoryId) } }, { page: true })
   const category = state.answer?.data
   useTitle(tab, category?.name)

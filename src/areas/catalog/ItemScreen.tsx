@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { useParams } from 'wouter'
 import { catalog, itemTypes, type ItemRecord, type ItemStock } from '../../../contract/catalog/catalog.ts'
 import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -12,14 +13,15 @@ import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { IncomingGoods } from '../shared/IncomingGoods.tsx'
 import { currentItem } from './CatalogScreen.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
 import { ItemImages } from './ItemImages.tsx'
 import { ItemParts } from './ItemParts.tsx'
 
-export default function ItemScreen({ params, tab }: ScreenProps<'catalogItemId'>) {
+export default function ItemScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'catalogItemId'>>()
   const state = useCall(catalog.show, { params: { id: Number(params.catalogItemId) } }, { page: true })
   const item = state.answer?.data
   useTitle(tab, item && currentItem(item).title)

@@ -11,7 +11,7 @@ import { useView } from '../../tabs/hooks.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
-export default function ParamsScreen({ tab }: ScreenProps<never>) {
+export default function ParamsScreen({ tab }: ScreenProps) {
   const run = (verb: string): void => void startCommand(commandById(`param.${verb}`), {}, tab.id)
   useView(tab, { edit: () => run('change'), delete: () => run('delete') })
   return (

@@ -22,7 +22,7 @@ import { CompanyLookUp } from '../shared/CompanyLookUp.tsx'
 import { DemandPanel } from './DemandPanel.tsx'
 import { atFields, bodyOf, foundValues, missingOf, nextField, regimeOf, valuesOf } from './company-values.ts'
 
-export default function CompanyScreen({ tab }: ScreenProps<never>) {
+export default function CompanyScreen({ tab }: ScreenProps) {
   const { answer } = useCall(company.show, {}, { page: true })
   useTitle(tab, 'Mūsu uzņēmums')
   if (!answer) return null

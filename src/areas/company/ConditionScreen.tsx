@@ -12,7 +12,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Calls, Replicas, SlotTable, PendingWork } from './ConditionTables.tsx'
 import { sizeOf } from './size-text.ts'
 
-export default function ConditionScreen({ tab }: ScreenProps<never>) {
+export default function ConditionScreen({ tab }: ScreenProps) {
   const state = useCall(company.condition, {}, { page: true })
   useTitle(tab, 'Sistēma')
   useView(tab, { refresh: () => void state.reload() })

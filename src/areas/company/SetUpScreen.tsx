@@ -17,7 +17,7 @@ const icons = { done: Check, skipped: SkipForward, open: Circle }
 const stateWords = { done: 'izdarīts', skipped: 'izlaists', open: 'vēl jādara' }
 
 /** Set-up steps of a new installation. Progress is derived from the data, so it can be resumed anywhere. */
-export default function SetUpScreen({ tab }: ScreenProps<never>) {
+export default function SetUpScreen({ tab }: ScreenProps) {
   const state = useCall(company.setUp, {}, { page: true })
   useTitle(tab, 'Uzņēmuma sākums')
   const steps = state.answer?.data.steps

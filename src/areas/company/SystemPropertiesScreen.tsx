@@ -16,7 +16,7 @@ import { useForm, type FormField } from '../../ui/use-form.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { settingChanges, spokenValue, textsOf, type SettingText, type SettingTexts } from './setting-values.ts'
 
-export default function SystemPropertiesScreen({ tab }: ScreenProps<never>) {
+export default function SystemPropertiesScreen({ tab }: ScreenProps) {
   const state = useCall(company.properties, {}, { page: true })
   useTitle(tab, 'Sistēmas parametri')
   return (

@@ -1,9 +1,10 @@
+import { useParams } from 'wouter'
 import { contractTemplates } from '../../../contract/contracts/contract-templates.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -13,7 +14,8 @@ import { templateFacts, useTemplatePreview, type Template } from './TemplateFact
 const show = contractTemplates.calls.show as NonNullable<typeof contractTemplates.calls.show>
 type TemplateRow = Answer<typeof show>['data']
 
-export default function TemplateScreen({ params, tab }: ScreenProps<'contractTemplateId'>) {
+export default function TemplateScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'contractTemplateId'>>()
   const state = useCall(show, { params: { id: Number(params.contractTemplateId) } }, { page: true })
   const row = state.answer?.data
   useTitle(tab, row?.name)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { couriers, type CourierRecord } from '../../../contract/couriers/couriers.ts'
 import { courierApplication as chart } from '../../../machines/courier-application.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -10,11 +11,12 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CourierFacts } from './CourierFacts.tsx'
 import { courierTones, titleOf, whatOf } from './couriers.labels.ts'
 
-export default function CourierScreen({ params, tab }: ScreenProps<'applicationId'>) {
+export default function CourierScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'applicationId'>>()
   const state = useCall(couriers.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && titleOf(record))

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits/credits.ts'
@@ -19,13 +20,14 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-labels.ts'
 import { bodyOfCredit, selectedLines, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
 import { NewCreditLines } from './NewCreditLines.tsx'
 
 /** Creates a draft credit note; everything creditable is selected at first. */
-export default function CreateCreditScreen({ params, tab }: ScreenProps<'orderId'>) {
+export default function CreateCreditScreen({ tab }: ScreenProps) {
+  const params = useParams<Partial<PageParams<'orderId'>>>()
   const source = sourceOf(params.orderId, tab.path)
   const { answer, failure, reload } = useCall(credits.creditable, source && { query: source }, { page: true })
   const data = source ? answer?.data : undefined

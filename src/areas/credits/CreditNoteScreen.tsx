@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { creditReasonWords } from '../../../contract/credits/credit-reasons.ts'
 import type { CreditNoteRecord } from '../../../contract/credits/credit-note-record.ts'
 import { credits } from '../../../contract/credits/credits.ts'
@@ -15,13 +16,14 @@ import { MailList } from '../../workspace/document/MailList.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CreditFacts } from './CreditFacts.tsx'
 import { CreditLines } from './CreditLines.tsx'
 import { creditTitle, unnamedBuyer } from '../shared/names.ts'
 import { creditTones } from './credits.labels.ts'
 
-export default function CreditNoteScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+export default function CreditNoteScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'invoiceId'>>()
   const state = useCall(credits.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const note = state.answer?.data
   useTitle(tab, note && creditTitle(note))

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits/credits.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
@@ -19,12 +20,13 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
 type Data = Answer<typeof credits.orderData>['data']
 
-export default function OrderFromCreditScreen({ params, tab }: ScreenProps<'creditInvoiceId'>) {
+export default function OrderFromCreditScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'creditInvoiceId'>>()
   const state = useCall(credits.orderData, { params: { creditInvoiceId: Number(params.creditInvoiceId) } }, { page: true })
   const data = state.answer?.data
   useTitle(tab, data ? `Aizstājošs pasūtījums: ${data.credit_note.name}` : 'Aizstājošs pasūtījums')

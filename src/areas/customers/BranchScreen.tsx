@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import type { BranchRecord } from '../../../contract/customers/branches.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { regions } from '../../../contract/reference/reference.ts'
@@ -17,12 +18,13 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed, optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { OrdersSection } from './OrdersSection.tsx'
 import { PaymentDetailsSection } from './PaymentDetailsSection.tsx'
 import { ContactsTable } from './tables.tsx'
 
-export default function BranchScreen({ params, tab }: ScreenProps<'customerId' | 'branchId'>) {
+export default function BranchScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId' | 'branchId'>>()
   const state = useCall(customers.showBranch, { params: { id: Number(params.branchId) } }, { page: true })
   const branch = state.answer?.data
   useTitle(tab, branch && `${branch.name} (${branch.customer.name})`)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { contactLanguages, type ContactRecord } from '../../../contract/customers/contacts.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { contactInvitation } from '../../../machines/contact-invitation.ts'
@@ -12,12 +13,13 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 const invitationStates = Object.entries(contactInvitation.states).map(([id, label]) => ({ id, label }))
 const invitationEdges = edgesOf(contactInvitation)
 
-export default function ContactScreen({ params, tab }: ScreenProps<'contactId'>) {
+export default function ContactScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'contactId'>>()
   const state = useCall(customers.showContact, { params: { id: Number(params.contactId) } }, { page: true })
   const contact = state.answer?.data
   useTitle(tab, contact?.full_name)

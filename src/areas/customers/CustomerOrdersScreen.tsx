@@ -1,12 +1,14 @@
+import { useParams } from 'wouter'
 import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { orderColumns } from './order-columns.tsx'
 
-export default function CustomerOrdersScreen({ params, tab }: ScreenProps<'customerId'>) {
+export default function CustomerOrdersScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId'>>()
   const id = Number(params.customerId)
   const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
   const name = answer?.data.full_name

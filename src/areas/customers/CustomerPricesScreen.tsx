@@ -1,14 +1,16 @@
+import { useParams } from 'wouter'
 import { customers } from '../../../contract/customers/customers.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { priceSheet } from '../shared/terms/terms.ts'
 import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
-export default function CustomerPricesScreen({ params, tab }: ScreenProps<'customerId'>) {
+export default function CustomerPricesScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId'>>()
   const customerId = Number(params.customerId)
   const state = useCall(customers.prices, { params: { customerId } }, { page: true })
   // Only for the name; the page's own call reports a missing customer.

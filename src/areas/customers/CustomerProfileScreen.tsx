@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { customers } from '../../../contract/customers/customers.ts'
 import type { CustomerProfile } from '../../../contract/customers/customer-profile.ts'
 import { formatMoment } from '../../../contract/format.ts'
@@ -17,10 +18,11 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
 
-export default function CustomerProfileScreen({ params, tab }: ScreenProps<'customerId'>) {
+export default function CustomerProfileScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId'>>()
   const state = useCall(customers.profile, { params: { id: Number(params.customerId) } }, { page: true })
   const profile = state.answer?.data
   useTitle(tab, profile && `Klienta profils: ${profile.customer.name}`)

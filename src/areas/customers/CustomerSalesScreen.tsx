@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { joinNames } from '../../../contract/record-names.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'
@@ -7,11 +8,12 @@ import type { RowOf } from '../../commands/use-list.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof customers.orderItems>
 
-export default function CustomerSalesScreen({ params, tab }: ScreenProps<'customerId'>) {
+export default function CustomerSalesScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId'>>()
   const id = Number(params.customerId)
   const { answer } = useCall(customers.show, { params: { id } }, { handled: true })
   const name = answer?.data.full_name

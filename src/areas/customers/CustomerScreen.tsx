@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import type { CustomerRecord } from '../../../contract/customers/customer-record.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import { formatMoney } from '../../../contract/format.ts'
@@ -12,7 +13,7 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { useRecordContracts } from '../../workspace/document/RecordContracts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { maintenances } from '../../../contract/maintenances/maintenances.ts'
 import { MaintenancesSection } from './MaintenancesSection.tsx'
 import { OffersSection } from './OffersSection.tsx'
@@ -29,7 +30,8 @@ import { accountSheet } from '../shared/terms/terms.ts'
 import { TermsSection } from './TermsSection.tsx'
 import { TermsSheet } from '../shared/terms/TermsSheet.tsx'
 
-export default function CustomerScreen({ params, tab }: ScreenProps<'customerId'>) {
+export default function CustomerScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'customerId'>>()
   const state = useCall(customers.show, { params: { id: Number(params.customerId) } }, { page: true })
   const customer = state.answer?.data
   useTitle(tab, customer?.full_name)

@@ -10,7 +10,7 @@ import { useArranged } from './use-arranged.ts'
 import { Widget } from './Widget.tsx'
 
 /** docs: rules R237 to R248. */
-export default function DashboardScreen({ tab }: ScreenProps<never>) {
+export default function DashboardScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Sākums')
   const { answer, failure, reload } = useCall(dashboard.components, {}, { page: true })
   useView(tab, { refresh: () => void reload() })

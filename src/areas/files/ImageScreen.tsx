@@ -8,7 +8,7 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** `/image/full-image?file=12`. Loading needs the bearer token, so the object URL is created here. */
-export default function ImageScreen({ tab }: ScreenProps<never>) {
+export default function ImageScreen({ tab }: ScreenProps) {
   const id = Number(new URLSearchParams(tab.path.split('?')[1] ?? '').get('file') ?? 0)
   const [picture, setPicture] = useState<{ address: string; name: string } | null>(null)
   useTitle(tab, picture?.name ?? 'Attēls')

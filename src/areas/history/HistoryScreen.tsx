@@ -61,7 +61,7 @@ const baseFilters: readonly Filter[] = [
 const ofOthers: readonly Filter[] = [...baseFilters, { name: 'user_id', label: 'Lietotājs', kind: 'record', load: recordLoader('user') }]
 
 /** The user's history, or another user's for user managers. */
-export default function HistoryScreen({ tab }: ScreenProps<never>) {
+export default function HistoryScreen({ tab }: ScreenProps) {
   const [shown, setShown] = useState<Row | null>(null)
   const address = tab.path.split('?')[1] ?? ''
   const query = useMemo(() => queryOf(address), [address])

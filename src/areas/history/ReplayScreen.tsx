@@ -18,7 +18,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { useReplay, type Replaying } from './use-replay.ts'
 import { listWord, outcomes, runSentence } from './history.labels.ts'
 
-export default function ReplayScreen({ tab }: ScreenProps<never>) {
+export default function ReplayScreen({ tab }: ScreenProps) {
   const { replays } = useInstallation()
   useTitle(tab, 'Vēstures atkārtošana')
   return (
@@ -36,7 +36,7 @@ export default function ReplayScreen({ tab }: ScreenProps<never>) {
   )
 }
 
-function Steps({ tab }: Pick<ScreenProps<never>, 'tab'>) {
+function Steps({ tab }: Pick<ScreenProps, 'tab'>) {
   const address = tab.path.split('?')[1] ?? ''
   const { recording, steps, busy, fault, otherSettings, take, run, restart } = useReplay(address)
   const runs = recording?.runs ?? []

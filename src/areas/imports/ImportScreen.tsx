@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { formatMoment, formatQuantity } from '../../../contract/format.ts'
 import { importTitles } from '../../../contract/imports/import-titles.ts'
 import { imports, mostReportedRows, twinChoices, type ImportRecord } from '../../../contract/imports/imports.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
@@ -15,7 +16,8 @@ import { firstState } from '../../ui/table/table-state.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { importState, importTitle } from './imports.labels.ts'
 
-export default function ImportScreen({ params, tab }: ScreenProps<'importId'>) {
+export default function ImportScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'importId'>>()
   const state = useCall(imports.show, { params: { id: Number(params.importId) } }, { page: true })
   const sheet = state.answer?.data
   useTitle(tab, sheet && importTitle(sheet))

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { inventory, owners, type InventoryRecord } from '../../../contract/inventory/inventory.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
@@ -12,13 +13,14 @@ import { RecordHistory } from '../../workspace/document/RecordHistory.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { EarlierWork } from './EarlierWork.tsx'
 import { InventoryFacts } from './InventoryFacts.tsx'
 import { MaintenanceList } from './MaintenanceList.tsx'
 import { inventoryTones } from '../shared/inventory-labels.ts'
 
-export default function InventoryItemScreen({ params, tab }: ScreenProps<'itemUUID'>) {
+export default function InventoryItemScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'itemUUID'>>()
   const state = useCall(inventory.show, { params: { inventoryItem: params.itemUUID } }, { page: true })
   const piece = state.answer?.data
   useTitle(tab, piece?.inventory_nr)

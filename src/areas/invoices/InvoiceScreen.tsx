@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
@@ -13,14 +14,15 @@ import { MailList } from '../../workspace/document/MailList.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { WaybillFacts } from './WaybillFacts.tsx'
 import { invoiceTones, methodWords } from '../shared/invoice-labels.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
-export default function InvoiceScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+export default function InvoiceScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'invoiceId'>>()
   const state = useCall(invoices.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
   useTitle(tab, invoice && invoiceTitle(invoice))

@@ -18,7 +18,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 
 const field = 'keyboard-search'
 
-export default function KeyboardScreen({ tab }: ScreenProps<never>) {
+export default function KeyboardScreen({ tab }: ScreenProps) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   const [searchText, setTyped] = useState<string | null>(null)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { leads, type LeadRecord } from '../../../contract/leads/leads.ts'
 import { lead as chart } from '../../../machines/lead.ts'
 import { offer } from '../../../machines/offer.ts'
@@ -10,13 +11,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { LeadFacts } from './LeadFacts.tsx'
 import { leadTones, titleOf } from './leads.labels.ts'
 
-export default function LeadScreen({ params, tab }: ScreenProps<'leadId'>) {
+export default function LeadScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'leadId'>>()
   const state = useCall(leads.show, { params: { id: Number(params.leadId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && titleOf(record))

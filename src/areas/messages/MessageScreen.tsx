@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatMoment } from '../../../contract/format.ts'
 import { messages, type MessageRecord } from '../../../contract/messages/messages.ts'
 import { isArchived, message as chart } from '../../../machines/message.ts'
@@ -8,11 +9,12 @@ import { useCall } from '../../commands/use-call.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
 import { daysOnBoard, messageTones } from './messages.labels.ts'
 
-export default function MessageScreen({ params, tab }: ScreenProps<'messageId'>) {
+export default function MessageScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'messageId'>>()
   const state = useCall(messages.show, { params: { id: Number(params.messageId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.title)

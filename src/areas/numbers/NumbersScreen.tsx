@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { numberChoices, numbers, type NumberRow, type SeriesRow } from '../../../contract/numbers/numbers.ts'
@@ -7,13 +8,14 @@ import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { useRecord } from '../../tabs/hooks.ts'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 
-export default function NumbersScreen({ params, tab }: ScreenProps<'seriesId'>) {
+export default function NumbersScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'seriesId'>>()
   const id = Number(params.seriesId)
   const state = useCall(numbers.show, { params: { id } }, { page: true })
   const series = state.answer?.data

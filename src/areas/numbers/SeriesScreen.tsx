@@ -7,7 +7,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { ListView } from '../../workspace/list/ListView.tsx'
 
-export default function SeriesScreen({ tab }: ScreenProps<never>) {
+export default function SeriesScreen({ tab }: ScreenProps) {
   return (
     <ListView
       tab={tab}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatPrice } from '../../../contract/format.ts'
 import { lineNet, totalsOf } from '../../../contract/money.ts'
@@ -20,13 +21,14 @@ import { useWalkedFields } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { offerTitle } from '../shared/names.ts'
 
 /** Optional lines are not selected at first. */
-export default function CreateFromOfferScreen({ params, tab }: ScreenProps<'offerId'>) {
+export default function CreateFromOfferScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'offerId'>>()
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
   useTitle(tab, state.answer && `Pasūtījums no piedāvājuma: ${offerTitle(state.answer.data)}`)
   useListOf(tab, 'order-from-offer')

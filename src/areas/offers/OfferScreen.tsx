@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatMoney } from '../../../contract/format.ts'
 import { offers, type OfferRecord } from '../../../contract/offers/offers.ts'
 import { shortName } from '../../../contract/record-names.ts'
@@ -13,14 +14,15 @@ import { MailList } from '../../workspace/document/MailList.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { OfferFacts } from './OfferFacts.tsx'
 import { OfferFiles } from './OfferFiles.tsx'
 import { OfferLines } from './OfferLines.tsx'
 import { offerTitle } from '../shared/names.ts'
 import { offerTones } from '../shared/offer-labels.ts'
 
-export default function OfferScreen({ params, tab }: ScreenProps<'offerId'>) {
+export default function OfferScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'offerId'>>()
   const state = useCall(offers.show, { params: { id: Number(params.offerId) } }, { page: true })
   const offer = state.answer?.data
   useTitle(tab, offer && offerTitle(offer))

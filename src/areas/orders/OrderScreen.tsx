@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers/customers.ts'
 import type { OrderRecord } from '../../../contract/orders/order-record.ts'
@@ -17,7 +18,7 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
 import { orderTitle } from '../shared/names.ts'
 import { currentLine } from '../shared/sale-lines/line-facts.ts'
@@ -28,7 +29,8 @@ import { OrderFacts } from './OrderFacts.tsx'
 import { OrderLines } from './OrderLines.tsx'
 import { orderTones } from '../shared/order-labels.ts'
 
-export default function OrderScreen({ params, tab }: ScreenProps<'orderId'>) {
+export default function OrderScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'orderId'>>()
   const state = useCall(orders.show, { params: { id: Number(params.orderId) } }, { page: true })
   const order = state.answer?.data
   useTitle(tab, order && orderTitle(order))

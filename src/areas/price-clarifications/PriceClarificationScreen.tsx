@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { formatDate } from '../../../contract/format.ts'
 import { priceClarifications, type PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { offer } from '../../../machines/offer.ts'
@@ -17,13 +18,14 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { AnswerGrid, type Spot } from './AnswerGrid.tsx'
 import { ClarificationFacts } from './ClarificationFacts.tsx'
 import { RequestLines } from './RequestLines.tsx'
 import { priceClarificationTones, titleOf } from './price-clarifications.labels.ts'
 
-export default function PriceClarificationScreen({ params, tab }: ScreenProps<'priceClarificationId'>) {
+export default function PriceClarificationScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'priceClarificationId'>>()
   const state = useCall(priceClarifications.show, { params: { id: Number(params.priceClarificationId) } }, { page: true })
   const record = state.answer?.data
   const [spot, setSpot] = useState<Spot | null>(null)

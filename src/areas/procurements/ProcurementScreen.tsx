@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { procurementKinds, type ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
@@ -16,14 +17,15 @@ import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLin
 import { rememberTitle } from '../../commands/ArgumentField.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { currentLine } from './line-facts.ts'
 import { ProcurementFacts } from './ProcurementFacts.tsx'
 import { ProcurementLines } from './ProcurementLines.tsx'
 import { procurementTitle } from '../shared/names.ts'
 import { procurementTones } from '../shared/procurement-labels.ts'
 
-export default function ProcurementScreen({ params, tab }: ScreenProps<'procurementId'>) {
+export default function ProcurementScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'procurementId'>>()
   const state = useCall(procurements.show, { params: { id: Number(params.procurementId) } }, { page: true })
   const procurement = state.answer?.data
   if (procurement?.supplier) rememberTitle('supplier', procurement.supplier.id, procurement.supplier.name)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { componentLists, componentListTypes, type ComponentListRecord } from '../../../contract/component-lists/component-lists.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
@@ -12,10 +13,11 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ListLines } from './ListLines.tsx'
 
-export default function ComponentListScreen({ params, tab }: ScreenProps<'id'>) {
+export default function ComponentListScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'id'>>()
   const state = useCall(componentLists.show, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data
   const title = record && `${record.name}, versija ${record.version}`

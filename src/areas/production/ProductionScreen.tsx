@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate } from '../../../contract/format.ts'
 import { production } from '../../../contract/production/production.ts'
 import type { ProductionRecord } from '../../../contract/production/production-record.ts'
@@ -12,13 +13,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Completions } from './Completions.tsx'
 import { ComponentLines } from './ComponentLines.tsx'
 import { ProductionFacts } from './ProductionFacts.tsx'
 import { productionTones } from './production.labels.ts'
 
-export default function ProductionScreen({ params, tab }: ScreenProps<'applicationId'>) {
+export default function ProductionScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'applicationId'>>()
   const state = useCall(production.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data
   const title = record && `${record.number} · ${record.catalog_item.name}`

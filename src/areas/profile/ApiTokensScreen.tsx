@@ -10,7 +10,7 @@ import { Panel } from '../../ui/Panel.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { AccountRow, AccountTable } from './OwnTable.tsx'
 
-export default function ApiTokensScreen({ tab }: ScreenProps<never>) {
+export default function ApiTokensScreen({ tab }: ScreenProps) {
   const state = useCall(account.apiTokens, {}, { page: true })
   useTitle(tab, 'API atslēgas')
   useView(tab, { refresh: () => void state.reload() })

@@ -21,7 +21,7 @@ import { Passkeys } from './Passkeys.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import { Sessions } from './Sessions.tsx'
 
-export default function ProfileScreen({ tab }: ScreenProps<never>) {
+export default function ProfileScreen({ tab }: ScreenProps) {
   const session = useSession()
   useTitle(tab, 'Iestatījumi')
   if (session.phase !== 'signed-in') return null

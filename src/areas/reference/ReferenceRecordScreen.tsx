@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { useParams } from 'wouter'
 import { labelOf } from '../../../contract/labels.ts'
 import { answerFieldName, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import type { AnyReferenceList } from '../../../contract/reference/reference.ts'
@@ -14,11 +15,12 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { lists, recordOf, Rows, wordOf, type FieldValue } from './ReferenceScreen.tsx'
 
 /** A list with the form of one record, or of a new one, over it. */
-export default function ReferenceRecordScreen({ tab, params }: ScreenProps<never>) {
+export default function ReferenceRecordScreen({ tab }: ScreenProps) {
+  const params = useParams()
   const path = tab.path.split('?')[0] ?? ''
   const list = lists.find(({ page, recordPage }) => recordPage && path.startsWith(`${page}/`))
   if (!list) return <EmptyState title="Šāda saraksta nav" />
-  const id = Number(Object.values(params as Readonly<Record<string, string>>)[0])
+  const id = Number(params[0])
   return path.endsWith('/create') ? <Fresh list={list} tab={tab} /> : <Reference list={list} id={id} tab={tab} />
 }
 

@@ -16,7 +16,7 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** docs: rules R041 to R048. */
-export default function ReferenceScreen({ tab }: ScreenProps<never>) {
+export default function ReferenceScreen({ tab }: ScreenProps) {
   const path = tab.path.split('?')[0]
   const list = lists.find(({ page }) => page === path)
   if (!list) return <EmptyState title="Šāda saraksta nav" />

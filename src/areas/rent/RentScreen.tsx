@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { rent } from '../../../contract/rent/rent.ts'
 import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { rent as chart } from '../../../machines/rent.ts'
@@ -10,7 +11,7 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Charges } from './Charges.tsx'
 import { InvoicedBeyond } from './InvoicedBeyond.tsx'
 import { Machines } from './Machines.tsx'
@@ -18,7 +19,8 @@ import { RentDocuments } from './RentDocuments.tsx'
 import { RentFacts } from './RentFacts.tsx'
 import { creditableFacts, rentTones, termsInWords } from './rent.labels.ts'
 
-export default function RentScreen({ params, tab }: ScreenProps<'rentID'>) {
+export default function RentScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'rentID'>>()
   const state = useCall(rent.show, { params: { id: Number(params.rentID) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.number)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { shortName } from '../../../contract/record-names.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { returnActs, type ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
@@ -12,13 +13,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ReturnActFacts } from './ReturnActFacts.tsx'
 import { ReturnActLines } from './ReturnActLines.tsx'
 import { returnActTones } from './return-acts.labels.ts'
 import { returnActTitle } from '../shared/names.ts'
 
-export default function ReturnActScreen({ params, tab }: ScreenProps<'returnActId'>) {
+export default function ReturnActScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'returnActId'>>()
   const state = useCall(returnActs.show, { params: { id: Number(params.returnActId) } }, { page: true })
   const act = state.answer?.data
   useTitle(tab, act && returnActTitle(act))

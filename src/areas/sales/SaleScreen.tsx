@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useParams } from 'wouter'
 import { countOf, formatAmount, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { round2 } from '../../../contract/money.ts'
 import type { SaleItemRow, SaleRecord } from '../../../contract/sales/sale-record.ts'
@@ -12,12 +13,13 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SaleFacts } from './SaleFacts.tsx'
 import { SaleLines } from './SaleLines.tsx'
 import { channelWords, saleWord } from './sales.labels.ts'
 
-export default function SaleScreen({ params, tab }: ScreenProps<'salesId'>) {
+export default function SaleScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'salesId'>>()
   const state = useCall(sales.show, { params: { id: Number(params.salesId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.name)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { customers } from '../../../contract/customers/customers.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { shortName } from '../../../contract/record-names.ts'
@@ -14,14 +15,15 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { ServiceActs } from './ServiceActs.tsx'
 import { ServiceFiles } from './ServiceFiles.tsx'
 import { ServiceFacts } from './ServiceFacts.tsx'
 import { ServiceLines } from './ServiceLines.tsx'
 import { priorityTones, serviceTitle, serviceTones } from '../shared/service-labels.ts'
 
-export default function ServiceScreen({ params, tab }: ScreenProps<'applicationId'>) {
+export default function ServiceScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'applicationId'>>()
   const state = useCall(service.show, { params: { id: Number(params.applicationId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && serviceTitle(record))

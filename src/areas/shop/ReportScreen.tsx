@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { shop } from '../../../contract/shop/shop.ts'
 import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
@@ -5,7 +6,7 @@ import { shopDailyReport as chart } from '../../../machines/shop-daily-report.ts
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
@@ -13,7 +14,8 @@ import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { ReportTables, Sheet } from './ReportTables.tsx'
 import { reportTitle, reportTones } from './shop.labels.ts'
 
-export default function ReportScreen({ params, tab }: ScreenProps<'id'>) {
+export default function ReportScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'id'>>()
   const state = useCall(shop.report, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && reportTitle(record))

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shop } from '../../../contract/shop/shop.ts'
@@ -7,7 +8,7 @@ import { ActionBar } from '../../commands/ActionBar.tsx'
 import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
@@ -19,7 +20,8 @@ import { SaleFacts } from './SaleFacts.tsx'
 import { Goods } from './SaleGoods.tsx'
 import { saleTitle, saleTones } from './shop.labels.ts'
 
-export default function SaleScreen({ params, tab }: ScreenProps<'id'>) {
+export default function SaleScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'id'>>()
   const state = useCall(shop.show, { params: { id: Number(params.id) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && saleTitle(record))

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { shortName } from '../../../contract/record-names.ts'
@@ -12,13 +13,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SimplifiedFacts } from './SimplifiedFacts.tsx'
 import { SimplifiedLines } from './SimplifiedLines.tsx'
 import { buyerOf, isCreditedInFull, simplifiedTones } from './simplified.labels.ts'
 import { simplifiedTitle } from '../shared/names.ts'
 
-export default function SimplifiedScreen({ params, tab }: ScreenProps<'invoiceId'>) {
+export default function SimplifiedScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'invoiceId'>>()
   const state = useCall(simplified.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
   useTitle(tab, invoice && simplifiedTitle(invoice))

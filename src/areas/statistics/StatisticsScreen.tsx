@@ -26,13 +26,13 @@ import { Behind, type FigureSelection, type Periods } from './Behind.tsx'
 
 type Totals = Answer<typeof statistics.totals>['data']
 
-export default function StatisticsScreen({ tab }: ScreenProps<never>) {
+export default function StatisticsScreen({ tab }: ScreenProps) {
   useTitle(tab, 'Kopsummu statistika')
   // Links name period and figure, so the page remounts.
   return <Statistics key={tab.path} tab={tab} />
 }
 
-function Statistics({ tab }: Pick<ScreenProps<never>, 'tab'>) {
+function Statistics({ tab }: Pick<ScreenProps, 'tab'>) {
   const [linked] = useState(() => inAddress(tab.path))
   const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, linked?.period)
   const [group, setGroup] = useState<StatisticGroup>('customer')

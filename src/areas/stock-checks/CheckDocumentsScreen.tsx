@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
@@ -7,10 +8,11 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useTitle } from '../../tabs/hooks.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { checkTitle } from '../shared/names.ts'
 
-export default function CheckDocumentsScreen({ params, tab }: ScreenProps<'id'>) {
+export default function CheckDocumentsScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'id'>>()
   const state = useCall(stockChecks.show, { params: { id: Number(params.id) } }, { page: true })
   const check = state.answer?.data
   useTitle(tab, check && `Inventarizācijas dokumenti · ${checkTitle(check)}`)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoment, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { type StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
@@ -18,7 +19,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { membersIn, textOfMembers } from '../shared/commission.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { checkTitle } from '../shared/names.ts'
@@ -29,7 +30,8 @@ import { cachedCheckOf } from './offline-check.ts'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './stock-checks.labels.ts'
 
-export default function StockCheckScreen({ params, tab }: ScreenProps<'id'>) {
+export default function StockCheckScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'id'>>()
   const id = Number(params.id)
   const read = useCall(stockChecks.show, { params: { id } }, { page: true })
   const offline = useConnection() === 'lost'

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { stockCounts, type StockCountRecord } from '../../../contract/stock-counts/stock-counts.ts'
@@ -8,11 +9,12 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { CountLines } from './CountLines.tsx'
 import { countTitle, shortCountName } from '../shared/names.ts'
 
-export default function CountScreen({ params, tab }: ScreenProps<'stockItemCountId'>) {
+export default function CountScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'stockItemCountId'>>()
   const state = useCall(stockCounts.show, { params: { id: Number(params.stockItemCountId) } }, { page: true })
   const sheet = state.answer?.data
   useTitle(tab, sheet && countTitle(sheet))

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatAmount, formatMoment, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { movementKinds, stock, type StockMovementRow } from '../../../contract/stock/stock.ts'
@@ -5,14 +6,15 @@ import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { nounOfMoving, pageOfMoving } from '../shared/moving-documents.ts'
 
-export default function MovementsScreen({ params, tab }: ScreenProps<'stockItemId'>) {
+export default function MovementsScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'stockItemId'>>()
   const id = Number(params.stockItemId)
   const costs = useSeesCosts()
   const state = useCall(stock.show, { params: { id } }, { page: true })

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
 import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
@@ -11,12 +12,13 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SubscriptionFacts } from './SubscriptionFacts.tsx'
 import { SubscriptionLines } from './SubscriptionLines.tsx'
 import { subscriptionTones } from './subscriptions.labels.ts'
 
-export default function SubscriptionScreen({ params, tab }: ScreenProps<'subscriptionId'>) {
+export default function SubscriptionScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'subscriptionId'>>()
   const state = useCall(subscriptions.show, { params: { id: Number(params.subscriptionId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.name)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { formatAmount, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
@@ -16,7 +17,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import {
   bodyOfInvoice,
   byEInvoice,
@@ -29,7 +30,8 @@ import {
 import { NewSupplierInvoiceLines } from './NewSupplierInvoiceLines.tsx'
 
 /** All received goods are selected at first. Unknown suppliers redirect to the list (rule R198). */
-export default function CreateSupplierInvoiceScreen({ params, tab }: ScreenProps<'supplierId'>) {
+export default function CreateSupplierInvoiceScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'supplierId'>>()
   const state = useCall(supplierInvoices.form, { params: { supplierId: Number(params.supplierId) } }, { page: true })
   const data = state.answer?.data
   const unknown = state.failure?.code === 'no_record'

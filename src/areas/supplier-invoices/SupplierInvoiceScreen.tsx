@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
@@ -11,13 +12,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { SupplierInvoiceFacts } from './SupplierInvoiceFacts.tsx'
 import { SupplierInvoiceLines } from './SupplierInvoiceLines.tsx'
 import { supplierInvoiceTitle } from '../shared/names.ts'
 import { supplierInvoiceTones } from '../shared/supplier-invoice-labels.ts'
 
-export default function SupplierInvoiceScreen({ params, tab }: ScreenProps<'procurementInvoiceId'>) {
+export default function SupplierInvoiceScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'procurementInvoiceId'>>()
   const state = useCall(supplierInvoices.show, { params: { id: Number(params.procurementInvoiceId) } }, { page: true })
   const invoice = state.answer?.data
   useTitle(tab, invoice && supplierInvoiceTitle(invoice))

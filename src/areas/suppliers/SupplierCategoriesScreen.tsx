@@ -1,12 +1,14 @@
+import { useParams } from 'wouter'
 import { suppliers } from '../../../contract/suppliers/suppliers.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import { CategorySheet } from './CategorySheet.tsx'
 
-export default function SupplierCategoriesScreen({ params, tab }: ScreenProps<'supplierId'>) {
+export default function SupplierCategoriesScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'supplierId'>>()
   const id = Number(params.supplierId)
   const state = useCall(suppliers.categories, { params: { id } }, { page: true })
   // Only for the name; the page's own call reports a missing supplier.

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { useParams } from 'wouter'
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { suppliers, type SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
@@ -12,7 +13,7 @@ import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { ListSection } from '../../workspace/list/ListSection.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
@@ -20,7 +21,8 @@ import { SupplierFacts } from './SupplierFacts.tsx'
 import { resting } from './SuppliersScreen.tsx'
 import { procurementTitle, supplierInvoiceTitle } from '../shared/names.ts'
 
-export default function SupplierScreen({ params, tab }: ScreenProps<'supplierId'>) {
+export default function SupplierScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'supplierId'>>()
   const state = useCall(suppliers.show, { params: { id: Number(params.supplierId) } }, { page: true })
   const supplier = state.answer?.data
   useTitle(tab, supplier?.name)

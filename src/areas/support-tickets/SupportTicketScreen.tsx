@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { sentenceOf } from '../../../commands/sentences.ts'
 import { formatSecond } from '../../../contract/format.ts'
 import { kindWords } from '../../../contract/record-names.ts'
@@ -16,13 +17,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { TicketFacts } from './TicketFacts.tsx'
 import { ticketTones } from './support-tickets.labels.ts'
 
-export default function SupportTicketScreen({ params, tab }: ScreenProps<'supportTicketId'>) {
+export default function SupportTicketScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'supportTicketId'>>()
   const state = useCall(supportTickets.show, { params: { id: Number(params.supportTicketId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.subject)

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate } from '../../../contract/format.ts'
 import { kindWords } from '../../../contract/record-names.ts'
 import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks/tasks.ts'
@@ -12,13 +13,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Conversation } from '../shared/Conversation.tsx'
 import { Enclosures } from '../shared/Enclosures.tsx'
 import { TaskFacts } from './TaskFacts.tsx'
 import { priorityTones, taskTones } from './tasks.labels.ts'
 
-export default function TaskScreen({ params, tab }: ScreenProps<'taskId'>) {
+export default function TaskScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'taskId'>>()
   const state = useCall(tasks.show, { params: { id: Number(params.taskId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.title)

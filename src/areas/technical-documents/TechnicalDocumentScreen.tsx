@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { inventory } from '../../../contract/inventory/inventory.ts'
 import { documentType, type TechnicalDocumentRecord } from '../../../contract/technical-documents/technical-document-record.ts'
 import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
@@ -12,13 +13,14 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { RemovalFacts, WriteOffFacts } from './DocumentFacts.tsx'
 import { DocumentLines } from './DocumentLines.tsx'
 import { documentTitle, shortDocumentName } from '../shared/names.ts'
 import { documentTones } from './technical-documents.labels.ts'
 
-export default function TechnicalDocumentScreen({ params, tab }: ScreenProps<'documentId'>) {
+export default function TechnicalDocumentScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'documentId'>>()
   const state = useCall(technicalDocuments.show, { params: { id: Number(params.documentId) } }, { page: true })
   const document = state.answer?.data
   useTitle(tab, document && documentTitle(document))

@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { transportations, type TransportationRecord } from '../../../contract/transportations/transportations.ts'
 import { transportation as chart } from '../../../machines/transportation.ts'
@@ -12,12 +13,13 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { FileList } from '../../workspace/record/FileList.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { GoodsLines } from './GoodsLines.tsx'
 import { TransportationFacts } from './TransportationFacts.tsx'
 import { titleOf, transportationTones } from './transportations.labels.ts'
 
-export default function TransportationScreen({ params, tab }: ScreenProps<'transportationId'>) {
+export default function TransportationScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'transportationId'>>()
   const state = useCall(transportations.show, { params: { id: Number(params.transportationId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record && titleOf(record))

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { units, type UnitRow } from '../../../contract/units/units.ts'
@@ -11,10 +12,11 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { unitTones } from './units.labels.ts'
 
-export default function UnitScreen({ params, tab }: ScreenProps<'unitId'>) {
+export default function UnitScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'unitId'>>()
   const state = useCall(units.show, { params: { id: Number(params.unitId) } }, { page: true })
   const record = state.answer?.data
   useTitle(tab, record?.number)

@@ -39,7 +39,7 @@ const columns: readonly Column<Row>[] = [
 const filters: readonly Filter[] = [{ name: 'waiting', label: 'Tikai nenosūtītie', kind: 'flag' }]
 
 /** Without a mail server, mails are read here. */
-export default function OutboxScreen({ tab }: ScreenProps<never>) {
+export default function OutboxScreen({ tab }: ScreenProps) {
   const [open, setOpen] = useState<Row | null>(null)
   return (
     <>

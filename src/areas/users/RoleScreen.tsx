@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf } from '../../../contract/format.ts'
 import { users } from '../../../contract/users/users.ts'
@@ -6,14 +7,15 @@ import { useCall } from '../../commands/use-call.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { useDraft, useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { recordOfRole } from './record-of-role.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { SaveRights } from './SaveRights.tsx'
 
 type Role = Answer<typeof users.role>['data']
 
-export default function RoleScreen({ params, tab }: ScreenProps<'roleId'>) {
+export default function RoleScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'roleId'>>()
   const state = useCall(users.role, { params: { id: Number(params.roleId) } }, { page: true })
   const role = state.answer?.data
   useTitle(tab, role && `Loma ${role.display_name}`)

@@ -24,7 +24,7 @@ const columns: readonly Column<RoleRecord>[] = [
 ]
 
 /** Rule R049. */
-export default function RolesScreen({ tab }: ScreenProps<never>) {
+export default function RolesScreen({ tab }: ScreenProps) {
   useView(tab, { edit: () => void startCommand(commandById('role.rename'), {}, tab.id) })
   return (
     <ListView

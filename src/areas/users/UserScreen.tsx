@@ -1,3 +1,4 @@
+import { useParams } from 'wouter'
 import { formatMoment } from '../../../contract/format.ts'
 import { users, type UserRecord } from '../../../contract/users/users.ts'
 import type { Answer } from '../../../contract/calls.ts'
@@ -15,7 +16,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
-import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { recordOfUser } from './record-of-user.ts'
 import { RightsMatrix } from './RightsMatrix.tsx'
 import { SaveRights } from './SaveRights.tsx'
@@ -23,7 +24,8 @@ import { SaveRights } from './SaveRights.tsx'
 type EditForm = Answer<typeof users.editForm>['data']
 
 /** Data, roles and permissions are saved separately (rule R130). */
-export default function UserScreen({ params, tab }: ScreenProps<'userId'>) {
+export default function UserScreen({ tab }: ScreenProps) {
+  const params = useParams<PageParams<'userId'>>()
   const state = useCall(users.editForm, { params: { id: Number(params.userId) } }, { page: true })
   const user = state.answer?.data.user
   useTitle(tab, user && `${user.name} ${user.surname}`)

@@ -68,7 +68,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-export default function UsersScreen({ tab }: ScreenProps<never>) {
+export default function UsersScreen({ tab }: ScreenProps) {
   return (
     <ListView
       tab={tab}

@@ -19,7 +19,7 @@ import { Deliveries } from './Deliveries.tsx'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
 
-export default function WebhooksScreen({ tab }: ScreenProps<never>) {
+export default function WebhooksScreen({ tab }: ScreenProps) {
   const state = useCall(webhooks.list, {}, { page: true })
   useTitle(tab, 'Tīmekļa āķi')
   useView(tab, { refresh: () => void state.reload() })

@@ -1,3 +1,0 @@
-export interface VisitorScreenProps {
-  params: Readonly<Record<string, string>>
-}
