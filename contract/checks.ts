@@ -193,3 +193,12 @@ function weighted(number: string, weights: readonly number[]): number {
 export function form(pattern: RegExp, reason: string): Check {
   return (value) => (pattern.test(value) ? null : reason)
 }
+
+/** Combined Nomenclature. */
+export function checkCnCode(value: string): string | null {
+  return /^\d{8}$/.test(value) ? null : 'jābūt 8 cipariem'
+}
+
+export function checkCountryCode(value: string): string | null {
+  return /^[A-Z]{2}$/i.test(value) ? null : 'jābūt valsts kodam, piemēram, LV'
+}

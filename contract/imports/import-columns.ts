@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, longText, oneOf, text, whole } from '../fields.ts'
+import type { Body, Call } from '../calls.ts'
+import { text } from '../fields.ts'
 
 /** @file Columns of import sheets and their parsing. */
 
@@ -23,6 +24,38 @@ export interface ImportColumn {
   help?: string
 }
 
+/** A column without a schema: its cells hold the field of the call, with its limits. */
+export type FieldColumn = Omit<ImportColumn, 'schema'> & { schema?: never }
+
+/** Records are given by name, and several values in one cell: such a cell has a schema of its own. */
+type ColumnOf<Value> = Value extends number | readonly unknown[] ? FieldColumn | ImportColumn : FieldColumn
+
+type BodyField<C extends Call> = Exclude<keyof Body<C>, 'lock_version'>
+
+/**
+ * The columns of a sheet: one for each field of the call that saves such a record. Null leaves a field out on
+ * purpose.
+ * @param further columns before these, which the call does not have
+ */
+export function columnsOf<C extends Call>(
+  call: C,
+  columns: { readonly [Name in BodyField<C>]-?: ColumnOf<NonNullable<Body<C>[Name]>> | null },
+  further: Readonly<Record<string, ImportColumn>> = {},
+): Readonly<Record<string, ImportColumn>> {
+  const { body } = call.spec
+  const fields: Readonly<Record<string, z.core.SomeType>> = body instanceof z.ZodMiniObject ? body.shape : {}
+  const own = Object.entries<FieldColumn | ImportColumn | null>(columns).flatMap(([name, column]): [string, ImportColumn][] => {
+    const schema = column?.schema ?? fields[name]
+    return column && schema ? [[name, { ...column, schema: given(schema) }]] : []
+  })
+  return { ...further, ...Object.fromEntries(own) }
+}
+
+/** The schema of a value: an empty cell is no value, so a field that may be empty does not come up. */
+function given(schema: z.core.SomeType): z.core.SomeType {
+  return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable ? given(schema._zod.def.innerType) : schema
+}
+
 export interface ImportSheet {
   columns: Readonly<Record<string, ImportColumn>>
   /** Errors of a row by field, phrased to follow the field label. */
@@ -30,10 +63,9 @@ export interface ImportSheet {
 }
 
 export const required = { required: true } as const
-export const words = (names: Readonly<Record<string, string>>) => oneOf(Object.keys(names) as [string, ...string[]])
 
-export const name = { headings: ['name', 'nosaukums', 'pilns nosaukums', 'title'], schema: text(255), ...required }
-export const reg_nr: ImportColumn = {
+export const name = { headings: ['name', 'nosaukums', 'pilns nosaukums', 'title'], ...required }
+export const reg_nr: FieldColumn = {
   headings: [
     'reg_nr',
     'reģistrācijas numurs',
@@ -44,12 +76,10 @@ export const reg_nr: ImportColumn = {
     'registration no',
     'company code',
   ],
-  schema: text(40),
   example: '40003000003',
 }
-export const vat_nr: ImportColumn = {
+export const vat_nr: FieldColumn = {
   headings: ['vat_nr', 'pvn numurs', 'pvn nr', 'pvn reģistrācijas numurs', 'pvn maksātāja numurs', 'vat', 'vat number', 'vat no', 'vat id'],
-  schema: text(20),
   example: 'LV40003000003',
 }
 /** Default: own country. */
@@ -59,27 +89,23 @@ export const country_id: ImportColumn = {
   example: 'LV',
   help: 'Valsts kods vai nosaukums; tukšs nozīmē mūsu valsti',
 }
-export const mail: ImportColumn = {
+export const mail: FieldColumn = {
   headings: ['email', 'e-mail', 'epasts', 'e-pasta adrese', 'mail'],
-  schema: email,
   example: 'birojs@paraugs.lv',
 }
-export const phone: ImportColumn = {
+export const phone: FieldColumn = {
   headings: ['phone', 'telefons', 'tel', 'tālruņa numurs', 'mobile'],
-  schema: text(40),
   example: '+371 67000000',
 }
-export const notes: ImportColumn = { headings: ['notes', 'piezīme', 'komentārs', 'comment', 'comments'], schema: longText, example: '' }
-export const city: ImportColumn = { headings: ['city', 'town', 'pilsēta/novads'], schema: text(100), example: 'Rīga' }
-export const postal_code: ImportColumn = {
+export const notes: FieldColumn = { headings: ['notes', 'piezīme', 'komentārs', 'comment', 'comments'], example: '' }
+export const city: FieldColumn = { headings: ['city', 'town', 'pilsēta/novads'], example: 'Rīga' }
+export const postal_code: FieldColumn = {
   headings: ['postal code', 'zip', 'zip code', 'postcode', 'indekss'],
-  schema: text(20),
   example: 'LV-1010',
 }
-export const days = { schema: whole(0, 365), form: 'whole' } as const
-export const payment_term_days: ImportColumn = {
+export const payment_term_days: FieldColumn = {
   headings: ['apmaksas termiņš', 'apmaksas dienas', 'samaksas termiņš', 'payment terms', 'payment days', 'payment term'],
-  ...days,
+  form: 'whole',
   example: '14',
 }
 export const supplier_id: ImportColumn = {
@@ -103,9 +129,8 @@ export const catalog_item_id: ImportColumn = {
   example: 'A-1001',
   help: 'Preces artikuls vai svītrkods',
 }
-export const warranty_months: ImportColumn = {
+export const warranty_months: FieldColumn = {
   headings: ['warranty', 'garantija', 'warranty months'],
-  schema: whole(0, 600),
   form: 'whole',
   example: '24',
 }
@@ -114,9 +139,8 @@ export const unit: ImportColumn = {
   schema: text(60),
   example: 'gab.',
 }
-export const vat_rate_code: ImportColumn = {
+export const vat_rate_code: FieldColumn = {
   headings: ['pvn', 'pvn %', 'pvn likme, %', 'pvn kods', 'vat rate', 'vat %', 'tax', 'tax rate'],
-  schema: text(20),
   example: 'PVN21',
   help: 'Likmes kods vai procenti, piemēram, PVN21 vai 21',
 }

@@ -1,5 +1,5 @@
-import { balance, date, text } from '../fields.ts'
-import { customer_id, notes, required, supplier_id, type ImportColumn, type ImportSheet } from './import-columns.ts'
+import { balance, date, longText, text } from '../fields.ts'
+import { customer_id, notes as notesColumn, required, supplier_id, type ImportColumn, type ImportSheet } from './import-columns.ts'
 
 const numberOf = (help: string): ImportColumn => ({
   label: 'Rēķina numurs',
@@ -9,6 +9,8 @@ const numberOf = (help: string): ImportColumn => ({
   example: '2025/0117',
   help,
 })
+
+const notes: ImportColumn = { ...notesColumn, schema: longText }
 
 const day: ImportColumn = {
   label: 'Rēķina datums',

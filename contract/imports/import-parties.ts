@@ -1,10 +1,12 @@
 import { checkGtin, checkIban, checkRegistrationNumber, checkVatNumber, compactNumber } from '../checks.ts'
-import { email, flag, longText, money, percent, text } from '../fields.ts'
+import { customers as customerCalls } from '../customers/customers.ts'
+import { text } from '../fields.ts'
+import { suppliers as supplierCalls } from '../suppliers/suppliers.ts'
 import {
   city,
+  columnsOf,
   country_id,
   customer_id,
-  days,
   mail,
   name,
   notes,
@@ -18,7 +20,7 @@ import {
 } from './import-columns.ts'
 
 export const customers: ImportSheet = {
-  columns: {
+  columns: columnsOf(customerCalls.update, {
     name: {
       ...name,
       headings: [
@@ -46,7 +48,6 @@ export const customers: ImportSheet = {
     vat_nr,
     legal_address: {
       headings: ['adrese', 'jur. adrese', 'address', 'legal address', 'billing address', 'street'],
-      schema: text(255),
       ...required,
       example: 'Brīvības iela 1',
     },
@@ -54,60 +55,84 @@ export const customers: ImportSheet = {
     postal_code,
     country_id,
     email: mail,
-    invoice_email: { headings: ['rēķinu e-pasts', 'invoice email', 'billing email'], schema: email, example: 'rekini@paraugs.lv' },
+    invoice_email: { headings: ['rēķinu e-pasts', 'invoice email', 'billing email'], example: 'rekini@paraugs.lv' },
     phone,
-    website: { headings: ['website', 'www', 'web', 'tīmekļa vietne'], schema: text(255), example: '' },
+    website: { headings: ['website', 'www', 'web', 'tīmekļa vietne'], example: '' },
     payment_term_days,
-    credit_limit: { headings: ['kredīta limits', 'credit limit'], schema: money, form: 'money', example: '5000' },
-    discount_percent: { headings: ['atlaide', 'atlaide %', 'discount', 'discount %'], schema: percent, form: 'percent', example: '5' },
-    segment: { headings: ['segment', 'grupa', 'group'], schema: text(60), example: '' },
+    credit_limit: { headings: ['kredīta limits', 'credit limit'], form: 'money', example: '5000' },
+    discount_percent: { headings: ['atlaide', 'atlaide %', 'discount', 'discount %'], form: 'percent', example: '5' },
+    segment: { headings: ['segment', 'grupa', 'group'], example: '' },
     notes,
-  },
+    card_nr: null,
+    region_id: null,
+    manager_id: null,
+    is_blocked: null,
+    blocked_reason: null,
+    auto_invoice: null,
+    invoice_grouping: null,
+    einvoice_channel: null,
+    peppol_scheme: null,
+    peppol_id: null,
+    is_public_body: null,
+    document_language: null,
+    archived: null,
+  }),
   check: (row) => numbersFaults(row),
 }
 
 export const contacts: ImportSheet = {
-  columns: {
-    customer_id,
-    name: {
-      label: 'Vārds',
-      headings: ['vārds', 'first name', 'name', 'kontaktpersona', 'contact'],
-      schema: text(100),
-      ...required,
-      example: 'Anna',
+  columns: columnsOf(
+    customerCalls.createContact,
+    {
+      name: {
+        label: 'Vārds',
+        headings: ['vārds', 'first name', 'name', 'kontaktpersona', 'contact'],
+        ...required,
+        example: 'Anna',
+      },
+      surname: { headings: ['last name', 'surname'], example: 'Ozola' },
+      email: mail,
+      phone,
+      position: { headings: ['position', 'job title', 'ieņemamais amats'], example: 'Grāmatvede' },
+      is_primary: { headings: ['galvenā', 'primary'], form: 'flag', example: 'jā' },
+      receives_invoices: { headings: ['receives invoices'], form: 'flag', example: 'jā' },
+      signs_acts: { headings: ['signs'], form: 'flag', example: 'nē' },
+      notes,
+      receives_service_reports: null,
+      language: null,
     },
-    surname: { headings: ['last name', 'surname'], schema: text(100), example: 'Ozola' },
-    email: mail,
-    phone,
-    position: { headings: ['position', 'job title', 'ieņemamais amats'], schema: text(100), example: 'Grāmatvede' },
-    is_primary: { headings: ['galvenā', 'primary'], schema: flag, form: 'flag', example: 'jā' },
-    receives_invoices: { headings: ['receives invoices'], schema: flag, form: 'flag', example: 'jā' },
-    signs_acts: { headings: ['signs'], schema: flag, form: 'flag', example: 'nē' },
-    notes,
-  },
+    { customer_id },
+  ),
 }
 
 export const branches: ImportSheet = {
-  columns: {
-    customer_id,
-    name: { ...name, headings: [...name.headings, 'filiāle', 'objekts', 'branch', 'site'], example: 'Noliktava Ulbrokā' },
-    code: { headings: ['code', 'filiāles kods', 'branch code'], schema: text(40), example: 'ULB' },
-    address: {
-      headings: ['address', 'piegādes adrese', 'delivery address', 'shipping address'],
-      schema: text(255),
-      ...required,
-      example: 'Acones iela 5',
+  columns: columnsOf(
+    customerCalls.createBranch,
+    {
+      name: { ...name, headings: [...name.headings, 'filiāle', 'objekts', 'branch', 'site'], example: 'Noliktava Ulbrokā' },
+      code: { headings: ['code', 'filiāles kods', 'branch code'], example: 'ULB' },
+      address: {
+        headings: ['address', 'piegādes adrese', 'delivery address', 'shipping address'],
+        ...required,
+        example: 'Acones iela 5',
+      },
+      city,
+      postal_code,
+      phone,
+      email: mail,
+      gln: { headings: ['gln', 'gln kods'], example: '' },
+      opening_hours: { headings: ['opening hours'], example: 'P-Pk 9-17' },
+      delivery_notes: { headings: ['delivery notes'], example: '' },
+      is_default: { label: 'Galvenā', headings: ['noklusētā', 'default', 'is_default'], form: 'flag', example: 'jā' },
+      notes,
+      reg_nr: null,
+      region_id: null,
+      country_id: null,
+      latitude: null,
+      longitude: null,
     },
-    city,
-    postal_code,
-    phone,
-    email: mail,
-    gln: { headings: ['gln', 'gln kods'], schema: text(20), example: '' },
-    opening_hours: { headings: ['opening hours'], schema: text(255), example: 'P-Pk 9-17' },
-    delivery_notes: { headings: ['delivery notes'], schema: longText, example: '' },
-    is_default: { label: 'Galvenā', headings: ['noklusētā', 'default', 'is_default'], schema: flag, form: 'flag', example: 'jā' },
-    notes,
-  },
+    { customer_id },
+  ),
   check: ({ gln }) => {
     if (typeof gln !== 'string') return {}
     const reason = compactNumber(gln).length === 13 ? checkGtin(gln) : 'jābūt 13 cipariem'
@@ -116,7 +141,7 @@ export const branches: ImportSheet = {
 }
 
 export const suppliers: ImportSheet = {
-  columns: {
+  columns: columnsOf(supplierCalls.create, {
     name: {
       ...name,
       headings: [...name.headings, 'piegādātājs', 'supplier', 'vendor', 'supplier name', 'vendor name'],
@@ -127,14 +152,17 @@ export const suppliers: ImportSheet = {
     country_id,
     email: mail,
     phone,
-    address: { headings: ['address', 'juridiskā adrese', 'street'], schema: text(255), example: 'Daugavgrīvas iela 7, Rīga' },
-    contact_name: { headings: ['contact', 'contact name', 'kontakts'], schema: text(150), example: 'Jānis Bērziņš' },
-    iban: { headings: ['iban', 'konts', 'konta numurs', 'bank account', 'account'], schema: text(42), example: '' },
+    address: { headings: ['address', 'juridiskā adrese', 'street'], example: 'Daugavgrīvas iela 7, Rīga' },
+    contact_name: { headings: ['contact', 'contact name', 'kontakts'], example: 'Jānis Bērziņš' },
+    iban: { headings: ['iban', 'konts', 'konta numurs', 'bank account', 'account'], example: '' },
     payment_term_days,
-    lead_time_days: { headings: ['piegādes laiks', 'lead time', 'delivery days'], ...days, example: '5' },
-    min_order: { headings: ['minimum order', 'min order'], schema: money, form: 'money', example: '' },
+    lead_time_days: { headings: ['piegādes laiks', 'lead time', 'delivery days'], form: 'whole', example: '5' },
+    min_order: { headings: ['minimum order', 'min order'], form: 'money', example: '' },
     notes,
-  },
+    bank_id: null,
+    is_reverse_charge: null,
+    is_active: null,
+  }),
   check: (row) => {
     const reason = typeof row['iban'] === 'string' ? checkIban(row['iban']) : null
     return { ...numbersFaults(row), ...(reason !== null && { iban: reason }) }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
+import { checkCnCode, checkCountryCode } from '../../../contract/checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Db, Io } from '../../http/context.ts'
 import { fieldSentence } from '../../http/field-sentence.ts'
@@ -26,7 +27,6 @@ interface FieldsToCheck {
   known: StoredItem | null
   category: Counting | null
   counting: Counting
-  country: string | null | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ export async function itemFields(db: Db, today: string, fields: Fields, stored: 
   const category = fields.category_id === undefined ? null : await countingOfCategory(db, fields.category_id)
   const counting = countingOf(fields, stored ?? category ?? plainGoods)
   const country = fields.country_of_origin?.toUpperCase() ?? fields.country_of_origin
-  const toCheck = { fields, known: stored, category, counting, country }
+  const toCheck = { fields, known: stored, category, counting }
   const faults = [...fieldFaults(toCheck), ...(await storedFaults(db, today, toCheck))]
   const { measure_unit_id, ...rest } = counting
   if (faults.length > 0 || measure_unit_id === null) throw Refusal.fields(Object.fromEntries(faults.map(worded)))
@@ -64,17 +64,24 @@ function worded([field, reason]: Fault): [string, string[]] {
   return [field, [fieldSentence(labelOf(field), reason)]]
 }
 
-function fieldFaults({ fields, known, category, counting, country }: FieldsToCheck): Fault[] {
+function fieldFaults({ fields, known, category, counting }: FieldsToCheck): Fault[] {
   const missingCategory = fields.category_id !== undefined && category === null
   const faults: [boolean, ...Fault][] = [
     [missingCategory, 'category_id', 'norādītais ieraksts neeksistē'],
     [counting.measure_unit_id === null && !missingCategory, 'measure_unit_id', 'ir obligāts: kategorijai mērvienība nav noteikta'],
     [counting.is_stocked && !canStock(counting.type), 'is_stocked', 'krājumos uzskaita tikai preces un komplektus'],
-    [Boolean(fields.cn_code) && !/^\d{8}$/.test(fields.cn_code ?? ''), 'cn_code', 'jābūt 8 cipariem'],
-    [Boolean(country) && !/^[A-Z]{2}$/.test(country ?? ''), 'country_of_origin', 'jābūt valsts kodam, piemēram, LV'],
     [known !== null && fields.eol_replacement_id === known.id, 'eol_replacement_id', 'prece nevar aizstāt pati sevi'],
   ]
-  return faults.flatMap(([wrong, ...fault]) => (wrong ? [fault] : []))
+  return [...faults.flatMap(([wrong, ...fault]): Fault[] => (wrong ? [fault] : [])), ...codeFaults(fields)]
+}
+
+function codeFaults({ cn_code, country_of_origin }: Fields): Fault[] {
+  const cnFault = cn_code ? checkCnCode(cn_code) : null
+  const countryFault = country_of_origin ? checkCountryCode(country_of_origin) : null
+  return [
+    ...(cnFault === null ? [] : [['cn_code', cnFault] as const]),
+    ...(countryFault === null ? [] : [['country_of_origin', countryFault] as const]),
+  ]
 }
 
 async function storedFaults(db: Db, today: string, { fields, known, counting }: FieldsToCheck): Promise<Fault[]> {

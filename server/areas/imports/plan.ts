@@ -1,4 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { sheetOf } from '../../../contract/imports/import-kinds.ts'
+import type { ImportKind } from '../../../contract/imports/import-titles.ts'
 import type { Db } from '../../http/context.ts'
 
 export interface TwinRule {
@@ -49,6 +51,14 @@ export interface ImportPlan extends RecordPlan {
   other?: { rows: RawBuilder<boolean>; plan: RecordPlan }
   /** Existing records are never changed. */
   onlyNew?: true
+}
+
+/**
+ * The columns that a row fills: those of its sheet, and `further` ones by the rules of the plan.
+ * @param apart columns of the sheet that other tables hold
+ */
+export function tableColumns(kind: ImportKind, further: readonly string[] = [], apart: readonly string[] = []): string[] {
+  return [...Object.keys(sheetOf(kind).columns).filter((field) => !apart.includes(field)), ...further]
 }
 
 export interface WriteBatch {

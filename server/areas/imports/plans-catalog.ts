@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { categoryTree } from '../catalog/categories.ts'
 import { standardRateOn } from '../catalog/vat.ts'
 import { pathKey } from './lookups.ts'
-import { readyText, type ImportPlan } from './plan.ts'
+import { readyText, tableColumns, type ImportPlan } from './plan.ts'
 
 export const manufacturers: ImportPlan = {
   table: 'manufacturers',
-  columns: ['name', 'website', 'notes'],
+  columns: tableColumns('manufacturers'),
   defaults: sql`'{}'::jsonb`,
   unique: [],
   alike: { field: 'name', key: sql`name_key(${readyText('name')})`, same: readyText('name') },
@@ -32,10 +32,7 @@ const above = sql`regexp_replace(${path}, '( › )?[^›]+$', '')`
 /** Parents before children: a row names its whole path. */
 export const categories: ImportPlan = {
   table: 'categories',
-  columns: [
-    ...['parent_id', 'name', 'code', 'vat_rate_code', 'default_measure_unit_id', 'warranty_months', 'has_units', 'is_service'],
-    ...['reverse_vat', 'display_in_webshop'],
-  ],
+  columns: tableColumns('categories', ['parent_id', 'reverse_vat', 'display_in_webshop']),
   // Top-level categories default to the standard rate.
   defaults: sql`jsonb_build_object('has_units', false, 'is_service', false, 'reverse_vat', false, 'display_in_webshop', false)
     || case when ${above} = '' then jsonb_build_object('vat_rate_code', ${standardRateOn(sql`today()`)}) else '{}' end`,
@@ -51,6 +48,8 @@ export const categories: ImportPlan = {
     },
   ],
   faults: [
+    (rows) => sql`select r.row, 'name' as field, 'Nosaukums: nedrīkst pārsniegt 150 rakstzīmes katrā līmenī' as reason
+      from ${rows} r where length(${readyText('name')}) > 150`,
     (
       rows,
     ) => sql`select r.row, 'name' as field, format('Nosaukums: virskategorijas „%s” nav ne šajā failā, ne Darbgaldā', ${above}) as reason
@@ -62,11 +61,7 @@ export const categories: ImportPlan = {
 
 export const items: ImportPlan = {
   table: 'catalog_items',
-  columns: [
-    ...['sku', 'name', 'name_en', 'category_id', 'measure_unit_id', 'price', 'shop_price', 'min_price', 'vat_rate_code', 'type'],
-    ...['manufacturer_id', 'manufacturer_code', 'has_units', 'unit_kind', 'is_stocked', 'warranty_months', 'weight_kg', 'cn_code'],
-    ...['country_of_origin', 'description', 'auto_price', 'display_in_webshop', 'is_eol'],
-  ],
+  columns: tableColumns('items', ['auto_price', 'display_in_webshop', 'is_eol'], ['barcodes']),
   defaults: sql`jsonb_build_object('auto_price', false, 'display_in_webshop', false, 'is_eol', false)`,
   // Inherited from the category; joined, so that the tree is not walked per row.
   inherited: {
@@ -76,7 +71,7 @@ export const items: ImportPlan = {
   },
   // Counted by units if the row or category says so; any number form unless IMEI.
   rewritten: sql`(
-    select jsonb_build_object('is_stocked', s.stocked, 'has_units', s.stocked and u.by_unit,
+    select jsonb_build_object('country_of_origin', upper(${readyText('country_of_origin')}), 'is_stocked', s.stocked, 'has_units', s.stocked and u.by_unit,
       'unit_kind', case when s.stocked and u.by_unit then coalesce(${readyText('unit_kind')}, 'serial') end)
     from (select coalesce((r.ready ->> 'is_stocked')::boolean, ${readyText('type')} in ('goods', 'set')) as stocked) s,
       (select coalesce((r.ready ->> 'has_units')::boolean, (r.ready ->> 'category_units')::boolean, false) as by_unit) u)`,
@@ -132,7 +127,7 @@ export const items: ImportPlan = {
 
 export const customerPrices: ImportPlan = {
   table: 'customer_prices',
-  columns: ['customer_id', 'catalog_item_id', 'price', 'valid_from', 'valid_to'],
+  columns: tableColumns('customer_prices'),
   defaults: sql`jsonb_build_object('valid_from', today())`,
   unique: [
     {

@@ -5,7 +5,7 @@ import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { patternOf } from '../shared/numbering.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { readyText, type ImportPlan, type RecordPlan } from './plan.ts'
+import { readyText, tableColumns, type ImportPlan, type RecordPlan } from './plan.ts'
 
 const accepted = after(invoice, invoice.initial, 'ACCEPT', { ...freshInvoice, lines: 1 })
 
@@ -52,7 +52,7 @@ const ownSeries = sql.join(
  */
 export const openInvoices: ImportPlan = {
   table: 'invoices',
-  columns: ['customer_id', 'date', 'due_date', 'vat_point_date', 'delivery_date', 'net', 'gross', 'notes', 'is_opening'],
+  columns: tableColumns('open_invoices', ['vat_point_date', 'delivery_date', 'net', 'gross', 'is_opening'], ['number', 'open']),
   defaults: sql`jsonb_build_object('is_opening', true)`,
   inherited: {
     join: sql`left join customers c on c.id::text = ${readyText('customer_id')} and r.ready ? 'date'`,

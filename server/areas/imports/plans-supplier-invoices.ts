@@ -3,7 +3,7 @@ import { outsideRate } from '../../../contract/company/vat-decision.ts'
 import { freshProcurementInvoice, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { after } from '../../../machines/transition.ts'
 import { dueDate } from '../supplier-invoices/invoiceable.ts'
-import { readyText, type ImportPlan } from './plan.ts'
+import { readyText, tableColumns, type ImportPlan } from './plan.ts'
 
 const { initial } = procurementInvoice
 const accepted = after(procurementInvoice, initial, 'ACCEPT', freshProcurementInvoice)
@@ -14,7 +14,7 @@ const yearly = sql`concat_ws('|', ${readyText('supplier_id')}, left(${readyText(
 /** Accepted invoices of a former program, each with one line without goods and tax over the open sum. */
 export const openSupplierInvoices: ImportPlan = {
   table: 'procurement_invoices',
-  columns: ['supplier_id', 'supplier_number', 'date', 'due_date', 'net', 'vat', 'gross', 'notes', 'is_opening'],
+  columns: tableColumns('open_supplier_invoices', ['net', 'vat', 'gross', 'is_opening'], ['open']),
   defaults: sql`jsonb_build_object('is_opening', true, 'vat', 0)`,
   inherited: {
     join: sql`left join suppliers v on v.id::text = ${readyText('supplier_id')} and r.ready ? 'date'`,

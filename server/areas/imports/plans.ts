@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
-import { readyText, type ImportPlan } from './plan.ts'
+import { readyText, tableColumns, type ImportPlan } from './plan.ts'
 import { categories, customerPrices, items, manufacturers } from './plans-catalog.ts'
 import { openInvoices } from './plans-invoices.ts'
 import { openSupplierInvoices } from './plans-supplier-invoices.ts'
@@ -18,11 +18,15 @@ const importedChannel = sql`case when ${isPublicBody} and (r.ready ? 'email' or 
 
 const customers: ImportPlan = {
   table: 'customers',
-  columns: [
-    ...['name', 'type_id', 'company_form_id', 'reg_nr', 'vat_nr', 'legal_address', 'city', 'postal_code', 'country_id', 'email'],
-    ...['invoice_email', 'phone', 'website', 'payment_term_days', 'credit_limit', 'discount_percent', 'segment', 'notes'],
-    ...['is_public_body', 'is_blocked', 'auto_invoice', 'invoice_grouping', 'einvoice_channel', 'is_main', 'document_language'],
-  ],
+  columns: tableColumns('customers', [
+    'is_public_body',
+    'is_blocked',
+    'auto_invoice',
+    'invoice_grouping',
+    'einvoice_channel',
+    'is_main',
+    'document_language',
+  ]),
   defaults: sql`jsonb_build_object('type_id', ${customerType}, 'country_id', ${home}, 'is_blocked', false, 'auto_invoice', false,
     'invoice_grouping', 'per_order', 'einvoice_channel', ${importedChannel}, 'is_main', false, 'document_language', 'lv',
     'is_public_body', ${isPublicBody})`,
@@ -60,10 +64,7 @@ const customers: ImportPlan = {
 
 const contacts: ImportPlan = {
   table: 'contacts',
-  columns: [
-    ...['customer_id', 'name', 'surname', 'email', 'phone', 'position', 'is_primary', 'receives_invoices', 'receives_service_reports'],
-    ...['signs_acts', 'language', 'notes', 'invitation_status'],
-  ],
+  columns: tableColumns('contacts', ['receives_service_reports', 'language', 'invitation_status']),
   defaults: sql`jsonb_build_object('is_primary', false, 'receives_invoices', false, 'receives_service_reports', false, 'signs_acts', false,
     'language', 'lv', 'invitation_status', 'none')`,
   unique: [
@@ -92,10 +93,7 @@ const contacts: ImportPlan = {
 
 const branches: ImportPlan = {
   table: 'branches',
-  columns: [
-    ...['customer_id', 'name', 'code', 'address', 'city', 'postal_code', 'phone', 'email', 'gln', 'opening_hours', 'delivery_notes'],
-    ...['is_default', 'notes'],
-  ],
+  columns: tableColumns('branches'),
   defaults: sql`jsonb_build_object('is_default', false)`,
   unique: [
     { field: 'name', key: sql`${readyText('customer_id')} || ' ' || ${readyText('name')}` },
@@ -123,10 +121,7 @@ const branches: ImportPlan = {
 
 const suppliers: ImportPlan = {
   table: 'suppliers',
-  columns: [
-    ...['name', 'reg_nr', 'vat_nr', 'country_id', 'email', 'phone', 'address', 'contact_name', 'iban', 'bank_id', 'payment_term_days'],
-    ...['lead_time_days', 'min_order', 'notes', 'is_reverse_charge', 'is_active'],
-  ],
+  columns: tableColumns('suppliers', ['bank_id', 'is_reverse_charge', 'is_active']),
   defaults: sql`jsonb_build_object('country_id', ${home}, 'is_reverse_charge', false, 'is_active', true,
     'bank_id', (select id from banks b where ${readyText('iban')} like 'LV%' and b.bank_code = substr(${readyText('iban')}, 5, 4) order by id limit 1))`,
   unique: [],
