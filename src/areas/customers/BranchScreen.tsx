@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed, optionOf } from '../../workspace/record/options.ts'
@@ -69,25 +70,27 @@ function BranchFacts({ branch, tab }: { branch: BranchRecord; tab: TabHandle }) 
   const values = valuesOf(branch)
   const edit = useRecordForm({ tab, draftKey: 'branch', values, lock_version: branch.lock_version, command: 'branch.edit' })
   const fact = factsOf(edit, values)
-  const facts = [
-    ...(edit.editing ? [fact.text('name', { required: true })] : []),
-    fact.text('address', { required: true }),
-    fact.text('city'),
-    fact.text('postal_code'),
-    fact.record('region_id', listed(regions.calls.list)),
-    fact.record('country_id', listed(countries.calls.list)),
-    fact.text('code'),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('email', { type: 'email' }),
-    fact.text('reg_nr'),
-    fact.text('gln'),
-    fact.text('opening_hours'),
-    fact.text('latitude'),
-    fact.text('longitude'),
-    fact.flag('is_default'),
-    fact.area('delivery_notes'),
-    ...(branch.notes === undefined ? [] : [fact.area('notes')]),
-  ]
+  const facts = factsFor<typeof customers.updateBranch>({
+    name: edit.editing ? fact.text('name', { required: true }) : omitted,
+    address: fact.text('address', { required: true }),
+    city: fact.text('city'),
+    postal_code: fact.text('postal_code'),
+    region_id: fact.record('region_id', listed(regions.calls.list)),
+    country_id: fact.record('country_id', listed(countries.calls.list)),
+    code: fact.text('code'),
+    phone: fact.text('phone', { type: 'tel' }),
+    email: fact.text('email', { type: 'email' }),
+    reg_nr: fact.text('reg_nr'),
+    gln: fact.text('gln'),
+    opening_hours: fact.text('opening_hours'),
+    latitude: fact.text('latitude'),
+    longitude: fact.text('longitude'),
+    is_default: fact.flag('is_default'),
+    delivery_notes: fact.area('delivery_notes'),
+    notes: branch.notes === undefined ? omitted : fact.area('notes'),
+    // By the command that restores.
+    archived: omitted,
+  })
   return <EditableFacts tab={tab} edit={edit} command="branch.edit" label="Filiāles dati" columns={3} facts={facts} />
 }
 

@@ -1,38 +1,36 @@
 import { labelOf } from '../../../contract/labels.ts'
+import type { customers } from '../../../contract/customers/customers.ts'
 import { regions } from '../../../contract/reference/reference.ts'
 import { countries } from '../../../contract/company/vat-lists.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { Option } from '../../ui/use-options.ts'
+import { noFlag, noOption, noText, omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { listed } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 
-interface Values {
-  name: string | null
-  address: string | null
-  city: string | null
-  postal_code: string | null
-  region_id: Option | null
-  country_id: Option | null
-  phone: string | null
-  email: string | null
-  is_default: boolean | null
-}
-
-const fresh: Values = {
-  name: null,
-  address: null,
-  city: null,
-  postal_code: null,
-  region_id: null,
-  country_id: null,
-  phone: null,
-  email: null,
-  is_default: null,
-}
+const fresh = valuesFor<typeof customers.createBranch>()({
+  name: noText,
+  address: noText,
+  city: noText,
+  postal_code: noText,
+  region_id: noOption,
+  country_id: noOption,
+  phone: noText,
+  email: noText,
+  is_default: noFlag,
+  // Rare, and given later on the page of the branch.
+  code: omitted,
+  reg_nr: omitted,
+  gln: omitted,
+  latitude: omitted,
+  longitude: omitted,
+  opening_hours: omitted,
+  delivery_notes: omitted,
+  notes: omitted,
+})
 
 export default function NewBranchDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name', 'address'], errors, onPick })
