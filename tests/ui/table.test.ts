@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nextSort } from '../../src/ui/table/columns.ts'
 import { copiedRows } from '../../src/ui/table/copy.ts'
 import { scrollHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
 import { between, everything, isSelected, moved, noSelection, placeNow, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
@@ -110,13 +109,5 @@ describe('choosing rows', () => {
     expect(moved('PageDown', 7, 10, 5)).toBe(9)
     expect(moved('End', 0, 10, 5)).toBe(9)
     expect(moved('x', 0, 10, 5)).toBeUndefined()
-  })
-
-  it('sorts up, down, not', () => {
-    const up = nextSort(null, 'date')
-    expect(up).toEqual({ key: 'date', descending: false })
-    expect(nextSort(up, 'date')).toEqual({ key: 'date', descending: true })
-    expect(nextSort({ key: 'date', descending: true }, 'date')).toBeNull()
-    expect(nextSort(up, 'net')).toEqual({ key: 'net', descending: false })
   })
 })

@@ -1,4 +1,3 @@
-import { columnSizingFeature, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { countOf } from '../../../contract/format.ts'
@@ -6,19 +5,18 @@ import { cx } from '../classes.ts'
 import { HiddenColumnsLine } from '../GoneWords.tsx'
 import { RowLeftNotice } from '../LeftNote.tsx'
 import { takeFocus } from '../take-focus.ts'
-import { textOf, tracks, type Column } from './columns.ts'
+import { chosenColumns, textOf, type Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { scrollHeight } from './scroll-space.ts'
 import { tableHandlers } from './interactions.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
 import { TableRow } from './TableRow.tsx'
-import { useVisibleColumns } from './use-available-width.ts'
+import { useColumnSpace } from './use-column-space.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
+import { useTableModel } from './use-table-model.ts'
 
-const features = tableFeatures({ columnSizingFeature, rowSortingFeature })
-const noData: never[] = []
 const pickWidth = 32
 /** Aligns the first column with the page title, 16 pixels from the edge. */
 const edge = 8
@@ -30,7 +28,7 @@ const loadingRows = 12
  */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   'use no memo'
-  const { total, columns, sort, selectable = false, rowHeight = 30, headHeight = rowHeight } = props
+  const { total, columns, columnVisibility, selectable = false, rowHeight = 30, headHeight = rowHeight } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [header, setHeader] = useState<number | null>(null)
@@ -46,38 +44,27 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     initialized.current = true
   }, [props.autoFocus])
 
-  // The table model owns columns and sorting; the server the row order; the virtualizer positions.
-  const table = useTable({
-    features,
-    columns: useMemo(() => columns.map(definition), [columns]),
-    data: noData as Row[],
-    manualSorting: true,
-    state: { sorting: sort ? [{ id: sort.key, desc: sort.descending }] : [] },
-  })
-  const leaves = table.getAllLeafColumns()
-  const all = useMemo(() => leaves.map((leaf) => leaf.columnDef.meta as Column<Row>), [leaves])
   const inset = insetOf(props)
   const pick = (selectable ? pickWidth : 0) + inset
-  const {
-    shown,
-    gone: hiddenColumns,
-    sizes,
-  } = useVisibleColumns<Row>({
+  const space = useColumnSpace<Row>({
     box,
-    all,
+    columns: useMemo(() => chosenColumns(columns, columnVisibility), [columns, columnVisibility]),
     rows: near(props.rowAt, { first, last, count }),
     besides: pick,
     list: props.list,
   })
-  const layout = tracks(selectable ? [{ width: pickWidth }, ...sizes] : sizes)
+  // The model holds columns and sorting, the server the order of rows, the virtualizer positions.
+  const model = useTableModel(props, space)
+  const { shown } = model
+  const layout = selectable ? `${pickWidth}px ${model.tracks}` : model.tracks
   const focus = useFollowedRow({ props, state, rowHeight, scroll, change })
-  const { sortBy, ...handlers } = tableHandlers({
+  const handlers = tableHandlers({
     props,
     id,
     state,
     focus,
     count,
-    columns: shown,
+    columns: model.columns,
     header,
     setHeader,
     scroll,
@@ -101,17 +88,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {...handlers}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
       >
-        <div style={{ minWidth: sizes.reduce((sum, { width }) => sum + width, pick) }}>
+        <div style={{ minWidth: model.width + pick }}>
           <div role="rowgroup" className="sticky top-0 z-10">
             <TableHeader
               id={id}
-              sort={sort}
               height={headHeight}
               tracks={layout}
-              columns={shown}
+              columns={model.columns}
               focused={header}
               allSelected={selectable ? state.selection.all : null}
-              onSort={sortBy}
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
             />
           </div>
@@ -131,7 +116,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </div>
         </div>
       </div>
-      <Foot props={props} state={state} focus={focus} hiddenColumns={hiddenColumns} />
+      <Foot props={props} state={state} focus={focus} hiddenColumns={space.gone} />
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
           {props.empty}
@@ -235,10 +220,6 @@ const around = 60
 /** Row lines shown during far jumps. */
 function rulesOf(rowHeight: number) {
   return { backgroundImage: `repeating-linear-gradient(transparent 0 ${rowHeight - 1}px, var(--line) 0 ${rowHeight}px)` }
-}
-
-function definition<Row extends object>(column: Column<Row>) {
-  return { id: column.id, size: column.width, accessorFn: column.cell, enableSorting: Boolean(column.sortKey), meta: column }
 }
 
 interface Active {

@@ -1,22 +1,22 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { cx } from '../classes.ts'
-import { headAlignment, type Column, type Sort } from './columns.ts'
+import { headAlignment, type Column } from './columns.ts'
+import type { TableColumn } from './use-table-model.ts'
 
-interface TableHeaderProps<Row> {
+interface TableHeaderProps<Row extends object> {
   id: string
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   tracks: string
   height: number
-  sort: Sort | null | undefined
   /** Null while the keyboard is on the rows. */
   focused: number | null
   /** Null when rows are not selectable. */
   allSelected: boolean | null
-  onSort: (key: string) => void
   onAll: () => void
 }
 
-export function TableHeader<Row>({ id, columns, tracks, height, sort, focused, allSelected, onSort, onAll }: TableHeaderProps<Row>) {
+export function TableHeader<Row extends object>({ id, columns, tracks, height, focused, allSelected, onAll }: TableHeaderProps<Row>) {
+  'use no memo'
   return (
     <div
       role="row"
@@ -41,35 +41,35 @@ export function TableHeader<Row>({ id, columns, tracks, height, sort, focused, a
         </div>
       )}
       {columns.map((column, place) => {
-        const sorted =
-          column.sortKey !== undefined && sort?.key === column.sortKey ? (sort.descending ? 'descending' : 'ascending') : undefined
+        const { header, align } = column.columnDef.meta as Column<Row>
+        const sorted = column.getIsSorted()
         return (
           <div
             key={column.id}
             id={`${id}-h${place}`}
             role="columnheader"
-            aria-sort={column.sortKey === undefined ? undefined : (sorted ?? 'none')}
+            aria-sort={column.getCanSort() ? ariaSort[sorted || 'none'] : undefined}
             className={cx(
               'flex min-w-0 items-center px-2',
-              headAlignment[column.align ?? 'start'],
+              headAlignment[align ?? 'start'],
               focused === place && 'group-focus/grid:outline-2 -outline-offset-2 outline-accent',
             )}
           >
-            {column.sortKey === undefined ? (
-              <span className="truncate">{column.header}</span>
+            {!column.getCanSort() ? (
+              <span className="truncate">{header}</span>
             ) : (
               <button
                 type="button"
                 tabIndex={-1}
-                onClick={() => onSort(column.sortKey ?? '')}
+                onClick={() => column.toggleSorting()}
                 className={cx(
                   'flex min-w-0 items-center gap-1 hover:text-text',
-                  column.align === 'end' && 'flex-row-reverse',
+                  align === 'end' && 'flex-row-reverse',
                   sorted && 'font-medium text-text',
                 )}
               >
-                <span className="truncate">{column.header}</span>
-                {sorted && (sorted === 'ascending' ? <ArrowUp aria-hidden size={12} /> : <ArrowDown aria-hidden size={12} />)}
+                <span className="truncate">{header}</span>
+                {sorted && (sorted === 'asc' ? <ArrowUp aria-hidden size={12} /> : <ArrowDown aria-hidden size={12} />)}
               </button>
             )}
           </div>
@@ -78,3 +78,5 @@ export function TableHeader<Row>({ id, columns, tracks, height, sort, focused, a
     </div>
   )
 }
+
+const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const

@@ -1,3 +1,4 @@
+import type { ColumnVisibilityState } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Measured } from './use-fitted.ts'
 
@@ -42,9 +43,8 @@ export interface Sort {
   descending: boolean
 }
 
-export function nextSort(now: Sort | null | undefined, key: string): Sort | null {
-  if (now?.key !== key) return { key, descending: false }
-  return now.descending ? null : { key, descending: true }
+export function chosenColumns<Row>(columns: readonly Column<Row>[], visibility: ColumnVisibilityState = {}): readonly Column<Row>[] {
+  return columns.filter(({ id }) => visibility[id] !== false)
 }
 
 /** Pixels up to which words other than names are never cut. */

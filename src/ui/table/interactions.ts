@@ -1,7 +1,7 @@
 import type { ClipboardEvent, KeyboardEvent, MouseEvent } from 'react'
 import { letterOf } from '../is-letter.ts'
 import { writeTsv } from '../tsv.ts'
-import { nextSort, type Column } from './columns.ts'
+import { chosenColumns } from './columns.ts'
 import { copiedRows } from './copy.ts'
 import type { DataTableProps } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
@@ -19,15 +19,16 @@ import {
   type TableState,
 } from './table-state.ts'
 import { rowsAtHand, rowStateAt } from './use-followed-row.ts'
+import type { TableColumn } from './use-table-model.ts'
 
-interface HandlerOptions<Row> {
+interface HandlerOptions<Row extends object> {
   props: DataTableProps<Row>
   id: string
   state: TableState
   /** Undefined without an active row. */
   focus: number | undefined
   count: number
-  columns: readonly Column<Row>[]
+  columns: readonly TableColumn<Row>[]
   /** Null while the keyboard is on the rows. */
   header: number | null
   setHeader: (place: number | null) => void
@@ -36,7 +37,7 @@ interface HandlerOptions<Row> {
   change: (next: Partial<TableState>) => void
 }
 
-export function tableHandlers<Row>({
+export function tableHandlers<Row extends object>({
   props,
   id,
   state,
@@ -49,21 +50,7 @@ export function tableHandlers<Row>({
   rowHeight,
   change,
 }: HandlerOptions<Row>) {
-  const {
-    total,
-    rowAt,
-    rowKey,
-    sort,
-    onSort,
-    onOpen,
-    onRowMenu,
-    onLetGo,
-    onFar,
-    onCopied,
-    onCopyFar,
-    selectable = false,
-    rowsAre = 'settled',
-  } = props
+  const { total, rowAt, rowKey, onOpen, onRowMenu, onLetGo, onFar, onCopied, onCopyFar, selectable = false, rowsAre = 'settled' } = props
   const rows = rowsAtHand(props)
   const { keyAt } = rows
 
@@ -116,22 +103,18 @@ export function tableHandlers<Row>({
     if (row !== undefined) onRowMenu?.(row, at ?? { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 })
   }
 
-  function sortBy(key: string | undefined) {
-    if (key !== undefined) onSort?.(nextSort(sort, key))
-  }
-
   function headerKeys(place: number, key: string): boolean {
     if (key === 'ArrowDown' || key === 'Escape') setHeader(null)
     else if (key === 'ArrowLeft') setHeader(Math.max(0, place - 1))
     else if (key === 'ArrowRight') setHeader(Math.min(columns.length - 1, place + 1))
-    else if (key === 'Enter' || key === ' ') sortBy(columns[place]?.sortKey)
+    else if (key === 'Enter' || key === ' ') sortBy(columns[place])
     else return false
     return true
   }
 
   function moveKeys(event: KeyboardEvent, control: boolean): boolean {
     if (event.key === 'ArrowUp' && focus === 0 && !event.shiftKey && !control) {
-      const sortable = columns.findIndex((column) => column.sortKey !== undefined)
+      const sortable = columns.findIndex((column) => column.getCanSort())
       setHeader(Math.max(0, sortable))
       return true
     }
@@ -212,13 +195,24 @@ export function tableHandlers<Row>({
   function onCopy(event: ClipboardEvent) {
     if (!total || window.getSelection()?.toString()) return
     event.preventDefault()
-    const copied = copiedRows({ columns: props.columns, rowAt, rowKey, total, selection: state.selection, focus })
+    const copied = copiedRows({
+      columns: chosenColumns(props.columns, props.columnVisibility),
+      rowAt,
+      rowKey,
+      total,
+      selection: state.selection,
+      focus,
+    })
     const text = copied ? writeTsv(copied.cells) : (onCopyFar?.() ?? null)
     if (text !== null && copied?.rows !== 0) event.clipboardData.setData('text/plain', text)
     if (copied) onCopied?.(copied.rows)
   }
 
-  return { sortBy, onKeyDown, onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown, onCopy }
+  return { onKeyDown, onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown, onCopy }
+}
+
+function sortBy<Row extends object>(column: TableColumn<Row> | undefined): void {
+  if (column?.getCanSort()) column.toggleSorting()
 }
 
 function at(focus: number | undefined, act: (place: number) => void): void {

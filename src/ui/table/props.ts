@@ -1,3 +1,4 @@
+import type { ColumnVisibilityState } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Column, RowKey, Sort } from './columns.ts'
 import type { Spot, TableState } from './table-state.ts'
@@ -27,6 +28,8 @@ export interface DataTableProps<Row> {
   rowsAre?: 'former' | 'changing' | 'settled' | undefined
   /** Must be stable between renders. */
   columns: readonly Column<Row>[]
+  /** The user's choice; without an entry a column is visible. Must be stable between renders. */
+  columnVisibility?: ColumnVisibilityState | undefined
   sort?: Sort | null | undefined
   onSort?: ((sort: Sort | null) => void) | undefined
   /** `background` with Ctrl. */

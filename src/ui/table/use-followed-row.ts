@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
-import { textOf, type Column, type RowKey } from './columns.ts'
+import { chosenColumns, textOf, type Column, type RowKey } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
 import type { Scroller } from './scroller.ts'
@@ -33,7 +33,7 @@ export function rowStateAt<Row>(props: DataTableProps<Row>, at: number): Pick<Ta
   const row = props.rowAt(at)
   return {
     focus: { key: row === undefined ? null : props.rowKey(row), at },
-    name: row === undefined ? '' : nameOf(props.columns, row),
+    name: row === undefined ? '' : nameOf(chosenColumns(props.columns, props.columnVisibility), row),
     left: false,
   }
 }

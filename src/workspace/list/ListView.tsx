@@ -179,7 +179,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const choice = useColumnChoice(kind, readableColumns)
   const [choosing, setChoosing] = useState(false)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
-  const columns = usePermittedColumns(phone?.columns ?? choice.columns)
+  const columns = usePermittedColumns(phone?.columns ?? readableColumns)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
   const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
@@ -223,6 +223,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         onRange={list.onRange}
         rowKey={(row) => row.id}
         columns={columns}
+        columnVisibility={phone ? undefined : choice.visibility}
         sort={readSort(listState.sort)}
         onSort={sortBy}
         onOpen={open}

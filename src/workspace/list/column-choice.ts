@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Column } from '../../ui/table/columns.ts'
+import { chosenColumns, type Column } from '../../ui/table/columns.ts'
 
 const place = 'listColumns'
 
@@ -15,9 +15,13 @@ function storedChoices(): Readonly<Record<string, readonly string[]>> {
 /** The opening column always stays. */
 export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]) {
   const [hidden, setHidden] = useState(() => storedChoices()[list] ?? [])
-  const columns = useMemo(() => all.filter(({ id, opens }) => opens || !hidden.includes(id)), [all, hidden])
+  const visibility = useMemo(
+    () => Object.fromEntries(all.filter(({ id, opens }) => !opens && hidden.includes(id)).map(({ id }) => [id, false])),
+    [all, hidden],
+  )
   return {
-    columns,
+    columns: useMemo(() => chosenColumns(all, visibility), [all, visibility]),
+    visibility,
     hidden,
     hide(ids: readonly string[]): void {
       localStorage.setItem(place, JSON.stringify({ ...storedChoices(), [list]: ids }))

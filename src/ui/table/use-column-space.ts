@@ -1,0 +1,44 @@
+import type { ColumnSizingState } from '@tanstack/react-table'
+import { useMemo, type RefObject } from 'react'
+import { measuredColumn, type Column } from './columns.ts'
+import { dispensable, fitted } from './fit.ts'
+import { useNeeds } from './use-fitted.ts'
+
+interface ColumnSpaceOptions<Row> {
+  box: RefObject<HTMLDivElement | null>
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  besides: number
+  list: string | undefined
+}
+
+export interface ColumnSpace<Row> {
+  /** Columns without space. */
+  gone: readonly Column<Row>[]
+  /** Pixels by column; null until the table's width is known. */
+  sizing: ColumnSizingState | null
+}
+
+export function useColumnSpace<Row extends object>({ box, columns, ...rest }: ColumnSpaceOptions<Row>): ColumnSpace<Row> {
+  const measured = useMemo(() => columns.map(measuredColumn), [columns])
+  const measuredNeeds = useNeeds(box, measured, { ...rest, steady: true })
+  const spares = columns.map(({ hidePriority }) => hidePriority)
+  const places = measuredNeeds
+    ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName })].join(' ')
+    : ''
+  const [shown, gone] = useMemo(() => {
+    const isGone = (_: Column<Row>, place: number) => places.split(' ').includes(String(place))
+    return [columns.filter((column, place) => !isGone(column, place)), columns.filter(isGone)]
+  }, [columns, places])
+  const needs = measuredNeeds?.needs.filter((_, place) => shown.includes(columns[place] as Column<Row>))
+  const widths = measuredNeeds && needs ? fitted(needs, measuredNeeds.availableWidth).join(' ') : null
+  const sizing = useMemo(() => {
+    if (widths === null) return null
+    const pixels = widths.split(' ')
+    return Object.fromEntries(shown.map(({ id }, place) => [id, Number(pixels[place])]))
+  }, [shown, widths])
+  return { gone, sizing }
+}
+
+/** Names are cut a little before columns are hidden. */
+const leastName = 160
