@@ -5,16 +5,15 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/orders/order-record.ts'
 import { orders } from '../../../contract/orders/orders.ts'
-import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { MoneyField, PercentField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 export default function AdvanceFromOrderScreen({ tab }: ScreenProps) {
@@ -35,16 +34,16 @@ function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
   const [amount, setAmount] = useState<string | null>(null)
   const [dueDate, setDueDate] = useState<string | null>(null)
   const [notes, setNotes] = useState<string | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const comesTo = amount ?? (isNumber(percent) ? round2(big(order.gross).times(big(percent)).div(100)) : null)
-  useView(tab, { primary: () => void issue(), save: () => void issue() })
-
-  async function issue() {
-    const part = amount === null ? { percent: percent ?? '0' } : { amount }
-    const share = { ...part, notes, ...(dueDate && { due_date: dueDate }) }
-    const { errors: refused } = await startPage('advance.issue', { order_id: order.id, share }, tab.id)
-    setErrors(refused)
-  }
+  const { errors, send } = useEntry({
+    tab,
+    command: 'advance.issue',
+    args: () => {
+      const part = amount === null ? { percent: percent ?? '0' } : { amount }
+      return { order_id: order.id, share: { ...part, notes, ...(dueDate && { due_date: dueDate }) } }
+    },
+    blocked: null,
+  })
 
   return (
     <>
@@ -79,7 +78,7 @@ function Form({ order, tab }: { order: OrderRecord; tab: TabHandle }) {
           <Button
             tone="primary"
             shortcut="ctrl+Enter"
-            onClick={() => void issue()}
+            onClick={() => void send()}
             disabledReason={comesTo === null ? 'Norādiet procentus vai summu' : null}
           >
             Izrakstīt avansa rēķinu

@@ -1,28 +1,23 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
-import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader, titleOf } from '../../commands/ArgumentField.tsx'
-import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
-import { DateField } from '../../ui/DateField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
-import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
+import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-labels.ts'
 import { bodyOfCredit, selectedLines, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
+import { NewCreditFields } from './NewCreditFields.tsx'
 import { NewCreditLines } from './NewCreditLines.tsx'
 
 /** Creates a draft credit note; everything creditable is selected at first. */
@@ -104,8 +99,6 @@ interface FormProps {
   tab: TabHandle
 }
 
-const { offset: _offset, ...refundWords } = methodWords
-
 /** The selected method, else the original one. */
 function refundOf({ refund_method }: NewCredit, { payment_method }: Creditable): NewCredit['refund_method'] {
   const method = refund_method ?? payment_method
@@ -119,96 +112,42 @@ function Form({ data, source, tab }: FormProps) {
   const paysBack = ofSimplified && data.customer === null
   const [today] = useState(() => dayOf(new Date()))
   const draft = useDraft<NewCredit>(tab, 'credit', () => freshCredit(today))
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const box = useRef<HTMLDivElement>(null)
   const note = draft.value
-  const selectedItems = selectedLines(items, note)
+  const refundMethod = paysBack ? refundOf(note, data) : null
+  const blocked = selectedLines(items, note).length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'
   const change = (values: Partial<NewCredit>) => draft.set({ ...note, ...values })
-  useView(tab, {
-    primary: () => void make(),
-    save: () => void make(),
-    lines: () => box.current?.querySelector<HTMLElement>('table input')?.focus(),
+  const { box, errors, send } = useEntry({
+    tab,
+    command: 'credit.draft',
+    args: () => {
+      const body = bodyOfCredit(items, { ...note, refund_method: refundMethod })
+      const { order_id, ...invoice } = source
+      return order_id === undefined ? { note: { ...body, ...invoice } } : { note: body, order_id }
+    },
+    blocked,
+    lines: 'table input',
+    onDone: draft.clear,
   })
-
-  async function make() {
-    if (selectedItems.length === 0) return
-    const body = bodyOfCredit(items, paysBack ? { ...note, refund_method: refundOf(note, data) } : { ...note, refund_method: null })
-    const { order_id, ...invoice } = source
-    const args = order_id === undefined ? { note: { ...body, ...invoice } } : { note: body, order_id }
-    const { outcome, errors: refused } = await startPage('credit.draft', args, tab.id)
-    if (outcome === 'done') draft.clear()
-    setErrors(refused)
-  }
-
-  const general = Object.entries(errors).flatMap(([field, texts]) => (/^items\.\d+\./.test(field) || field in note ? [] : texts))
   return (
     <div ref={box} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-end gap-3">
-        <SelectField
-          label={labelOf('reason')}
-          name="reason"
-          className="w-44"
-          required
-          choices={choicesOf(creditReasonWords)}
-          value={note.reason}
-          onChange={(reason) => change({ reason: (reason ?? 'return') as CreditReason, lines: {} })}
-          error={errors['reason']}
-          autoFocus
+        <NewCreditFields
+          note={note}
+          errors={errors}
+          onChange={change}
+          ofSimplified={ofSimplified}
+          paysBack={paysBack}
+          refundMethod={refundMethod}
         />
-        <TextField
-          label="Paskaidrojums"
-          name="reason_text"
-          className="w-72"
-          value={note.reason_text}
-          onChange={(reason_text) => change({ reason_text })}
-          error={errors['reason_text']}
-        />
-        <DateField
-          label={labelOf('date')}
-          name="date"
-          className="w-28"
-          value={note.date}
-          onChange={(date) => change({ date })}
-          error={errors['date']}
-        />
-        {paysBack && (
-          <SelectField
-            label={labelOf('refund_method')}
-            name="refund_method"
-            className="w-40"
-            choices={choicesOf(refundWords)}
-            value={refundOf(note, data)}
-            onChange={(method) => change({ refund_method: (method ?? null) as NewCredit['refund_method'] })}
-            error={errors['refund_method']}
-          />
-        )}
-        {!ofSimplified && !lowersPrice(note.reason) && (
-          <CheckField
-            label={labelOf('reopen_order')}
-            name="reopen_order"
-            value={note.reopen_order}
-            onChange={(reopen_order) => change({ reopen_order })}
-            error={errors['reopen_order']}
-          />
-        )}
         <output className="figures ml-auto min-h-7.5 py-1.5 text-right">
           <span className="font-semibold">{formatMoney(totalOf(items, note))}</span>
           <span className="text-muted">{price_mode === 'gross' ? ' ar PVN' : ' bez PVN'}</span>
         </output>
-        <Button
-          tone="primary"
-          shortcut="ctrl+Enter"
-          onClick={() => void make()}
-          disabledReason={selectedItems.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
-        >
+        <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void send()} disabledReason={blocked}>
           Izveidot kredītrēķinu
         </Button>
       </div>
-      {general.length > 0 && (
-        <p role="alert" className="text-danger">
-          {general.join(' ')}
-        </p>
-      )}
+      <GeneralErrors errors={errors} isShown={(name) => /^items\.\d+\./.test(name) || name in note} />
       <NewCreditLines
         items={items}
         note={note}

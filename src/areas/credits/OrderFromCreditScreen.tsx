@@ -5,7 +5,6 @@ import { credits } from '../../../contract/credits/credits.ts'
 import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
-import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/classes.ts'
@@ -13,13 +12,14 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 
@@ -43,7 +43,6 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
   const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
   const [warehouse, setWarehouse] = useState<Option | null>(() => optionOf(data.warehouse))
   const [notes, setNotes] = useState<string | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const quantityOf = (item: Data['items'][number]): string | null => {
     const enteredQuantity = quantities[item.credit_note_item_id]
     return enteredQuantity === undefined ? item.quantity : enteredQuantity
@@ -52,16 +51,16 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
     const quantity = quantityOf(item)
     return quantity && Number(quantity) > 0 ? [{ id: item.credit_note_item_id, quantity }] : []
   })
-  useView(tab, { primary: () => void take(), save: () => void take() })
-
-  async function take() {
-    if (orderItems.length === 0) return
-    const order = { order_items: orderItems, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) }
-    const { errors: refused } = await startPage('credit.take-order', { credit_note_id: data.credit_note.id, order }, tab.id)
-    setErrors(refused)
-  }
-
-  const general = Object.entries(errors).flatMap(([field, texts]) => (/^order_items\.\d+\.quantity/.test(field) ? [] : texts))
+  const blocked = orderItems.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'
+  const { errors, send } = useEntry({
+    tab,
+    command: 'credit.take-order',
+    args: () => ({
+      credit_note_id: data.credit_note.id,
+      order: { order_items: orderItems, notes, ...(warehouse && { warehouse_id: Number(warehouse.id) }) },
+    }),
+    blocked,
+  })
   return (
     <>
       <RecordHead
@@ -73,12 +72,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
           </span>
         }
         end={
-          <Button
-            tone="primary"
-            shortcut="ctrl+Enter"
-            onClick={() => void take()}
-            disabledReason={orderItems.length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'}
-          >
+          <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void send()} disabledReason={blocked}>
             Izveidot pasūtījumu
           </Button>
         }
@@ -96,11 +90,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
           />
           <TextField label={labelOf('notes')} name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
         </div>
-        {general.length > 0 && (
-          <p role="alert" className="text-danger">
-            {general.join(' ')}
-          </p>
-        )}
+        <GeneralErrors errors={errors} isShown={(name) => /^order_items\.\d+\.quantity/.test(name)} />
         {data.items.length === 0 && (
           <EmptyState title="Nav ko piegādāt no jauna">Kredītrēķinā nav atgrieztu preču: tas tikai mazināja cenu.</EmptyState>
         )}

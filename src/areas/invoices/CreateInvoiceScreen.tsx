@@ -1,9 +1,8 @@
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
 import { countOf, dayOf, formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { round2, sum } from '../../../contract/money.ts'
-import { startPage } from '../../commands/run.ts'
 import { readOnce, useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -18,8 +17,10 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { isDay } from '../../ui/parse.ts'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { tellCopied } from '../../workspace/list/copy-rows.ts'
+import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 
 type Data = Answer<typeof invoices.customerData>['data']
@@ -88,30 +89,22 @@ function Lines({ data, date, of, tab }: LinesProps) {
   const [table, setTable] = useState<TableState>(() => ({ ...firstState, selection: beginning(data.items, of) }))
   const [dueDate, setDueDate] = useState<string | null>(null)
   const [notes, setNotes] = useState<string | null>(null)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const box = useRef<HTMLDivElement>(null)
   const rows = useMemo(() => arranged(data.items), [data.items])
   const selectedRows = rows.filter((row) => isSelected(table.selection, keyOf(row)))
   const net = round2(sum(selectedRows.map((row) => row.net)))
-  useView(tab, {
-    primary: () => void draft(),
-    save: () => void draft(),
-    lines: () => box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus(),
+  const blocked = selectedRows.length > 0 ? null : 'Atzīmējiet vismaz vienu rindu'
+  const { box, errors, send } = useEntry({
+    tab,
+    command: 'invoice.draft',
+    args: () => {
+      const items = selectedRows.map(({ source_type, source_id }) => ({ source_type, source_id }))
+      const invoice = { date, due_date: dueDate ?? undefined, branch_id: onlyBranch(selectedRows), notes, items }
+      return { customer_id: data.customer.id, invoice }
+    },
+    blocked,
+    lines: '[role="grid"]',
+    onErrors: (refused) => toRow(selectedRows[firstItemOf(refused)]),
   })
-
-  async function draft() {
-    if (selectedRows.length === 0) return
-    const invoice = {
-      date,
-      due_date: dueDate ?? undefined,
-      branch_id: onlyBranch(selectedRows),
-      notes,
-      items: selectedRows.map(({ source_type, source_id }) => ({ source_type, source_id })),
-    }
-    const { errors: refused } = await startPage('invoice.draft', { customer_id: data.customer.id, invoice }, tab.id)
-    setErrors(refused)
-    toRow(selectedRows[firstItemOf(refused)])
-  }
 
   /** Without cells, the refused row gets the focus. */
   function toRow(row: Item | undefined) {
@@ -121,7 +114,6 @@ function Lines({ data, date, of, tab }: LinesProps) {
     box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   }
 
-  const general = Object.entries(errors).flatMap(([field, texts]) => (field === 'due_date' || field === 'notes' ? [] : texts))
   return (
     <div ref={box} className="flex min-h-0 grow flex-col">
       <div className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2">
@@ -134,22 +126,13 @@ function Lines({ data, date, of, tab }: LinesProps) {
           error={errors['due_date']}
         />
         <TextField label="Piezīmes" name="notes" className="w-80" value={notes} onChange={setNotes} error={errors['notes']} />
-        {general.length > 0 && (
-          <p role="alert" className="text-danger">
-            {general.join(' ')}
-          </p>
-        )}
+        <GeneralErrors errors={errors} isShown={(name) => name === 'due_date' || name === 'notes'} />
         <output className="figures ml-auto self-center text-right">
           <span className="text-muted">{countOf(selectedRows.length, 'rinda', 'rindas', 'rindu')} </span>
           <span className="font-semibold">{formatMoney(net)}</span>
           <span className="text-muted"> bez PVN</span>
         </output>
-        <Button
-          tone="primary"
-          shortcut="ctrl+Enter"
-          onClick={() => void draft()}
-          disabledReason={selectedRows.length > 0 ? null : 'Atzīmējiet vismaz vienu rindu'}
-        >
+        <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void send()} disabledReason={blocked}>
           Izrakstīt rēķinu
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react'
 import { useParams } from 'wouter'
 import { shortName } from '../../../contract/record-names.ts'
 import { formatAmount, formatPrice } from '../../../contract/format.ts'
@@ -7,7 +6,6 @@ import { offers, type OfferItem, type OfferRecord } from '../../../contract/offe
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
-import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -15,12 +13,13 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useWalkedFields } from '../../ui/use-walked-list.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
+import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -52,8 +51,6 @@ const nothing = { customer: null, warehouse: null, customer_order_nr: null, expe
 
 function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
   const { value: selection, set, clear } = useDraft<OfferSelection>(tab, 'chosen', () => ({ ...nothing, quantities: {} }))
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const body = useRef<HTMLDivElement>(null)
   const quantityOf = (line: OfferItem): string | null => {
     const enteredQuantity = selection.quantities[line.id]
     return enteredQuantity === undefined ? (line.is_optional ? null : line.quantity) : enteredQuantity
@@ -63,50 +60,36 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
     return quantity && Number(quantity) > 0 ? [{ line, quantity }] : []
   })
   const totals = totalsOf(picked.map(({ line, quantity }) => ({ ...line, net: lineNet({ ...line, quantity }) })))
-  const reason =
+  const blocked =
     offer.can['CREATE_ORDER'] === true ? (picked.length > 0 ? null : 'Izvēlieties vismaz vienu rindu') : String(offer.can['CREATE_ORDER'])
-  useView(tab, { primary: () => void take(), save: () => void take() })
+  const { errors, setErrors, send } = useEntry({
+    tab,
+    command: 'order.take-offered',
+    args: () => ({ offer_id: offer.id, order: orderOf(selection, picked) }),
+    blocked,
+    onDone: clear,
+  })
 
   function change(values: Partial<OfferSelection>) {
     set({ ...selection, ...values })
     setErrors({})
   }
 
-  async function take() {
-    if (reason !== null) return
-    const { customer, warehouse, customer_order_nr, expected_date } = selection
-    const order = {
-      ...(customer && { customer_id: Number(customer.id) }),
-      ...(warehouse && { warehouse_id: Number(warehouse.id) }),
-      ...(customer_order_nr && { customer_order_nr }),
-      ...(expected_date && { expected_date }),
-      offer_items: picked.map(({ line, quantity }) => ({ id: line.id, quantity })),
-    }
-    const { outcome, errors: refused } = await startPage('order.take-offered', { offer_id: offer.id, order }, tab.id)
-    if (outcome === 'done') return clear()
-    setErrors(refused)
-  }
-
   const places = picked.map(({ line }) => line.id)
-  const general = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('offer_items.') || field in nothing ? [] : texts))
   return (
-    <div ref={body} className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-center gap-3 border-b border-line px-4 py-2.5">
         <h1 className="text-title">Pasūtījums no piedāvājuma</h1>
         <AppLink to={`/offers/${offer.id}`}>{shortName('offer', offer)}</AppLink>
         <span className="text-muted">{offer.customer_name}</span>
         <span className="ml-auto">
-          <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void take()} disabledReason={reason}>
+          <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void send()} disabledReason={blocked}>
             Izveidot pasūtījumu
           </Button>
         </span>
       </header>
       <div className="flex min-h-0 grow flex-col gap-4 overflow-y-auto px-4 py-3">
-        {general.length > 0 && (
-          <p role="alert" className="text-danger">
-            {general.join(' ')}
-          </p>
-        )}
+        <GeneralErrors errors={errors} isShown={(name) => name.startsWith('offer_items.') || name in nothing} />
         <div className="grid max-w-240 grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-4">
           {offer.customer === null && (
             <ComboField
@@ -155,6 +138,17 @@ function Choosing({ offer, tab }: { offer: OfferRecord; tab: TabHandle }) {
       </div>
     </div>
   )
+}
+
+function orderOf(selection: OfferSelection, picked: readonly { line: OfferItem; quantity: string }[]) {
+  const { customer, warehouse, customer_order_nr, expected_date } = selection
+  return {
+    ...(customer && { customer_id: Number(customer.id) }),
+    ...(warehouse && { warehouse_id: Number(warehouse.id) }),
+    ...(customer_order_nr && { customer_order_nr }),
+    ...(expected_date && { expected_date }),
+    offer_items: picked.map(({ line, quantity }) => ({ id: line.id, quantity })),
+  }
 }
 
 interface LinesTableProps {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
@@ -7,19 +7,19 @@ import {
   type ProcurementInvoiceItem,
   type ProcurementInvoiceRecord,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
-import { startPage } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { FieldErrors } from '../../ui/use-form.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
 import { openOf, returnableLines } from './return-lines.ts'
@@ -74,32 +74,19 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
     freshLine: untyped,
   })
   const [address] = useState(tab.path)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const box = useRef<HTMLDivElement>(null)
   const act = hold.document
   const inputByLine = new Map(act.lines.map((line) => [line.key, line]))
   const rows = goods.map((of): Row => ({ ...of, ...(inputByLine.get(of.id) ?? untyped), of }))
   const returnedRows = rows.filter(({ quantity }) => quantity && big(quantity).gt(0))
-  const reason = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : returnedRows.length === 0 ? 'Norādiet, cik preču atgriež' : null
-  useView(tab, {
-    primary: () => void make(),
-    save: () => void make(),
-    lines: () => box.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus(),
+  const blocked = !act.reason?.trim() ? 'Norādiet atgriešanas iemeslu' : returnedRows.length === 0 ? 'Norādiet, cik preču atgriež' : null
+  const { box, errors, setErrors, send } = useEntry({
+    tab,
+    command: 'return-act.create',
+    args: () => ({ procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items: returnedRows.map(bodyOfRow) } }),
+    blocked,
+    lines: '[data-keys="grid"] textarea',
+    onDone: () => hold.clear(address),
   })
-
-  async function make() {
-    if (reason !== null) return
-    const items = returnedRows.map(({ id, quantity, units, reason: why }) => ({
-      procurement_invoice_item_id: id,
-      quantity,
-      ...(units && { units: unitsIn(units) }),
-      ...(why && { reason: why }),
-    }))
-    const args = { procurement_invoice_id: invoice.id, of_invoice: { reason: act.reason?.trim(), items } }
-    const { outcome, errors: refused } = await startPage('return-act.create', args, tab.id)
-    if (outcome === 'done') hold.clear(address)
-    setErrors(refused)
-  }
 
   function change(key: number, values: Partial<ReturnInput>) {
     // Lines that became returnable after the draft started.
@@ -114,7 +101,6 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
     errors[`items.${returnedRows.findIndex((row) => row.id === id)}.${column === 'name' ? 'procurement_invoice_item_id' : column}`]?.join(
       ' ',
     )
-  const general = Object.entries(errors).flatMap(([field, texts]) => (field.startsWith('items.') || field === 'reason' ? [] : texts))
   const net = sum(
     returnedRows.map(({ quantity, of }) =>
       lineNet({ quantity: quantity ?? '0', unit_price: of.price, discount_percent: of.discount_percent }),
@@ -133,15 +119,11 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
           required
           autoFocus
         />
-        <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void make()} disabledReason={reason}>
+        <Button tone="primary" shortcut="ctrl+Enter" onClick={() => void send()} disabledReason={blocked}>
           Sagatavot aktu
         </Button>
       </div>
-      {general.length > 0 && (
-        <p role="alert" className="text-danger">
-          {general.join(' ')}
-        </p>
-      )}
+      <GeneralErrors errors={errors} isShown={(name) => name.startsWith('items.') || name === 'reason'} />
       <LineGrid<Row>
         label="Rēķina preces"
         rows={rows}
@@ -160,6 +142,10 @@ function Form({ invoice, tab }: { invoice: ProcurementInvoiceRecord; tab: TabHan
       />
     </div>
   )
+}
+
+function bodyOfRow({ id, quantity, units, reason }: Row) {
+  return { procurement_invoice_item_id: id, quantity, ...(units && { units: unitsIn(units) }), ...(reason && { reason }) }
 }
 
 function tooMuch({ quantity, of }: Row): string | undefined {

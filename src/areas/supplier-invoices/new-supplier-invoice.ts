@@ -70,8 +70,14 @@ export function netOf(item: InvoiceableGoods, invoice: NewSupplierInvoice): stri
   return lineNet({ quantity: quantity ?? '0', unit_price: price ?? '0', discount_percent: item.discount_percent })
 }
 
-/** EUR; compared with the supplier's sums. */
-export function sumsOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): { net: string; vat: string } {
+/** EUR. */
+export interface InvoiceSums {
+  net: string
+  vat: string
+}
+
+/** Compared with the supplier's sums. */
+export function sumsOf(items: readonly InvoiceableGoods[], invoice: NewSupplierInvoice): InvoiceSums {
   const selectedLines = selectedGoods(items, invoice).map((item) => ({ net: netOf(item, invoice) ?? '0', vat_rate: item.vat_rate }))
   if (invoice.vat_kind !== 'domestic') return { net: round2(sum(selectedLines.map(({ net }) => net))), vat: '0.00' }
   const { net, vat } = totalsOf(selectedLines.map((line) => ({ ...line, vat_category: 'S' as const })))
