@@ -101,7 +101,7 @@ type Entry<S extends Scope> = (Declared<S> & { scope?: never }) | { [T in Scope]
 
 /** Commands run only with a record of their scope's kind, so the context type is widened here. */
 export function commands<const S extends Scope>(group: string, scope: S, list: readonly Entry<S>[]): readonly Command[] {
-  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as unknown as Command)
+  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as Command)
 }
 
 function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {

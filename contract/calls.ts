@@ -73,7 +73,8 @@ export const patch = call('PATCH')
 export const del = call('DELETE')
 
 export function area<const Calls extends Record<string, Call>>(name: string, calls: Calls): { readonly [K in keyof Calls]: Calls[K] } {
-  return Object.fromEntries(Object.entries(calls).map(([key, each]) => [key, { ...each, id: `${name}.${key}` }])) as unknown as Calls
+  // Object.fromEntries loses the keys.
+  return Object.fromEntries(Object.entries(calls).map(([key, each]) => [key, { ...each, id: `${name}.${key}` }])) as Calls
 }
 
 type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never

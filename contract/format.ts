@@ -20,7 +20,7 @@ function numberFormat(least: number, most: number): Intl.NumberFormat {
 function formatDecimal(value: Decimal, least: number, most: number, unit = ''): string {
   if (value === '') return ''
   // Intl formats decimal strings exactly; a number would lose digits.
-  return numberFormat(least, most).format(big(value).toFixed() as unknown as number) + unit
+  return numberFormat(least, most).format(big(value).toFixed() as `${number}`) + unit
 }
 
 /** `1 234,56` */

@@ -80,7 +80,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
       { name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user', optional: true },
     ],
     run: (ctx, { date, user_id }: { date?: string | null; user_id?: number | null }) =>
-      ctx.download(couriers.sheet, { query: { ...(date && { date }), ...(user_id && { user_id }) } as never }, { show: true }),
+      ctx.download(couriers.sheet, { query: { ...(date && { date }), ...(user_id && { user_id }) } }, { show: true }),
   },
   {
     id: 'courier.edit',

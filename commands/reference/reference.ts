@@ -29,7 +29,7 @@ const preview = {
 } as const
 
 export const referenceCommands: readonly Command[] = [
-  ...referenceLists.flatMap((list) => commandsOf(list as unknown as AnyReferenceList)),
+  ...referenceLists.flatMap((list) => commandsOf(list)),
   ...commands('Ražotāji', 'record:manufacturer', [
     {
       id: 'manufacturers.transfer',
@@ -65,7 +65,7 @@ function commandsOf(list: AnyReferenceList): readonly Command[] {
       arguments: Object.entries(fields).map(([name, field]) => ({ ...argument(name, field), initial: () => startOf(field) })),
       draft: true,
       run: async (ctx, values: Arguments) => {
-        await ctx.send(calls.create, { body: bodyOf(list, values) as never })
+        await ctx.send(calls.create, { body: bodyOf(list, values) })
         ctx.notify('created')
         ctx.openBehind(page)
       },
@@ -129,7 +129,7 @@ function pageCommands(
       ...opens,
       run: async (ctx: CommandContext, args: { record?: Arguments }) => {
         if (!args.record) return void ctx.view('primary')
-        const { data } = (await ctx.send(calls.create, { body: args.record as never })) as { data: { id: number } }
+        const { data } = (await ctx.send(calls.create, { body: args.record })) as { data: { id: number } }
         ctx.notify('created')
         ctx.become(`${page}/${data.id}`)
       },

@@ -194,7 +194,8 @@ export type SettingKey = keyof typeof settings
 export const settingKeys = Object.keys(settings) as SettingKey[]
 
 type Shape = { [Key in SettingKey]: z.ZodMiniOptional<(typeof settings)[Key]['schema']> }
-const optionalSettings = Object.fromEntries(settingKeys.map((key) => [key, z.optional(settings[key].schema)])) as unknown as Shape
+// Object.fromEntries loses the keys.
+const optionalSettings = Object.fromEntries(settingKeys.map((key) => [key, z.optional(settings[key].schema)])) as Shape
 
 const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.record(z.string(), z.string())])
 

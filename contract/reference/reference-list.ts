@@ -258,8 +258,9 @@ function listCall<const Path extends string, S extends Schema>(path: Path, { tit
 }
 
 function rowOf<F extends ReferenceFields>(fields: F) {
+  // Object.fromEntries loses the keys.
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { shown }]) => [answerFieldName(name), shown]))
-  return z.object({ id: count, ...shape, lock_version: count } as unknown as RowShape<F>)
+  return z.object({ id: count, ...shape, lock_version: count } as RowShape<F>)
 }
 
 /** The compiler does not know the keys. */

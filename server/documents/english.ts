@@ -7,7 +7,7 @@ function formatNumber(value: Decimal, least: number, most: number): string {
   const format = formats.get(key) ?? new Intl.NumberFormat('en-GB', { minimumFractionDigits: least, maximumFractionDigits: most })
   formats.set(key, format)
   // Intl formats decimal text exactly.
-  return format.format(big(value).toFixed() as unknown as number)
+  return format.format(big(value).toFixed() as `${number}`)
 }
 
 /** E.g. `1,234.56`. */

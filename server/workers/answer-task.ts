@@ -5,8 +5,9 @@ import { areas } from '../../contract/areas.ts'
 import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { handlers } from '../areas/routes.ts'
 import { createDb, createPool, limitsOf, type Db } from '../db/pool.ts'
+import { nothingFollows } from '../http/afterwards.ts'
 import { busyWords } from '../http/busy.ts'
-import type { Handler } from '../http/context.ts'
+import type { Handler, Io } from '../http/context.ts'
 import { refusalOf } from '../http/failure.ts'
 import { filterResponse } from '../http/response-filter.ts'
 import { serve } from './serve.ts'
@@ -60,7 +61,9 @@ async function run({ databaseUrl, callId, input }: Omit<HeavyWork, 'path'>): Pro
   const audit = (): never => {
     throw new Error('A heavy answer must not change anything')
   }
-  const answer: unknown = await handler({ ...input, db: databaseOf(databaseUrl), audit, beside: true } as never)
+  const context = { ...input, db: databaseOf(databaseUrl), audit, afterwards: nothingFollows, beside: true as const }
+  // The input was parsed by the call's schemas.
+  const answer: unknown = await handler(context as Io<Call>)
   return isFile(answer) ? answer : filterResponse(call, input.user, answer)
 }
 

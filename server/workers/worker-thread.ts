@@ -4,7 +4,7 @@ import type { Answered, WorkRequest, WorkStarted, Tasks } from './serve.ts'
 
 interface Waiting {
   begin: () => void
-  done: (result: never) => void
+  done: (result: unknown) => void
   fail: (fault: unknown) => void
 }
 
@@ -40,12 +40,14 @@ export class Thread<W extends Tasks> {
     const begin = (): void => {
       if (most !== undefined) timer = setTimeout(() => void worker.terminate(), most)
     }
-    return new Promise<Awaited<ReturnType<W[Name]>>>((done, fail) => {
+    const result = new Promise<unknown>((done, fail) => {
       this.#waiting.set(no, { begin, done, fail })
       // Keeps the process alive only while there is work.
       worker.ref()
       worker.postMessage({ no, work, data } satisfies WorkRequest)
     }).finally(() => clearTimeout(timer))
+    // The name of the work determines the type.
+    return result as Promise<Awaited<ReturnType<W[Name]>>>
   }
 
   get isRunning(): boolean {
@@ -83,7 +85,6 @@ export class Thread<W extends Tasks> {
     if (this.#waiting.size === 0) from.unref()
     if ('fault' in answer) asker?.fail(answer.fault)
     else if ('unreadable' in answer) asker?.fail(new Unreadable(answer.unreadable))
-    // The name of the work determines the type.
-    else asker?.done(answer.done as never)
+    else asker?.done(answer.done)
   }
 }

@@ -19,7 +19,7 @@ interface View {
 
 interface FrontValue {
   value: unknown
-  dispose: ((value: never) => void) | undefined
+  dispose: () => void
 }
 
 const nothing: ActiveView = { record: null, list: null, selection: [], choice: null, errors: {} }
@@ -151,7 +151,7 @@ export function keep<T>(tabId: string, key: string, make: () => T, dispose?: (va
   const existing = values.get(key)
   if (existing) return existing.value as T
   const value = make()
-  values.set(key, { value, dispose: dispose as FrontValue['dispose'] })
+  values.set(key, { value, dispose: () => dispose?.(value) })
   return value
 }
 
@@ -161,7 +161,7 @@ export function storedValue(tabId: string, key: string): unknown {
 
 /** Disposes the tab's values when it is closed or shows another path. */
 export function forgetTab(tabId: string): void {
-  for (const { value, dispose } of valuesByTab.get(tabId)?.values() ?? []) dispose?.(value as never)
+  for (const { dispose } of valuesByTab.get(tabId)?.values() ?? []) dispose()
   valuesByTab.delete(tabId)
   views.delete(tabId)
   settlers.delete(tabId)

@@ -124,7 +124,7 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     field: (name) => ({
       name,
       value: values[name],
-      onChange: (value) => set({ [name]: value } as unknown as Partial<Values>),
+      onChange: (value) => set(changeOf(name, value)),
       error: errors[name],
     }),
     errors,
@@ -136,6 +136,12 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     reset,
     ref,
   }
+}
+
+function changeOf<Values extends object, Name extends keyof Values>(name: Name, value: Values[Name]): Partial<Values> {
+  const changes: Partial<Values> = {}
+  changes[name] = value
+  return changes
 }
 
 export function changesOf<Values extends object>(before: Values, now: Values): Partial<Values> {

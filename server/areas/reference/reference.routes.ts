@@ -45,9 +45,10 @@ function orderBy(key: string, field: ReferenceField | undefined): Order {
 
 type GeneratedHandlers = { readonly [K in Extract<keyof typeof reference, `${string}_${string}`>]: Handler<Call> }
 
+// Object.fromEntries loses the keys.
 const generatedHandlers = Object.fromEntries(
-  referenceLists.flatMap((each) => handlersFor(each.table, generated(each as unknown as ReferenceList))),
-) as unknown as GeneratedHandlers
+  referenceLists.flatMap((each) => handlersFor(each.table, generated(each))),
+) as GeneratedHandlers
 
 function handlersFor(table: string, handlers: Record<string, (ctx: AnyIo) => Promise<unknown>>): [string, unknown][] {
   return Object.entries(handlers).map(([verb, handler]) => [`${table}_${verb}`, handler])

@@ -23,7 +23,7 @@ interface Rate {
 
 /** A new rate has no key. */
 function rateOf(values: Values): Rate {
-  const { id, code, rate, en_category, valid_from, valid_to } = values as unknown as Partial<Rate>
+  const { id, code, rate, en_category, valid_from, valid_to } = values as Partial<Rate>
   if (code === undefined || rate === undefined || en_category === undefined || valid_from === undefined)
     throw new Error('A VAT rate without its required fields')
   return { id: id ?? 0, code, rate, en_category, valid_from, valid_to: valid_to ?? null }

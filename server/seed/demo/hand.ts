@@ -42,7 +42,8 @@ function preparing(client: pg.PoolClient): Db {
     names.set(text, name)
     return client.query({ name, text, values })
   }
-  const connection = { query, release: () => undefined } as unknown as pg.PoolClient
-  const pool = { connect: async () => connection, end: async () => undefined } as unknown as pg.Pool
+  // Kysely uses no more of a client and a pool.
+  const connection = { query, release: () => undefined } as pg.PoolClient
+  const pool = { connect: async () => connection, end: async () => undefined } as pg.Pool
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 }

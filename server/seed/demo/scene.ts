@@ -79,7 +79,8 @@ export class Scene {
   }
 
   call<C extends Call>(handler: Handler<C>, user: SessionUser, input: Input<C>): Promise<Answer<C>> {
-    return handler({ ...this.context(user), params: {}, query: {}, body: undefined, ...input } as unknown as Io<C>)
+    // The call's type decides which parts of the input it has.
+    return handler({ ...this.context(user), params: {}, query: {}, body: undefined, ...input } as Io<C>)
   }
 }
 

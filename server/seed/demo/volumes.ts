@@ -46,6 +46,7 @@ export const usual: Volumes = {
 
 export function volumesOf(scale: number): Volumes {
   const size = (count: number): number => (count === 0 ? 0 : Math.max(1, Math.round(count * scale)))
-  const sized = Object.fromEntries(Object.entries(usual).map(([name, count]) => [name, size(count)])) as unknown as Volumes
+  const sized = { ...usual }
+  for (const name of Object.keys(usual) as (keyof Volumes)[]) sized[name] = size(usual[name])
   return { ...sized, prices: usual.prices }
 }

@@ -52,7 +52,7 @@ export default function CreateCourierScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jaunas piegādes dati"
           columns={2}
-          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader)}
+          facts={headerFacts({ form: { field }, theirs: {} }, freshHeader)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(fresh)}

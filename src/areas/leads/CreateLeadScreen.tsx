@@ -31,7 +31,7 @@ export default function CreateLeadScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jauna potenciālā klienta dati"
           columns={2}
-          facts={leadFacts({ form: { field: field as never }, theirs: {} }, freshLeadHeader)}
+          facts={leadFacts({ form: { field }, theirs: {} }, freshLeadHeader)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(freshLeadHeader)}

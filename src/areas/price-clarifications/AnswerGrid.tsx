@@ -157,7 +157,7 @@ function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly L
         words: [none],
         mark: (row) => markOf(row, id),
         value: ({ cellValues }) => cellValues[priceCell(id)],
-        patch: (value) => ({ [priceCell(id)]: value }) as unknown as Partial<Row>,
+        patch: (value) => ({ [priceCell(id)]: value }),
       },
       {
         id: daysCell(id),
@@ -165,7 +165,7 @@ function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly L
         width: 60,
         kind: 'whole',
         value: ({ cellValues }) => cellValues[daysCell(id)],
-        patch: (value) => ({ [daysCell(id)]: value }) as unknown as Partial<Row>,
+        patch: (value) => ({ [daysCell(id)]: value }),
       },
     ]),
   ]

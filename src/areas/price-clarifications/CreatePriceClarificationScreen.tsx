@@ -40,7 +40,7 @@ export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jaunas cenu aptaujas dati"
           columns={2}
-          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader)}
+          facts={headerFacts({ form: { field }, theirs: {} }, freshHeader)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(fresh)}

@@ -32,14 +32,14 @@ function Fresh({ list, tab }: { list: AnyReferenceList; tab: TabHandle }) {
 function Reference({ list, id, tab }: { list: AnyReferenceList; id: number; tab: TabHandle }) {
   const { show } = list.calls
   if (!show) throw new Error(`${list.table} has a page of a record, but no call that shows one`)
-  const state = useCall(show, { params: { id } } as never, { page: true })
+  const state = useCall(show, { params: { id } }, { page: true })
   const row = (state.answer as { data: ReferenceRow } | undefined)?.data
   const record = row && recordOf(list, row)
   useTitle(tab, record?.title)
   useRecord(tab, record)
   useView(tab, { edit: () => void startCommand(commandById(`${list.table}.change`), {}, tab.id) })
   return (
-    <RecordPage state={state as never} noun={list.noun.one.toLowerCase()}>
+    <RecordPage state={state} noun={list.noun.one.toLowerCase()}>
       {() => row && <Facts list={list} row={row} />}
     </RecordPage>
   )

@@ -23,7 +23,7 @@ export default function ReferenceScreen({ tab }: ScreenProps) {
   return <Rows list={list} tab={tab} />
 }
 
-export const lists = referenceLists as unknown as readonly AnyReferenceList[]
+export const lists: readonly AnyReferenceList[] = referenceLists
 
 export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['tab'] }) {
   const { writtenOnPage, page } = list
@@ -35,7 +35,7 @@ export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['
       title={list.title}
       call={list.calls.list}
       kind={list.kind}
-      columns={columnsOf(list) as never}
+      columns={columnsOf(list)}
       record={(row) => recordOf(list, row as ReferenceRow)}
       {...(writtenOnPage
         ? { path: (row) => `${page}/${row.id}` }
@@ -57,15 +57,20 @@ export function Rows({ list, tab }: { list: AnyReferenceList; tab: ScreenProps['
   )
 }
 
-const columns = new Map<string, readonly Column<ReferenceRow>[]>()
+/** The call of any list knows no more of its rows. */
+interface AnyRow {
+  id: number
+}
+
+const columns = new Map<string, readonly Column<AnyRow>[]>()
 
 /** Cached, because the table needs a stable identity. */
-function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
+function columnsOf(list: ReferenceList): readonly Column<AnyRow>[] {
   const cached = columns.get(list.table)
   if (cached) return cached
   const visibleFields = Object.entries(list.fields).filter(([, { column }]) => column !== undefined)
   const long = 'name' in list.fields ? 'name' : visibleFields[0]?.[0]
-  const createdColumns = visibleFields.map(([name, field], place): Column<ReferenceRow> => ({
+  const createdColumns = visibleFields.map(([name, field], place): Column<AnyRow> => ({
     id: name,
     header: labelOf(name),
     width: field.column ?? 120,
@@ -74,7 +79,7 @@ function columnsOf(list: ReferenceList): readonly Column<ReferenceRow>[] {
     ...(name === long && { grow: 1 }),
     ...(['whole', 'price', 'percent'].includes(field.kind) && { align: 'end' }),
     ...(list.sort.includes(name) && { sortKey: name }),
-    cell: (row) => wordOf(field, row[answerFieldName(name)] as FieldValue),
+    cell: (row) => wordOf(field, (row as ReferenceRow)[answerFieldName(name)] as FieldValue),
   }))
   columns.set(list.table, createdColumns)
   return createdColumns

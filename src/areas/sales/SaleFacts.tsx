@@ -80,14 +80,14 @@ export function SaleFacts({ record, tab }: { record: SaleRecord; tab: TabHandle 
   )
 }
 
-interface SaleSource<Values extends object> extends FactSource<Values> {
-  form: Pick<Form<Values>, 'field' | 'errors'>
+interface SaleSource extends FactSource<SaleHeader> {
+  form: Pick<Form<SaleHeader>, 'field' | 'errors'>
 }
 
 const kinds = 'Tikai klientu veidiem'
 const namesOf = (selectedOptions: readonly Option[]) => selectedOptions.map(({ label }) => label).join(', ')
 
-export function saleFacts<Values extends SaleHeader>({ form, theirs }: SaleSource<Values>, values: Values): Fact[] {
+export function saleFacts({ form, theirs }: SaleSource, values: SaleHeader): Fact[] {
   // Channels are one field of the call; its error is shown at the first channel.
   const field: typeof form.field = (name) => ({ ...form.field(name), ...(name === channels[0] && { error: form.errors['channels'] }) })
   const fact = factsOf({ form: { field }, theirs }, values)

@@ -62,11 +62,7 @@ export function SubscriptionFacts({ record, tab }: { record: SubscriptionRecord;
   )
 }
 
-export function headerFacts<Values extends SubscriptionHeader>(
-  source: FactSource<Values>,
-  values: Values,
-  customerId: number | null,
-): Fact[] {
+export function headerFacts(source: FactSource<SubscriptionHeader>, values: SubscriptionHeader, customerId: number | null): Fact[] {
   const fact = factsOf(source, values)
   const day = (name: 'start_date' | 'end_date', label: string, required?: true) => ({
     id: name,

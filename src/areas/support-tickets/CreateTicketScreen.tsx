@@ -45,7 +45,7 @@ export default function CreateTicketScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jauna pieteikuma dati"
           columns={2}
-          facts={ticketFacts({ form: { field: field as never }, theirs: {} }, fresh)}
+          facts={ticketFacts({ form: { field }, theirs: {} }, fresh)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(fresh)}

@@ -43,7 +43,7 @@ export default function CreateTaskScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jauna uzdevuma dati"
           columns={2}
-          facts={taskFacts({ form: { field: field as never }, theirs: {} }, fresh)}
+          facts={taskFacts({ form: { field }, theirs: {} }, fresh)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(fresh)}

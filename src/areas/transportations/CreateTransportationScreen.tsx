@@ -43,7 +43,7 @@ export default function CreateTransportationScreen({ tab }: ScreenProps) {
         <KeyFacts
           label="Jauna pārvadājuma dati"
           columns={2}
-          facts={headerFacts({ form: { field: field as never }, theirs: {} }, freshHeader, true)}
+          facts={headerFacts({ form: { field }, theirs: {} }, freshHeader, true)}
           editing
           onSave={() => void submit()}
           onCancel={() => reset(fresh)}

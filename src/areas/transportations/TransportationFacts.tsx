@@ -55,7 +55,7 @@ export function TransportationFacts({ record, tab }: { record: TransportationRec
 /** @param whole shows empty fields, too */
 export function headerFacts(source: FactSource<TransportationHeader>, read: TransportationHeader, whole: boolean): Fact[] {
   const fact = factsOf(source, read)
-  const shownFacts = (names: readonly (keyof TransportationHeader)[], make: (name: keyof TransportationHeader) => Fact): Fact[] =>
+  const shownFacts = <Name extends keyof TransportationHeader>(names: readonly Name[], make: (name: Name) => Fact): Fact[] =>
     names.filter((name) => whole || read[name] !== null).map((name) => make(name))
   const day = (id: 'loading_date' | 'unloading_date'): Fact => ({
     id,

@@ -70,5 +70,5 @@ async function readPage<C extends ListCall>(
   signal: AbortSignal,
 ): Promise<Page<RowOf<C>>> {
   const pageQuery = { ...(query as object), ...paged } as QueryInput<C>
-  return (await readOnce(call, { query: pageQuery, ...(params && { params }) }, signal)) as unknown as Page<RowOf<C>>
+  return (await readOnce(call, { query: pageQuery, ...(params && { params }) }, signal)) as Page<RowOf<C>>
 }

@@ -32,7 +32,7 @@ export function listed(call: SearchableList): LoadOptions {
   const cachedLoader = loaders.get(call.id)
   if (cachedLoader) return cachedLoader
   const load: LoadOptions = async (query, signal) => {
-    const answer = await readOnce(call, { query: { per_page: 50, ...(query && { q: query }) } } as never, signal)
+    const answer = await readOnce(call, { query: { per_page: 50, ...(query && { q: query }) } }, signal)
     return (answer as { data: { id: number; name: string }[] }).data.map(({ id, name }) => ({ id, label: name }))
   }
   loaders.set(call.id, load)
