@@ -163,7 +163,7 @@ const rules: readonly Mutant[] = [
 ]
 
 const answers = { test: 'tests/workspace/answers.test.ts' }
-const lineEditor = { test: 'tests/workspace/line-editor-state.test.ts' }
+const lineEditor = { test: 'tests/workspace/line-reducer.test.ts' }
 const live = { test: 'tests/http/live.test.ts' }
 
 const redraws: readonly Mutant[] = [
@@ -210,15 +210,15 @@ const redraws: readonly Mutant[] = [
   {
     kind: 'redraw',
     fault: 'what was typed into a line is gone when its lines come anew',
-    file: 'src/workspace/lines/line-editor-state.ts',
-    text: 'line.lock_version <= edit.from.lock_version) return state',
-    instead: 'line.lock_version < edit.from.lock_version) return state',
+    file: 'src/workspace/lines/line-reducer.ts',
+    text: 'line.lock_version <= change.from.lock_version) return state',
+    instead: 'line.lock_version < change.from.lock_version) return state',
     caughtBy: lineEditor,
   },
   {
     kind: 'redraw',
     fault: 'lines of others push away what one types',
-    file: 'src/workspace/lines/line-editor-state.ts',
+    file: 'src/workspace/lines/line-reducer.ts',
     text: '  const order = calm\n',
     instead: '  const order = calm || present.size > 0\n',
     caughtBy: lineEditor,

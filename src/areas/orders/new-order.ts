@@ -6,7 +6,8 @@ import type { Option } from '../../ui/use-options.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
-import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
+import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
 import { proposed } from '../shared/proposed.ts'
 
 export interface NewHeader {

@@ -4,7 +4,8 @@ import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplif
 import type { Option } from '../../ui/use-options.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { useNewDocument, type NewDocument } from '../../workspace/lines/use-new-document.ts'
+import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
+import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
 import { freshSimplified, newSimplifiedLine, type SimplifiedValues } from './simplified-lines.ts'
 import { proposed } from '../shared/proposed.ts'
 

@@ -1,7 +1,7 @@
 import { big } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { Option } from '../../ui/use-options.ts'
-import type { NewDocument } from '../../workspace/lines/use-new-document.ts'
+import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import { membersIn } from '../shared/commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'

@@ -1,11 +1,15 @@
 import type { TabHandle } from '../../tabs/tab.ts'
-import type { FieldErrors } from '../../ui/use-form.ts'
+import type { LineSaving } from '../../ui/line-grid/line-menu.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
 import type { LineEditorState, SavedLine } from './line-editor-state.ts'
 
-export interface LineEditorOptions<Line extends SavedLine, Values> {
+export interface EditorPlace {
   tab: TabHandle
   /** Unique within the tab's path. */
   draftKey: string
+}
+
+export interface LineEditorOptions<Line extends SavedLine, Values> extends EditorPlace {
   lines: readonly Line[]
   valuesOf: (line: Line) => Values
   /** Null when the line has them already. */
@@ -37,21 +41,14 @@ export interface Saving {
   args: Readonly<Record<string, unknown>>
 }
 
-/** A refusal without fields still marks the row. */
-export function markedErrors(errors: FieldErrors): FieldErrors {
-  return Object.keys(errors).length > 0 ? errors : { row: ['Rinda nav saglabāta'] }
-}
-
-/** Extracts one line's errors: `order_items.2.quantity` is the third. */
-export function errorsOfRow(errors: FieldErrors, place: number): FieldErrors {
-  const rowErrors = Object.entries(errors).flatMap(([name, texts]) => {
-    const [, row, field] = /^\w+\.(\d+)\.(\w+)$/.exec(name) ?? []
-    return row === String(place) && field ? [[field, texts] as const] : []
-  })
-  return Object.fromEntries(rowErrors)
-}
-
-export function nameIn(values: object): string | undefined {
-  const labelled: unknown = Object.values(values).find((value) => typeof value === 'object' && value !== null && 'label' in value)
-  return (labelled as { label: string } | undefined)?.label
+/** Commands that the menu of a line offers; without a saved line, only the add command. */
+export function savingOf<Line extends SavedLine, Values>(
+  { lines, edit, remove, add }: LineEditorOptions<Line, Values>,
+  key: RowKey | undefined,
+): LineSaving {
+  const line = lines.find(({ id }) => id === Number(key))
+  return {
+    ...(line && { edit: edit(line, {}).command, delete: remove(line).command }),
+    ...(add && { insert: add.save([]).command }),
+  }
 }

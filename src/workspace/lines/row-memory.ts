@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { HalfTyped, LineMemory } from '../../ui/line-grid/memory.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
-import { RowHistory, type RowChange } from './row-history.ts'
+import type { RowChange, RowHistory } from './row-history.ts'
 
 interface Holder<Values> {
   /** Not recorded in history; `sends`: may go to the server. */
@@ -12,8 +11,9 @@ interface Holder<Values> {
   stopped?: ((changes: readonly RowChange<Values>[]) => boolean) | undefined
 }
 
-export function useRowMemory<Values extends object>({ apply, half, keepHalf, stopped }: Holder<Values>) {
-  const [history] = useState(() => new RowHistory<Values>())
+/** The undo of a grid over a history. */
+export function rowMemory<Values extends object>(history: RowHistory<Values>, holder: Holder<Values>): LineMemory {
+  const { apply, half, keepHalf, stopped } = holder
 
   function applyEdit(changes: RowChange<Values>[] | null, back: () => void): RowKey | null {
     if (changes === null) return null
@@ -25,7 +25,7 @@ export function useRowMemory<Values extends object>({ apply, half, keepHalf, sto
     return changes[0]?.key ?? null
   }
 
-  const memory: LineMemory = {
+  return {
     begin: () => void history.begin(),
     revert: () => apply(history.revert(), false),
     undo: () => applyEdit(history.undo(), () => history.redo()),
@@ -33,5 +33,4 @@ export function useRowMemory<Values extends object>({ apply, half, keepHalf, sto
     half,
     keepHalf,
   }
-  return { history, memory }
 }

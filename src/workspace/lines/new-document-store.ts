@@ -1,0 +1,106 @@
+import type { HalfTyped, LineMemory } from '../../ui/line-grid/memory.ts'
+import { beforeOf, RowHistory, type RowChange } from './row-history.ts'
+import { rowMemory } from './row-memory.ts'
+
+export interface NewDocument<Values> {
+  lines: readonly ({ key: number } & Values)[]
+  /** Unfinished cell text. */
+  half?: HalfTyped | null
+}
+
+interface Watcher<Values, Doc> {
+  freshLine: Values
+  show: (document: Doc) => void
+  keepDraft: (document: Doc) => void
+}
+
+/** A document before its creation, with undo. Several changes can precede a render. */
+export class NewDocumentStore<Values extends object, Doc extends NewDocument<Values>> {
+  document: Doc
+  readonly memory: LineMemory
+  private readonly history = new RowHistory<Values>()
+  private readonly watcher: Watcher<Values, Doc>
+
+  constructor(document: Doc, watcher: Watcher<Values, Doc>) {
+    this.document = document
+    this.watcher = watcher
+    this.memory = rowMemory(this.history, {
+      apply: (changes) => this.applyRows(changes),
+      half: () => this.document.half ?? null,
+      // No render: only the draft changes.
+      keepHalf: (half) => {
+        if (half === (this.document.half ?? null)) return
+        this.document = { ...this.document, half }
+        watcher.keepDraft(this.document)
+      },
+    })
+  }
+
+  change(step: (now: Doc) => Doc): void {
+    this.document = step(this.document)
+    this.watcher.show(this.document)
+    this.watcher.keepDraft(this.document)
+  }
+
+  setLines(values: ReadonlyMap<number, Partial<Values>>, step = this.history.current()): void {
+    const rowChanges = this.document.lines.flatMap((line): RowChange<Values>[] => {
+      const after = values.get(line.key)
+      return after ? [{ is: 'typed', key: line.key, before: beforeOf<Values>(line, after), after }] : []
+    })
+    this.make(rowChanges, step)
+  }
+
+  insertLines(at: number, count: number, step = this.history.current()): void {
+    const last = Math.max(0, ...this.document.lines.map(({ key }) => key))
+    const values = this.watcher.freshLine
+    this.make(
+      Array.from({ length: count }, (_, place) => ({ is: 'added', key: last + 1 + place, at: at + place, values })),
+      step,
+    )
+  }
+
+  deleteLines(keys: readonly (number | string)[]): void {
+    const removedRows = this.document.lines.flatMap(({ key, ...values }, at) =>
+      keys.includes(key) ? [{ key, at, values: values as unknown as Values }] : [],
+    )
+    // Index after earlier removals.
+    this.make(removedRows.map(({ key, at, values }, before) => ({ is: 'removed', key, at: at - before, values })))
+  }
+
+  /** Later lookups belong to the paste's undo step. */
+  pasting() {
+    const step = this.history.current()
+    return {
+      keysAt: (rows: readonly number[]): ReadonlyMap<number, number> => {
+        const { length } = this.document.lines
+        const missing = Math.max(...rows) + 1 - length
+        if (missing > 0) this.insertLines(length, missing, step)
+        return new Map(rows.map((row) => [row, this.document.lines[row]?.key ?? 0]))
+      },
+      change: (values: ReadonlyMap<number, Partial<Values>>) => this.setLines(values, step),
+    }
+  }
+
+  /** The draft is the caller's. */
+  clear(empty: Doc): void {
+    this.history.clear()
+    this.document = empty
+    this.watcher.show(empty)
+  }
+
+  private make(changes: readonly RowChange<Values>[], step = this.history.current()): void {
+    for (const each of changes) this.history.note(each, step)
+    this.applyRows(changes)
+  }
+
+  private applyRows(changes: readonly RowChange<Values>[]): void {
+    this.change((now) => ({ ...now, lines: changes.reduce((lines, each) => this.withChange(lines, each), now.lines) }))
+  }
+
+  private withChange(lines: Doc['lines'], rowChange: RowChange<Values>): Doc['lines'] {
+    const { key } = rowChange
+    if (rowChange.is === 'typed') return lines.map((line) => (line.key === key ? { ...line, ...rowChange.after } : line))
+    if (rowChange.is === 'removed') return lines.filter((line) => line.key !== key)
+    return lines.toSpliced(rowChange.at, 0, { ...this.watcher.freshLine, ...rowChange.values, key })
+  }
+}
