@@ -1,0 +1,194 @@
+import { expect, test } from 'vitest'
+import type { TabHandle } from '../../src/tabs/tab.ts'
+import { LineEditor } from '../../src/workspace/lines/line-editor.ts'
+import { openEditor } from '../../src/workspace/lines/line-editor-state.ts'
+import type { LineEditorOptions } from '../../src/workspace/lines/line-editor-options.ts'
+
+interface Line {
+  id: number
+  lock_version: number
+  quantity: string
+}
+
+interface Values {
+  quantity: string | null
+}
+
+const line = (id: number, quantity = '1', lock_version = 1): Line => ({ id, lock_version, quantity })
+
+/** Server and page in memory; every call succeeds. */
+function setUp({ lines = [line(1), line(2), line(3)], adds = true } = {}) {
+  let saved: readonly Line[] = lines
+  let lastId = 100
+  const log: string[] = []
+  const notices: string[] = []
+  const drafts = new Map<string, unknown>()
+  const load = () => editor.load(saved, false)
+  const options: LineEditorOptions<Line, Values> = {
+    tab: {
+      drafts: { read: (key: string) => drafts.get(key), write: drafts.set.bind(drafts), drop: drafts.delete.bind(drafts) },
+    } as unknown as TabHandle,
+    draftKey: 'lines',
+    lines,
+    valuesOf: ({ quantity }) => ({ quantity }),
+    changesOf: ({ quantity: was }, { quantity }) => (quantity === undefined || quantity === was ? null : { quantity }),
+    edit: ({ id }, { quantity }) => ({ command: 'edit', args: { id, quantity } }),
+    remove: ({ id }) => ({ command: 'delete', args: { id } }),
+    ...(adds && {
+      add: {
+        body: ({ quantity }: Partial<Values>) => (quantity ? { quantity } : null),
+        save: (rows: object[]) => ({ command: 'add', args: { rows } }),
+        fresh: { quantity: null },
+        same: ({ quantity }: Line, values: Partial<Values>) => quantity === values.quantity,
+      },
+    }),
+    reload: () => Promise.resolve(load()),
+  }
+  const editor: LineEditor<Line, Values> = new LineEditor<Line, Values>(openEditor<Line, Values>(lines, undefined), options, {
+    show: () => undefined,
+    async run(_, { command, args }) {
+      log.push(`${command} ${JSON.stringify(args)}`)
+      await new Promise((answered) => setTimeout(answered, 1))
+      const { id, quantity, rows = [] } = args as { id?: number; quantity?: string; rows?: { quantity: string }[] }
+      if (command === 'delete') saved = saved.filter((each) => each.id !== id)
+      if (command === 'edit') saved = saved.map((each) => (each.id === id ? line(each.id, quantity, each.lock_version + 1) : each))
+      saved = [...saved, ...rows.map((row) => line((lastId += 1), row.quantity))]
+      load()
+      return { outcome: 'done', errors: {} }
+    },
+    merge: () => Promise.resolve(null),
+    isLeft: () => false,
+    render: () => undefined,
+    notify: (text) => notices.push(text),
+  })
+  return {
+    editor,
+    log,
+    notices,
+    drafts,
+    type: (key: number, quantity: string) => {
+      editor.memory.begin()
+      editor.edit(new Map([[key, { quantity }]]))
+    },
+    quantities: () => {
+      const { order, edits, added, lines: now } = editor.store.state
+      return order.map((key) => (edits[key]?.values ?? added[key] ?? now.find(({ id }) => id === key))?.quantity)
+    },
+    /** When no save is under way. */
+    async idle() {
+      await new Promise<void>((done) => void editor.queue.afterSaves(done))
+      await new Promise((later) => setTimeout(later))
+    },
+  }
+}
+
+test('undo of an edit that is saved saves the value before it, redo the value after it', async () => {
+  const { editor, type, idle, log } = setUp()
+  type(1, '4')
+  editor.queue.save(1)
+  await idle()
+  expect(editor.memory.undo()).toBe(1)
+  await idle()
+  expect(editor.memory.redo()).toBe(1)
+  await idle()
+  expect(log).toEqual(['edit {"id":1,"quantity":"4"}', 'edit {"id":1,"quantity":"1"}', 'edit {"id":1,"quantity":"4"}'])
+})
+
+test('undo during a save waits for it', async () => {
+  const { editor, type, idle, log } = setUp()
+  type(1, '4')
+  editor.queue.save(1)
+  expect(editor.memory.undo()).toBeNull()
+  await idle()
+  await idle()
+  expect(log).toEqual(['edit {"id":1,"quantity":"4"}', 'edit {"id":1,"quantity":"1"}'])
+})
+
+test('undo of a deletion adds the lines again in their places', async () => {
+  const { editor, idle, log, quantities } = setUp({ lines: [line(1, '1'), line(2, '2'), line(3, '3')] })
+  editor.memory.begin()
+  editor.remove([1, 2])
+  await idle()
+  expect(quantities()).toEqual(['3'])
+  editor.memory.undo()
+  expect(quantities()).toEqual(['1', '2', '3'])
+  await idle()
+  editor.memory.redo()
+  await idle()
+  expect(quantities()).toEqual(['3'])
+  expect(log.slice(0, 3)).toEqual(['delete {"id":1}', 'delete {"id":2}', 'add {"rows":[{"quantity":"2"},{"quantity":"1"}]}'])
+})
+
+test('undo of a new row that became a line deletes the line', async () => {
+  const { editor, type, idle, log } = setUp({ lines: [] })
+  editor.memory.begin()
+  editor.insert(0)
+  type(-1, '7')
+  editor.queue.saveNew([-1])
+  await idle()
+  editor.memory.undo()
+  await idle()
+  editor.memory.undo()
+  await idle()
+  expect(log.at(0)).toBe('add {"rows":[{"quantity":"7"}]}')
+  expect(log.at(-1)).toBe('delete {"id":101}')
+})
+
+test('where rows cannot be added, undo of a deletion says so and keeps the step', async () => {
+  const { editor, idle, notices, log } = setUp({ adds: false })
+  editor.memory.begin()
+  editor.remove([1])
+  await idle()
+  expect(editor.memory.undo()).toBeNull()
+  expect(editor.memory.undo()).toBeNull()
+  expect(notices).toEqual(['Izdzēstu rindu šeit atjaunot nevar', 'Izdzēstu rindu šeit atjaunot nevar'])
+  expect(log).toEqual(['delete {"id":1}'])
+})
+
+test('a paste with its later lookups is one step of undo', () => {
+  const { editor, quantities } = setUp({ lines: [line(1)] })
+  editor.memory.begin()
+  const paste = editor.pasting()
+  const keys = paste.keysAt([0, 1, 2])
+  expect([...keys]).toEqual([
+    [0, 1],
+    [1, -1],
+    [2, -2],
+  ])
+  paste.change(new Map([[1, { quantity: '4' }]]))
+  editor.memory.begin()
+  paste.change(new Map([[-2, { quantity: '6' }]]))
+  expect(quantities()).toEqual(['4', null, '6'])
+  editor.memory.undo()
+  expect(quantities()).toEqual(['1'])
+})
+
+test('Esc takes back what was typed without a call', async () => {
+  const { editor, type, quantities, log, idle } = setUp({ lines: [line(1)] })
+  type(1, '4')
+  type(1, '5')
+  editor.memory.revert()
+  await idle()
+  expect(quantities()).toEqual(['4'])
+  expect(log).toEqual([])
+})
+
+test('the draft holds what is not saved, and goes with it', async () => {
+  const { editor, type, drafts, idle } = setUp()
+  type(1, '4')
+  editor.memory.keepHalf({ row: 2, column: 'quantity', text: '5*' })
+  expect(drafts.get('lines')).toMatchObject({ edits: { 1: { values: { quantity: '4' } } }, half: { row: 2, text: '5*' } })
+  editor.memory.keepHalf(null)
+  editor.queue.save(1)
+  await idle()
+  expect(drafts.has('lines')).toBe(false)
+})
+
+test('discarding drops every pending change and new row', () => {
+  const { editor, type, quantities } = setUp({ lines: [line(1)] })
+  editor.insert(1)
+  type(-1, '7')
+  type(1, '4')
+  editor.discard()
+  expect(quantities()).toEqual(['1'])
+})
