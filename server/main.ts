@@ -5,6 +5,7 @@ import { type Server, createServer } from 'node:http'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { one } from './db/one.ts'
 import { heldBackSince, heldBackText } from './backup/after-restore.ts'
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts'
 import { refuseBegun, refuseHalfRestored, settleUnfinished } from './backup/unfinished.ts'
@@ -198,8 +199,8 @@ async function serveByWorkers(
 async function warnOfFew(jobs: pg.Pool, workers: number): Promise<void> {
   const { rows } = await jobs.query<{ most: number }>("select current_setting('max_connections')::int as most")
   const required = connectionsOf(workers)
-  if ((rows[0]?.most ?? required) < required)
-    logInfo(`WORKERS=${workers} var prasīt ${required} savienojumus, bet datubāze ļauj ${rows[0]?.most} (max_connections)`)
+  const { most } = one(rows)
+  if (most < required) logInfo(`WORKERS=${workers} var prasīt ${required} savienojumus, bet datubāze ļauj ${most} (max_connections)`)
 }
 
 function parametersOf({ BACKUP_DIR, WORKERS }: Settings): Record<string, string> {

@@ -17,6 +17,17 @@ const spreadsLiteral = (text: string): boolean => /\.\.\.\(?\{/.test(text)
 const comments = (text: string): string[] => text.match(/\/\*[^]*?\*\/|(?<=^|\s)\/\/ [^\n]*/g) ?? []
 /** A comment begins with its subject or verb, and people are "they". */
 const isWordy = (text: string): boolean => comments(text).some((each) => /^[/* ]*What\b|\b(he|his|him)\b/.test(each))
+/** A statement that always gives one row: a made row, an aggregate without groups, a select of values. */
+const givesOne = (statement: string): boolean =>
+  /^\s*insert into [^]*\breturning\b/.test(statement)
+    ? !/\bdo nothing\b/.test(statement)
+    : /^\s*select ((count|sum|max|min|coalesce|bool_or|property)\(|exists \(|\(select )/.test(statement) &&
+      !/\b(group by|limit)\b/.test(statement)
+/** The first row of such a statement, read as if it could be missing. */
+const doubtsItsRow = (text: string): boolean =>
+  [...text.matchAll(/sql<[^`]+>`([^`]*)`\s*\.execute\(\s*[\w.]+,?\s*\)\s*\n[^\n]*\[0\](\?\.| \?\?)/g)].some(([, statement = '']) =>
+    givesOne(statement),
+  )
 const isLong = (text: string): boolean => text.split('\n').length > 401
 
 describe('sources', () => {
@@ -28,6 +39,14 @@ describe('sources', () => {
   test('have comments in plain language', () => {
     expect(isWordy('/** What he sees. */')).toBe(true)
     expect(breaking(isWordy)).toEqual(['tests/code-style.test.ts'])
+  })
+
+  test('read a row that always comes by one()', () => {
+    const read = (statement: string): string => `const { rows } = await sql<Row>\`${statement}\`.execute(db)\n  return rows[0]?.id ?? 0`
+    expect(doubtsItsRow(read('select count(*) as id from orders'))).toBe(true)
+    expect(doubtsItsRow(read('insert into orders (date) values (now()) returning id'))).toBe(true)
+    expect(doubtsItsRow(read('select id from orders where number = 1'))).toBe(false)
+    expect(breaking(doubtsItsRow).filter((path) => path.startsWith('server/'))).toEqual([])
   })
 
   test('have at most 400 lines', () => {

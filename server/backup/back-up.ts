@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { newClient } from '../db/client.ts'
 import { keepsBlobs } from '../areas/files/storage.ts'
 import { majorOf } from '../db/older-postgres.ts'
+import { one } from '../db/one.ts'
 import { makeFolders } from '../runtime/make-folders.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { version } from '../runtime/version.ts'
@@ -67,7 +68,7 @@ function isTaken(error: unknown): boolean {
 async function portable(client: pg.Client, { dataDir }: Source, place: string, folder: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ moment: Date }>('select now() as moment')
-  const head = await headOf(client, 'portable', rows[0]?.moment ?? new Date())
+  const head = await headOf(client, 'portable', one(rows).moment)
   const stored = await storedBy(client)
   const found = await writeRows(client, folder)
   await client.query('commit')

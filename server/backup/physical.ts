@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
+import { one } from '../db/one.ts'
 import { clusterArchive, logArchive } from './cluster-files.ts'
 import type { Manifest, Part } from './manifest.ts'
 import { writePart } from './parts.ts'
@@ -26,9 +27,9 @@ export async function copyCluster(client: pg.Client, cluster: string, folder: st
     `select labelfile as label, pg_walfile_name(lsn - 1) as last, clock_timestamp() as moment, system_identifier::text as system, lsn::text as end
      from pg_backup_stop(false), pg_control_system()`,
   )
-  const [end] = rows
-  const first = /^START WAL LOCATION: \S+ \(file (\w{24})\)/m.exec(end?.label ?? '')?.[1]
-  if (!end || !first) throw new Error('PostgreSQL ended the backup without its label')
+  const end = one(rows)
+  const first = /^START WAL LOCATION: \S+ \(file (\w{24})\)/m.exec(end.label)?.[1]
+  if (!first) throw new Error('PostgreSQL ended the backup without its label')
   const label = await writePart(folder, 'backup_label.gz', Readable.from(end.label))
   const log = await writePart(folder, 'wal.tar.gz', logArchive(cluster, await between(cluster, first, end.last)))
   const parts = [files, label, log].map(({ file, bytes, sha256 }) => ({ file, bytes, sha256 }))

@@ -8,6 +8,7 @@ import { leaseDatabase } from '../db/lease.ts'
 import { stopOrphan } from '../db/postgres.ts'
 import { migrationsIn } from '../db/frozen.ts'
 import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
+import { one } from '../db/one.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { momentElsewhere } from './archiving.ts'
@@ -142,7 +143,7 @@ async function lastIn(url: string): Promise<Date | null> {
   await client.connect()
   try {
     const { rows } = await client.query<{ last: Date | null }>('select pg_last_xact_replay_timestamp() as last')
-    return rows[0]?.last ?? null
+    return one(rows).last
   } finally {
     await client.end()
   }

@@ -3,6 +3,7 @@ import { newClient } from './client.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { loosenedOrder, majorOf, oldestMajor } from './older-postgres.ts'
+import { one } from './one.ts'
 import { startCluster } from './postgres.ts'
 import { letProgramIn } from './program-role.ts'
 
@@ -51,7 +52,7 @@ async function warningOf(url: string): Promise<string | null> {
   await client.connect()
   try {
     const { rows } = await client.query<{ superuser: boolean }>("select current_setting('is_superuser') = 'on' as superuser")
-    const role = rows[0]?.superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
+    const role = one(rows).superuser ? 'DATABASE_URL loma ir superlietotājs; programmai pietiek ar lomu, kurai pieder šī datubāze' : null
     return [role, await loosenedOrder(client)].filter((warning) => warning !== null).join('\n') || null
   } finally {
     await client.end()

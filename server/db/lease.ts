@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { StartError } from '../runtime/start-error.ts'
 import { newClient } from './client.ts'
+import { one } from './one.ts'
 
 /**
  * One server per external database, since files and secrets are in its data folder. The session holds an advisory
@@ -80,7 +81,7 @@ async function take(url: string, { say = () => undefined, patience = 25_000 }: L
 
 async function isTaken(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [leaseKey])
-  return rows[0]?.taken ?? false
+  return one(rows).taken
 }
 
 interface Holder {

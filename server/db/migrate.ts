@@ -5,6 +5,7 @@ import { StartError } from '../runtime/start-error.ts'
 import { applyDefinitions, definitionsFolder, definitionsIn } from './definitions.ts'
 import { type MigrationFile, migrationsIn } from './frozen.ts'
 import { forRelease, releaseOf } from './older-postgres.ts'
+import { one } from './one.ts'
 
 export const migrationsFolder = join(import.meta.dirname, 'migrations')
 
@@ -105,7 +106,8 @@ async function apply(client: pg.Client, { name, sql, sha256 }: MigrationFile, re
   const { rows } = await client.query<{ names: string | null }>(
     "select string_agg(distinct quote_ident(conname), ', ') as names from pg_constraint where condeferred and connamespace = 'public'::regnamespace",
   )
-  if (rows[0]?.names) await client.query(`set constraints ${rows[0].names} deferred`)
+  const { names } = one(rows)
+  if (names) await client.query(`set constraints ${names} deferred`)
 }
 
 /** Code of progress notices. */

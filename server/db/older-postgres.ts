@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { one } from './one.ts'
 
 /** External servers may be older: Debian 12 has 15. */
 
@@ -6,13 +7,13 @@ export const oldestMajor = 15
 
 export async function majorOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ major: number }>("select current_setting('server_version_num')::int / 10000 as major")
-  return rows[0]?.major ?? 0
+  return one(rows).major
 }
 
 /** E.g. 150018 for 15.18. */
 export async function releaseOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ release: number }>("select current_setting('server_version_num')::int as release")
-  return rows[0]?.release ?? 0
+  return one(rows).release
 }
 
 /** Since PostgreSQL 16. */
@@ -30,7 +31,7 @@ export function forRelease(release: number, sql: string): string {
 /** Warns of ICU order; else null. */
 export async function loosenedOrder(client: pg.Client): Promise<string | null> {
   const { rows } = await client.query<{ loose: boolean }>(`select 'āa' collate lv_lvs24 < 'az' collate lv_lvs24 as loose`)
-  return rows[0]?.loose
+  return one(rows).loose
     ? 'Datubāzi veidojusi PostgreSQL 15, tāpēc sarakstos ā, ē, ī, ū stāv starp a, e, i, u; latviešu alfabēta secība ir no PostgreSQL 16 (pārnesiet datus ar rezerves kopiju)'
     : null
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from './one.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { type Db, createDb, createPool, limitsOf, onConnection } from './pool.ts'
 
@@ -84,7 +85,7 @@ export class Replicas {
         const bytesQuery = sql<{ bytes: number }>`
           select greatest(0, pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()))::float as bytes`.execute(db)
         return inTime(bytesQuery).then(
-          ({ rows }) => rows[0]?.bytes ?? null,
+          ({ rows }) => one(rows).bytes,
           () => null,
         )
       }),
@@ -123,7 +124,7 @@ async function stateOf(replica: Replica, lsn: string): Promise<ReplicaState> {
         select pg_is_in_recovery() as is_replica, greatest(0, pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn()))::float as behind,
           greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::int) as seconds`.execute(replica.db),
     )
-    const { is_replica = false, behind = null, seconds = null } = rows[0] ?? {}
+    const { is_replica, behind, seconds } = one(rows)
     if (!is_replica)
       return {
         name,
@@ -164,7 +165,7 @@ function awayWords(error: unknown): string {
 /** Contains all former commits. */
 async function flushedPosition(primary: Db): Promise<string> {
   const { rows } = await sql<{ lsn: string }>`select pg_current_wal_flush_lsn()::text as lsn`.execute(primary)
-  return rows[0]?.lsn ?? ''
+  return one(rows).lsn
 }
 
 async function onReplica<T>({ db }: Replica, lsn: string, run: (at: Db) => Promise<T>): Promise<T> {
@@ -192,7 +193,7 @@ async function upTo(replica: Db, lsn: string): Promise<void> {
   for (let pause = 1; ; pause *= 2) {
     const { rows } = await sql<{ there: boolean }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as there`.execute(replica)
-    if (rows[0]?.there) return
+    if (one(rows).there) return
     if (Date.now() + pause > end) throw new Behind()
     await new Promise((resolvePromise) => setTimeout(resolvePromise, pause))
   }

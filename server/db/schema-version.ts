@@ -3,6 +3,7 @@ import { StartError } from '../runtime/start-error.ts'
 import { definitionsFolder, definitionsIn } from './definitions.ts'
 import { migrationsIn } from './frozen.ts'
 import { migrationsFolder } from './migrate.ts'
+import { one } from './one.ts'
 import type { Db } from './pool.ts'
 
 /** Read once, because an upgrade may replace the files of a running program. */
@@ -18,7 +19,7 @@ export async function isOfThisVersion(db: Db): Promise<boolean> {
     definitions: fingerprint(definitionsIn(definitionsFolder)),
   }
   const { rows: migrations } = await sql<{ newest: string }>`select max(name) as newest from schema_migrations`.execute(db)
-  if (migrations[0]?.newest !== own.newest) return false
+  if (one(migrations).newest !== own.newest) return false
   const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from definition_files`.execute(db)
   return fingerprint(rows) === own.definitions
 }

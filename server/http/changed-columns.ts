@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../db/one.ts'
 import type { Db } from './context.ts'
 import type { Versioned } from './record.ts'
 
@@ -13,7 +14,7 @@ export async function trail(
   if (sentChanges.length === 0) return { before: {}, after: {} }
   const columns = sql.join(sentChanges.map(([name]) => sql.ref(name)))
   const { rows } = await sql<Record<string, unknown>>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db)
-  const now = rows[0] ?? {}
+  const now = one(rows)
   const different = sentChanges.filter(([name, value]) => now[name] !== value)
   return {
     before: Object.fromEntries(different.map(([name]) => [name, now[name]])),

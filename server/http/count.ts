@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { placeOf } from '../db/pool.ts'
+import { one } from '../db/one.ts'
 import type { Db } from './context.ts'
 
 export interface Counted {
@@ -12,7 +13,7 @@ export async function countUpTo(db: Db, rows: RawBuilder<unknown>, cap: number):
   const { rows: counted } = await sql<{
     count: number
   }>`select count(*) as count from (select 1 from ${rows} limit ${cap + 1}) counted`.execute(db)
-  const total = counted[0]?.count ?? 0
+  const total = one(counted).count
   if (total <= cap) return { total, capped: false }
   rememberPassing(db, rows, cap)
   return { total: cap, capped: true }

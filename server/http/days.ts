@@ -5,6 +5,7 @@ import { ruledDays, type DayRule, type RuledDay } from '../../contract/days.ts'
 import { formatDate } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import type { Db } from '../db/pool.ts'
+import { one } from '../db/one.ts'
 import { byCall } from './by-call.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './refusal.ts'
@@ -70,7 +71,7 @@ function refuseClosed(field: string, day: string, closed: string | null): void {
 
 async function lockedUntil(db: Db): Promise<string | null> {
   const { rows } = await sql<{ closed: string | null }>`select locked_until() as closed`.execute(db)
-  return rows[0]?.closed ?? null
+  return one(rows).closed
 }
 
 const labelled = (field: string) => labelOf(field.split('.').at(-1) ?? field)

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { heldBackSince, heldBackText } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
+import { one } from '../db/one.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import { mostTries } from '../jobs/tries.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -51,10 +52,10 @@ async function stuckCalls(db: Db, { lock, running }: HealthLimits): Promise<Trou
       count(*) filter (where xact_start < now() - make_interval(secs => ${running}))::int as running
     from pg_stat_activity
     where datname = current_database() and application_name = 'darbgalds' and state <> 'idle' and pid <> pg_backend_pid()`.execute(db)
-  const [found] = rows
+  const { waiting, running: reading } = one(rows)
   return [
-    ...(found && found.waiting > 0 ? [{ what: 'locks' as const, text: `Slēgtu tabulu vai ierakstu gaida: ${found.waiting}` }] : []),
-    ...(found && found.running > 0 ? [{ what: 'readers' as const, text: `Izsaukumi, kas nebeidzas: ${found.running}` }] : []),
+    ...(waiting > 0 ? [{ what: 'locks' as const, text: `Slēgtu tabulu vai ierakstu gaida: ${waiting}` }] : []),
+    ...(reading > 0 ? [{ what: 'readers' as const, text: `Izsaukumi, kas nebeidzas: ${reading}` }] : []),
   ]
 }
 
@@ -70,8 +71,8 @@ async function idleOutbox(db: Db, { SMTP_URL }: Settings, { outbox }: HealthLimi
     select count(*)::int as count, coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::int as minutes from outbox
     where done_at is null and created_at < now() - make_interval(secs => ${outbox}) and attempts < ${mostTries}
       and (kind <> 'email' or ${SMTP_URL !== null})`.execute(db)
-  const [found] = rows
-  return found && found.count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${found.count}, vecākais ${found.minutes} min` }] : []
+  const { count, minutes } = one(rows)
+  return count > 0 ? [{ what: 'outbox', text: `Izsūtnē gaida ${count}, vecākais ${minutes} min` }] : []
 }
 
 async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings, { backup }: HealthLimits): Promise<Trouble[]> {

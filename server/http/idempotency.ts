@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Call } from '../../contract/calls.ts'
+import { one } from '../db/one.ts'
 import type { Db, SessionUser } from './context.ts'
 import { Refusal } from './refusal.ts'
 
@@ -72,15 +73,15 @@ export async function claim(
       answer = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.answer end,
       status = case when k.created_at < now() - make_interval(secs => ${seconds}) then null else k.status end
     returning k.request_hash, k.answer, k.status, k.created_at::text as since, k.standing`.execute(tx)
-  const row = rows[0]
+  const row = one(rows)
   const storesAnswer = !call.spec.file && !call.spec.secret
-  const claimed = { user_id: user.id, key, since: row?.since ?? '', storesAnswer, ...(stands && { stands }) }
-  if (!row || row.status === null) return { ...claimed, before: null }
+  const claimed = { user_id: user.id, key, since: row.since, storesAnswer, ...(stands && { stands }) }
+  if (row.status === null) return { ...claimed, before: null }
   if (stands && (await readState(tx, stands)) !== row.standing) {
     const { rows: anew } = await sql<{ since: string }>`
       update idempotency_keys set created_at = now(), status = null, answer = null where user_id = ${user.id} and key = ${key}
       returning created_at::text as since`.execute(tx)
-    return { ...claimed, since: anew[0]?.since ?? '', before: null }
+    return { ...claimed, since: one(anew).since, before: null }
   }
   if (row.request_hash !== hash) throw Refusal.field('Idempotency-Key', 'Šī atslēga jau izmantota citam pieprasījumam')
   return { ...claimed, before: { answer: row.answer, isPending: row.status === pending } }
@@ -98,7 +99,7 @@ export async function remember(db: Db, claimed: Claimed | null, answer: unknown,
 
 async function readState(db: Db, stands: RawBuilder<string>): Promise<string | null> {
   const { rows } = await sql<{ standing: string }>`select ${stands} as standing`.execute(db)
-  return rows[0]?.standing ?? null
+  return one(rows).standing
 }
 
 /** Waits for the follow-up; after the timeout returns the answer stored so far. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { heldBackSince } from '../backup/after-restore.ts'
 import { type BackupFailure, failureOf } from '../backup/failed.ts'
+import { one } from '../db/one.ts'
 import { newestBackup } from '../jobs/backups.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
@@ -33,7 +34,5 @@ export async function installationStatus(db: Db, { BACKUP_DIR, DATA_DIR, COPY }:
     BACKUP_DIR ? failureOf(DATA_DIR) : null,
     COPY ? null : heldBackSince(DATA_DIR),
   ])
-  const [found] = rows
-  if (!found) throw new Error('A select without a table gave no row')
-  return { ...found, ...work, backup_at, backup_failed, held_back }
+  return { ...one(rows), ...work, backup_at, backup_failed, held_back }
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { listMeta } from '../../contract/calls.ts'
+import { one } from '../db/one.ts'
 import type { Db } from './context.ts'
 import { countUpTo, storedCount, passesCap, rememberPassing, type Counted } from './count.ts'
 import { Refusal } from './refusal.ts'
@@ -107,7 +108,7 @@ async function fewFound(db: Db, plan: ListPlan<unknown>, pageRequest: PageReques
       select coalesce(json_agg(json_build_object('id', id, 'at', at::text)), '[]')
       from (select id, at from found ${whereAll(behind(pageRequest, sql`at`, sql`id`))} ${sorted(pageRequest, sql`at`, sql`id`)}) as page
     ) as keys from found`.execute(db)
-  const { total, keys } = rows[0] ?? { total: 0, keys: [] }
+  const { total, keys } = one(rows)
   if (total <= cap) return { keys, counted: { total, capped: false } }
   rememberPassing(db, matching, cap)
   return null
@@ -144,7 +145,7 @@ async function placeIn(db: Db, plan: ListPlan<unknown>, { by, direction, type }:
         ]
   const counts = parts.map((part) => sql`(select count(*) ${rows(part)})`)
   const counted = await sql<{ place: number }>`select ${sql.join(counts, sql` + `)} as place`.execute(db)
-  return counted.rows[0]?.place ?? 0
+  return one(counted.rows).place
 }
 
 export function placeAmong(keys: readonly number[], requestedId: number | undefined): { place?: number | null } {

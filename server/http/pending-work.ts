@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../db/one.ts'
 import { mostTries } from '../jobs/tries.ts'
 import type { Db } from './context.ts'
 
@@ -55,5 +56,5 @@ export async function pendingWork(db: Db): Promise<{ outbox: PendingWork[]; jobs
       (select coalesce(json_agg(j), '[]') from (
         select * from (${webhooks}) w (kind, waiting, again, failed, error, done)
         union all ${imports} union all ${rents} union all ${subscriptions}) j) as jobs`.execute(db)
-  return rows[0] ?? { outbox: [], jobs: [] }
+  return one(rows)
 }

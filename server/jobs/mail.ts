@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
+import { one } from '../db/one.ts'
 import type { Db } from '../http/context.ts'
 
 export interface Mail {
@@ -48,7 +49,7 @@ export async function queueMail(db: Db, key: string, mail: Mail, about: MailSubj
     insert into email_log (document_type, document_id, address, subject, include_attachments, created_by)
     values (${about.document_type}, ${about.document_id}, ${mail.to}, ${mail.subject}, ${(mail.attachments?.length ?? 0) > 0}, ${about.user_id})
     returning id`.execute(db)
-  const logId = rows[0]?.id ?? 0
+  const logId = one(rows).id
   await sql`insert into outbox (kind, dedupe_key, payload)
     values ('email', ${dedupeKey}, ${JSON.stringify({ ...mail, email_log_id: logId })})`.execute(db)
   return logId

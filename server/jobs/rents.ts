@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { rent } from '../../machines/rent.ts'
 import { isHeldBack } from '../backup/after-restore.ts'
+import { one } from '../db/one.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { Thread } from '../workers/worker-thread.ts'
@@ -39,7 +40,7 @@ export async function chargeAllRents({ db, databaseUrl, isStopped = () => false 
 async function beforeFirstUncharged(db: Db): Promise<number | null> {
   const { rows } = await sql<{ before: number | null }>`
     select min(id) - 1 as before from rents where status = ${rent.initial} and charged_on is distinct from today()`.execute(db)
-  return rows[0]?.before ?? null
+  return one(rows).before
 }
 
 interface BillingOptions extends Omit<RentWork, 'isStopped'> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/context.ts'
 import { isConflict } from '../db/transaction.ts'
+import { one } from '../db/one.ts'
 import { startLoop } from './loop.ts'
 
 interface StoredSumsOptions {
@@ -35,9 +36,9 @@ async function keepSome(db: Db): Promise<boolean> {
         await sql`lock table kept_stock in share row exclusive mode`.execute(tx)
         await sql`delete from kept_stock where first_day > (select min(day) from stale_days)`.execute(tx)
         const { rows } = await sql<{ days: number }>`select refresh_sums(${daysAtOnce}) as days`.execute(tx)
-        if (rows[0]?.days === daysAtOnce) return true
+        if (one(rows).days === daysAtOnce) return true
         const { rows: stock } = await sql<{ kept: boolean }>`select keep_stock() as kept`.execute(tx)
-        return stock[0]?.kept === true
+        return one(stock).kept
       })
   } catch (error) {
     if (isConflict(error)) return false

@@ -1,4 +1,5 @@
 import { newClient } from '../db/client.ts'
+import { one } from '../db/one.ts'
 import { fingerprintOf } from './secret-key.ts'
 import type { Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
@@ -15,8 +16,8 @@ export async function keepToOneKey(databaseUrl: string, settings: Pick<Settings,
     const { rows } = await client.query<{ noted: string | null; sealed: boolean }>(
       `select (select key_fingerprint from installation) as noted, exists (select from user_totp) or exists (select from webhooks) as sealed`,
     )
-    const [found] = rows
-    if (found?.noted && found.noted !== present && found.sealed)
+    const { noted, sealed } = one(rows)
+    if (noted && noted !== present && sealed)
       throw new StartError(
         `${settings.SECRET_KEY === null ? `Atslēga ${settings.DATA_DIR}/secret.key` : 'SECRET_KEY'} nav tā, ar kuru šifrētas šīs datubāzes autentifikatoru un tīmekļa āķu atslēgas; norādiet īsto vai, ja tā ir zudusi, palaidiet npm run forget-secret-key`,
       )

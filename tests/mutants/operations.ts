@@ -69,7 +69,7 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'rule',
     fault: 'a replica answers though it lacks what was written before',
     file: 'server/db/replicas.ts',
-    text: 'if (rows[0]?.there) return',
+    text: 'if (one(rows).there) return',
     instead: 'if (rows[0]) return',
     caughtBy: { test: 'tests/setup/replica.test.ts' },
   },

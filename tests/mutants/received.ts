@@ -110,7 +110,7 @@ export const receivedFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'carriage that came with the goods makes them dearer again',
     file: 'server/areas/supplier-invoices/differences.ts',
-    text: '.minus(big(receivedCosts.rows[0]?.costs))',
+    text: '.minus(big(one(receivedCosts.rows).costs))',
     instead: '.minus(0)',
     caughtBy: { test: 'tests/supplier-invoices/e-invoice.test.ts' },
   },

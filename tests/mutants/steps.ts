@@ -85,8 +85,8 @@ export const stepFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'goods are counted twice on a sheet',
     file: 'server/areas/stock-counts/stock-counts.update.ts',
-    text: '  if (rows[0]?.double) throw',
-    instead: '  if (rows[0]?.double === null) throw',
+    text: '  if (double) throw',
+    instead: '  if (double === null) throw',
     caughtBy: { test: 'tests/stock-counts/counts.test.ts' },
   },
   {

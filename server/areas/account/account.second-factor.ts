@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret } from 'otpauth'
 import type { account } from '../../../contract/account/account.ts'
+import { one } from '../../db/one.ts'
 import { qrPath } from '../../documents/qr-path.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -16,7 +17,7 @@ export const secondFactor: Handler<typeof account.secondFactor> = async ({ db, u
   const { rows } = await sql<{ since: string | null; left: number }>`
     select (select confirmed_at from user_totp where user_id = ${user.id}) as since,
       (select count(*) from recovery_codes where user_id = ${user.id} and used_at is null) as left`.execute(db)
-  const { since = null, left = 0 } = rows[0] ?? {}
+  const { since, left } = one(rows)
   return { data: { is_on: hasFactor(await factorsOf(db, user.id)), since, recovery_codes_left: left } }
 }
 

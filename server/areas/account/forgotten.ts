@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { account } from '../../../contract/account/account.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { putOff, textOf } from '../../jobs/tries.ts'
@@ -31,7 +32,7 @@ export async function refuseTooMany({ db, ip }: Pick<Context, 'db' | 'ip'>, emai
   const { rows } = await sql<{ account: number; address: number }>`
     select count(*) filter (where subject = ${email}) as account, count(*) filter (where subject = ${ip}) as address
     from sign_in_failures where kind = 'link' and subject in (${email}, ${ip}) and at > now() - interval '1 hour'`.execute(db)
-  const { account = 0, address = 0 } = rows[0] ?? {}
+  const { account, address } = one(rows)
   if (account >= mostPerAccount || address >= mostPerAddress) {
     throw Refusal.field('email', 'Saite lūgta pārāk bieži; ieskatieties pastkastē vai mēģiniet pēc stundas')
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { account } from '../../../contract/account/account.ts'
 import type { Body } from '../../../contract/calls.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf, newSecret } from '../../http/sign-in.ts'
@@ -43,7 +44,7 @@ async function refuseTooMany({ db, ip }: Context): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('passkey ' || ${ip}, 0))`.execute(db)
   const { rows } = await sql<{ open: number }>`
     select count(*) as open from passkey_challenges where ip = ${ip} and expires_at > now()`.execute(db)
-  if ((rows[0]?.open ?? 0) >= mostOpen) throw Refusal.forbidden('Pārāk daudz mēģinājumu; mēģiniet vēlreiz pēc 5 min')
+  if (one(rows).open >= mostOpen) throw Refusal.forbidden('Pārāk daudz mēģinājumu; mēģiniet vēlreiz pēc 5 min')
 }
 
 export const passkeySignIn: Handler<typeof account.passkeySignIn> = async (ctx) => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { account, OwnPasskey } from '../../../contract/account/account.ts'
 import type { Answer, Body } from '../../../contract/calls.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { checkOldPassword } from '../session/password.ts'
@@ -29,7 +30,7 @@ export const beginPasskey: Handler<typeof account.beginPasskey> = async (ctx) =>
     select u.passkey_handle as handle, coalesce((
       select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports)) from passkeys p where p.user_id = u.id), '[]') as keys
     from users u where u.id = ${user.id}`.execute(db)
-  const { handle = '', keys = [] } = rows[0] ?? {}
+  const { handle, keys } = one(rows)
   if (keys.length >= most) throw tooMany()
   const { generateRegistrationOptions } = await webAuthn()
   const { rp, challenge, pubKeyCredParams } = await generateRegistrationOptions({

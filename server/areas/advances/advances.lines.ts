@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, round4, type VatCategory } from '../../../contract/money.ts'
 import { grossTotals, spreadAdvance } from '../../../contract/invoices/settlement.ts'
 import { standardRate } from '../../../contract/company/vat-decision.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, usualUnit } from '../catalog/counted.ts'
@@ -87,7 +88,7 @@ async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: Ad
     select coalesce(sum(gross), 0) as total from advance_invoices where order_id = ${orderId} and status <> 'annulled' and id <> ${besides}`.execute(
     db,
   )
-  const before = big(rows[0]?.total)
+  const before = big(one(rows).total)
   if (big(asked).plus(before).lte(big(gross))) return
   const others = before.gt(0) ? `, un citi avansi jau ir par ${formatMoney(before.toFixed(2))}` : ''
   throw Refusal.field(field, `Lauks „${labelOf(field)}”: pasūtījums ir tikai par ${formatMoney(gross)}${others}`)

@@ -3,6 +3,7 @@ import type { advances } from '../../../contract/advances/advances.ts'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
@@ -49,7 +50,7 @@ async function cashOf(db: Db, id: number): Promise<string> {
   const { rows } = await sql<{ cash: string }>`
     select coalesce(sum(a.amount), 0) as cash from payment_allocations a join payments p on p.id = a.payment_id
     where a.document_type = 'advance_invoice' and a.document_id = ${id} and p.method = 'cash'`.execute(db)
-  return rows[0]?.cash ?? '0'
+  return one(rows).cash
 }
 
 /** Books the open amount or an instalment. The date of the first payment is the VAT point (INV-MONEY-4). */

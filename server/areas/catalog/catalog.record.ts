@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { catalog, ItemRecord, ItemStock } from '../../../contract/catalog/catalog.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { withheld } from '../shared/abilities.ts'
@@ -69,7 +70,7 @@ async function costOf(db: Db, id: number): Promise<{ avg_cost: string | null; la
       (array_agg(last_purchase_price order by last_movement_at desc nulls last) filter (where last_purchase_price is not null))[1]
         as last_purchase_price
     from stock_items where catalog_item_id = ${id}`.execute(db)
-  return rows[0] ?? { avg_cost: null, last_purchase_price: null }
+  return one(rows)
 }
 
 async function stockOf(db: Db, id: number): Promise<ItemStock[]> {

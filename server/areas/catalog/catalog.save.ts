@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -84,7 +85,8 @@ export const remove: Handler<typeof catalog.remove> = async (ctx) => {
   await lockRecord(db, 'catalog_items', params.id)
   const { rows } = await sql<{ reason: string | null }>`
     select ${deleteRefusal} as reason from catalog_items i where i.id = ${params.id}`.execute(db)
-  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const { reason } = one(rows)
+  if (reason) throw Refusal.state(reason)
   const before = await readItem(ctx, params.id)
   await sql`delete from stock_items where catalog_item_id = ${params.id}`.execute(db)
   await sql`delete from customer_prices where catalog_item_id = ${params.id}`.execute(db)

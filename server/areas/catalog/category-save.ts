@@ -4,6 +4,7 @@ import type { CategoryRecord } from '../../../contract/catalog/categories.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { Categories } from '../../db/types.generated.ts'
 import type { Updateable } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -46,7 +47,8 @@ function withoutRate(): Refusal {
 export const removeCategory: Handler<typeof catalog.removeCategory> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'categories', id)
   const { rows } = await sql<{ reason: string | null }>`select ${deleteRefusal} as reason from categories c where c.id = ${id}`.execute(db)
-  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const { reason } = one(rows)
+  if (reason) throw Refusal.state(reason)
   const before = await readCategory(db, id)
   await sql`delete from categories where id = ${id}`.execute(db)
   audit({ entity: 'categories', id, event: 'DELETED', before })

@@ -3,6 +3,7 @@ import type { CustomerPrice } from '../../../contract/catalog/customer-prices.ts
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
@@ -80,7 +81,7 @@ export const copyPrices: Handler<typeof customers.copyPrices> = async (ctx) => {
       returning 1
     )
     select (select count(*) from source) as live, (select count(*) from made) as copied`.execute(db)
-  const { live: all, copied } = rows[0] ?? { live: 0, copied: 0 }
+  const { live: all, copied } = one(rows)
   audit({ entity: 'customers', id: to.id, event: 'PRICES_COPIED', after: { from_customer_id: from.id, copied }, customer_id: to.id })
   return { data: { copied, kept: all - copied } }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
 import { copiedItem, copiedOption, copiedOptionItem, copiedParam, copiedPicture, copiedRelation } from './catalog.copy-mappings.ts'
@@ -9,7 +10,7 @@ export async function copyItem({ db, user }: Context, from: number, as: { sku: s
     select ${copiedColumns(copiedItem, 't')}, ${as.sku}, ${user.id}, ${user.id} from catalog_items t where t.id = ${from} returning id`.execute(
     db,
   )
-  const to = rows[0]?.id ?? 0
+  const to = one(rows).id
   await sql`update catalog_items set name = ${as.name} where id = ${to} and name <> ${as.name}`.execute(db)
   await sql`
     insert into files (${targetColumns(copiedPicture)}, fileable_id, created_by, updated_by)

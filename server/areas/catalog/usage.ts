@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 const hasMoved: RawBuilder<boolean> = sql`exists (
@@ -14,5 +15,5 @@ end`
 
 export async function isMoved(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ moved: boolean }>`select ${hasMoved} as moved from catalog_items i where i.id = ${id}`.execute(db)
-  return rows[0]?.moved ?? false
+  return one(rows).moved
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { decideVatOf, type VatDecision, type VatItem, type VatParties, type VatTables } from '../../../contract/company/vat-decision.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { chargesVat } from './vat-status.ts'
@@ -125,14 +126,14 @@ export function standardRateOn(day: string | RawBuilder<unknown>): RawBuilder<st
 
 export async function usualRate(db: Db, day: string): Promise<string> {
   const { rows } = await sql<{ code: string | null }>`select ${standardRateOn(day)} as code`.execute(db)
-  const code = rows[0]?.code
+  const { code } = one(rows)
   if (!code) throw Refusal.field('date', `Lauks „${labelOf('date')}”: tajā dienā nav spēkā neviena PVN pamatlikme`)
   return code
 }
 
 export async function vatTables(db: Db, date: string): Promise<VatTables> {
   const { rows } = await sql<VatTables>`select ${ratesOn(date)} as rates, ${reasonsOn(date)} as reasons`.execute(db)
-  return rows[0] ?? { rates: [], reasons: [] }
+  return one(rows)
 }
 
 function ratesOn(date: string) {

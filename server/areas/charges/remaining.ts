@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Charged } from '../../../machines/side-abilities.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 /** SQL: whether charge `c` is due and not fully invoiced. */
@@ -13,5 +14,5 @@ export function chargedOf(type: 'service' | 'ticket' | 'rent', id: RawBuilder<un
 
 export async function charged(db: Db, type: 'service' | 'ticket' | 'rent', id: number): Promise<Charged> {
   const { rows } = await sql<Charged>`select * from ${chargedOf(type, sql`${id}`)} t`.execute(db)
-  return rows[0] ?? { due: false, billed: false }
+  return one(rows)
 }

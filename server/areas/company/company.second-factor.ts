@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import type { company } from '../../../contract/company/company.ts'
 import type { Demand } from '../../../contract/account/demanded-factor.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { holds } from '../../http/user-permissions.ts'
 import { hasFactorOf } from '../../http/sign-in.ts'
@@ -22,6 +23,6 @@ async function readDemand(db: Db): Promise<Answer<typeof company.demandedFactor>
       count(*) filter (where u.kind = 'staff' and ${holds(sql`u.id`, 'manage_users')}) as administrators,
       count(*) as everyone
     from users u where u.is_active and not ${hasFactorOf(sql`u.id`)}`.execute(db)
-  const { second_factor_for = 'nobody', administrators = 0, everyone = 0 } = rows[0] ?? {}
+  const { second_factor_for, administrators, everyone } = one(rows)
   return { second_factor_for, lacking: { administrators, everyone } }
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { company } from '../../../contract/company/company.ts'
 import { formatMoment } from '../../../contract/format.ts'
 import { setUpSteps, type SetUp, type SetUpKey } from '../../../contract/company/set-up.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { queueMail } from '../../jobs/mail.ts'
@@ -62,8 +63,7 @@ async function readSetUp(db: Db, settings: Settings): Promise<SetUp> {
       (select count(*)::int from (select from customers where not is_main limit 100) c) as customers,
       coalesce(property('set_up_skipped'), '[]') as skipped,
       exists (select from invoices where accepted_at is not null and not is_opening) as is_over`.execute(db)
-  const found = rows[0]
-  if (!found) throw new Error('A select without a table gave no row')
+  const found = one(rows)
   const stepResults = stepsDone(found, settings)
   const steps = (Object.keys(setUpSteps) as SetUpKey[]).map((key) => {
     const { is, told } = stepResults[key]

@@ -12,6 +12,7 @@ import {
   type SystemProperty,
 } from '../../../contract/company/system-properties.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
@@ -58,7 +59,7 @@ async function refuseWarehouses(db: Db, changes: Changes): Promise<void> {
 async function refuseNegative(db: Db, { allow_negative_stock }: Changes): Promise<void> {
   if (allow_negative_stock !== false) return
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from stock_items where on_hand < 0`.execute(db)
-  const count = rows[0]?.count ?? 0
+  const { count } = one(rows)
   if (count === 0) return
   const words = countOf(count, 'atlikums ir negatīvs', 'atlikumi ir negatīvi', 'atlikumu ir negatīvi')
   throw Refusal.field('allow_negative_stock', `Lauks „${labelOf('allow_negative_stock')}”: vispirms jāizlabo krājumi, ${words}`)
@@ -83,7 +84,7 @@ async function confirmPeriod(ctx: Context, before: string | null, { locked_until
   const { rows } = await sql<{ count: number }>`
     select (select count(*) from invoices where number is null and date <= ${day})::int
       + (select count(*) from credit_notes where number is null and date <= ${day})::int as count`.execute(ctx.db)
-  const count = rows[0]?.count ?? 0
+  const { count } = one(rows)
   if (count === 0 || ctx.confirmed.has('unfinished-in-period')) return
   const words = countOf(
     count,
@@ -103,8 +104,7 @@ async function readValues(db: Db): Promise<Read> {
   const { rows } = await sql<{ values: Record<string, Value>; lock_version: number }>`
     select json_object_agg(key, value) as values, sum(lock_version)::int as lock_version
     from system_properties where key = any (${settingKeys})`.execute(db)
-  const found = rows[0]
-  if (!found) throw new Error('An aggregate gives one row')
+  const found = one(rows)
   const values = Object.fromEntries(settingKeys.map((key) => [key, found.values[key] === '' ? null : (found.values[key] ?? null)]))
   return { values: values as Record<SettingKey, Value>, lock_version: found.lock_version }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 /**
@@ -12,5 +13,5 @@ export async function holdPartsOfGoods(db: Db): Promise<void> {
 /** Returns a component that is itself made from the list's product, by active lists; or null. */
 export async function circularPart(db: Db, listId: number): Promise<string | null> {
   const { rows } = await sql<{ name: string | null }>`select circular_part(${listId}) as name`.execute(db)
-  return rows[0]?.name ?? null
+  return one(rows).name
 }

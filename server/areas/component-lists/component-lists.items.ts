@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -79,7 +80,7 @@ export const removeItem: Handler<typeof componentLists.removeItem> = async (ctx)
     delete from component_list_items i using catalog_items k where i.id = ${params.id} and k.id = i.catalog_item_id returning k.name`.execute(
     db,
   )
-  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_DELETE', before: { catalog_item: rows[0]?.name } })
+  ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_DELETE', before: { catalog_item: one(rows).name } })
   return { data: await loadComponentList(ctx, owner.id) }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -32,7 +33,7 @@ export const create: Handler<typeof componentLists.create> = async (ctx) => {
       ${fields.labour_minutes === undefined ? (from?.labour_minutes ?? null) : fields.labour_minutes},
       ${fields.labour_cost ?? from?.labour_cost ?? '0'}, ${user.id}, ${user.id}
     returning id, version`.execute(db)
-  const { id, version } = rows[0] ?? { id: 0, version: 0 }
+  const { id, version } = one(rows)
   if (from) {
     if (type === 'production') await refuseCircularSource(db, from.id)
     await sql`
@@ -125,9 +126,9 @@ export const remove: Handler<typeof componentLists.remove> = async (ctx: Context
   await lockRecord(db, 'component_lists', params.id)
   const { rows } = await sql<{ name: string; version: number; used: boolean }>`
     select t.name, t.version, ${inUse} as used from component_lists t where t.id = ${params.id}`.execute(db)
-  const [found] = rows
-  if (found?.used) throw Refusal.state('Pēc saraksta ir ražošanas pieteikumi; to var tikai izņemt no lietošanas')
+  const { name, version, used } = one(rows)
+  if (used) throw Refusal.state('Pēc saraksta ir ražošanas pieteikumi; to var tikai izņemt no lietošanas')
   await sql`delete from component_lists where id = ${params.id}`.execute(db)
-  ctx.audit({ entity: 'component_lists', id: params.id, event: 'DELETE', before: { name: found?.name, version: found?.version } })
+  ctx.audit({ entity: 'component_lists', id: params.id, event: 'DELETE', before: { name, version } })
   return {}
 }

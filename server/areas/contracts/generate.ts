@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { ContractModel } from '../../../contract/contracts/contract-templates.ts'
 import type { contracts } from '../../../contract/contracts/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
@@ -43,7 +44,7 @@ export async function makeContract(ctx: Context, body: Body<typeof contracts.gen
     values (${number}, ${series}, ${no}, ${today}, ${name}, ${model}, ${model_id}, ${model === 'customer' ? sql`` : sql`${subject.customer_id},`}
       ${template.id}, ${template.version}, ${JSON.stringify(snapshot)}, ${user.id}, ${user.id})
     returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   const { customer_id } = subject
   ctx.audit({ entity: 'contracts', id, event: 'CREATE', after: { number, name }, customer_id })
   ctx.audit({ entity: models[model].table, id: model_id, event: 'CONTRACT', after: { number, name }, customer_id })

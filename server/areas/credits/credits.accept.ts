@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { credits } from '../../../contract/credits/credits.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { refuseFaultyCredit } from '../files/e-invoice.ts'
 import { requireHandNumber } from '../shared/hand-numbers.ts'
@@ -77,7 +78,7 @@ async function checkedDocument(ctx: Context, id: number): Promise<Awaited<Return
     ctx.db,
   )
   const document = await creditDocument(ctx.db, id)
-  const hasUbl = rows[0]?.makes_ubl ?? false
+  const hasUbl = one(rows).makes_ubl
   if (hasUbl) refuseFaultyCredit(ctx, document)
   return { ...document, hasUbl }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
 import type { credits } from '../../../contract/credits/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { definedFields } from '../../http/record.ts'
@@ -50,8 +51,9 @@ export const addItem: Handler<typeof credits.addItem> = async (ctx) => {
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(${sql.ref(field)} = ${sourceKey(note, body)}) as double
     from credit_note_items where credit_note_id = ${note.id}`.execute(db)
-  if (rows[0]?.double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: rinda kredītrēķinā jau ir`)
-  await insertCreditLine(ctx, note.id, { position: (rows[0]?.last ?? 0) + 1, line })
+  const { last, double } = one(rows)
+  if (double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: rinda kredītrēķinā jau ir`)
+  await insertCreditLine(ctx, note.id, { position: (last ?? 0) + 1, line })
   await finish(ctx, note, 'ITEM_ADD', { after: body })
   return { data: await loadCreditNote(ctx, note.id) }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { DocumentParty } from '../../documents/model.ts'
 import type { Db } from '../../http/context.ts'
 import type { DocumentParties } from '../customers/document-parties.ts'
@@ -18,7 +19,7 @@ export async function creditParties(
     select seller_snapshot as seller, buyer_snapshot as buyer, buyer_name from credited_document(${invoice_id}, ${simplified_invoice_id})`.execute(
     db,
   )
-  const { seller, buyer, buyer_name } = rows[0] ?? { seller: null, buyer: null, buyer_name: null }
+  const { seller, buyer, buyer_name } = one(rows)
   const now = await simplifiedParties(db, { customer_id, branch_id, buyer_name })
   return { seller: asInvoiced(now.seller, seller), buyer: asInvoiced(now.buyer, buyer) }
 }

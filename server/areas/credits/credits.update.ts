@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
 import type { credits } from '../../../contract/credits/credits.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -24,7 +25,7 @@ export const update: Handler<typeof credits.update> = async (ctx) => {
   if (fields.date !== undefined) {
     const { rows } = await sql<{ date: string }>`
       select date from credited_document(${locked.invoice_id}, ${locked.simplified_invoice_id})`.execute(db)
-    refuseBefore(fields.date, rows[0]?.date ?? fields.date)
+    refuseBefore(fields.date, one(rows).date)
   }
   const changes = definedFields(fields)
   const auditTrail = await trail(db, 'credit_notes', locked.id, changes)

@@ -15,6 +15,7 @@ import { insertLines } from '../orders/orders.lines.ts'
 import { loadOrder } from '../orders/orders.record.ts'
 import { decideLines } from '../stock/sale-lines.ts'
 import { noCustomer } from '../../../machines/credit-note.ts'
+import { one } from '../../db/one.ts'
 import { beginCreditNote } from './credits.transitions.ts'
 import { loadCreditNote } from './credits.record.ts'
 
@@ -33,7 +34,7 @@ async function prepare(ctx: Context, id: number): Promise<Prepared> {
     credit_note: { id, name: shortName('credit_note', { number, status }) },
     customer,
     branch,
-    warehouse: rows[0]?.warehouse ?? null,
+    warehouse: one(rows).warehouse,
     date: ctx.today,
     items: await orderableLines(ctx.db, id),
   }

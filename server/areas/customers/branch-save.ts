@@ -3,6 +3,7 @@ import { checkGtin, compactNumber } from '../../../contract/checks.ts'
 import type { Body } from '../../../contract/calls.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -57,8 +58,9 @@ export const removeBranch: Handler<typeof customers.removeBranch> = async (ctx) 
   await lockRecord(db, 'branches', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${branchDeleteRefusal} as reason, b.archived_at is not null as archived from branches b where b.id = ${id}`.execute(db)
-  if (rows[0]?.archived) return {}
-  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const { reason, archived } = one(rows)
+  if (archived) return {}
+  if (reason) throw Refusal.state(reason)
   const changes = { archived_at: now.toISOString(), is_default: false }
   await db
     .updateTable('branches')

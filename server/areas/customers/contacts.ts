@@ -3,6 +3,7 @@ import type { ContactRecord, ContactRow } from '../../../contract/customers/cont
 import type { customers } from '../../../contract/customers/customers.ts'
 import { contactInvitation, type ContactInvitationFacts } from '../../../machines/contact-invitation.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
@@ -47,7 +48,8 @@ export const removeContact: Handler<typeof customers.removeContact> = async (ctx
   const { rows } = await sql<{
     reason: string | null
   }>`select ${contactDeleteRefusal} as reason from contacts p where p.id = ${params.id}`.execute(db)
-  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const { reason } = one(rows)
+  if (reason) throw Refusal.state(reason)
   const before = await readContact(ctx, params.id)
   await db.deleteFrom('contacts').where('id', '=', params.id).execute()
   audit({ entity: 'contacts', id: params.id, event: 'DELETED', before, customer_id })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -63,8 +64,9 @@ export const remove: Handler<typeof customers.remove> = async (ctx) => {
   await lockRecord(db, 'customers', id)
   const { rows } = await sql<{ reason: string | null; archived: boolean }>`
     select ${deleteRefusal} as reason, c.archived_at is not null as archived from customers c where c.id = ${id}`.execute(db)
-  if (rows[0]?.archived) return {}
-  if (rows[0]?.reason) throw Refusal.state(rows[0].reason)
+  const { reason, archived } = one(rows)
+  if (archived) return {}
+  if (reason) throw Refusal.state(reason)
   await db.updateTable('customers').set({ archived_at: now.toISOString(), updated_by: user.id }).where('id', '=', id).execute()
   audit({ entity: 'customers', id, event: 'DELETED', customer_id: id })
   return {}
@@ -77,7 +79,7 @@ function saved({ reg_nr, vat_nr, postal_code, blocked_reason, peppol_id, peppol_
 async function homeCountry(db: Db): Promise<number> {
   const { rows } = await sql<{ id: number | null }>`
     select coalesce((select country_id from customers where is_main), (select id from countries where code = 'LV')) as id`.execute(db)
-  return rows[0]?.id ?? 0
+  return one(rows).id ?? 0
 }
 
 async function isPublic(db: Db, typeId: number): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
@@ -39,7 +40,7 @@ export async function requireReferences({ db }: Asker, customerId: number, refer
       ${delivery_country_id}::bigint is null or exists (select from countries where id = ${delivery_country_id}) as delivery_country_id`.execute(
     db,
   )
-  const wrong = Object.entries(rows[0] ?? {}).filter(([, right]) => !right)
+  const wrong = Object.entries(one(rows)).filter(([, right]) => !right)
   if (wrong.length === 0) return refuseArchived(db, branch_id)
   throw Refusal.fields(Object.fromEntries(wrong.map(([field]) => [field, [faults[field as keyof References]]])) satisfies FieldErrors)
 }

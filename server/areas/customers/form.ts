@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { fullName } from './customers.names.ts'
 import { visibleCustomer } from './owner.ts'
@@ -14,7 +15,7 @@ export const form: Handler<typeof customers.form> = async ({ db, today }) => {
     select l.id, l.name, l.code, in_union(l, today()) as is_eu from countries l order by l.name, l.id`.execute(db)
   const managers = await sql<{ id: number; name: string }>`
     select u.id, ${fullName('u')} as name from users u where u.kind = 'staff' and u.is_active order by u.surname, u.name, u.id`.execute(db)
-  const home = await sql<{ id: number }>`
+  const home = await sql<{ id: number | null }>`
     select coalesce((select country_id from customers where is_main), (select id from countries where code = 'LV')) as id`.execute(db)
   return {
     data: {
@@ -23,7 +24,7 @@ export const form: Handler<typeof customers.form> = async ({ db, today }) => {
       countries: countries.rows,
       regions: await regions(db, today),
       managers: managers.rows,
-      country_id: home.rows[0]?.id ?? 0,
+      country_id: one(home.rows).id ?? 0,
     },
   }
 }
@@ -38,9 +39,7 @@ export const branchForm: Handler<typeof customers.branchForm> = async (ctx) => {
     region_id: number | null
   }>`select ${reference(sql`id`, sql`name`)} as customer, legal_address as address, city, postal_code, region_id
     from customers where id = ${id}`.execute(ctx.db)
-  const [customer] = rows
-  if (!customer) throw new Error('A customer that was just seen is there')
-  return { data: { ...customer, regions: await regions(ctx.db, ctx.today) } }
+  return { data: { ...one(rows), regions: await regions(ctx.db, ctx.today) } }
 }
 
 async function regions(db: Db, today: string): Promise<{ id: number; name: string }[]> {

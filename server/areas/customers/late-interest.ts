@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '../../../contract/company/document-languages.ts'
+import { one } from '../../db/one.ts'
 import { lateInterestOf } from '../../documents/texts.ts'
 import type { Db } from '../../http/context.ts'
 
@@ -13,7 +14,7 @@ export async function lateInterest(db: Db, owner: { customer_id: number; branch_
         (select late_interest_pc_day from branch_payment_details where branch_id = ${owner.branch_id}),
         (select late_interest_pc_day from customer_payment_details where customer_id = ${owner.customer_id}))::text as percent,
       property('late_interest_text') #>> '{}' as lv, property('late_interest_text_en') #>> '{}' as en`.execute(db)
-  const { percent = null, lv = null, en = null } = rows[0] ?? {}
+  const { percent, lv, en } = one(rows)
   if (percent !== null) return lateInterestOf(percent)
   return lv ? { lv, en: en || lv } : null
 }

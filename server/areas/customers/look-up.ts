@@ -3,6 +3,7 @@ import { checkVatNumber, compactNumber } from '../../../contract/checks.ts'
 import type { VatCheck } from '../../../contract/company/company-look-up.ts'
 import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { companyRegister, type FoundCompany } from '../../integrations/company-register.ts'
@@ -36,7 +37,7 @@ export const checkVat: Handler<typeof customers.checkVat> = async ({ db, setting
     insert into vat_checks (vat_nr, valid, name, address, reference)
     values (${vat_nr}, ${answer.valid}, ${answer.name}, ${answer.address}, ${answer.reference}) returning checked_at`.execute(db)
   const { valid, name, address } = answer
-  return { data: { vat_nr, valid, name, address, checked_at: rows[0]?.checked_at ?? null, unavailable: null } }
+  return { data: { vat_nr, valid, name, address, checked_at: one(rows).checked_at, unavailable: null } }
 }
 
 const afterwards = 'turpiniet bez tās un pārbaudiet vēlāk'

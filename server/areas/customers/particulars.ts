@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { checkRegistrationNumber, checkVatNumber, compactNumber, type Check } from '../../../contract/checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { fieldSentence } from '../../http/field-sentence.ts'
 import { vatPrefixes } from './vat-prefixes.ts'
@@ -73,7 +74,7 @@ async function countryRules(db: Db, { type_id, country_id }: Particulars): Promi
     from (select) as nothing
     left join customer_types t on t.id = ${type_id}
     left join countries l on l.id = ${country_id}`.execute(db)
-  const { requires_reg_nr = null, country = null, in_eu = null } = rows[0] ?? {}
+  const { requires_reg_nr, country, in_eu } = one(rows)
   if (requires_reg_nr === null) throw Refusal.field('type_id', `Lauks „${labelOf('type_id')}”: norādītais ieraksts neeksistē`)
   if (country === null) throw Refusal.field('country_id', `Lauks „${labelOf('country_id')}”: norādītais ieraksts neeksistē`)
   return { requires_reg_nr, country, in_eu: in_eu ?? false }

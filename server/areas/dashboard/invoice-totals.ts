@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
 import { ourInvoices } from '../invoice-reports/period.ts'
@@ -19,7 +20,7 @@ export const invoiceTotals: Handler<typeof dashboard.component> = async ({ db, u
     select ${periodsSince(page, today, sql`min(date)`)} as periods from invoices where not is_opening`.execute(db)
   return {
     data: rows.map((row) => ({ component: 'invoice_totals' as const, ...row, label: labelOf(page.period, row.from) })),
-    meta: metaOf(page, first.rows[0]?.periods),
+    meta: metaOf(page, one(first.rows).periods),
   }
 }
 

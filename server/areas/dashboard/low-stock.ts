@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 
@@ -12,7 +13,7 @@ const measures: Readonly<Record<string, ReturnType<typeof sql>>> = {
 /** Staff only; the tab is a warehouse. */
 export const lowStock: Handler<typeof dashboard.component> = async ({ db, user, query }) => {
   const found = await sql<{ rule: string | null }>`select property('low_stock_rule') #>> '{}' as rule`.execute(db)
-  const measure = measures[found.rows[0]?.rule ?? ''] ?? sql`t.available`
+  const measure = measures[one(found.rows).rule ?? ''] ?? sql`t.available`
   const warehouse = /^\d{1,15}$/.test(query.tab ?? '') ? Number(query.tab) : null
   return list<RowOf<'low_stock'>>(
     db,

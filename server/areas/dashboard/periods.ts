@@ -21,8 +21,8 @@ export function pageOf(query: Query<typeof dashboard.component>): Page {
   return { period, page, perPage, first: (page - 1) * perPage, last: page * perPage - 1 }
 }
 
-export function metaOf({ page, perPage }: Page, periods: number | undefined) {
-  const total = Math.max(1, periods ?? 1)
+export function metaOf({ page, perPage }: Page, periods: number) {
+  const total = Math.max(1, periods)
   return { current_page: page, last_page: Math.ceil(total / perPage), per_page: perPage, total }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { dashboard, RowOf } from '../../../contract/dashboard/dashboard.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { isStaff } from '../../http/visible.ts'
 import { periodsOf, periodsSince } from './invoice-totals.ts'
@@ -24,6 +25,6 @@ export const serviceTotals: Handler<typeof dashboard.component> = async ({ db, u
   )
   return {
     data: rows.map((row) => ({ component: 'service_totals' as const, ...row, label: labelOf(page.period, row.from) })),
-    meta: metaOf(page, first.rows[0]?.periods),
+    meta: metaOf(page, one(first.rows).periods),
   }
 }

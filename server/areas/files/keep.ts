@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { StoredFile } from '../../../contract/files/files.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { largestFile, type UploadedFile } from '../../http/upload.ts'
@@ -54,9 +55,7 @@ async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, fil
       (select coalesce(max(position), 0) + 1 from files where fileable_type = ${fileable_type} and fileable_id = ${fileable_id}),
       ${ctx.user.id || null}, ${ctx.user.id || null})
     returning id, kind, name, mime, size, width, height, created_at`.execute(ctx.db)
-  const row = rows[0]
-  if (!row) throw new Error('The file got no row')
-  return row
+  return one(rows)
 }
 
 export async function readStored(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { queueMail, type Attachment } from '../../jobs/mail.ts'
 import { keepFile } from './keep.ts'
@@ -48,7 +49,7 @@ export async function mailPrint(
   const { address, subject, text } = letter
   await queueMail(
     db,
-    `${key}:${id}:${rows[0]?.attempt ?? 1}`,
+    `${key}:${id}:${one(rows).attempt}`,
     { to: address, subject, text: text.trimEnd(), attachments },
     { document_type, document_id: id, user_id: user.id },
   )

@@ -3,6 +3,7 @@ import { columnLabel } from '../../../contract/imports/import-kinds.ts'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
 import type { imports } from '../../../contract/imports/imports.ts'
 import { sheetRows } from '../../../contract/sheets.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { UploadedFile } from '../../http/upload.ts'
@@ -96,8 +97,7 @@ async function keepSource(ctx: Context, kind: ImportKind, name: string, columns:
     from import_sources t left join users u on u.id = t.updated_by where t.kind = ${kind} and t.name = ${name} for no key update of t`.execute(
     db,
   )
-  const [kept] = rows
-  if (!kept) throw new Error('A source of columns went while it was held')
+  const kept = one(rows)
   if (kept.is_same) return kept.id
   if (kept.updated_by !== user.id && !ctx.confirmed.has('columns-of-source')) throw replaces(kind, kept)
   await sql`update import_sources set columns = ${headings}, updated_by = ${user.id} where id = ${kept.id}`.execute(db)

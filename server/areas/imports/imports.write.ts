@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { importSheets } from '../../../contract/imports/import-kinds.ts'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { categoryTree } from '../catalog/categories.ts'
@@ -44,7 +45,7 @@ export async function refuseFaulty(db: Db, id: number): Promise<void> {
   const { rows } = await sql<{ faults: number; pendingRows: number }>`
     select (select count(*) from import_faults where import_id = ${id}) as faults,
       (select count(*) from import_rows where import_id = ${id} and choice <> 'skip') as "pendingRows"`.execute(db)
-  const { faults = 0, pendingRows = 0 } = rows[0] ?? {}
+  const { faults, pendingRows } = one(rows)
   if (faults > 0) throw Refusal.state('Failā ir kļūdas; izlabojiet tās un pārbaudiet failu vēlreiz')
   if (pendingRows === 0) throw Refusal.state('Visas rindas ir izlaižamas: nav, ko ielādēt')
 }

@@ -3,6 +3,7 @@ import { openingSeries } from '../../../contract/imports/import-kinds.ts'
 import { outsideRate, vatReasons } from '../../../contract/company/vat-decision.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { after } from '../../../machines/transition.ts'
+import { one } from '../../db/one.ts'
 import { patternOf } from '../shared/numbering.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { readyText, tableColumns, type ImportPlan, type RecordPlan } from './plan.ts'
@@ -28,7 +29,7 @@ const openCredits: RecordPlan = {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from customer_credits k join import_rows r on r.entity_id = k.payment_id
       where r.import_id = ${importId} and r.choice = 'create' and ${isCredit} and k.kind <> 'opening'`.execute(db)
-    if (rows[0]?.n) throw Refusal.state('Ielādi nevar atsaukt, jo uz tās jau balstās: klientu kredīta atmaksas vai apmaksas')
+    if (one(rows).n > 0) throw Refusal.state('Ielādi nevar atsaukt, jo uz tās jau balstās: klientu kredīta atmaksas vai apmaksas')
     await sql`
       delete from customer_credits k using import_rows r
       where r.import_id = ${importId} and r.choice = 'create' and ${isCredit} and k.payment_id = r.entity_id`.execute(db)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 interface Dependants {
@@ -23,7 +24,8 @@ export async function referencesTo(db: Db, { table, ids, parts, among = false }:
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from ${sql.table(child)} c where c.${sql.ref(column)} in (${ids}) ${others}`.execute(db)
     const words = wordsOf(child)
-    if (rows[0]?.n) counted.set(words, (counted.get(words) ?? 0) + rows[0].n)
+    const { n } = one(rows)
+    if (n > 0) counted.set(words, (counted.get(words) ?? 0) + n)
   }
   return [...counted].map(([words, n]) => `${words} (${formatQuantity(String(n))})`)
 }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { procurement, type ProcurementState } from '../../../machines/procurement.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { advanceOnce } from '../procurements/procurements.transitions.ts'
@@ -102,7 +103,7 @@ async function isUntouched(db: Db, documents: readonly number[], settled: boolea
       or exists (
         select from stock_movements m where m.stock_item_id in (${places(documents)})
           and (m.document_type <> ${procurementMoves} or m.document_id <> all (${[...documents]}))) as touched`.execute(db)
-  if (rows[0]?.touched !== false) return false
+  if (one(rows).touched) return false
   const createdRecords = [
     { table: 'stock_items', ids: places(documents), parts: ['stock_movements', 'catalog_item_units'] },
     { table: 'stock_movements', ids: moves(documents), parts: ['stock_movements', 'stock_movement_units'] },

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { importSheets } from '../../../contract/imports/import-kinds.ts'
 import { formatQuantity } from '../../../contract/format.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { recordPlans, type RecordPlan } from './plan.ts'
@@ -37,7 +38,7 @@ export async function refuseStanding(ctx: Context, { id, kind }: ImportRef): Pro
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from import_rows r left join ${sql.table(plan.table)} t on t.id = r.entity_id
       where r.import_id = ${id} and r.choice <> 'skip' and ${of} and t.lock_version is distinct from r.version`.execute(db)
-    touched += rows[0]?.n ?? 0
+    touched += one(rows).n
   }
   if (obstacles.length > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo uz tās jau balstās: ${obstacles.join(', ')}`)
   if (touched > 0) throw Refusal.state(`Ielādi nevar atsaukt, jo pēc tās laboti vai dzēsti ieraksti: ${formatQuantity(String(touched))}`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/transaction.ts'
+import { one } from '../../db/one.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
 import { busyWords } from '../../http/busy.ts'
 import type { AuditEntry, Db } from '../../http/context.ts'
@@ -21,7 +22,7 @@ export async function doNextImport(db: Db, settings: Settings): Promise<boolean>
   try {
     return await inTransaction(db, async (tx) => {
       const { rows } = await sql<{ free: boolean }>`select pg_try_advisory_xact_lock(hashtext('imports')) as free`.execute(tx)
-      const due = rows[0]?.free ? await dueImport(tx) : null
+      const due = one(rows).free ? await dueImport(tx) : null
       if (!due) return false
       picked.due = due
       const auditEntries: AuditEntry[] = []

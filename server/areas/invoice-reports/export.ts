@@ -5,6 +5,7 @@ import { accountedElement, type AccountedDocument, type AccountedLine } from '..
 import type { XmlElement } from '../../documents/xml.ts'
 import { xmlMime, xmlStream } from '../../documents/xml-stream.ts'
 import type { FileAnswer } from '../../../contract/calls.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { inBatches } from './batches.ts'
 import { advancesReceived, advancesSpent } from './advances.ts'
@@ -36,7 +37,7 @@ export const markExported: Handler<typeof invoiceReports.markExported> = async (
         update ${sql.table(table)} t set exported_at = moment(), updated_by = ${user.id}
         where ${within(period)} and ${final} and t.exported_at is null returning t.id)
       select count(*)::int as marked from marked`.execute(db)
-    return rows[0]?.marked ?? 0
+    return one(rows).marked
   }
   const answer = {
     invoices: await mark('invoices', ourInvoices),

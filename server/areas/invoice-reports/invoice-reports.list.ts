@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { invoiceReports, ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
@@ -29,7 +30,7 @@ export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
     select count(*)::int as count, coalesce(sum(t.net), 0.00) as net, coalesce(sum(t.vat), 0.00) as vat, coalesce(sum(t.gross), 0.00) as gross,
       coalesce(sum(t.open), 0.00) as open
     from invoices t ${whereAll(where)}`.execute(db)
-  return { ...rows, totals: sums[0] ?? { count: 0, net: '0.00', vat: '0.00', gross: '0.00', open: '0.00' } }
+  return { ...rows, totals: one(sums) }
 }
 
 async function reportedInvoices(db: Db, ids: number[]): Promise<ReportedInvoice[]> {

@@ -3,6 +3,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import type { invoiceReports } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Handler } from '../../http/context.ts'
 import { onDay } from './period.ts'
@@ -41,7 +42,7 @@ export const updated: Handler<typeof invoiceReports.updated> = async (ctx) => {
     const { rows } = await sql<{ documents: number }>`
       select count(*)::int as documents from (${of('invoice')} union all ${of('credit_note')}
         union all (select from simplified_invoices t where ${simplifiedUpdatedOn(day)} limit ${limit})) few`.execute(db)
-    return rows[0]?.documents ?? 0
+    return one(rows).documents
   })
   const { rows } = await sql<Updated>`
     select * from (${acceptedOn('invoice', day)} union all ${acceptedOn('credit_note', day)} union all ${issuedOn(day)}) found

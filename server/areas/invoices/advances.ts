@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import { spreadAdvance } from '../../../contract/invoices/settlement.ts'
 import { advanceInvoice, type AdvanceInvoiceFacts, type AdvanceInvoiceState } from '../../../machines/advance-invoice.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { reached } from '../shared/lifecycle.ts'
@@ -113,7 +114,7 @@ async function lockAdvance(db: Db, id: number): Promise<Advance> {
 
 async function openOf(db: Db, invoiceId: number): Promise<string> {
   const { rows } = await sql<{ open: string }>`select open from invoices where id = ${invoiceId}`.execute(db)
-  return rows[0]?.open ?? '0'
+  return one(rows).open
 }
 
 async function enter(ctx: Context, { id, status, customer_id }: Advance, event: 'APPLY' | 'RELEASE', details: object): Promise<void> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { big, partNet } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { targetColumns, copiedColumns } from '../shared/copy-mappings.ts'
@@ -35,7 +36,7 @@ export async function draftInvoice(ctx: Context, draft: Draft): Promise<number> 
     values (${draft.customer_id}, ${header.branch_id}, ${draft.date}, ${header.due_date}, ${header.delivery_date}, ${header.delivery_date ?? draft.date},
       ${draft.notes ?? null}, ${header.kind}, ${header.type}, ${header.order_refs}, ${header.contract_ref}, ${header.customer_order_nr}, ${header.buyer_reference}, ${user.id}, ${user.id})
     returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   await insertLines(db, id, sources)
   await nameInvoicedUnits(db, id)
   await decideNewInvoiceVat(db, id)
@@ -158,8 +159,8 @@ export async function netAgain(
       coalesce(bool_and(p.unit_price = ${line.unit_price} and p.discount_percent = ${line.discount_percent}), true) as same
     from invoice_items p left join lateral (${reopenedOf(sql`p.id`)}) reopened on true
     where p.source_type = ${line.source_type} and p.source_id = ${line.source_id} and p.id <> ${line.id}`.execute(db)
-  const others = rows[0]
-  return fairPart(line, line.quantity, others?.same ? others : { quantity: 0, net: 0 })
+  const others = one(rows)
+  return fairPart(line, line.quantity, others.same ? others : { quantity: 0, net: 0 })
 }
 
 /** INV-SALE-3, limited to the line's own figures, as repeated changes may drift. */

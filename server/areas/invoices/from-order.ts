@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { advanceOrder } from '../orders/orders.transitions.ts'
@@ -24,7 +25,7 @@ export const autoProcess: Handler<typeof orders.autoProcess> = async (ctx) => {
   }>`select c.auto_invoice as "invoiceAtOnce" from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
   const { status } = await loadOrder(ctx, params.id)
   const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
-  const invoice_id = rows[0]?.invoiceAtOnce && possible ? await invoiceOrder(ctx, params.id) : null
+  const invoice_id = one(rows).invoiceAtOnce && possible ? await invoiceOrder(ctx, params.id) : null
   return { data: await loadOrder(ctx, params.id), invoice_id, blocked, warnings }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { amountInWords } from '../../../contract/amount-in-words.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { confirmTaxPoint } from '../../http/days.ts'
 import { taxedOnPayment } from '../catalog/vat-status.ts'
@@ -84,7 +85,8 @@ export async function wordsOf(
 ): Promise<string> {
   const { rows } = await sql<{ gross: string; spelling: 'eiro' | 'euro' | null }>`
     select gross, property('words_currency') #>> '{}' as spelling from ${sql.table(table)} where id = ${id}`.execute(db)
-  return amountInWords(rows[0]?.gross ?? '0', rows[0]?.spelling ?? 'eiro')
+  const { gross, spelling } = one(rows)
+  return amountInWords(gross, spelling ?? 'eiro')
 }
 
 /** The outbox builds PDF and UBL after the commit. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { paymentMethods } from '../../../contract/invoices/invoice-record.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -13,7 +14,7 @@ import { loadInvoice } from './invoices.record.ts'
 
 export const createData: Handler<typeof invoices.createData> = async ({ db, today }) => {
   const { rows } = await sql<{ days: number | null }>`select (property('invoice_due_days') #>> '{}')::int as days`.execute(db)
-  return { data: { date: today, due_days: rows[0]?.days ?? 14, payment_methods: [...paymentMethods] } }
+  return { data: { date: today, due_days: one(rows).days ?? 14, payment_methods: [...paymentMethods] } }
 }
 
 export const customerData: Handler<typeof invoices.customerData> = async (ctx) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { big, round2 } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { beginInvoice, stateAfter, type Locked } from './invoices.transitions.ts'
 import { releaseAdvances } from './advances.ts'
@@ -21,7 +22,7 @@ export async function creditInvoice(ctx: Context, invoiceId: number, credit: Cre
   const locked = await beginInvoice(ctx, invoiceId, 'CREDIT')
   const { rows } = await sql<{ open: string; advance_applied: string }>`
     select open, advance_applied from invoices where id = ${invoiceId}`.execute(ctx.db)
-  const paid = big(credit.gross).minus(big(rows[0]?.open))
+  const paid = big(credit.gross).minus(big(one(rows).open))
   if (paid.gt(0)) {
     const freed = await releaseAdvances(ctx, invoiceId, paid.toFixed(2))
     await freePayments(ctx, locked, credit, round2(paid.minus(big(freed))))

@@ -3,6 +3,7 @@ import type { DocumentLanguage } from '../../../contract/company/document-langua
 import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import type { Mail } from '../../jobs/mail.ts'
 import type { LetterWords } from '../files/letter-text.ts'
@@ -62,7 +63,7 @@ async function confirmAnother({ db, confirmed }: Context, id: number): Promise<v
     where entity_type = 'invoices' and entity_id = ${id} and event = 'EMAIL_DUE' and (at at time zone 'Europe/Riga')::date = today()`.execute(
     db,
   )
-  const at = rows[0]?.at
+  const { at } = one(rows)
   if (at) throw Refusal.confirm('reminded-today', 'address', `Atgādinājums par šo rēķinu šodien jau nosūtīts plkst. ${at}.`)
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { renumberWaiting } from '../../jobs/mail.ts'
 import { handNumber, type HandNumbered } from '../shared/hand-numbers.ts'
@@ -31,10 +32,10 @@ export async function renumber(ctx: Context, { kind, id, customer_id, date, numb
     number: string | null
     series: string | null
   }>`select number, series from ${table} where id = ${id}`.execute(db)
-  const before = rows[0]
+  const before = one(rows)
   const newNumber = await handNumber(ctx, { kind, id, date, number })
   await sql`insert into ${log} (${sql.ref(`${kind}_id`)}, series, old_number, new_number, user_id, reason)
-    values (${id}, ${before?.series ?? null}, ${before?.number ?? null}, ${number}, ${user.id}, ${reason ?? null})`.execute(db)
+    values (${id}, ${before.series}, ${before.number}, ${number}, ${user.id}, ${reason ?? null})`.execute(db)
   await sql`
     update ${table} set number = ${number}, series = ${newNumber.series}, series_no = ${newNumber.no}, updated_by = ${user.id}
     where id = ${id}`.execute(db)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { messages } from '../../../contract/messages/messages.ts'
+import { one } from '../../db/one.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { visibleMessages } from '../../http/visible.ts'
@@ -10,7 +11,7 @@ const unread: Handler<typeof messages.unread> = async ({ db, user }) => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from messages t
     where ${onBoard} and coalesce(t.visible_from <= today(), true) and not ${isRead(user)}`.execute(db)
-  return { data: { count: rows[0]?.count ?? 0 } }
+  return { data: { count: one(rows).count } }
 }
 
 const archived: Handler<typeof messages.archived> = (ctx) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { offers } from '../../../contract/offers/offers.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
@@ -52,7 +53,7 @@ export const copy: Handler<typeof offers.copy> = async (ctx) => {
       insert into offers (${targetColumns(copiedOffer)}, date, valid_until, created_by, updated_by)
       select ${copiedColumns(copiedOffer, 'o')}, ${today}, ${await usualValidity(ctx, today)}, ${user.id}, ${user.id}
       from offers o where o.id = ${source} returning id`.execute(db)
-    id = rows[0]?.id ?? 0
+    id = one(rows).id
     await sql`
       insert into offer_items (${targetColumns(copiedOfferLine)}, offer_id, created_by, updated_by)
       select ${copiedColumns(copiedOfferLine, 'i')}, ${id}, ${user.id}, ${user.id} from offer_items i where i.offer_id = ${source}`.execute(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
@@ -31,5 +32,5 @@ export async function requireHeader(ctx: Asker, header: OfferHeader): Promise<vo
 export async function usualValidity({ db }: Pick<Asker, 'db'>, date: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ${date}::date + coalesce((property('offer_validity_days') #>> '{}')::int, 30) as day`.execute(db)
-  return rows[0]?.day ?? date
+  return one(rows).day
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { round4 } from '../../../contract/money.ts'
 import type { offers } from '../../../contract/offers/offers.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { checkedLines, columnsOf, inList, type DecidedLine, type LineOwner } from '../stock/sale-lines.ts'
 import { usualWarehouse } from '../shared/usual-warehouse.ts'
@@ -52,7 +53,7 @@ export async function insertOfferLines(
   if (lines.length === 0) return []
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0) as last from offer_items where offer_id = ${offerId}`.execute(db)
-  const first = (rows[0]?.last ?? 0) + 1
+  const first = one(rows).last + 1
   const by = { offer_id: offerId, created_by: user.id, updated_by: user.id }
   const insertedRows = await db
     .insertInto('offer_items')

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { offer as chart, type OfferEvent, type OfferState } from '../../../machines/offer.ts'
+import { one } from '../../db/one.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleOffers } from '../../http/visible.ts'
@@ -69,7 +70,7 @@ export async function numberOffer(ctx: Actor, offer: LockedOffer): Promise<void>
   if (offer.number !== null) return
   await sql`update offers set updated_by = ${ctx.user.id} ${await numberColumns(ctx, offer.date)} where id = ${offer.id}`.execute(ctx.db)
   const { rows } = await sql<{ number: string }>`select number from offers where id = ${offer.id}`.execute(ctx.db)
-  offer.number = rows[0]?.number ?? null
+  offer.number = one(rows).number
 }
 
 /** Throws 404 if there is none visible. */

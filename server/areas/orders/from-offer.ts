@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler, Io } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { PriceSource } from '../catalog/price-rules.ts'
@@ -42,7 +43,7 @@ async function takeOffered(ctx: OrderFromOffer, offer: LockedOffer): Promise<num
     select ${copiedColumns(orderedOffer, 'o')}, ${warehouse_id}, ${today}, ${body.expected_date ?? null}, ${body.customer_order_nr ?? null},
       ${sourceOf(user, 'offer')}, o.id, ${managerOf(user)}, ${user.id}, ${user.id}
     from offers o where o.id = ${offer.id} returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   await db.insertInto('order_details').values({ order_id: id, created_by: user.id, updated_by: user.id }).execute()
   await insertLines(ctx, id, lines, 1)
   await numberOrder(ctx, { id, customer_id, date: today }, 'CREATED')
@@ -113,6 +114,8 @@ function priceOf({ unit_price, base_price, discount_percent }: Pick<OfferedLine,
 }
 
 async function lastOrderOf({ db }: Pick<Context, 'db'>, offerId: number): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select max(id) as id from orders where offer_id = ${offerId}`.execute(db)
-  return rows[0]?.id ?? 0
+  const { rows } = await sql<{ id: number | null }>`select max(id) as id from orders where offer_id = ${offerId}`.execute(db)
+  const { id } = one(rows)
+  if (id === null) throw Refusal.missing()
+  return id
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler, SessionUser } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
@@ -163,7 +164,7 @@ export async function copyHeader({ db, user }: Actor, id: number, source: 'repli
     select ${copiedColumns(header, 'o')}, ${date}, ${sourceOf(user, source)}, case when ${split} then o.id end,
       case when ${user.kind === 'staff'} then o.manager_id end, ${user.id}, ${user.id}
     from orders o where o.id = ${id} returning id`.execute(db)
-  const copy = rows[0]?.id ?? 0
+  const copy = one(rows).id
   await sql`
     insert into order_details (${targetColumns(delivery)}, order_id, created_by, updated_by)
     select ${copiedColumns(delivery, 'd')}, ${copy}, ${user.id}, ${user.id} from order_details d where d.order_id = ${id}`.execute(db)

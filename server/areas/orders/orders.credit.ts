@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
 import { customerCredit } from '../customers/customers.credit.ts'
@@ -72,5 +73,5 @@ async function exposure(db: Db, customerId: number, exceptOrder: number): Promis
       ), 0)
       - coalesce((select sum(paid_amount - applied) from advance_invoices where customer_id = ${customerId}), 0)
       - ${customerCredit(sql`${customerId}`)} as owed`.execute(db)
-  return rows[0]?.owed ?? '0'
+  return one(rows).owed
 }

@@ -5,6 +5,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { orderDocument as chart, type OrderDocumentFacts, type OrderDocumentState } from '../../../machines/order-document.ts'
 import type { DocumentLine, WaybillDocument } from '../../documents/model.ts'
 import type { Answer } from '../../../contract/calls.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { definedFields } from '../../http/record.ts'
@@ -38,7 +39,7 @@ export const createDocument: Handler<typeof orders.createDocument> = async (ctx)
         ${JSON.stringify(lines)}, ${user.id}, ${user.id}, ${way.transaction}, ${way.carrier}, ${way.vehicle}, ${way.driver},
         ${way.transport_date}::date, ${way.loading_address}, ${way.unloading_address}
       from order_documents where order_id = ${order.id} returning id`.execute(db)
-    id = rows[0]?.id ?? 0
+    id = one(rows).id
     return { document_id: id, type: body.type }
   })
   return { document_id: id, data: await loadOrder(ctx, params.id) }

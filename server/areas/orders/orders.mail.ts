@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Text } from '../../../contract/company/document-languages.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
 import { letterIn, type LetterText } from '../files/letter-text.ts'
@@ -26,7 +27,7 @@ export const mail: Handler<typeof orders.mail> = async (ctx) => {
     number: order.number,
     date: date(order.date),
     gross: money(order.gross),
-    seller: rows[0]?.seller ?? '',
+    seller: one(rows).seller ?? '',
   }))
   await mailPrint(
     ctx,

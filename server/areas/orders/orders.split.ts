@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { handOver, lockHeld } from '../stock/reservations.ts'
@@ -44,7 +45,7 @@ async function refuseEmptied({ db }: Actor, order: LockedOrder, parts: readonly 
 /** Keeps the date unless its period was closed. */
 async function dayOfSplit({ db, today }: Actor, order: LockedOrder): Promise<string> {
   const { rows } = await sql<{ closed: boolean }>`select coalesce(${order.date}::date <= locked_until(), false) as closed`.execute(db)
-  return rows[0]?.closed ? today : order.date
+  return one(rows).closed ? today : order.date
 }
 
 async function movePart({ db, user }: Actor, part: OpenLine, to: number, position: number): Promise<void> {
@@ -58,7 +59,7 @@ async function movePart({ db, user }: Actor, part: OpenLine, to: number, positio
     from order_items i where i.id = ${part.id} returning id`.execute(db)
   const stays = openOf(part).minus(big(part.requestedQuantity))
   const moved = big(part.quantity_reserved).minus(stays)
-  if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(rows[0]?.id ?? 0), moved)
+  if (moved.gt(0)) await handOver(db, lineSource(part.id), lineSource(one(rows).id), moved)
   await sql`update order_items set quantity = quantity - ${part.requestedQuantity}::numeric, updated_by = ${user.id} where id = ${part.id}`.execute(
     db,
   )

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderDocumentRecord } from '../../../contract/orders/order-documents.ts'
+import { one } from '../../db/one.ts'
 import { addressLine, deliveryLine } from '../../documents/address.ts'
 import type { WaybillDocument } from '../../documents/model.ts'
 import { waybillTexts } from '../../documents/texts.ts'
@@ -36,15 +37,15 @@ export async function usualWaybill(db: Db, orderId: number): Promise<WaybillColu
     from orders o join warehouses w on w.id = o.warehouse_id
     left join order_details d on d.order_id = o.id left join delivery_types way on way.id = d.delivery_type_id
     where o.id = ${orderId}`.execute(db)
-  const way = rows[0]
-  const loading_address = way?.warehouse_address?.trim() || addressLine(seller.legal_address, seller)
-  const collector = way?.is_collected ? buyer.name : seller.name
+  const way = one(rows)
+  const loading_address = way.warehouse_address?.trim() || addressLine(seller.legal_address, seller)
+  const collector = way.is_collected ? buyer.name : seller.name
   return {
     ...noWaybill,
     transaction: waybillTexts.sale.lv,
-    carrier: way?.is_courier ? way.name : collector,
+    carrier: way.is_courier ? way.name : collector,
     loading_address,
-    unloading_address: deliveryLine(delivery) ?? (way?.is_collected ? loading_address : addressLine(buyer.legal_address, buyer)),
+    unloading_address: deliveryLine(delivery) ?? (way.is_collected ? loading_address : addressLine(buyer.legal_address, buyer)),
   }
 }
 

@@ -7,6 +7,7 @@ import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { parseRequestLines } from '../../../contract/written-lines.ts'
+import { one } from '../../db/one.ts'
 
 export interface LineInput {
   name?: string | undefined
@@ -126,7 +127,7 @@ export async function insertLines(
   const { rows } = await sql<{ last: number; count: number }>`
     select coalesce(max(position), 0)::int as last, count(*)::int as count
     from price_clarification_items where price_clarification_id = ${id}`.execute(db)
-  const { last = 0, count = 0 } = rows[0] ?? {}
+  const { last, count } = one(rows)
   if (count + lines.length > clarificationLines)
     throw Refusal.field(field, `Lauks „${labelOf(field)}”: aptaujā var būt ne vairāk kā ${clarificationLines} rindas`)
   const placed = lines.map((line, index) => ({ ...line, position: last + 1 + index }))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import type { LockedProcurement } from './procurements.transitions.ts'
@@ -59,5 +60,5 @@ async function headerFacts(
       ${inUse('warehouses', source_warehouse_id)} as source, exists (select from orders where id = ${for_order_id}::bigint) as "order"`.execute(
     db,
   )
-  return rows[0] ?? { supplier: null, warehouse: null, source: null, order: false }
+  return one(rows)
 }

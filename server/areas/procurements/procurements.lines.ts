@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round4 } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
@@ -83,7 +84,7 @@ export async function insertLines(
   if (lines.length === 0) return []
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0)::int as last from procurement_items where procurement_id = ${procurementId}`.execute(db)
-  const first = (rows[0]?.last ?? 0) + 1
+  const first = one(rows).last + 1
   const createdIds: number[] = []
   for (let from = 0; from < lines.length; from += mostAtOnce) {
     const part = lines.slice(from, from + mostAtOnce).map((line, index) => ({ ...line, position: first + from + index }))

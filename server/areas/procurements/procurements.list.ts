@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
+import { one } from '../../db/one.ts'
 import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched, type Order } from '../../http/list.ts'
@@ -41,7 +42,7 @@ export const show: Handler<typeof procurements.show> = async (ctx) => {
   await delegateWhenMany(ctx, async (limit) => {
     const { rows } = await sql<{ lines: number }>`
       select count(*)::int as lines from (select from procurement_items where procurement_id = ${params.id} limit ${limit}) few`.execute(db)
-    return rows[0]?.lines ?? 0
+    return one(rows).lines
   })
   return { data: await loadProcurement(ctx, params.id) }
 }

@@ -3,6 +3,7 @@ import type { procurements } from '../../../contract/procurements/procurements.t
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal, type FieldErrors } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
@@ -87,7 +88,7 @@ async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement)
     insert into procurements (${targetColumns(splitProcurement)}, split_from_id, number, series, series_no, created_by, updated_by)
     select ${copiedColumns(splitProcurement, 'p')}, p.id, ${takenNumber?.number ?? null}, ${takenNumber?.series ?? null}, ${takenNumber?.no ?? null}, ${user.id}, ${user.id}
     from procurements p where p.id = ${id} returning id`.execute(db)
-  return rows[0]?.id ?? 0
+  return one(rows).id
 }
 
 async function moveParts({ db, user }: Context, parts: readonly Part[], to: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { isStarted } from '../../../machines/production-application.ts'
 import { big, round2, round4, sum } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { movedOn, refuseBeforeArrival, type MovedAt } from '../stock/day.ts'
@@ -68,7 +69,7 @@ async function completePart(ctx: Context, locked: LockedProduction, input: Compl
   const at = await movedOn(ctx, input.date ?? ctx.today)
   const order = await lockOrderOf(db, locked.order_item_id)
   const components = await openComponents(db, locked, quantity)
-  const [output = 0] = await stockItemsOf(db, [{ item_id: locked.catalog_item_id, warehouse_id: locked.output_warehouse_id }])
+  const output = one(await stockItemsOf(db, [{ item_id: locked.catalog_item_id, warehouse_id: locked.output_warehouse_id }]))
   await lockHeld(
     db,
     components.map(({ id }) => componentSource(id)),
@@ -185,7 +186,7 @@ async function labourShare(db: Db, locked: LockedProduction, quantity: string): 
   const { rows } = await sql<{ booked: string }>`
     select coalesce(sum(labour_cost), 0) as booked from production_completions where production_application_id = ${locked.id}`.execute(db)
   const reached = round2(big(locked.labour_cost).times(big(locked.quantity_done).plus(quantity)).div(locked.quantity))
-  const share = big(reached).minus(rows[0]?.booked ?? '0')
+  const share = big(reached).minus(one(rows).booked)
   return share.gt(0) ? round4(share) : '0'
 }
 
@@ -219,7 +220,7 @@ async function keepCompletion({ db, user }: Context, locked: LockedProduction, p
     insert into production_completions (production_application_id, date, quantity, component_cost, labour_cost, list_cost, output_movement_id, created_by)
     values (${locked.id}, ${part.date}, ${part.quantity}, ${part.component_cost}, ${part.labour_cost}, ${listCost(locked, part, used)}, ${part.output}, ${user.id})
     returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   const movesTable = sql`json_to_recordset(${JSON.stringify(moves)}) as m (movement_id bigint, component_id bigint, unit_id bigint, made text)`
   await sql`
     insert into production_consumptions (movement_id, production_completion_id, component_id)

@@ -8,6 +8,7 @@ import { trail } from '../../http/changed-columns.ts'
 import type { Counted } from '../catalog/counted.ts'
 import { alreadyAdded } from '../component-lists/component-lists.items.ts'
 import { isStarted } from '../../../machines/production-application.ts'
+import { one } from '../../db/one.ts'
 import { applicationOf, beginProduction, type LockedProduction } from './production.transitions.ts'
 import { refuseAt, requireCounted, requirePlaces } from './production.create.ts'
 import { dropComponentHolds, freeComponents, holdComponents } from './hold.ts'
@@ -23,7 +24,7 @@ export const addComponent: Handler<typeof production.addComponent> = async (ctx)
     insert into production_application_components (production_application_id, catalog_item_id, position, quantity, warehouse_id, created_by, updated_by)
     select ${locked.id}, ${catalog_item_id}, coalesce(max(position), 0) + 1, ${quantity}, ${warehouse_id}, ${user.id}, ${user.id}
     from production_application_components where production_application_id = ${locked.id} returning id`.execute(db)
-  if (isStarted(locked.status)) await holdComponents(db, locked.id, rows[0]?.id)
+  if (isStarted(locked.status)) await holdComponents(db, locked.id, one(rows).id)
   ctx.audit({ entity: 'production_applications', id: locked.id, event: 'COMPONENT_ADD', after: body })
   return { data: await loadProduction(ctx, locked.id) }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { reserve } from '../stock/reservations.ts'
 
@@ -33,7 +34,7 @@ interface ProducedGoods {
 export async function holdForOrder({ db, audit }: Context, order: WaitingOrder, produced: ProducedGoods): Promise<void> {
   const { rows } = await sql<{ open: string }>`
     select quantity - quantity_fulfilled - quantity_reserved as open from order_items where id = ${order.line_id}`.execute(db)
-  const open = big(rows[0]?.open)
+  const open = big(one(rows).open)
   const quantity = big(produced.quantity).lt(open) ? big(produced.quantity) : open
   const source = { source_type: 'order_item' as const, source_id: order.line_id, stock_item_id: produced.stock_item_id }
   // A line without a stock item takes the goods where they arrived.

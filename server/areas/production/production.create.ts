@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2 } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -161,7 +162,7 @@ async function componentWarehouse(ctx: Context): Promise<number> {
       (select w.id from warehouses w where w.id = (property('default_warehouse_production') #>> '{}')::bigint and w.is_active),
       (select w.id from warehouses w where w.type = 'production' and w.is_active order by w.id limit 1)
     ) as id`.execute(ctx.db)
-  return rows[0]?.id ?? usualWarehouse(ctx)
+  return one(rows).id ?? usualWarehouse(ctx)
 }
 
 interface Places {

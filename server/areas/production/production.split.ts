@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { big, round2, type Decimal } from '../../../contract/money.ts'
 import type { production } from '../../../contract/production/production.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { countedAs } from '../catalog/counted.ts'
 import { takeNumber } from '../shared/numbering.ts'
@@ -30,7 +31,7 @@ export const split: Handler<typeof production.split> = async (ctx) => {
     insert into production_applications (${targetColumns(splitApplication)}, quantity, labour_cost, split_from_id, created_by, updated_by)
     select ${copiedColumns(splitApplication, 'a')}, ${body.quantity}, ${labour}, a.id, ${user.id}, ${user.id}
     from production_applications a where a.id = ${locked.id} returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   await moveComponents(ctx, { from: locked, to: id, quantity: body.quantity, all })
   await sql`
     update production_applications set quantity = quantity - ${body.quantity}, labour_cost = labour_cost - ${labour}, updated_by = ${user.id}
@@ -59,7 +60,7 @@ async function labourOf({ db }: Context, locked: LockedProduction, quantity: Dec
   const { rows } = await sql<{ rest: string }>`
     select greatest(${locked.labour_cost} - coalesce(sum(labour_cost), 0), 0)::numeric(14, 2) as rest
     from production_completions where production_application_id = ${locked.id}`.execute(db)
-  return rows[0]?.rest ?? '0'
+  return one(rows).rest
 }
 
 interface Moving {
@@ -101,7 +102,7 @@ async function moveComponents({ db, user }: Context, { from, to, quantity, all }
       from production_application_components i where i.id = ${id} returning id`.execute(db)
     // Moves reservations that it no longer needs.
     const over = big(held).minus(big(before).minus(moved).minus(quantity_consumed))
-    if (over.gt(0)) await handOver(db, componentSource(id), componentSource(createdApplication.rows[0]?.id ?? 0), over)
+    if (over.gt(0)) await handOver(db, componentSource(id), componentSource(one(createdApplication.rows).id), over)
     if (big(moved).eq(before)) {
       await dropComponentHolds(db, [id])
       await sql`delete from production_application_components where id = ${id}`.execute(db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import { answerFieldName, type ReferenceList, type ReferenceRow } from '../../../contract/reference/reference-list.ts'
+import { one } from '../../db/one.ts'
 import { countryCodes, unitCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { lockForSave, definedFields, type Versioned } from '../../http/record.ts'
@@ -47,7 +48,7 @@ export async function createRecord(list: ReferenceList, ctx: Context, body: Valu
   const { rows } = await sql<{ id: number }>`
     insert into ${sql.table(list.table)} (${sql.join(Object.keys(values).map((name) => sql.ref(name)))})
     values (${sql.join(Object.values(values))}) returning id`.execute(ctx.db)
-  const row = await loadRow(list, ctx.db, rows[0]?.id ?? 0)
+  const row = await loadRow(list, ctx.db, one(rows).id)
   await checkTexts(list, ctx, row.id, values)
   ctx.audit({ entity: list.table, id: row.id, event: 'CREATED', after: row })
   return row

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Answer, Call } from '../../../contract/calls.ts'
 import { reference, referenceLists } from '../../../contract/reference/reference.ts'
 import type { ReferenceField, ReferenceList } from '../../../contract/reference/reference-list.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list, searched, type ListInput, type Order } from '../../http/list.ts'
 import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './records.ts'
@@ -89,7 +90,7 @@ const fetchVatRates: Handler<typeof reference.fetchVatRates> = async ({ db }) =>
         select code, rate::text, en_category, label, valid_from, valid_to from vat_rates) r) as rates,
       (select coalesce(json_agg(c order by c.pvn1_code, c.code), '[]') from (
         select code, text_lv, pvn1_code, valid_from, valid_to from vat_reasons where pvn1_code is not null) c) as cases`.execute(db)
-  return { data: rows[0] ?? { rates: [], cases: [] } }
+  return { data: one(rows) }
 }
 
 export const referenceHandlers: Handlers<typeof reference> = {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { reference } from '../../../contract/reference/reference.ts'
+import { one } from '../../db/one.ts'
 import type { Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -39,7 +40,7 @@ export const transferItems: Handler<typeof reference.transferItems> = async ({ d
       where manufacturer_id = ${params.id} returning 1
     )
     select count(*) as moved from moved`.execute(db)
-  const moved = rows[0]?.moved ?? 0
+  const { moved } = one(rows)
   audit({ entity: 'manufacturers', id: params.id, event: 'ITEMS_MOVED', after: { manufacturer_id: body.manufacturer_id, moved } })
   audit({ entity: 'manufacturers', id: body.manufacturer_id, event: 'ITEMS_RECEIVED', after: { manufacturer_id: params.id, moved } })
   return { data: { moved } }

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { ReferenceRow } from '../../../contract/reference/reference-list.ts'
 import { vatReasons } from '../../../contract/company/vat-decision.ts'
 import { countOf, formatDate } from '../../../contract/format.ts'
+import { one } from '../../db/one.ts'
 import { vatexCodes } from '../../documents/code-lists.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -76,7 +77,7 @@ async function confirmEndOfReason({ db, confirmed }: Context, before: ReferenceR
 
 async function categoriesWith(db: Db, code: unknown): Promise<number> {
   const { rows } = await sql<{ used: number }>`select count(*)::int as used from categories where vat_reason_code = ${code}`.execute(db)
-  return rows[0]?.used ?? 0
+  return one(rows).used
 }
 
 const countryRules: ListRules = {

@@ -3,6 +3,7 @@ import { countOf, formatDate, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, type VatCategory } from '../../../contract/money.ts'
 import { decidedCategories, outsideRate } from '../../../contract/company/vat-decision.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { refuseDays, type ListRules } from './list-rules.ts'
@@ -157,7 +158,7 @@ async function whatFollows(db: Db, rate: Rate, until: string): Promise<Following
       (select max(rate) from vat_rates where en_category = 'S' and daterange(valid_from, valid_to, '[]') @> ${until}::date) as before`.execute(
     db,
   )
-  const { followed = false, category = false, elsewhere = false, standard = null, before = null } = found.rows[0] ?? {}
+  const { followed, category, elsewhere, standard, before } = one(found.rows)
   const lowers = standard !== null && before !== null && big(standard).lt(before)
   const decidable = category || !decidedCategories.includes(rate.en_category as VatCategory)
   return { followed, decidable, elsewhere, standard: lowers ? standard : null }
@@ -173,7 +174,7 @@ async function usersOf(db: Db, code: string, until: string): Promise<string> {
       (select count(*)::int from service_jobs where vat_rate_code = ${code}) as jobs,
       (select count(distinct s.id)::int from subscription_items i join subscriptions s on s.id = i.subscription_id
         where i.vat_rate_code = ${code} and coalesce(s.end_date > ${until}, true)) as subscriptions`.execute(db)
-  const { categories = 0, items = 0, jobs = 0, subscriptions = 0 } = rows[0] ?? {}
+  const { categories, items, jobs, subscriptions } = one(rows)
   const words = [
     categories > 0 && countOf(categories, 'kategorija', 'kategorijas', 'kategoriju'),
     items > 0 && countOf(items, 'prece', 'preces', 'preču'),

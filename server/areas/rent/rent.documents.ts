@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import type { rent } from '../../../contract/rent/rent.ts'
+import { one } from '../../db/one.ts'
 import type { AcceptanceActDocument, DocumentLine } from '../../documents/model.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
@@ -18,7 +19,7 @@ export const makeDocument: Handler<typeof rent.makeDocument> = async (ctx) => {
   if (lines.length === 0) throw Refusal.state('Nomā nav nevienas iekārtas, ko nodot')
   const { rows } = await sql<{ no: number; uuid: string }>`
     select count(*)::int + 1 as no, gen_random_uuid() as uuid from rent_documents where rent_id = ${locked.id}`.execute(db)
-  const { no = 1, uuid = '' } = rows[0] ?? {}
+  const { no, uuid } = one(rows)
   const date = body.date ?? today
   const document: StoredAct = {
     language: await customerLanguage(db, locked.customer_id),

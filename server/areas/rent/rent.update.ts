@@ -7,6 +7,7 @@ import type { rent } from '../../../contract/rent/rent.ts'
 import type { RentRecord } from '../../../contract/rent/rent-record.ts'
 import { alreadyDone } from '../../../machines/lifecycle.ts'
 import { rent as chart } from '../../../machines/rent.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -43,12 +44,13 @@ async function edit(ctx: Context & { params: { id: number } }, fields: Fields, l
   await requireReferences(ctx, locked.customer_id, fields)
   const { rows } = await sql<RentTerms>`
     select owner_type, owner_id, date_from, date_to, minimum_fee, type from rents where id = ${locked.id}`.execute(db)
-  if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(rows[0]?.minimum_fee))) await refusePastMinimum(ctx, locked)
+  const terms = one(rows)
+  if (fields.minimum_fee !== undefined && !big(fields.minimum_fee).eq(big(terms.minimum_fee))) await refusePastMinimum(ctx, locked)
   // The owner follows the kind of owner.
   const owner_id = fields.owner_type && fields.owner_type !== 'leasing' && fields.owner_id === undefined ? null : fields.owner_id
-  await requireHeader(ctx, { ...rows[0], ...definedFields({ ...fields, owner_id }) })
+  await requireHeader(ctx, { ...terms, ...definedFields({ ...fields, owner_id }) })
   if (fields.date_from !== undefined && fields.date_from !== locked.date_from) await refuseStart(ctx, locked, fields.date_from)
-  const last = fields.date_to === rows[0]?.date_to ? null : (fields.date_to ?? null)
+  const last = fields.date_to === terms.date_to ? null : (fields.date_to ?? null)
   const warnings = last === null ? [] : await requireLastDay(ctx, { rent_id: locked.id, rent_item_id: null }, last)
   if (rows[0] && fields.type !== undefined && fields.type !== rows[0].type) await keepFormerType(db, locked.id, rows[0].type, today)
   const values = { ...definedFields({ ...fields, owner_id }) }

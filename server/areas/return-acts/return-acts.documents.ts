@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { totalsOf } from '../../../contract/money.ts'
 import type { ReturnActItem, ReturnActRecord, returnActs } from '../../../contract/return-acts/return-acts.ts'
 import { isTakenBack } from '../../../machines/return-act.ts'
+import { one } from '../../db/one.ts'
 import type { DocumentLine, DocumentParty, ReturnActDocument } from '../../documents/model.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
@@ -86,13 +87,13 @@ async function frozenSeller(db: Db, id: number): Promise<DocumentParty | null> {
   const { rows } = await sql<{ seller: DocumentParty | null }>`select seller_snapshot as seller from return_acts where id = ${id}`.execute(
     db,
   )
-  return rows[0]?.seller ?? null
+  return one(rows).seller
 }
 
 async function basisOf(db: Db, { procurement_invoice: invoice }: ReturnActRecord): Promise<string | null> {
   if (!invoice) return null
   const { rows } = await sql<{ date: string }>`select date from procurement_invoices where id = ${invoice.id}`.execute(db)
-  return `${invoice.name}, ${formatDate(rows[0]?.date)}`
+  return `${invoice.name}, ${formatDate(one(rows).date)}`
 }
 
 function lineOf(item: ReturnActItem, place: number, vatKind: ReturnActRecord['vat_kind']): DocumentLine {

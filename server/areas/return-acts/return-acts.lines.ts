@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, type Decimal } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { vatItems } from '../catalog/vat.ts'
@@ -152,7 +153,7 @@ export async function insertLines(
   const { rows } = await sql<{ last: number }>`
     select coalesce(max(position), 0)::int as last from return_act_items where return_act_id = ${id}`.execute(db)
   if (lines.length === 0) return
-  const first = (rows[0]?.last ?? 0) + 1
+  const first = one(rows).last + 1
   const places = await stockItemsOf(
     db,
     lines.map(({ item_id }) => ({ item_id, warehouse_id })),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { voidCharges } from '../charges/post.ts'
 import { begin as beginPiece } from '../inventory/inventory.transitions.ts'
@@ -21,7 +22,7 @@ export async function revertService(ctx: Context, id: number, withdraw: (id: num
   const { rows } = await sql<{
     completed: boolean
   }>`select completed_at is not null as completed from service_applications where id = ${id}`.execute(db)
-  if (rows[0]?.completed) {
+  if (one(rows).completed) {
     await withdraw(id)
     await voidCharges(db, { type: 'service', id })
     await retakePieces(ctx, id)

@@ -3,6 +3,7 @@ import type { DocumentLanguage } from '../../../contract/company/document-langua
 import { labelOf } from '../../../contract/labels.ts'
 import type { serviceActs } from '../../../contract/service/service-record.ts'
 import type { service } from '../../../contract/service/service.ts'
+import { one } from '../../db/one.ts'
 import type { Spoken } from '../../documents/model.ts'
 import type { ServiceDocument } from '../../documents/service-model.ts'
 import type { Context, Handler } from '../../http/context.ts'
@@ -32,7 +33,7 @@ export async function drawUp(
   const { rows: numbered } = await sql<{ no: number; uuid: string }>`
     select coalesce(max(substring(number from '[0-9]+$')::int), 0) + 1 as no, gen_random_uuid() as uuid
     from service_documents where service_application_id = ${application.id}`.execute(db)
-  const { no = 1, uuid = '' } = numbered[0] ?? {}
+  const { no, uuid } = one(numbered)
   const number = `${application.number}/${no}`
   const document: Spoken<ServiceDocument> = { ...actContent, number, uuid, date, text }
   if (type === 'work_act') document.completed_on = date
@@ -41,7 +42,7 @@ export async function drawUp(
     values (${uuid}, ${application.id}, ${type}, ${number}, ${date}, ${JSON.stringify(document)}, ${user.id}, ${user.id}) returning id`.execute(
     db,
   )
-  return rows[0]?.id ?? 0
+  return one(rows).id
 }
 
 /** In any state, e.g. a defect act before the work. */

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { labelOf } from '../../../contract/labels.ts'
 import type { service } from '../../../contract/service/service.ts'
 import type { newServiceableItem } from '../../../contract/service/service-lines.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -42,7 +43,7 @@ export async function insertMachines(ctx: Context, application: Application, mac
       select ${application.id}, coalesce(max(position), 0) + 1, ${piece?.id ?? null}, ${machineFields.description ?? null}, ${machineFields.serial_nr ?? null},
         ${JSON.stringify(counter_values)}, ${readOn(ctx, counter_values)}, ${machineFields.problem ?? null}, ${user.id}, ${user.id}
       from serviceable_items where service_application_id = ${application.id} returning id`.execute(db)
-    const id = rows[0]?.id ?? 0
+    const { id } = one(rows)
     if (service_positions.length > 0)
       await insertPositions(ctx, application, { on: id, list: `${field}service_positions` }, service_positions)
   }

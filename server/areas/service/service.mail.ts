@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DocumentLanguage, Text } from '../../../contract/company/document-languages.ts'
 import { serviceActs, type ServiceRecord } from '../../../contract/service/service-record.ts'
 import type { service } from '../../../contract/service/service.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { serviceTexts } from '../../documents/texts.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
@@ -84,7 +85,7 @@ async function send(
     title: translate.say(title),
     number,
     date: translate.date(date),
-    seller: rows[0]?.seller ?? '',
+    seller: one(rows).seller ?? '',
   }))
   await mailPrint(ctx, { document_type: 'service_applications', id, key: about }, { address: body.address, ...letter }, attachments)
 }

@@ -5,6 +5,7 @@ import type { ServiceItem, ServiceMaterial, ServicePosition, ServiceableItem } f
 import { serviceApplication } from '../../../machines/service-application.ts'
 import type { StoredFile } from '../../../contract/files/files.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -124,7 +125,7 @@ async function fetchedOf(db: Db, id: number): Promise<{ delivery: string | null;
     from service_applications t join customers c on c.id = t.customer_id left join branches b on b.id = t.branch_id where t.id = ${id}`.execute(
     db,
   )
-  return rows[0] ?? { delivery: null, address: '' }
+  return one(rows)
 }
 
 type Machine = Omit<ServiceableItem, 'positions' | 'images'>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { service } from '../../../contract/service/service.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { takeNumber } from '../shared/numbering.ts'
@@ -80,7 +81,7 @@ async function copyHeader({ db, user }: Context, locked: LockedService): Promise
     select ${copiedColumns(splitApplication, 't')}, t.id, ${user.id}, ${user.id} from service_applications t where t.id = ${locked.id} returning id`.execute(
     db,
   )
-  return rows[0]?.id ?? 0
+  return one(rows).id
 }
 
 async function movePositions({ db, user }: Context, id: number, machine: number, positions: readonly number[]): Promise<void> {
@@ -90,6 +91,6 @@ async function movePositions({ db, user }: Context, id: number, machine: number,
       ${user.id}, ${user.id}
     from serviceable_items s where s.id = ${machine} returning id`.execute(db)
   await sql`
-    update service_lines set serviceable_item_id = ${rows[0]?.id ?? 0}, service_application_id = ${id}, updated_by = ${user.id}
+    update service_lines set serviceable_item_id = ${one(rows).id}, service_application_id = ${id}, updated_by = ${user.id}
     where id = any (${[...positions]})`.execute(db)
 }

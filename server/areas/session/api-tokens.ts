@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 export async function validTokensOf(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from api_tokens where user_id = ${userId} and revoked_at is null and expires_at > moment()`.execute(db)
-  return rows[0]?.count ?? 0
+  return one(rows).count
 }
 
 /** Returns how many were valid. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session/session.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
@@ -16,7 +17,7 @@ export const firstAdministrator: Handler<typeof session.firstAdministrator> = as
     insert into users (email, password, name, surname, kind, is_active, main_customer_id)
     values (${body.email}, ${password}, ${body.name}, ${body.surname}, 'staff', true, (select id from customers where is_main))
     returning id`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   await sql`insert into user_roles (user_id, role_id) select ${id}, id from roles where name = 'administrator'`.execute(db)
   audit({ entity: 'users', id, event: 'CREATED', after: { email: body.email } })
   return {}

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { tooManyTries, waitAfter } from './slowing.ts'
@@ -18,7 +19,8 @@ export async function refuseGuessTooSoon({ db }: Pick<Context, 'db'>, { kind, us
   const { rows } = await sql<{ failures: number; ago: number }>`
     select count(*) as failures, greatest(extract(epoch from now() - max(at)), 0)::float as ago
     from sign_in_failures where kind = ${kind} and subject = ${String(userId)} and at > now() - interval '1 day'`.execute(db)
-  const wait = waitAfter(rows[0]?.failures ?? 0) - (rows[0]?.ago ?? 0)
+  const { failures, ago } = one(rows)
+  const wait = waitAfter(failures) - ago
   if (wait > 0) throw Refusal.field(field, tooManyTries(wait))
 }
 

@@ -1,6 +1,7 @@
 import { verify } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import type { session } from '../../../contract/session/session.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { deadLink, refuseNeverMailed } from '../../http/mailed-link.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -53,7 +54,7 @@ export async function checkOldPassword(ctx: Context, oldPassword: string): Promi
   const guessed = { kind: 'password', userId: user.id, field: 'old_password' } as const
   await refuseGuessTooSoon(ctx, guessed)
   const { rows } = await sql<{ password: string | null }>`select password from users where id = ${user.id} for update`.execute(db)
-  const passwordHash = rows[0]?.password ?? null
+  const passwordHash = one(rows).password
   // Accounts without a password always fail.
   if (passwordHash === null || !(await verify(passwordHash, oldPassword)))
     throw await countGuess(ctx, guessed, 'Pašreizējā parole nav pareiza')

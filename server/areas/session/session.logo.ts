@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Answer } from '../../../contract/calls.ts'
 import type { session } from '../../../contract/session/session.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 
 /** Only with demo data. */
@@ -19,7 +20,7 @@ export async function installationOf({ db, settings }: Pick<Context, 'db' | 'set
         order by id`.execute(db)
     : { rows: [] }
   const found = await sql<{ used: boolean }>`select exists (select from users where password is not null) as used`.execute(db)
-  const { used = false } = found.rows[0] ?? {}
+  const { used } = one(found.rows)
   return {
     title: demo ? 'DEMO' : 'Darbgalds',
     accounts: accounts.rows,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { isDemandedOf, type Demand } from '../../../contract/account/demanded-factor.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { hashOf } from '../../http/sign-in.ts'
@@ -35,7 +36,7 @@ export async function factorsOf(db: Db, userId: number): Promise<Factors> {
   const { rows } = await sql<Factors>`
     select exists (select from user_totp where user_id = ${userId} and confirmed_at is not null) as authenticator,
       exists (select from passkeys where user_id = ${userId}) as passkey`.execute(db)
-  return rows[0] ?? { authenticator: false, passkey: false }
+  return one(rows)
 }
 
 export function hasFactor({ authenticator, passkey }: Factors): boolean {
@@ -45,7 +46,7 @@ export function hasFactor({ authenticator, passkey }: Factors): boolean {
 /** Refuses to remove the last factor where it is mandatory. */
 export async function keepDemanded({ db, user }: Context): Promise<void> {
   const { rows } = await sql<{ demand: Demand }>`select coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand`.execute(db)
-  const demanded = isDemandedOf(rows[0]?.demand ?? 'nobody', [...user.permissions])
+  const demanded = isDemandedOf(one(rows).demand, [...user.permissions])
   if (demanded && !hasFactor(await factorsOf(db, user.id))) {
     throw Refusal.state('Uzņēmums prasa otro faktoru; pirms šo noņemat, pievienojiet citu')
   }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -36,8 +37,7 @@ export async function refuseTooSoon(ctx: Pick<Context, 'db' | 'ip'>, attempt: At
     from sign_in_failures
     where at > now() - interval '1 day'
       and (kind, subject) in ((${kind}, ${subject}), ('account', lower(${attempt.email})), ('address', ${ctx.ip}))`.execute(db)
-  const counted = rows[0]
-  if (!counted) return
+  const counted = one(rows)
   const wait = waitAfter(counted.failures) - counted.ago
   if (wait > 0) throw tooMany(wait)
   if (attempt.device === null && (counted.account >= mostPerAccount || counted.address >= mostPerAddress)) throw tooMany(longestWait)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { seriesNames } from '../../../contract/numbers/series.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { parsedNumber, seriesAt, formatNumber } from './numbering.ts'
@@ -75,7 +76,7 @@ async function refuseDisorder({ db, today }: Io, { kind, id, date }: NumberedDoc
     select max(${counted}) filter (where t.series_no < ${no}) as before, min(${counted}) filter (where t.series_no > ${no}) as after,
       coalesce(property('numbers_follow_dates') = 'false', false) as free
     from ${sql.table(tables[kind])} t where t.series = ${series} and t.accepted_at is not null and t.id <> ${id}`.execute(db)
-  const { before = null, after = null, free = false } = rows[0] ?? {}
+  const { before, after, free } = one(rows)
   const day = date < today ? date : today
   if (free) return
   if (before !== null && day < before) throw refused(`nav datumu secībā: mazāks numurs ir dokumentam ar datumu ${formatDate(before)}`)

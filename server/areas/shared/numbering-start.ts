@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../db/pool.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { highestImported, patternOf, prefixOf, formatNumber } from './numbering.ts'
@@ -38,8 +39,7 @@ export async function continueSeries(ctx: Io, { kind, year, next, field }: Start
     on conflict (kind, period) do nothing`.execute(db)
   const { rows } = await sql<Row>`
     select id, pattern, period, first_no, last_no from document_series where kind = ${kind} and period = ${period} for update`.execute(db)
-  const [row] = rows
-  if (!row) throw new Error('A series that was just opened is not there')
+  const row = one(rows)
   if (row.last_no >= row.first_no) {
     if (next === row.last_no + 1) return
     const { series, number } = formatNumber(row.pattern, row.period, row.last_no + 1)

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../db/pool.ts'
+import { one } from '../../db/one.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmDate, type Numbering, type TakenNumber } from './numbering-dates.ts'
 
@@ -125,7 +126,7 @@ async function openSeries({ db, today }: Numbering, kind: SeriesKind, date: stri
 export async function highestImported(db: Db, kind: SeriesKind, pattern: string, period: string): Promise<number> {
   if (kind !== 'invoice') return 0
   const { rows } = await sql<{ no: number }>`select highest_imported(${pattern}, ${period}) as no`.execute(db)
-  return rows[0]?.no ?? 0
+  return one(rows).no
 }
 
 /** E.g. `PAS`. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 
@@ -19,5 +20,5 @@ export async function findUsualWarehouse({ db, user }: Pick<Context, 'db' | 'use
       (select w.id from warehouses w where w.is_default and w.is_active),
       (select min(w.id) from warehouses w where w.is_active having count(*) = 1)
     ) as id`.execute(db)
-  return rows[0]?.id ?? null
+  return one(rows).id
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { acceptInvoice } from '../invoices/invoices.accept.ts'
@@ -33,7 +34,7 @@ export async function issueFullInvoice(ctx: Context, sale: PaidSale): Promise<nu
         from shop_order_items i join catalog_items k on k.id = i.catalog_item_id where i.shop_order_id = t.id),
       t.net, t.vat, t.gross, ${user.id}, ${user.id}
     from shop_orders t where t.id = ${sale.id} returning id, lock_version`.execute(db)
-  const id = rows[0]?.id ?? 0
+  const { id } = one(rows)
   await sql`
     insert into invoice_items (${targetColumns(saleOnInvoice)}, invoice_id, source_type, unit_price)
     select ${copiedColumns(saleOnInvoice, 'i')}, ${id}, 'shop_item', round(i.price_gross * 100 / (100 + i.vat_rate), 4)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { shop } from '../../../contract/shop/shop.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { requireCustomer } from '../customers/document-owner.ts'
@@ -48,7 +49,7 @@ export async function invoiceSale(ctx: Context, { id, customer_id, date, byTrans
   const { rows: paid } = await sql<{ by_card: boolean; warehouse_id: number }>`
     select exists (select from shop_payments p where p.shop_order_id = t.id and p.method = 'card') as by_card, t.warehouse_id
     from shop_orders t where t.id = ${id}`.execute(db)
-  const payment_method = byTransfer ? 'transfer' : paid[0]?.by_card ? 'card' : 'cash'
+  const payment_method = byTransfer ? 'transfer' : one(paid).by_card ? 'card' : 'cash'
   const issued = await issueInvoice(
     ctx,
     { customer_id, date, payment_method, price_mode: 'gross', ...(paid[0] && { warehouse_id: paid[0].warehouse_id }) },

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { shop } from '../../../contract/shop/shop.ts'
 import { sideRefusal } from '../../../machines/side-abilities.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { one } from '../../db/one.ts'
 import { Denied, Undone, Unreachable } from '../../integrations/door.ts'
 import { fiscalDevice, type FiscalDevice } from '../../integrations/fiscal-device.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
@@ -103,7 +104,7 @@ async function withReceipts(db: Db, reportId: number): Promise<string> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(gross), 0.00)::numeric(14, 2) as total from shop_orders
     where daily_report_id = ${reportId} and coalesce(fiscal_nr, cash_receipt_nr) is not null`.execute(db)
-  return rows[0]?.total ?? '0.00'
+  return one(rows).total
 }
 
 interface FiscalRecord {

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
 import type { shop } from '../../../contract/shop/shop.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -46,7 +47,7 @@ export const prepareReport: Handler<typeof shop.prepareReport> = async (ctx) => 
       select (select count(*)::int from shop_orders where status = 'parked') as parked,
         (select count(*)::int from shop_differences where resolved_at is null) as open_differences`.execute(db),
   ])
-  const { parked = 0, open_differences = 0 } = others.rows[0] ?? {}
+  const { parked, open_differences } = one(others.rows)
   return { data: { date, ...sums, cash_opening, obstacles, parked, open_differences, without_receipt } }
 }
 
@@ -160,7 +161,7 @@ async function drawerOf(db: Db, from: string, to: string) {
     select coalesce(sum(cash_in), 0) as cash_in, coalesce(sum(cash_out), 0) as cash_out,
       coalesce((array_agg(cash_balance order by date desc))[1], 0) as cash_balance
     from shop_daily_reports where type = 'z' and date between ${from} and ${to}`.execute(db)
-  const { cash_in = '0.00', cash_out = '0.00', cash_balance = '0.00' } = rows[0] ?? {}
+  const { cash_in, cash_out, cash_balance } = one(rows)
   return { cash_opening: await cashBefore(db, from), cash_in, cash_out, cash_balance }
 }
 

@@ -4,6 +4,7 @@ import type { shop } from '../../../contract/shop/shop.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { big, lineNet } from '../../../contract/money.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { shopPrices } from '../catalog/shop-price.ts'
@@ -74,7 +75,7 @@ async function priced(
       ...found,
       barcode,
       unit,
-      shop_price: rows[0]?.value ?? null,
+      shop_price: one(rows).value,
       discount_percent: '0.0000',
       price_source: 'list',
       available: null,

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type { ShopReportRecord } from '../../../contract/shop/shop-record.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 
 /** EUR. */
@@ -52,8 +53,8 @@ export async function shopSums(db: Db, sales: RawBuilder<unknown>, until: string
         - coalesce((select sum(p.amount) from shop_payments p join shop_orders o on o.id = p.shop_order_id
           where p.gift_card_id is not null and o.date <= ${until}), 0) as open`.execute(db),
   ])
-  const { sales: count = 0, gross = '0', invoiced = '0' } = totals.rows[0] ?? {}
-  const { sold = '0', open = '0' } = cards.rows[0] ?? {}
+  const { sales: count, gross, invoiced } = one(totals.rows)
+  const { sold, open } = one(cards.rows)
   const cash = payments.rows.find(({ method }) => method === 'cash')
   return {
     sales: count,

@@ -6,6 +6,7 @@ import type { shop } from '../../../contract/shop/shop.ts'
 import { reference } from '../../db/named.ts'
 import { fiscalDevice } from '../../integrations/fiscal-device.ts'
 import type { Answer } from '../../../contract/calls.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../shared/lifecycle.ts'
@@ -25,7 +26,7 @@ async function findShopWarehouse(ctx: Pick<Context, 'db' | 'user'>): Promise<num
       (select w.id from users u join warehouses w on w.id = u.default_warehouse_id where u.id = ${ctx.user.id} and w.is_active and w.type = 'shop'),
       (select w.id from warehouses w where w.id = (property('default_warehouse_shop') #>> '{}')::bigint and w.is_active)
     ) as id`.execute(ctx.db)
-  return rows[0]?.id ?? (await findUsualWarehouse(ctx))
+  return one(rows).id ?? (await findUsualWarehouse(ctx))
 }
 
 type Till = Answer<typeof shop.till>['data']
@@ -44,7 +45,7 @@ export const till: Handler<typeof shop.till> = async (ctx) => {
   )
   const has_device = fiscalDevice(settings) !== null
   const waiting = has_device ? await unregistered(db) : { unregistered: [], unregistered_close: null }
-  const { warehouse = null, is_closed = false, open_differences = 0 } = rows[0] ?? {}
+  const { warehouse, is_closed, open_differences } = one(rows)
   return { data: { warehouse, is_closed, open_differences, date: today, has_device, parked, ...waiting } }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../http/context.ts'
 import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import { bookCredit } from '../invoices/customer-credit.ts'
 import { beginSimplified, type LockedSimplified } from './simplified.transitions.ts'
 
@@ -44,5 +45,5 @@ async function owe(
     insert into payments (customer_id, date, amount, method, reference, created_by)
     values (${customer_id}, ${date}, ${gross}, ${payment_method}, ${number}, ${user.id}) returning id`.execute(db)
   const reason = { customer_id, date, kind: 'credit_note', document_type: 'credit_note', document_id: id } as const
-  await bookCredit({ db, user, ...ctx }, reason, [{ payment_id: rows[0]?.id ?? 0, amount: gross }])
+  await bookCredit({ db, user, ...ctx }, reason, [{ payment_id: one(rows).id, amount: gross }])
 }

@@ -4,6 +4,7 @@ import type { SimplifiedInvoiceItem, SimplifiedInvoiceRecord, SimplifiedInvoiceR
 import { refusal } from '../../../machines/lifecycle.ts'
 import { simplifiedInvoice } from '../../../machines/simplified-invoice.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
@@ -59,7 +60,7 @@ async function creditNotesOn(db: Db, id: number): Promise<SimplifiedInvoiceRecor
 /** EUR with VAT (docs/domain/invoicing.md#document-particulars). */
 export async function fewParticularsLimit(db: Db): Promise<string> {
   const { rows } = await sql<{ most: string | null }>`select property('simplified_invoice_limit') #>> '{}' as most`.execute(db)
-  return rows[0]?.most ?? '150.00'
+  return one(rows).most ?? '150.00'
 }
 
 /** Condition on `i`. */

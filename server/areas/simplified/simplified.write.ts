@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { big, type Decimal } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { warnUnlessConfirmed, type WarningContext } from '../../http/warnings.ts'
@@ -59,7 +60,8 @@ export async function remarkOnCredit(
   const { db } = ctx
   const { rows } = await sql<{ blocked: boolean; reason: string | null }>`
     select is_blocked as blocked, blocked_reason as reason from customers where id = ${customer_id}`.execute(db)
-  if (rows[0]?.blocked) throw Refusal.field('customer_id', ['Klients ir bloķēts', rows[0].reason].filter(Boolean).join(': '))
+  const { blocked, reason } = one(rows)
+  if (blocked) throw Refusal.field('customer_id', ['Klients ir bloķēts', reason].filter(Boolean).join(': '))
   const check = await creditCheckAfter(db, customer_id)
   if (check?.blocks) throw Refusal.field('customer_id', check.text)
   if (check === null || (grown !== undefined && big(check.over).gt(grown))) return []

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { documentsPerPage, type FigureDocument, type FigureName, type StatisticGroup } from '../../../contract/statistics/statistics.ts'
+import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import type { Period } from '../invoice-reports/period.ts'
@@ -63,7 +64,8 @@ async function daysOf(
     select min(day) filter (where later < ${documentsPerPage})::text as first, coalesce(bool_or(later >= ${documentsPerPage}), false) as more from passed`.execute(
     db,
   )
-  return { first: rows[0]?.first ?? from, more: rows[0]?.more ?? false }
+  const { first, more } = one(rows)
+  return { first: first ?? from, more }
 }
 
 function afterPlace(place: Place | null): RawBuilder<unknown> {

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/statistics/statistics.ts'
 import { big, round2, sum } from '../../../contract/money.ts'
 import { aside } from '../../db/pool.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler, Handlers } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { isStaff, seesCosts } from '../../http/visible.ts'
@@ -69,9 +70,7 @@ async function periodsOf(db: Db, period: Period): Promise<Periods> {
       json_build_object('from', (f - interval '1 year')::date,
         'to', case when extract(day from t + 1) = 1 then (date_trunc('month', t + 1) - interval '1 year')::date - 1 else (t - interval '1 year')::date end) as year_before
     from asked`.execute(db)
-  const found = rows[0]
-  if (!found) throw new Error('No periods')
-  return { period, ...found }
+  return { period, ...one(rows) }
 }
 
 const units: Readonly<Partial<Record<FigureName, Figure['unit']>>> = { orders: 'count', service_hours: 'hours' }
@@ -121,12 +120,12 @@ async function valuesOf(db: Db, period: Period, today: string): Promise<Record<F
     average_order: round2(mean),
     invoices_issued: money('invoices_issued'),
     invoices_paid: money('invoices_paid'),
-    invoices_open: round2(unpaid.rows[0]?.amount ?? '0'),
-    invoices_overdue: round2(unpaid.rows[0]?.late ?? '0'),
+    invoices_open: round2(one(unpaid.rows).amount),
+    invoices_overdue: round2(one(unpaid.rows).late),
     service_hours: money('service_hours'),
     service_value: money('service_value'),
     rent_income: money('rent_income'),
-    stock_value: round2(stock.rows[0]?.amount ?? '0'),
+    stock_value: round2(one(stock.rows).amount),
   }
 }
 

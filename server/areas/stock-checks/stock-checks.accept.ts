@@ -3,6 +3,7 @@ import { formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { documentType } from '../../../contract/technical-documents/technical-document-record.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { documentSeller } from '../customers/document-parties.ts'
@@ -152,7 +153,7 @@ async function postDifferences(ctx: Context, check: LockedCheck, different: read
     order_ref: check.order_ref,
     reason: 'Inventarizācija',
     source: { type: checkSource, id: check.id },
-    commission: rows[0]?.commission ?? [],
+    commission: one(rows).commission,
   }
   const fieldOf = () => (field: string) => (field === 'date' ? plainField(field) : 'status')
   const documentIds: number[] = []

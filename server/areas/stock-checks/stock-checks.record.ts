@@ -3,6 +3,7 @@ import type { StockCheckRecord, StockCheckRow } from '../../../contract/stock-ch
 import { technicalDocumentTypes, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
@@ -71,7 +72,7 @@ async function totalsOf(db: Db, id: number): Promise<StockCheckRecord['totals']>
         where c.stock_check_id = ${id} and c.stock_check_line_id is null and c.taken_back_at is null) as aside,
       coalesce(round(sum(j.surplus_value), 2), 0.00) as surplus_value, coalesce(round(sum(j.shortage_value), 2), 0.00) as shortage_value
     from stock_check_lines l cross join lateral judge_stock_check_line(l.id) j where l.stock_check_id = ${id}`.execute(db)
-  return rows[0] ?? { lines: 0, counted: 0, skipped: 0, different: 0, aside: 0, surplus_value: '0.00', shortage_value: '0.00' }
+  return one(rows)
 }
 
 async function countersOf(db: Db, id: number): Promise<StockCheckRecord['counters']> {

@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
 import { stockItemCount, type StockItemCountState } from '../../../machines/stock-item-count.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -81,12 +82,13 @@ export const addItem: Handler<typeof stockCounts.addItem> = async (ctx) => {
     select max(position) as last, bool_or(stock_item_id = ${goods.id}) as double from stock_item_count_items where stock_item_count_id = ${id}`.execute(
     db,
   )
-  if (rows[0]?.double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: prece lapā jau ir saskaitīta`)
+  const { last, double } = one(rows)
+  if (double) throw Refusal.field(field, `Lauks „${labelOf(field)}”: prece lapā jau ir saskaitīta`)
   await db
     .insertInto('stock_item_count_items')
     .values({
       stock_item_count_id: id,
-      position: (rows[0]?.last ?? 0) + 1,
+      position: (last ?? 0) + 1,
       stock_item_id: goods.id,
       sku: goods.sku,
       quantity: body.quantity,

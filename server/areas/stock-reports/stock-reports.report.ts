@@ -9,6 +9,7 @@ import {
   type StockReportRequest,
   type stockReports,
 } from '../../../contract/stock-reports/stock-reports.ts'
+import { one } from '../../db/one.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -125,7 +126,7 @@ async function settled({ db, today }: Pick<Context, 'db' | 'today'>, report: Sto
 async function firstDay(db: Db, date_to: string): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select least((min(effective_at) at time zone 'Europe/Riga')::date, ${date_to}::date) as day from stock_movements`.execute(db)
-  return rows[0]?.day ?? date_to
+  return one(rows).day
 }
 
 /** Without columns hidden from the user. */

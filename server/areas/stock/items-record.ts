@@ -3,6 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import type { stock, StockMovement, StockRecord } from '../../../contract/stock/stock.ts'
 import { reference } from '../../db/named.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -61,7 +62,7 @@ async function readStockItem({ db }: Context, id: number): Promise<StockRecord> 
     select last_counted_at, last_purchase_price,
       (select count(*) from stock_movements m where m.stock_item_id = t.id) as movement_count
     from stock_items t where t.id = ${id}`.execute(db)
-  const { last_counted_at = null, last_purchase_price = null, movement_count = 0 } = rows[0] ?? {}
+  const { last_counted_at, last_purchase_price, movement_count } = one(rows)
   return {
     ...row,
     last_counted_at,

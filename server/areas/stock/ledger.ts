@@ -1,6 +1,7 @@
 import { sql, type NotNull } from 'kysely'
 import { big, round4, type Decimal } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
+import { one } from '../../db/one.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allowBeforeCounts } from './before-count.ts'
 import { bookCorrections, reckonLate, type LateMovement } from './late.ts'
@@ -246,7 +247,7 @@ export async function revalue(tx: Db, source: MovementSource & { stock_item_id: 
 
 /** Created if missing. */
 export async function stockItemOf(tx: Db, catalogItemId: number, warehouseId: number): Promise<number> {
-  return (await stockItemsOf(tx, [{ item_id: catalogItemId, warehouse_id: warehouseId }]))[0] ?? 0
+  return one(await stockItemsOf(tx, [{ item_id: catalogItemId, warehouse_id: warehouseId }]))
 }
 
 /** In id order. */

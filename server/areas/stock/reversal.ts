@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { Db } from '../../db/pool.ts'
+import { one } from '../../db/one.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { allowBeforeCounts } from './before-count.ts'
 import { bookCorrections, reckonLate, type Correction } from './late.ts'
@@ -199,7 +200,7 @@ interface Reckoned {
 async function reckonReversal(tx: Db, original: Original, level: Level, effectiveAt: string | undefined): Promise<Reckoned> {
   const { rows } = await sql<{ worth: string }>`
     select sum(value) as worth from stock_movements where id = ${original.id} or corrects_id = ${original.id}`.execute(tx)
-  const { worth = '0' } = rows[0] ?? {}
+  const { worth } = one(rows)
   const quantity = big(original.quantity).times(-1)
   const opposite = big(original.value).times(-1)
   if (effectiveAt === undefined || !isLate(effectiveAt, level))

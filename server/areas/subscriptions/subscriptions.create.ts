@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -28,7 +29,7 @@ export const create: Handler<typeof subscriptions.create> = async (ctx) => {
 async function usuallyAccepted({ db }: Context): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select coalesce((property('auto_accept_subscription_invoices') #>> '{}')::boolean, false) as is`.execute(db)
-  return rows[0]?.is ?? false
+  return one(rows).is
 }
 
 interface Header {

@@ -4,6 +4,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import { round4 } from '../../../contract/money.ts'
 import { subscriptionLines } from '../../../contract/subscriptions/subscription-record.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { priceOf, type PriceSource } from '../catalog/price-rules.ts'
@@ -157,7 +158,7 @@ export async function insertLines({ db, user }: Context, id: number, lines: read
     select count(*)::int as count, coalesce(max(position), 0)::int as last from subscription_items where subscription_id = ${id}`.execute(
     db,
   )
-  const { count, last } = rows[0] ?? { count: 0, last: 0 }
+  const { count, last } = one(rows)
   if (count + lines.length > subscriptionLines)
     throw Refusal.field('items', `Lauks „${labelOf('items')}”: abonēšanā ir ne vairāk kā ${subscriptionLines} rindas`)
   await db

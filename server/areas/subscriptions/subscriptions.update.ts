@@ -4,6 +4,7 @@ import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { lineNet, round2, sum, type LineAmount } from '../../../contract/money.ts'
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -94,7 +95,7 @@ async function end(ctx: Context, locked: LockedSubscription, day: string): Promi
 async function billedBeyond({ db }: Context, id: number, day: string): Promise<string | null> {
   const { rows } = await sql<{ last: string | null }>`
     select max(period_end) as last from subscription_invoices where subscription_id = ${id} and period_end > ${day}`.execute(db)
-  const last = rows[0]?.last ?? null
+  const { last } = one(rows)
   return last === null ? null : `Rēķins jau izrakstīts līdz ${formatDate(last)}; par atlikušajām dienām izrakstiet kredītrēķinu`
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { big, round2, round4, sum, type Decimal } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { procurementMoves } from '../procurements/procurements.record.ts'
 import { lockStockItems, revalue } from '../stock/ledger.ts'
@@ -23,7 +24,7 @@ export async function postDifferences(ctx: Context, invoiceId: number): Promise<
     where i.procurement_invoice_id = ${invoiceId} order by i.position, i.id`.execute(ctx.db)
   const goods = rows.filter(({ of_goods }) => of_goods)
   const receivedCosts = await sql<{ costs: string }>`select supplier_invoice_received_costs(${invoiceId}) as costs`.execute(ctx.db)
-  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(receivedCosts.rows[0]?.costs))
+  const extra = sum(rows.filter(({ of_goods }) => !of_goods).map(({ net }) => net)).minus(big(one(receivedCosts.rows).costs))
   const shares = spread(
     extra,
     goods.map(({ net }) => net),

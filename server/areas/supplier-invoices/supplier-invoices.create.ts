@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big, round2, type Decimal } from '../../../contract/money.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { beyondUnit, type Counted } from '../catalog/counted.ts'
@@ -139,7 +140,7 @@ async function planned(db: Db, { line, place, items, sources, supplier_id, date 
 export async function rateOn(db: Db, date: string, code: string): Promise<string> {
   await refuseUnknownRate(db, date, code)
   const { rows } = await sql<{ rate: string }>`select vat_rate_on(${code}, ${date}) as rate`.execute(db)
-  return rows[0]?.rate ?? '0'
+  return one(rows).rate
 }
 
 export function refuseTooMuch(quantity: Decimal, open: Decimal, field: string): void {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { totalsOf, type VatCategory } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
 import type { DocumentLine, DocumentParty, InvoiceDocument } from '../../documents/model.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { build } from '../../workers/printer.ts'
@@ -53,13 +54,11 @@ async function documentOf(ctx: Parameters<typeof xml>[0], id: number): Promise<I
 }
 
 export async function supplierParty(db: Db, id: number): Promise<DocumentParty> {
-  const row = await sql<DocumentParty>`
+  const { rows } = await sql<DocumentParty>`
     select v.name, v.reg_nr, v.vat_nr, coalesce(v.address, '–') as legal_address, null as city, null as postal_code, l.code as country_code,
       k.name as bank_name, k.bic, v.iban, v.email, v.phone, null as peppol_scheme, null as peppol_id
     from suppliers v join countries l on l.id = v.country_id left join banks k on k.id = v.bank_id where v.id = ${id}`.execute(db)
-  const [party] = row.rows
-  if (!party) throw new Error('A supplier with an invoice is there')
-  return party
+  return one(rows)
 }
 
 /** Prices cannot be negative (BR-27), so the quantity is. */

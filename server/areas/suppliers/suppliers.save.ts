@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { suppliers } from '../../../contract/suppliers/suppliers.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -52,7 +53,8 @@ export const update: Handler<typeof suppliers.update> = async (ctx) => {
 export const remove: Handler<typeof suppliers.remove> = async ({ db, params: { id }, audit }) => {
   await lockRecord(db, 'suppliers', id)
   const found = await sql<{ reason: string | null }>`select ${deleteRefusal} as reason from suppliers s where s.id = ${id}`.execute(db)
-  if (found.rows[0]?.reason) throw Refusal.state(found.rows[0].reason)
+  const { reason } = one(found.rows)
+  if (reason) throw Refusal.state(reason)
   const { rows } = await sql<{ name: string }>`delete from suppliers where id = ${id} returning name`.execute(db)
   await sql`delete from files where fileable_type = 'suppliers' and fileable_id = ${id}`.execute(db)
   audit({ entity: 'suppliers', id, event: 'DELETED', before: rows[0] })

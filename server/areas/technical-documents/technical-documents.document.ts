@@ -6,6 +6,7 @@ import {
   type TechnicalDocumentType,
 } from '../../../contract/technical-documents/technical-document-record.ts'
 import { isReversed } from '../../../machines/goods-removal.ts'
+import { one } from '../../db/one.ts'
 import type { DocumentParty, GoodsLine, StockDocument } from '../../documents/model.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -60,7 +61,7 @@ export async function stockDocument(ctx: Context, id: number, kind: 'goods_write
 async function frozenSeller(db: Db, id: number): Promise<DocumentParty | null> {
   const { rows } = await sql<{ seller: DocumentParty | null }>`
     select seller_snapshot as seller from technical_documents where id = ${id}`.execute(db)
-  return rows[0]?.seller ?? null
+  return one(rows).seller
 }
 
 function lineOf(item: TechnicalDocumentRecord['items'][number], place: number): GoodsLine {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
+import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -35,11 +36,12 @@ export const addItem: Handler<typeof technicalDocuments.addItem> = async (ctx) =
   const { rows } = await sql<{ last: number | null; double: boolean | null }>`
     select max(position) as last, bool_or(stock_item_id = ${goods.stock_item_id}) as double
     from technical_document_items where technical_document_id = ${id}`.execute(db)
-  if (rows[0]?.double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
+  const { last, double } = one(rows)
+  if (double) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: prece dokumentā jau ir`)
   requireCounted(goods, body.quantity, plainField)
   requireThere(goods, body.quantity, plainField)
   const units = unitsOf(goods, body.quantity, body.units, plainField)
-  await insertLines(ctx, { id, warehouse_id }, [{ ...body, units, position: (rows[0]?.last ?? 0) + 1 }])
+  await insertLines(ctx, { id, warehouse_id }, [{ ...body, units, position: (last ?? 0) + 1 }])
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_ADD', after: body })
   return { data: await loadDocument(ctx, id) }
 }

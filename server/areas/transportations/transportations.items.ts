@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { transportations } from '../../../contract/transportations/transportations.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -25,7 +26,7 @@ export const addItems: Handler<typeof transportations.addItems> = async (ctx) =>
         ...definedFields(item),
         goods: item.goods,
         transportation_id: id,
-        position: rows[0]?.position ?? 1,
+        position: one(rows).position,
         created_by: user.id,
         updated_by: user.id,
       })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
 import type { units } from '../../../contract/units/units.ts'
-import { catalogItemUnit as chart, freshUnit, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import { catalogItemUnit as chart, type UnitFacts, type UnitState } from '../../../machines/catalog-item-unit.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
@@ -37,7 +38,7 @@ export const replace: Handler<typeof units.replace> = async (ctx) => {
     insert into catalog_item_units (${targetColumns(renumberedUnit)}, number, stock_item_id, created_by, updated_by)
     select ${copiedColumns(renumberedUnit, 'u')}, ${number}, ${unit.stock_item_id}, ${user.id}, ${user.id}
     from catalog_item_units u where u.id = ${unit.id} returning id`.execute(db)
-  const replacementId = rows[0]?.id ?? 0
+  const replacementId = one(rows).id
   await sql`update catalog_item_units set replaced_by_id = ${replacementId} where id = ${unit.id}`.execute(db)
   await sql`
     insert into stock_movement_units (movement_id, unit_id)
@@ -67,7 +68,7 @@ async function factsOf(db: Db, id: number): Promise<UnitFacts> {
   const { rows } = await sql<UnitFacts>`
     select (select count(*)::int from stock_movement_units where unit_id = ${id}) as moves,
       exists (select from order_item_units where unit_id = ${id}) as "wasHeld"`.execute(db)
-  return rows[0] ?? freshUnit
+  return one(rows)
 }
 
 async function refuseNumber(db: Db, unit: Locked, number: string): Promise<void> {

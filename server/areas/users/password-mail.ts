@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { users } from '../../../contract/users/users.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { lockRecord } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -100,7 +101,8 @@ export async function waitingLink(db: Db, userId: number): Promise<string | null
 export async function clientAddress({ db }: Pick<Context, 'db'>, { HOST, PORT, APP_URL, PAGE_ORIGIN }: Settings): Promise<string> {
   if (APP_URL) return APP_URL
   const { rows } = await sql<{ url: string | null }>`select property('public_url') #>> '{}' as url`.execute(db)
-  if (rows[0]?.url) return rows[0].url.replace(/\/+$/, '')
+  const { url } = one(rows)
+  if (url) return url.replace(/\/+$/, '')
   if (PAGE_ORIGIN) return PAGE_ORIGIN
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST
   return `http://${host}:${PORT}`

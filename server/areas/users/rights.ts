@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { permissions as labels, type Permission } from '../../../contract/permissions.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
 import { heldPermissions } from '../../http/user-permissions.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -56,5 +57,5 @@ async function administrators(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from users u join user_roles ur on ur.user_id = u.id join roles r on r.id = ur.role_id
     where r.name = ${administratorRole} and u.is_active and u.kind = 'staff' and u.password is not null`.execute(db)
-  return rows[0]?.count ?? 0
+  return one(rows).count
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Permission } from '../../../contract/permissions.ts'
 import type { RoleRecord, users } from '../../../contract/users/users.ts'
+import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { lockForSave, lockRecord } from '../../http/record.ts'
@@ -29,7 +30,7 @@ export const createRole: Handler<typeof users.createRole> = async ({ db, body, u
         || '-' || (select coalesce(max(id), 0) + 1 from roles),
       ${user.id}, ${user.id})
     returning id`.execute(db)
-  const role = await loadRole(db, rows[0]?.id ?? 0)
+  const role = await loadRole(db, one(rows).id)
   audit({ entity: 'roles', id: role.id, event: 'CREATED', after: role })
   return { data: role }
 }

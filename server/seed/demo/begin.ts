@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { newClient } from '../../db/client.ts'
 import { migrate } from '../../db/migrate.ts'
+import { one } from '../../db/one.ts'
 
 // An arbitrary number shared by all processes.
 const lockKey = 7_310_224_119
@@ -42,7 +43,7 @@ function isUnfinished(client: pg.Client): Promise<boolean> {
 
 async function exists(client: pg.Client, condition: string): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(`select ${condition} as found`)
-  return rows[0]?.found ?? false
+  return one(rows).found
 }
 
 /** Ledgers are append-only, so the schema is dropped; it holds only the unfinished load. */
