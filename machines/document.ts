@@ -89,100 +89,108 @@ export function callOf({ value }: DocumentSnapshot): CallState {
 
 const unknown = 'unknown'
 
-function compiled(chart: Chart) {
-  const states = { ...plainStatesOf(chart), [unknown]: { on: {} } }
-  return setup({
-    types: { context: {} as Context, events: {} as DocumentEvent },
-    actors: { request },
-    guards: { queued: ({ context }) => context.queue.length > 0 },
-    actions: {
-      next: assign({ queue: ({ context }) => context.queue.slice(1) }),
-      decided: enqueueActions(({ context, enqueue }, choices: Choices | null) => {
-        enqueue.assign({ clash: null, choices: {} })
-        enqueue(() => context.clash?.decided(choices))
-      }),
+const parts = setup({
+  types: { context: {} as Context, events: {} as DocumentEvent },
+  actors: { request },
+  guards: { queued: ({ context }) => context.queue.length > 0 },
+  actions: {
+    next: assign({ queue: ({ context }) => context.queue.slice(1) }),
+    decided: enqueueActions(({ context, enqueue }, choices: Choices | null) => {
+      enqueue.assign({ clash: null, choices: {} })
+      enqueue(() => context.clash?.decided(choices))
+    }),
+  },
+})
+
+const carrying = parts.createStateConfig({
+  entry: assign({ refusal: null }),
+  initial: 'sending',
+  states: { sending: {}, waiting: {}, kept: {} },
+  invoke: {
+    id: 'request',
+    src: 'request',
+    input: ({ context }) => firstOf(context).input,
+    onSnapshot: { actions: raise(({ event }) => ({ type: 'phase', phase: String(event.snapshot.value) })) },
+    onDone: [
+      {
+        guard: ({ event }) => event.output.failure === null,
+        target: 'idle',
+        actions: [({ context, event }) => firstOf(context).ended(event.output), 'next'],
+      },
+      {
+        target: 'refused',
+        actions: [
+          ({ context, event }) => firstOf(context).ended(event.output),
+          assign({ refusal: ({ event }) => event.output.failure }),
+          'next',
+        ],
+      },
+    ],
+  },
+  on: {
+    phase: (['sending', 'waiting', 'kept'] as const).map((phase) => ({
+      guard: ({ event }: { event: { phase: string } }) => event.phase === phase,
+      target: `.${phase}` as const,
+    })),
+    back: { actions: sendTo('request', { type: 'BACK' }) },
+    withdraw: { actions: sendTo('request', { type: 'WITHDRAW' }) },
+  },
+})
+
+const call = parts.createStateConfig({
+  initial: 'idle',
+  on: { carry: { actions: assign({ queue: ({ context, event }) => [...context.queue, event.call] }) } },
+  states: {
+    idle: { always: { guard: 'queued', target: 'carrying' } },
+    carrying,
+    refused: {
+      always: { guard: 'queued', target: 'carrying' },
+      on: { dismiss: { target: 'idle', actions: assign({ refusal: null }) } },
     },
-  }).createMachine({
+  },
+})
+
+const agreement = parts.createStateConfig({
+  initial: 'agreed',
+  states: {
+    agreed: { on: { clash: { target: 'conflict', actions: assign({ clash: ({ event }) => event.clash, choices: {} }) } } },
+    conflict: {
+      on: {
+        // One conflict at a time; other input stays unsaved.
+        clash: { actions: ({ event }) => event.clash.decided(null) },
+        take: { actions: assign({ choices: ({ context, event }) => ({ ...context.choices, [event.name]: event.side }) }) },
+        decide: {
+          guard: ({ context }) => context.clash?.fields.every(({ name }) => name in context.choices) ?? false,
+          target: 'agreed',
+          actions: { type: 'decided', params: ({ context }) => context.choices },
+        },
+        postpone: { target: 'agreed', actions: { type: 'decided', params: null } },
+      },
+    },
+  },
+})
+
+function standingIn(chart: Chart) {
+  const states = { ...plainStatesOf(chart), [unknown]: { on: {} } }
+  return parts.createStateConfig({
+    initial: unknown,
+    states,
+    on: {
+      seen: Object.keys(states).map((state) => ({
+        guard: ({ context, event }) => event.status === state && event.lock_version >= context.version,
+        target: `.${state}`,
+        actions: assign({ version: ({ event }) => event.lock_version }),
+      })),
+    },
+  })
+}
+
+function compiled(chart: Chart) {
+  return parts.createMachine({
     id: `document ${chart.id}`,
     type: 'parallel',
     context: { version: -1, queue: [], refusal: null, clash: null, choices: {}, words: chart.states },
-    states: {
-      standing: {
-        initial: unknown,
-        states,
-        on: {
-          seen: Object.keys(states).map((state) => ({
-            guard: ({ context, event }) => event.status === state && event.lock_version >= context.version,
-            target: `.${state}`,
-            actions: assign({ version: ({ event }) => event.lock_version }),
-          })),
-        },
-      },
-      call: {
-        initial: 'idle',
-        on: { carry: { actions: assign({ queue: ({ context, event }) => [...context.queue, event.call] }) } },
-        states: {
-          idle: { always: { guard: 'queued', target: 'carrying' } },
-          carrying: {
-            entry: assign({ refusal: null }),
-            initial: 'sending',
-            states: { sending: {}, waiting: {}, kept: {} },
-            invoke: {
-              id: 'request',
-              src: 'request',
-              input: ({ context }) => firstOf(context).input,
-              onSnapshot: { actions: raise(({ event }) => ({ type: 'phase', phase: String(event.snapshot.value) })) },
-              onDone: [
-                {
-                  guard: ({ event }) => event.output.failure === null,
-                  target: 'idle',
-                  actions: [({ context, event }) => firstOf(context).ended(event.output), 'next'],
-                },
-                {
-                  target: 'refused',
-                  actions: [
-                    ({ context, event }) => firstOf(context).ended(event.output),
-                    assign({ refusal: ({ event }) => event.output.failure }),
-                    'next',
-                  ],
-                },
-              ],
-            },
-            on: {
-              phase: (['sending', 'waiting', 'kept'] as const).map((phase) => ({
-                guard: ({ event }: { event: { phase: string } }) => event.phase === phase,
-                target: `.${phase}` as const,
-              })),
-              back: { actions: sendTo('request', { type: 'BACK' }) },
-              withdraw: { actions: sendTo('request', { type: 'WITHDRAW' }) },
-            },
-          },
-          refused: {
-            always: { guard: 'queued', target: 'carrying' },
-            on: { dismiss: { target: 'idle', actions: assign({ refusal: null }) } },
-          },
-        },
-      },
-      agreement: {
-        initial: 'agreed',
-        states: {
-          agreed: { on: { clash: { target: 'conflict', actions: assign({ clash: ({ event }) => event.clash, choices: {} }) } } },
-          conflict: {
-            on: {
-              // One conflict at a time; other input stays unsaved.
-              clash: { actions: ({ event }) => event.clash.decided(null) },
-              take: { actions: assign({ choices: ({ context, event }) => ({ ...context.choices, [event.name]: event.side }) }) },
-              decide: {
-                guard: ({ context }) => context.clash?.fields.every(({ name }) => name in context.choices) ?? false,
-                target: 'agreed',
-                actions: { type: 'decided', params: ({ context }) => context.choices },
-              },
-              postpone: { target: 'agreed', actions: { type: 'decided', params: null } },
-            },
-          },
-        },
-      },
-    },
+    states: { standing: standingIn(chart), call, agreement },
   })
 }
 

@@ -6,7 +6,7 @@ import type { Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { version } from '../runtime/version.ts'
 import { buckets, type CallMetrics } from './call-metrics.ts'
-import { installationStatus } from './installation-status.ts'
+import { installationStatus, type InstallationStatus } from './installation-status.ts'
 import type { Db } from './context.ts'
 
 export interface Measured {
@@ -41,38 +41,58 @@ type Labels = Readonly<Record<string, string | number>>
 type Sample = readonly [labels: Labels, value: number]
 
 export async function metricsOf({ callMetrics, db, pool, settings, replicas }: Measured): Promise<string> {
-  const { outbox, jobs, sessions, database, backup_at, backup_failed } = await installationStatus(db, settings)
-  const { user, system } = process.cpuUsage()
-  const one = (value: number | null): Sample[] => (value === null ? [] : [[{}, value]])
-  const age = (moment: Date | null): number | null => moment && (Date.now() - moment.getTime()) / 1000
-  const calls = [...callMetrics.calls]
+  const status = await installationStatus(db, settings)
   const behind = (await replicas?.behind(db)) ?? []
   return [
+    ...processMetrics(callMetrics),
+    ...latencies([...callMetrics.calls]),
+    ...callsMetrics(callMetrics, pool),
+    ...workMetrics(status),
+    ...replicaMetrics(replicas, behind),
+    ...upkeepMetrics(status, settings, callMetrics),
+  ].join('')
+}
+
+const single = (value: number | null): Sample[] => (value === null ? [] : [[{}, value]])
+const age = (moment: Date | null): number | null => moment && (Date.now() - moment.getTime()) / 1000
+
+function processMetrics({ since }: CallMetrics): string[] {
+  const { user, system } = process.cpuUsage()
+  return [
     metric('darbgalds_info', 'gauge', 'Version of the program', [[{ version, node: process.version }, 1]]),
-    metric('process_cpu_seconds_total', 'counter', 'Processor time of this process', one((user + system) / 1e6)),
-    metric('process_resident_memory_bytes', 'gauge', 'Memory of this process', one(process.memoryUsage.rss())),
-    metric('process_start_time_seconds', 'gauge', 'Start of this process', one(callMetrics.since.getTime() / 1000)),
-    ...latencies(calls),
+    metric('process_cpu_seconds_total', 'counter', 'Processor time of this process', single((user + system) / 1e6)),
+    metric('process_resident_memory_bytes', 'gauge', 'Memory of this process', single(process.memoryUsage.rss())),
+    metric('process_start_time_seconds', 'gauge', 'Start of this process', single(since.getTime() / 1000)),
+  ]
+}
+
+function callsMetrics({ calls, turns }: CallMetrics, pool: pg.Pool): string[] {
+  return [
     metric(
       'darbgalds_call_failures_total',
       'counter',
       'Calls answered with 500 or more',
-      calls.map(([call, { failed }]) => [{ call }, failed]),
+      [...calls].map(([call, { failed }]) => [{ call }, failed]),
     ),
     metric('darbgalds_pool_connections', 'gauge', 'Connections of calls to the database', [
       [{ state: 'busy' }, pool.totalCount - pool.idleCount],
       [{ state: 'idle' }, pool.idleCount],
     ]),
-    metric('darbgalds_pool_waiting', 'gauge', 'Calls that wait for a connection', one(pool.waitingCount)),
+    metric('darbgalds_pool_waiting', 'gauge', 'Calls that wait for a connection', single(pool.waitingCount)),
     metric(
       'darbgalds_turns',
       'gauge',
       'Calls that run and that wait for their turn',
-      [...callMetrics.turns].flatMap(([kind, { running, waiting }]): Sample[] => [
+      [...turns].flatMap(([kind, { running, waiting }]): Sample[] => [
         [{ kind, state: 'running' }, running],
         [{ kind, state: 'waiting' }, waiting],
       ]),
     ),
+  ]
+}
+
+function workMetrics({ outbox, jobs, sessions, database }: InstallationStatus): string[] {
+  return [
     metric(
       'darbgalds_outbox_waiting',
       'gauge',
@@ -97,8 +117,14 @@ export async function metricsOf({ callMetrics, db, pool, settings, replicas }: M
       'What failed in jobs and waits for its next try or for a person, by kind',
       jobs.map(({ kind, again, failed }) => [{ kind }, again + failed]),
     ),
-    metric('darbgalds_sessions', 'gauge', 'Sessions that are open', one(sessions.open)),
-    metric('darbgalds_database_bytes', 'gauge', 'Size of the database', one(database.bytes)),
+    metric('darbgalds_sessions', 'gauge', 'Sessions that are open', single(sessions.open)),
+    metric('darbgalds_database_bytes', 'gauge', 'Size of the database', single(database.bytes)),
+  ]
+}
+
+/** @param behind bytes per replica; null where one is not reached */
+function replicaMetrics(replicas: Replicas | null, behind: readonly (number | null)[]): string[] {
+  return [
     metric(
       'darbgalds_reads_total',
       'counter',
@@ -117,16 +143,21 @@ export async function metricsOf({ callMetrics, db, pool, settings, replicas }: M
       'Log of the database that a replica has not replayed',
       behind.flatMap((bytes, at): Sample[] => (bytes === null ? [] : [[{ replica: at + 1 }, bytes]])),
     ),
-    metric('darbgalds_backup_age_seconds', 'gauge', 'Age of the newest backup', one(age(backup_at))),
+  ]
+}
+
+function upkeepMetrics({ backup_at, backup_failed }: InstallationStatus, { BACKUP_DIR }: Settings, { lastAudit }: CallMetrics): string[] {
+  return [
+    metric('darbgalds_backup_age_seconds', 'gauge', 'Age of the newest backup', single(age(backup_at))),
     metric(
       'darbgalds_backup_failed',
       'gauge',
       'Whether the last backup failed that was made by itself',
-      one(settings.BACKUP_DIR === null ? null : Number(backup_failed !== null)),
+      single(BACKUP_DIR === null ? null : Number(backup_failed !== null)),
     ),
-    metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', one(age(callMetrics.lastAudit?.at ?? null))),
-    metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', one(callMetrics.lastAudit?.broken ?? null)),
-  ].join('')
+    metric('darbgalds_audit_age_seconds', 'gauge', 'Time since this process last audited', single(age(lastAudit?.at ?? null))),
+    metric('darbgalds_audit_broken_laws', 'gauge', 'Laws that the last audit found broken', single(lastAudit?.broken ?? null)),
+  ]
 }
 
 function latencies(calls: [string, { count: number; sum: number; within: number[] }][]): string[] {

@@ -15,6 +15,7 @@ import type { CallMetrics } from './call-metrics.ts'
 import { noteUser } from './access-log.ts'
 import { nothingFollows } from './afterwards.ts'
 import { writeAudit } from './audit-trail.ts'
+import type { CallRunners } from './call-runners.ts'
 import { MoveToWorkerThread } from './worker-handover.ts'
 import { refuseCosts } from './cost-fields.ts'
 import { checkDays } from './days.ts'
@@ -30,18 +31,11 @@ import { userOfToken, whySignedOut } from './sign-in.ts'
 import { readUpload } from './upload.ts'
 import { seesCosts } from './visible.ts'
 
-export type CallRunner = <T>(kind: string, act: () => Promise<T>) => Promise<T>
-
-interface Dependencies {
+export interface Dependencies extends CallRunners {
   db: Db
   pool: pg.Pool
   settings: Settings
   callMetrics: CallMetrics
-  reading: CallRunner
-  writing: CallRunner
-  files: CallRunner
-  /** Limits uploads per person from their first byte, to protect memory. */
-  uploads: <T>(person: number, act: () => Promise<T>) => Promise<T>
   /** Record state by call id for GETs of kind `once`. */
   recordStates: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
   databaseUrl: string
@@ -55,104 +49,119 @@ interface ParsedRequest {
   run: (at: Db, log: Log) => Promise<unknown>
 }
 
+interface Carried {
+  call: Call
+  handler: Handler<Call>
+  changes: boolean
+  dependencies: Dependencies
+}
+
 /** The path of every call: sign-in, permission and module, parse, transaction, action, audit row, answer. */
-export function pipeline(
-  call: Call,
-  handler: Handler<Call>,
-  { db, pool, settings, callMetrics, reading, writing, files, uploads, databaseUrl, replicas, recordStates }: Dependencies,
-) {
+export function pipeline(call: Call, handler: Handler<Call>, dependencies: Dependencies) {
   const changes = !call.spec.asks && (call.method !== 'GET' || call.spec.changes !== undefined)
-  const paged = isPaged(call)
   // Files are read while sent, and outside requests hold no connection.
   const inPool = call.spec.file || call.spec.asks
-  const answering = { callMetrics, pool, primary: db, replicas }
+  const carried = { call, handler, changes, dependencies }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
-    if (!changes && !inPool) {
-      const large: { input?: HeavyInput } = {}
-      const act = () =>
-        onConnection(db, async (one) => {
-          const user = await authenticate(one, request)
-          const { input, run } = await parseRequest(request, user)
-          large.input = input
-          const read = (at: Db) => run(at, onlyReads)
-          return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
-        })
-      const answer = await reading(call.id, act).catch((error: unknown) => {
-        if (error instanceof MoveToWorkerThread && large.input) return runInWorker(large.input, reply)
-        throw error
-      })
-      return send(reply, call, answer)
-    }
-    const user = await authenticate(db, request)
-    const act = () => handleWrite(user, request, reply)
-    return call.spec.upload ? uploads(user?.id ?? 0, act) : act()
+    if (!changes && !inPool) return handleRead(carried, request, reply)
+    const user = await authenticate(carried, dependencies.db, request)
+    const act = () => handleWrite(carried, user, request, reply)
+    return call.spec.upload ? dependencies.uploads(user?.id ?? 0, act) : act()
   }
+}
 
-  async function handleWrite(user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    const { input, run } = await parseRequest(request, user)
-    if (call.spec.heavy) return send(reply, call, await runInWorker(input, reply))
-    if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, () => run(db, onlyReads))))
-    const { params, query, body: rawBody } = input
-    const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
-    const body = call.spec.upload ? params : { params, query, body: rawBody }
-    const runInput = { call, user, key, body, ip: request.ip }
-    const callOutcome = await writing(call.id, () => carriedOut(db, runInput, run)).catch((error: unknown) => {
-      throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
+async function handleRead(carried: Carried, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { call, dependencies } = carried
+  const { db, reading, replicas } = dependencies
+  const large: { input?: HeavyInput } = {}
+  const act = () =>
+    onConnection(db, async (one) => {
+      const user = await authenticate(carried, one, request)
+      const { input, run } = await parseRequest(carried, request, user)
+      large.input = input
+      const read = (at: Db) => run(at, onlyReads)
+      return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
     })
-    const answer =
-      callOutcome.later.length === 0 && !callOutcome.isPending ? callOutcome.answer : await files(call.id, () => followed(db, callOutcome))
-    return send(reply, call, filterResponse(call, user, answer))
-  }
+  const answer = await reading(call.id, act).catch((error: unknown) => {
+    if (error instanceof MoveToWorkerThread && large.input) return runInWorker(carried, large.input, reply)
+    throw error
+  })
+  return send(reply, call, answer)
+}
 
-  /** Runs the call in the worker thread, which also filters the answer for the user. */
-  async function runInWorker(input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
-    const isGone = () => reply.raw.destroyed
-    const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, callMetrics })
-    const replica = await replicas?.urlNow(db)
-    if (!replica) return answer(databaseUrl)
-    return answer(replica).catch((error: unknown) => {
-      if (isAnswer(error) || isGone()) throw error
-      return answer(databaseUrl)
-    })
-  }
+async function handleWrite(carried: Carried, user: SessionUser | null, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { call, changes, dependencies } = carried
+  const { db, writing, files, recordStates } = dependencies
+  const { input, run } = await parseRequest(carried, request, user)
+  if (call.spec.heavy) return send(reply, call, await runInWorker(carried, input, reply))
+  if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, () => run(db, onlyReads))))
+  const { params, query, body: rawBody } = input
+  const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
+  const body = call.spec.upload ? params : { params, query, body: rawBody }
+  const runInput = { call, user, key, body, ip: request.ip }
+  const callOutcome = await writing(call.id, () => carriedOut(db, runInput, run)).catch((error: unknown) => {
+    throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
+  })
+  const answer =
+    callOutcome.later.length === 0 && !callOutcome.isPending ? callOutcome.answer : await files(call.id, () => followed(db, callOutcome))
+  return send(reply, call, filterResponse(call, user, answer))
+}
 
-  async function authenticate(at: Db, request: FastifyRequest): Promise<SessionUser | null> {
-    const user = await userOfToken(at, request.headers.authorization)
-    noteUser(request, user?.id)
-    checkPlayed(user, { call, changes, headers: request.headers, settings })
-    if (!user && call.spec.rule !== 'visitor') throw Refusal.signedOut(await whySignedOut(at, request.headers.authorization))
-    permit(call, user)
-    return user
-  }
+/** Runs the call in the worker thread, which also filters the answer for the user. */
+async function runInWorker({ call, dependencies }: Carried, input: HeavyInput, reply: FastifyReply): Promise<FileAnswer | LargeAnswer> {
+  const { db, callMetrics, databaseUrl, replicas } = dependencies
+  const isGone = () => reply.raw.destroyed
+  const answer = (url: string) => heavyAnswer({ databaseUrl: url, callId: call.id, input, isGone, callMetrics })
+  const replica = await replicas?.urlNow(db)
+  if (!replica) return answer(databaseUrl)
+  return answer(replica).catch((error: unknown) => {
+    if (isAnswer(error) || isGone()) throw error
+    return answer(databaseUrl)
+  })
+}
 
-  async function parseRequest(request: FastifyRequest, user: SessionUser | null): Promise<ParsedRequest> {
-    const now = new Date()
-    const today = dayOf(now)
-    const body = call.spec.upload
-      ? await readUpload(request, call)
-      : call.spec.body
-        ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
-        : undefined
-    const parsedQuery = call.spec.query ? parse(call.spec.query, request.query) : {}
-    // The page size comes with the session, which saves a query.
-    const query = paged && user ? { per_page: user.page_size, ...(parsedQuery as object) } : parsedQuery
-    if (user && !seesCosts(user)) refuseCosts(call, query, body)
-    const input = {
-      params: parseParams(call, (request.params ?? {}) as Record<string, string>),
-      query: user?.kind === 'customer' ? portalQuery(user, query) : query,
-      body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
-      user: user ?? nobody,
-      settings,
-      now,
-      today,
-      ip: request.ip,
-      userAgent: String(request.headers['user-agent'] ?? ''),
-      ...confirmedIn(request),
-    }
-    const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
-    return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
+async function authenticate({ call, changes, dependencies }: Carried, at: Db, request: FastifyRequest): Promise<SessionUser | null> {
+  const user = await userOfToken(at, request.headers.authorization)
+  noteUser(request, user?.id)
+  checkPlayed(user, { call, changes, headers: request.headers, settings: dependencies.settings })
+  if (!user && call.spec.rule !== 'visitor') throw Refusal.signedOut(await whySignedOut(at, request.headers.authorization))
+  permit(call, user)
+  return user
+}
+
+async function parseRequest(
+  { call, handler, changes, dependencies }: Carried,
+  request: FastifyRequest,
+  user: SessionUser | null,
+): Promise<ParsedRequest> {
+  const { db: primary, pool, settings, callMetrics, replicas } = dependencies
+  const now = new Date()
+  const today = dayOf(now)
+  const body = call.spec.upload
+    ? await readUpload(request, call)
+    : call.spec.body
+      ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
+      : undefined
+  const parsedQuery = call.spec.query ? parse(call.spec.query, request.query) : {}
+  // The page size comes with the session, which saves a query.
+  const query = isPaged(call) && user ? { per_page: user.page_size, ...(parsedQuery as object) } : parsedQuery
+  if (user && !seesCosts(user)) refuseCosts(call, query, body)
+  const input = {
+    params: parseParams(call, (request.params ?? {}) as Record<string, string>),
+    query: user?.kind === 'customer' ? portalQuery(user, query) : query,
+    body: user?.kind === 'customer' ? portalBody(call, body, today) : body,
+    user: user ?? nobody,
+    settings,
+    now,
+    today,
+    ip: request.ip,
+    userAgent: String(request.headers['user-agent'] ?? ''),
+    ...confirmedIn(request),
   }
+  const answering = { callMetrics, pool, primary, replicas }
+  const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
+  return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }
 
 function isAnswer(error: unknown): boolean {

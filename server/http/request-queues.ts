@@ -29,95 +29,144 @@ const suspicious = 1000
  * Schedules calls so that few connections serve many: a slow call gives up its quick slot and continues. Kinds of
  * calls blocked by a locked table start one at a time until it is free.
  */
-export function createSlotRunner({ quick, slow, each, slowAfter, patience, isStuck }: SlotOptions): SlotRunner {
-  const waiting: Waiting[] = []
-  const running = new Map<string, number>()
-  const stuckUntil = new Map<string, number>()
-  let quickOnes = 0
-  let slowOnes = 0
-
-  const mayBegin = (kind: string): boolean => {
-    const isStuck = (stuckUntil.get(kind) ?? 0) > performance.now()
-    return quickOnes < quick && (running.get(kind) ?? 0) < (isStuck ? 1 : each)
-  }
-
-  function begin(kind: string): void {
-    quickOnes += 1
-    running.set(kind, (running.get(kind) ?? 0) + 1)
-  }
-
-  function next(): void {
-    for (let place = 0; place < waiting.length && quickOnes < quick;) {
-      const one = waiting[place]
-      if (!one || !mayBegin(one.kind)) place += 1
-      else {
-        waiting.splice(place, 1)
-        begin(one.kind)
-        one.begin()
-      }
+export function createSlotRunner({ slowAfter, isStuck, ...limits }: SlotOptions): SlotRunner {
+  const slots = new Slots(limits)
+  return async (kind, act) => {
+    if (!slots.take(kind)) await slots.waitFor(kind)
+    const watched = new WatchedCall(slots, kind, isStuck)
+    watched.look(slowAfter)
+    try {
+      return await act((pid, isHeld) => void (isHeld ? watched.pids.add(pid) : watched.pids.delete(pid)))
+    } finally {
+      watched.end()
     }
   }
+}
 
-  function acquireSlot(kind: string): Promise<void> {
+class Slots {
+  readonly #limits: Pick<SlotOptions, 'quick' | 'slow' | 'each' | 'patience'>
+  readonly #waiting: Waiting[] = []
+  readonly #running = new Map<string, number>()
+  readonly #stuckUntil = new Map<string, number>()
+  #quickOnes = 0
+  #slowOnes = 0
+
+  constructor(limits: Pick<SlotOptions, 'quick' | 'slow' | 'each' | 'patience'>) {
+    this.#limits = limits
+  }
+
+  /** Returns false if the call has to wait. */
+  take(kind: string): boolean {
+    const isStuck = (this.#stuckUntil.get(kind) ?? 0) > performance.now()
+    const running = this.#running.get(kind) ?? 0
+    if (this.#quickOnes >= this.#limits.quick || running >= (isStuck ? 1 : this.#limits.each)) return false
+    this.#quickOnes += 1
+    this.#running.set(kind, running + 1)
+    return true
+  }
+
+  /** @throws Busy when patience ends */
+  waitFor(kind: string): Promise<void> {
     return new Promise((done, fail) => {
       const giveUp = setTimeout(() => {
-        waiting.splice(waiting.indexOf(one), 1)
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
         fail(new Busy('Serveris šobrīd ir aizņemts; mēģiniet pēc brīža'))
-      }, patience)
-      const one = {
+      }, this.#limits.patience)
+      const waiting = {
         kind,
         begin: () => {
           clearTimeout(giveUp)
           done()
         },
       }
-      waiting.push(one)
+      this.#waiting.push(waiting)
     })
   }
 
-  return async (kind, act) => {
-    if (mayBegin(kind)) begin(kind)
-    else await acquireSlot(kind)
-    const pids = new Set<number>()
-    let isSlow = false
-    let watch: NodeJS.Timeout | undefined
-    const look = (after: number): void => {
-      watch = setTimeout(() => {
-        look(after * 2)
-        makeWay()
-      }, after)
-    }
-    const makeWay = (): void => {
-      if (!isSlow && slowOnes < slow) {
-        isSlow = true
-        slowOnes += 1
-        quickOnes -= 1
-      }
-      if (pids.size === 0) return next()
-      // Starts no more of this kind until the lock check answers.
-      stuckUntil.set(kind, Math.max(stuckUntil.get(kind) ?? 0, performance.now() + suspicious))
-      next()
-      void isStuck([...pids]).then(evaluate, () => undefined)
-    }
-    const evaluate = (isBeforeLock: boolean): void => {
-      if (isBeforeLock) stuckUntil.set(kind, performance.now() + cautious)
-      else stuckUntil.delete(kind)
-      next()
-    }
-    look(slowAfter)
-    try {
-      return await act((pid, isHeld) => void (isHeld ? pids.add(pid) : pids.delete(pid)))
-    } finally {
-      clearTimeout(watch)
-      if (isSlow) slowOnes -= 1
+  /** Starts waiting calls while there are slots. */
+  next(): void {
+    for (let place = 0; place < this.#waiting.length && this.#quickOnes < this.#limits.quick;) {
+      const waiting = this.#waiting[place]
+      if (!waiting || !this.take(waiting.kind)) place += 1
       else {
-        quickOnes -= 1
-        stuckUntil.delete(kind)
+        this.#waiting.splice(place, 1)
+        waiting.begin()
       }
-      const remaining = (running.get(kind) ?? 1) - 1
-      if (remaining > 0) running.set(kind, remaining)
-      else running.delete(kind)
-      next()
     }
+  }
+
+  /** Returns false if all slow slots are taken. */
+  becomeSlow(): boolean {
+    if (this.#slowOnes >= this.#limits.slow) return false
+    this.#slowOnes += 1
+    this.#quickOnes -= 1
+    return true
+  }
+
+  suspect(kind: string): void {
+    this.#stuckUntil.set(kind, Math.max(this.#stuckUntil.get(kind) ?? 0, performance.now() + suspicious))
+  }
+
+  /** @param isBeforeLock the call waits for a locked table */
+  judge(kind: string, isBeforeLock: boolean): void {
+    if (isBeforeLock) this.#stuckUntil.set(kind, performance.now() + cautious)
+    else this.#stuckUntil.delete(kind)
+  }
+
+  release(kind: string, isSlow: boolean): void {
+    if (isSlow) this.#slowOnes -= 1
+    else {
+      this.#quickOnes -= 1
+      this.#stuckUntil.delete(kind)
+    }
+    const remaining = (this.#running.get(kind) ?? 1) - 1
+    if (remaining > 0) this.#running.set(kind, remaining)
+    else this.#running.delete(kind)
+    this.next()
+  }
+}
+
+/** Looks at a running call at growing intervals. */
+class WatchedCall {
+  /** Processes of its connections. */
+  readonly pids = new Set<number>()
+  readonly #slots: Slots
+  readonly #kind: string
+  readonly #isStuck: SlotOptions['isStuck']
+  #isSlow = false
+  #watch: NodeJS.Timeout | undefined
+
+  constructor(slots: Slots, kind: string, isStuck: SlotOptions['isStuck']) {
+    this.#slots = slots
+    this.#kind = kind
+    this.#isStuck = isStuck
+  }
+
+  /** @param after milliseconds */
+  look(after: number): void {
+    this.#watch = setTimeout(() => {
+      this.look(after * 2)
+      this.#makeWay()
+    }, after)
+  }
+
+  end(): void {
+    clearTimeout(this.#watch)
+    this.#slots.release(this.#kind, this.#isSlow)
+  }
+
+  #makeWay(): void {
+    this.#isSlow ||= this.#slots.becomeSlow()
+    if (this.pids.size === 0) return this.#slots.next()
+    // Starts no more of this kind until the lock check answers.
+    this.#slots.suspect(this.#kind)
+    this.#slots.next()
+    void this.#isStuck([...this.pids]).then(
+      (isBeforeLock) => {
+        this.#slots.judge(this.#kind, isBeforeLock)
+        this.#slots.next()
+      },
+      () => undefined,
+    )
   }
 }

@@ -70,7 +70,7 @@ export const documentFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: "one person's uploads take all turns",
-    file: 'server/http/app.ts',
+    file: 'server/http/call-runners.ts',
     text: 'const uploadLimits = { most: 100, each: 2 }',
     instead: 'const uploadLimits = { most: 100, each: 100 }',
     caughtBy: { ...sizes, named: 'uploads of one person' },
