@@ -9,7 +9,7 @@ const root = import.meta.dirname
 
 /** Longest files first, so the run does not wait for one. */
 const longest = [
-  ...['http/transitions', 'setup/start', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
+  ...['http/transitions', 'setup/start', 'setup/node-versions', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
   ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
   ...['http/outside', 'backup/invoices'],
 ]

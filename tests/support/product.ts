@@ -21,6 +21,8 @@ export interface ProductOptions {
   bare?: boolean
   /** Needs root. */
   uid?: number
+  /** The program of another Node. */
+  node?: string
   /** Wrapper command, e.g. for namespaces. */
   within?: readonly string[]
 }
@@ -73,7 +75,7 @@ export async function folderOfTest(): Promise<string> {
   return folder
 }
 
-function launch({ folder, env = {}, bare = false, uid, within = [] }: ProductOptions) {
+function launch({ folder, env = {}, bare = false, uid, node = process.execPath, within = [] }: ProductOptions) {
   const settings = {
     PORT: '0',
     HOST: '127.0.0.1',
@@ -85,8 +87,8 @@ function launch({ folder, env = {}, bare = false, uid, within = [] }: ProductOpt
     LOG_LEVEL: 'warn',
   }
   const started = join(import.meta.dirname, bare ? 'bare-server.mjs' : '../../server/tools/start.mjs')
-  const [command, ...args] = [...within, process.execPath, started]
-  const child = spawn(command ?? process.execPath, args, {
+  const [command, ...args] = [...within, node, started]
+  const child = spawn(command ?? node, args, {
     env: { ...process.env, NODE_ENV: '', ...settings, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid !== undefined && { uid, gid: uid }),
