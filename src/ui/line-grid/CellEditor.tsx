@@ -19,7 +19,7 @@ import { useModifiedKeys } from '../use-part-keys.ts'
 import { alignsRight, isPicked, isUnread, displayText, type LineColumn } from './columns.ts'
 import { gridActionOf, editActionOf, handledKeys, type EditAction, type Pressed } from './keys.ts'
 import { useTypeAhead } from './type-ahead.ts'
-import type { LineGridHold } from './use-line-grid.ts'
+import type { LineGridControl } from './use-line-grid.ts'
 import type { Way } from './edit.ts'
 
 interface CellEditorProps<Row> {
@@ -30,7 +30,7 @@ interface CellEditorProps<Row> {
   tracks: string
   top: number
   height: number
-  hold: LineGridHold
+  grid: LineGridControl
   error: string | undefined
   readOnly: boolean
   onMenu: () => void
@@ -42,12 +42,12 @@ const none: LoadOptions = () => Promise.resolve([])
  * A focused textarea over the active cell, invisible outside edits: dead keys and input methods need an editable
  * element.
  */
-export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, hold, error, readOnly, onMenu }: CellEditorProps<Row>) {
-  const { range, edit, shape } = hold
+export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, grid, error, readOnly, onMenu }: CellEditorProps<Row>) {
+  const { range, edit, shape } = grid
   const place = useRef<HTMLDivElement>(null)
   const cell = edit?.cell ?? range.active
   const column = columns[cell.column]
-  const list = usePicking(column, hold)
+  const list = usePicking(column, grid)
   const [inside, setInside] = useState(false)
 
   useLayoutEffect(() => {
@@ -64,7 +64,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 
   const ahead = useTypeAhead(
     edit,
-    (queuedKey) => void (typeof queuedKey === 'string' ? hold.type((edit?.text ?? '') + queuedKey) : obey(queuedKey)),
+    (queuedKey) => void (typeof queuedKey === 'string' ? grid.type((edit?.text ?? '') + queuedKey) : obey(queuedKey)),
   )
 
   const onNamedKey = useModifiedKeys<HTMLDivElement>(handledKeys, (_, event) => ahead.keep(event) || obey(event))
@@ -81,9 +81,9 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
     const editAction = edit && editActionOf(event, { typed: edit.typed, list: list.open })
     const action = edit ? undefined : gridActionOf(event, range, shape)
     if (action?.do === 'menu') onMenu()
-    else if (action) hold.perform(action)
-    else if (editAction === 'restore') hold.restore()
-    else if (editAction === 'listAway') hold.setEdit(edit && { ...edit, closed: true })
+    else if (action) grid.perform(action)
+    else if (editAction === 'restore') grid.restore()
+    else if (editAction === 'listAway') grid.setEdit(edit && { ...edit, closed: true })
     else if (editAction === 'listDown' || editAction === 'listUp') list.choose(editAction === 'listDown' ? 1 : -1)
     else if (editAction) list.leaveBy(exits[editAction])
     return Boolean(editAction ?? action)
@@ -92,14 +92,14 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   function clip(event: ClipboardEvent) {
     if (edit) return
     event.preventDefault()
-    event.clipboardData.setData('text/plain', hold.copyText())
-    if (event.type === 'cut') hold.perform({ do: 'clear' })
+    event.clipboardData.setData('text/plain', grid.copyText())
+    if (event.type === 'cut') grid.perform({ do: 'clear' })
   }
 
   function paste(event: ClipboardEvent) {
     if (edit) return
     event.preventDefault()
-    hold.pasteText(event.clipboardData.getData('text/plain'))
+    grid.pasteText(event.clipboardData.getData('text/plain'))
   }
 
   return (
@@ -123,7 +123,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           {...unreadMark(edit !== null && !edit.waiting && column !== undefined && isUnread(column, edit))}
           {...list.aria}
           value={edit?.text ?? ''}
-          onChange={(event) => hold.type(event.target.value)}
+          onChange={(event) => grid.type(event.target.value)}
           onKeyDown={letters}
           onCopy={clip}
           onCut={clip}
@@ -131,7 +131,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           onFocus={() => setInside(true)}
           onBlur={() => {
             setInside(false)
-            hold.leaveCell()
+            grid.leaveCell()
           }}
           className={cx(
             'own-ring absolute inset-0 size-full resize-none overflow-hidden px-2 leading-[29px] whitespace-nowrap',
@@ -146,8 +146,8 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   )
 }
 
-function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold) {
-  const { edit } = hold
+function usePicking<Row>(column: LineColumn<Row> | undefined, grid: LineGridControl) {
+  const { edit } = grid
   const id = useId()
   const open = edit !== null && !edit.closed && column !== undefined && isPicked(column)
   const load = useMemo(() => (column?.kind === 'select' ? choicesOf(column) : (column?.load ?? none)), [column])
@@ -161,13 +161,13 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   useEffect(() => {
     if (!edit?.waiting || !settled) return
     const found = state.options[active]
-    if (found && !found.disabledReason) hold.pick(found, edit.waiting)
+    if (found && !found.disabledReason) grid.pick(found, edit.waiting)
     else
-      hold.setEdit({ ...edit, waiting: null, error: found?.disabledReason ?? (state.failed ? 'Neizdevās ielādēt' : 'Nekas nav atrasts') })
-  }, [edit, settled, state, active, hold])
+      grid.setEdit({ ...edit, waiting: null, error: found?.disabledReason ?? (state.failed ? 'Neizdevās ielādēt' : 'Nekas nav atrasts') })
+  }, [edit, settled, state, active, grid])
 
   function at(place: number) {
-    if (edit) hold.setEdit({ ...edit, option: state.options[place]?.id ?? null })
+    if (edit) grid.setEdit({ ...edit, option: state.options[place]?.id ?? null })
   }
 
   function choose(step: number) {
@@ -178,8 +178,8 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
   function leaveBy(way: Way) {
     const found = open && settled ? state.options[active] : undefined
     const hasSelection = edit?.touched ? edit.text.trim() !== '' : active > 0
-    if (found && hasSelection) hold.pick(found, way)
-    else hold.commit(way)
+    if (found && hasSelection) grid.pick(found, way)
+    else grid.commit(way)
   }
 
   const aria = open
@@ -197,7 +197,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, hold: LineGridHold
     query: query ?? '',
     active,
     onHover: at,
-    onPick: (option: Option) => hold.pick(option, 'entry'),
+    onPick: (option: Option) => grid.pick(option, 'entry'),
   }
   return { open, choose, leaveBy, aria, shown: listView }
 }

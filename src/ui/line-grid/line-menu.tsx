@@ -5,7 +5,7 @@ import type { RowKey } from '../table/columns.ts'
 import { isEditable, displayText } from './columns.ts'
 import type { LineGridProps } from './props.ts'
 import { boxOf, only, type Cell } from './selection.ts'
-import type { LineGridHold } from './use-line-grid.ts'
+import type { LineGridControl } from './use-line-grid.ts'
 
 export interface LineMenuRequest extends ContextMenuProps {
   line: RowKey | undefined
@@ -22,7 +22,7 @@ export const LineMenuOf = createContext<(menuRequest: LineMenuRequest) => ReactN
   <ContextMenu at={at} label={label} entries={entries} onClose={onClose} />
 ))
 
-type MenuHold = Pick<LineGridHold, 'range' | 'lost' | 'edit' | 'go' | 'leaveCell' | 'begin' | 'perform'>
+type MenuGrid = Pick<LineGridControl, 'range' | 'lost' | 'edit' | 'go' | 'leaveCell' | 'begin' | 'perform'>
 
 export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTMLTextAreaElement | null>) {
   const [at, setAt] = useState<{ x: number; y: number } | null>(null)
@@ -34,7 +34,7 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
   }
 
   /** Moves the keyboard to the clicked cell; a cell in edit mode has the browser's menu. */
-  function openAt(event: MouseEvent, cell: Cell | null, { range, go, leaveCell }: MenuHold): void {
+  function openAt(event: MouseEvent, cell: Cell | null, { range, go, leaveCell }: MenuGrid): void {
     if (!cell) return
     event.preventDefault()
     input.current?.focus({ preventScroll: true })
@@ -45,18 +45,18 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
     setAt({ x: event.clientX, y: event.clientY })
   }
 
-  function menu(hold: MenuHold): ReactNode {
+  function menu(grid: MenuGrid): ReactNode {
     if (at === null) return null
     const { rows, columns, rowKey } = props
-    const row = rows[hold.range.active.row]
-    const { top, bottom } = boxOf(hold.range)
+    const row = rows[grid.range.active.row]
+    const { top, bottom } = boxOf(grid.range)
     const name = row !== undefined && columns[0] ? displayText(columns[0], row) : ''
     const label = top < bottom ? `${top + 1}.–${bottom + 1}. rinda` : [`${top + 1}. rinda`, name].filter(Boolean).join(': ')
     return draw({
       at,
       line: row === undefined ? undefined : rowKey(row),
       label: row === undefined ? 'Rindu vēl nav' : label,
-      entries: entriesOf(props, hold),
+      entries: entriesOf(props, grid),
       onClose: () => setAt(null),
     })
   }
@@ -64,26 +64,26 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
   return { openByKey, openAt, menu }
 }
 
-function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }: LineGridProps<Row>, hold: MenuHold): MenuEntry[] {
-  const { active } = hold.range
-  const { top, bottom } = boxOf(hold.range)
+function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }: LineGridProps<Row>, grid: MenuGrid): MenuEntry[] {
+  const { active } = grid.range
+  const { top, bottom } = boxOf(grid.range)
   const row = rows[active.row]
   const column = columns[active.column]
   const adds = onInsert !== undefined && !readOnly
   const insert = (id: string, label: string, shortcut: string, at: number): MenuEntry[] =>
-    adds ? [{ id, label, shortcut, run: () => hold.perform({ do: 'insert', at }) }] : []
+    adds ? [{ id, label, shortcut, run: () => grid.perform({ do: 'insert', at }) }] : []
   if (row === undefined || column === undefined) return insert('insert', 'Pievienot rindu', 'ctrl+Insert', 0)
   const unchanged = readOnly ? 'Rindas šeit nav labojamas' : isEditable(column, row) ? null : `Aili „${column.header}” šajā rindā nelabo`
   const copies: MenuEntry[] =
     top > 0 && unchanged === null
-      ? [{ id: 'above', label: 'Kopēt no šūnas virs šīs', shortcut: 'f8', run: () => hold.perform({ do: 'copyAbove' }) }]
+      ? [{ id: 'above', label: 'Kopēt no šūnas virs šīs', shortcut: 'f8', run: () => grid.perform({ do: 'copyAbove' }) }]
       : []
   const fills: MenuEntry[] =
     top < bottom && !readOnly
-      ? [{ id: 'fill', label: 'Aizpildīt uz leju', shortcut: 'ctrl+d', run: () => hold.perform({ do: 'fillDown' }) }]
+      ? [{ id: 'fill', label: 'Aizpildīt uz leju', shortcut: 'ctrl+d', run: () => grid.perform({ do: 'fillDown' }) }]
       : []
   return [
-    { id: 'edit', label: 'Labot šūnu', shortcut: 'f2', run: () => hold.begin(active, null), disabledReason: unchanged },
+    { id: 'edit', label: 'Labot šūnu', shortcut: 'f2', run: () => grid.begin(active, null), disabledReason: unchanged },
     ...copies,
     ...fills,
     ...insert('insert', 'Pievienot rindu zem šīs', 'ctrl+Insert', bottom + 1),
@@ -92,7 +92,7 @@ function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }:
       id: 'delete',
       label: top < bottom ? `Dzēst rindas (${bottom - top + 1})` : 'Dzēst rindu',
       shortcut: 'ctrl+Delete',
-      run: () => hold.perform({ do: 'delete', from: top, to: bottom }),
+      run: () => grid.perform({ do: 'delete', from: top, to: bottom }),
       disabledReason: !readOnly && onDelete ? null : 'Rindas šeit nedzēš',
     },
   ]

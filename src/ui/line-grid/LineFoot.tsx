@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../Button.tsx'
+
+interface LineFootProps {
+  id: string
+  problem: string | undefined
+  onAdd: (() => void) | undefined
+  actions: ReactNode
+  footer: ReactNode
+}
+
+export function LineFoot({ id, problem, onAdd, actions, footer }: LineFootProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pt-2">
+      {onAdd && (
+        <Button tone="quiet" tabIndex={-1} shortcut="ctrl+Insert" icon={<Plus aria-hidden size={14} />} onClick={onAdd}>
+          Pievienot rindu
+        </Button>
+      )}
+      {actions}
+      <p id={`${id}-problem`} role="alert" className="min-w-0 grow text-danger not-empty:pt-1.5">
+        {problem}
+      </p>
+      {footer && <div className="figures ml-auto shrink-0 text-right">{footer}</div>}
+    </div>
+  )
+}

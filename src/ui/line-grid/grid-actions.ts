@@ -1,0 +1,91 @@
+import { dayOf } from '../../../contract/format.ts'
+import { cleared, filledDown, pastedCells, type PastedCell } from './clipboard.ts'
+import { beginEdit } from './cell-edits.ts'
+import type { LineColumn } from './columns.ts'
+import { lacksChoice, type GridContext } from './grid-context.ts'
+import { enterFrom, insertRow } from './grid-moves.ts'
+import type { GridAction } from './keys.ts'
+import { boxOf, only } from './selection.ts'
+
+export function performAction<Row>(grid: GridContext<Row>, action: Exclude<GridAction, { do: 'menu' }>): void {
+  const { props, state, leave } = grid
+  const { range, lost, go } = state
+  switch (action.do) {
+    case 'go':
+      // If the row was removed, first goes to the row in its place.
+      return go(lost ? only(range.active) : action.range)
+    case 'edit':
+      return beginEdit(grid, range.active, null)
+    case 'enter':
+      if (lost) return
+      return lacksChoice(props, range.active) ? beginEdit(grid, range.active, null) : enterFrom(grid, range.active)
+    case 'insert':
+      return insertRow(grid, Math.min(action.at, props.rows.length))
+    case 'delete':
+      return deleteRows(grid, action)
+    case 'clear':
+      return apply(grid, cleared(target(grid)), 'Iztīrītas šūnas')
+    case 'copyAbove':
+      return apply(grid, filledDown({ ...target(grid), box: boxOf(only(range.active)) }), 'Nokopētas šūnas')
+    case 'fillDown':
+      return apply(grid, filledDown(target(grid)), 'Aizpildītas šūnas')
+    case 'undo':
+    case 'redo':
+      return stepHistory(grid, action.do)
+    case 'leave':
+      return leave()
+  }
+}
+
+export function pasteText<Row>(grid: GridContext<Row>, text: string): void {
+  const { top, left } = boxOf(grid.state.range)
+  const cells = pastedCells(text, target(grid))
+  apply(grid, cells, 'Ielīmētas šūnas')
+  const last = cells.at(-1)
+  const column = grid.props.columns.findIndex(({ id }) => id === last?.column)
+  if (last) grid.state.setRange({ anchor: { row: top, column: left }, active: { row: last.row, column } })
+}
+
+function target<Row>({ props: { rows, columns }, state }: GridContext<Row>) {
+  return { rows, columns, box: boxOf(state.range), today: dayOf(new Date()) }
+}
+
+function apply<Row>({ props, state }: GridContext<Row>, cells: readonly PastedCell[], resultText: string): void {
+  if (state.lost || props.readOnly || cells.length === 0) return
+  props.memory.begin()
+  props.onPaste(cells)
+  state.say(`${resultText}: ${cells.length}`)
+  state.setLeft(rejectedText(cells, props.columns))
+}
+
+function deleteRows<Row>({ props, state }: GridContext<Row>, { from, to }: { from: number; to: number }): void {
+  const { rows, rowKey, readOnly, memory, onDelete } = props
+  const { range, lost, setOwnRemoval, go } = state
+  const keys = lost ? [] : rows.slice(from, to + 1).map(rowKey)
+  if (readOnly || keys.length === 0) return
+  memory.begin()
+  onDelete?.(keys)
+  setOwnRemoval(true)
+  // To the row below; from the last one, above.
+  go(only({ row: to + 1 < rows.length ? to + 1 : Math.max(0, boxOf(range).top - 1), column: range.active.column }))
+}
+
+function stepHistory<Row>({ props, state }: GridContext<Row>, which: 'undo' | 'redo'): void {
+  const { rows, rowKey, readOnly, memory } = props
+  if (readOnly) return
+  state.setOwnRemoval(true)
+  const key = memory[which]()
+  const row = rows.findIndex((each) => rowKey(each) === key)
+  if (row >= 0) state.go(only({ row, column: state.range.active.column }))
+  state.say(key === null ? (which === 'undo' ? 'Nav ko atsaukt' : 'Nav ko atkārtot') : which === 'undo' ? 'Atsaukts' : 'Atkārtots')
+}
+
+/** Records count as unknown, not rejected. */
+function rejectedText<Row>(cells: readonly PastedCell[], columns: readonly LineColumn<Row>[]): string {
+  const wrong = cells.filter(({ value, column }) => value === undefined && columns.find(({ id }) => id === column)?.kind !== 'record')
+  if (wrong.length === 0) return ''
+  const rejectedCells = wrong.slice(0, 3).map(({ row, column, text }) => {
+    return `„${text}” (${row + 1}. rinda, ${columns.find(({ id }) => id === column)?.header ?? column})`
+  })
+  return `Nav ielīmēts, jo nav nolasāms: ${rejectedCells.join(', ')}${wrong.length > 3 ? ` un vēl ${wrong.length - 3}` : ''}`
+}
