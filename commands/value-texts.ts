@@ -1,9 +1,12 @@
+import type { Body } from '../contract/calls.ts'
 import { celebrationKinds } from '../contract/company/celebration-kinds.ts'
 import { contractModels } from '../contract/contracts/contract-templates.ts'
 import { creditReasonWords } from '../contract/credits/credit-reasons.ts'
 import { einvoiceChannels, invoiceGroupings } from '../contract/customers/customer-record.ts'
 import { importTitles } from '../contract/imports/import-titles.ts'
+import type { leads } from '../contract/leads/leads.ts'
 import { modules, permissions } from '../contract/permissions.ts'
+import type { offers } from '../contract/offers/offers.ts'
 import { procurementKinds } from '../contract/procurements/procurement-record.ts'
 import { kindWords } from '../contract/record-names.ts'
 import { readingKinds, rentOwners, rentTypes } from '../contract/rent/rent-record.ts'
@@ -17,6 +20,9 @@ import { taskPriorities } from '../contract/tasks/tasks.ts'
 import { vatRegimes } from '../contract/company/company.ts'
 import { vatCategoryNames } from '../contract/company/vat-lists.ts'
 import { webhookTopics } from '../contract/webhooks/webhooks.ts'
+
+/** Calls that name a state. */
+type SetStatus = NonNullable<Body<typeof offers.setStatus | typeof leads.setStatus>['status']>
 
 type Words = Readonly<Record<string, string>>
 
@@ -97,7 +103,7 @@ const byField: Readonly<Record<string, Words>> = {
     offer_sent: 'Piedāvājums nosūtīts',
     won: 'Iegūts',
     lost: 'Zaudēts',
-  },
+  } satisfies Readonly<Record<SetStatus, string>>,
   step: { ...steps, reserve: 'Nodot izpildē', issue: 'Izsniegt' },
   to: { earlier: 'Agrāk', later: 'Vēlāk' },
   topics: webhookTopics,

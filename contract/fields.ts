@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from './company/document-languages.ts'
+import { namesOf } from './states.ts'
 
 /** Value types of calls; labels are in labels.ts. Decimals are strings. */
 
@@ -87,6 +88,11 @@ export function whole(min: number, max: number) {
 
 export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names) {
   return z.enum(names)
+}
+
+/** One of the keys of a table of names. */
+export function keyOf<Names extends Readonly<Record<string, string>>>(names: Names) {
+  return z.enum(namesOf(names))
 }
 
 /** Address accepted by mail servers. */

@@ -1,3 +1,4 @@
+import { advanceInvoiceStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface AdvanceInvoiceFacts {
@@ -29,7 +30,7 @@ export const advanceInvoice = lifecycle<AdvanceInvoiceFacts>()({
   label: 'avansa rēķins',
   initial: 'issued',
   final: ['annulled'],
-  states: { issued: 'Izrakstīts', paid: 'Apmaksāts', settled: 'Izlietots', annulled: 'Anulēts' },
+  states: advanceInvoiceStates,
   events: {
     EDIT: { title: 'Labot avansa rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: closed },
     EMAIL: { title: 'Sūtīt e-pastā', arrows: [{ from: ['issued', 'paid', 'settled'], to: '=' }] },

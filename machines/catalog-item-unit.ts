@@ -1,3 +1,4 @@
+import { unitStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface UnitFacts {
@@ -15,16 +16,7 @@ export const catalogItemUnit = lifecycle<UnitFacts>()({
   label: 'vienība',
   initial: 'in_stock',
   final: ['written_off', 'returned_to_supplier'],
-  states: {
-    in_stock: 'Noliktavā',
-    reserved: 'Rezervēta',
-    sold: 'Pārdota',
-    rented: 'Nomā',
-    in_use: 'Inventārā',
-    installed: 'Iebūvēta',
-    written_off: 'Norakstīta',
-    returned_to_supplier: 'Atgriezta piegādātājam',
-  },
+  states: unitStates,
   events: {
     RESERVE: { title: 'Rezervēt vienību', internal: true, arrows: [{ from: ['in_stock'], to: 'reserved' }] },
     RELEASE: { title: 'Atbrīvot vienību', internal: true, arrows: [{ from: ['reserved'], to: 'in_stock' }] },

@@ -1,3 +1,4 @@
+import { invitationStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ContactInvitationFacts {
@@ -14,7 +15,7 @@ export const contactInvitation = lifecycle<ContactInvitationFacts>()({
   label: 'uzaicinājums',
   initial: 'none',
   final: [],
-  states: { none: 'Nav uzaicināts', invited: 'Uzaicināts', active: 'Aktīvs lietotājs', revoked: 'Tiesības atceltas' },
+  states: invitationStates,
   events: {
     INVITE: {
       title: 'Uzaicināt kontaktpersonu',

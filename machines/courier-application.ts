@@ -1,3 +1,4 @@
+import { courierStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 /** docs/domain/transport.md#courier-applications; courier and failure reason are validated as fields. */
@@ -6,7 +7,7 @@ export const courierApplication = lifecycle<Record<never, never>>()({
   label: 'piegāde',
   initial: 'new',
   final: ['completed'],
-  states: { new: 'Jauns', assigned: 'Nodots kurjeram', completed: 'Izpildīts' },
+  states: courierStates,
   events: {
     ATTACH_USER: { title: 'Nodot kurjeram', arrows: [{ from: ['new'], to: 'assigned' }], settled: () => false },
     DETACH_USER: { title: 'Noņemt kurjeru', arrows: [{ from: ['assigned'], to: 'new' }] },

@@ -1,3 +1,4 @@
+import { creditNoteStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface CreditNoteFacts {
@@ -39,7 +40,7 @@ export const creditNote = lifecycle<CreditNoteFacts>()({
   label: 'kredītrēķins',
   initial: 'draft',
   final: ['rejected'],
-  states: { draft: 'Sagatavots', accepted: 'Akceptēts', rejected: 'Noraidīts' },
+  states: creditNoteStates,
   events: {
     EDIT: { title: 'Labot kredītrēķinu', arrows: [{ from: ['draft'], to: '=' }], refuse: closed },
     ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['draft'], to: '=' }] },

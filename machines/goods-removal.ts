@@ -1,3 +1,4 @@
+import { goodsRemovalStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface GoodsRemovalFacts {
@@ -15,7 +16,7 @@ export const goodsRemoval = lifecycle<GoodsRemovalFacts>()({
   label: 'dokuments',
   initial: 'done',
   final: ['reversed'],
-  states: { done: 'Izpildīts', reversed: 'Atcelts' },
+  states: goodsRemovalStates,
   events: {
     EDIT: { title: 'Labot pamatojumu', arrows: [{ from: ['done'], to: '=' }] },
     DELETE: {

@@ -1,3 +1,4 @@
+import { goodsWriteOffStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface GoodsWriteOffFacts {
@@ -19,7 +20,7 @@ export const goodsWriteOff = lifecycle<GoodsWriteOffFacts>()({
   label: 'norakstīšanas akts',
   initial: 'draft',
   final: ['accepted'],
-  states: { draft: 'Sagatavots', accepted: 'Akceptēts' },
+  states: goodsWriteOffStates,
   events: {
     ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['draft'], to: '=' }] },
     ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['draft'], to: '=' }] },

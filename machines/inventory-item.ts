@@ -1,3 +1,4 @@
+import { inventoryStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface InventoryFacts {
@@ -13,7 +14,7 @@ export const inventoryItem = lifecycle<InventoryFacts>()({
   label: 'inventārs',
   initial: 'in_stock',
   final: ['written_off'],
-  states: { in_stock: 'Noliktavā', in_use: 'Lietošanā', rented: 'Nomā', in_service: 'Servisā', written_off: 'Norakstīts' },
+  states: inventoryStates,
   events: {
     EDIT: { title: 'Labot inventāra datus', arrows: [{ from: ['in_stock', 'in_use', 'rented', 'in_service'], to: '=' }] },
     ASSIGN: { title: 'Nodot lietošanā', arrows: [{ from: ['in_stock', 'in_use'], to: 'in_use' }] },

@@ -1,3 +1,4 @@
+import { invoiceStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface InvoiceFacts {
@@ -61,13 +62,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
   label: 'rēķins',
   initial: 'draft',
   final: ['credited'],
-  states: {
-    draft: 'Sagatavots',
-    accepted: 'Akceptēts',
-    partially_paid: 'Daļēji apmaksāts',
-    paid: 'Apmaksāts',
-    credited: 'Kreditēts',
-  },
+  states: invoiceStates,
   events: {
     EDIT: {
       title: 'Labot rēķinu',

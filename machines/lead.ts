@@ -1,15 +1,7 @@
+import { leadStates, namesOf, statesWhere } from '../contract/states.ts'
 import { lifecycle, type Arrow } from './lifecycle.ts'
 
-const states = {
-  new: 'Jauns',
-  contacted: 'Sazināts',
-  meeting: 'Tikšanās',
-  offer_sent: 'Piedāvājums nosūtīts',
-  won: 'Iegūts',
-  lost: 'Zaudēts',
-} as const
-
-export type LeadState = keyof typeof states
+export type LeadState = keyof typeof leadStates
 
 export interface LeadFacts {
   /** The requested status, or empty. */
@@ -18,7 +10,7 @@ export interface LeadFacts {
 
 export const freshLead: LeadFacts = { to: '' }
 
-const open = ['new', 'contacted', 'meeting', 'offer_sent'] as const
+const open = statesWhere(leadStates, { new: true, contacted: true, meeting: true, offer_sent: true, won: false, lost: false })
 
 /** Allowed source states of each status. */
 const from: Readonly<Record<LeadState, readonly LeadState[]>> = {
@@ -42,7 +34,7 @@ export function asksWhy(state: LeadState): boolean {
   return state === 'lost'
 }
 
-const arrows = (Object.keys(states) as LeadState[]).map((to): Arrow<LeadState, LeadFacts> => ({
+const arrows = namesOf(leadStates).map((to): Arrow<LeadState, LeadFacts> => ({
   from: from[to],
   to,
   when: (facts) => facts.to === to,
@@ -54,13 +46,13 @@ export const lead = lifecycle<LeadFacts>()({
   label: 'potenciālais klients',
   initial: 'new',
   final: [],
-  states,
+  states: leadStates,
   events: {
     SET_STATUS: {
       title: 'Mainīt potenciālā klienta statusu',
       arrows,
       settled: ({ to }, state) => to === state,
-      refuse: ({ to }, state) => (to === '' || leadsTo(state, to) ? null : `No „${states[state]}” nepāriet uz „${states[to]}”`),
+      refuse: ({ to }, state) => (to === '' || leadsTo(state, to) ? null : `No „${leadStates[state]}” nepāriet uz „${leadStates[to]}”`),
     },
     SET_TASK_DATE: { title: 'Norunāt nākamo zvanu', arrows: [{ from: open, to: '=' }] },
   },

@@ -1,3 +1,4 @@
+import { messageStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface MessageFacts {
@@ -15,7 +16,7 @@ export const message = lifecycle<MessageFacts>()({
   label: 'ziņa',
   initial: 'published',
   final: [],
-  states: { published: 'Publicēta', archived: 'Arhivēta' },
+  states: messageStates,
   events: {
     MARK_AS_READ: { title: 'Atzīmēt ziņu kā izlasītu', arrows: [{ from: ['published'], to: '=' }] },
     ARCHIVE: { title: 'Arhivēt ziņu', arrows: [{ from: ['published'], to: 'archived' }], refuse: byAuthor },

@@ -1,3 +1,4 @@
+import { offerStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface OfferFacts {
@@ -18,14 +19,7 @@ export const offer = lifecycle<OfferFacts>()({
   label: 'piedāvājums',
   initial: 'draft',
   final: [],
-  states: {
-    draft: 'Sagatavots',
-    sent: 'Nosūtīts',
-    accepted: 'Apstiprināts',
-    rejected: 'Noraidīts',
-    expired: 'Termiņš beidzies',
-    ordered: 'Pasūtīts',
-  },
+  states: offerStates,
   events: {
     EDIT: { title: 'Labot piedāvājumu', arrows: [{ from: ['draft', 'sent'], to: '=' }] },
     MAIL: {

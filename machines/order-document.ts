@@ -1,3 +1,4 @@
+import { orderDocumentStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface OrderDocumentFacts {
@@ -10,7 +11,7 @@ export const orderDocument = lifecycle<OrderDocumentFacts>()({
   label: 'dokuments',
   initial: 'created',
   final: [],
-  states: { created: 'Sagatavots', signed: 'Parakstīts' },
+  states: orderDocumentStates,
   events: {
     EDIT: { title: 'Labot dokumentu', arrows: [{ from: ['created'], to: '=' }] },
     SIGN: { title: 'Parakstīt dokumentu', arrows: [{ from: ['created'], to: 'signed' }] },

@@ -1,3 +1,4 @@
+import { orderStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 /** Quantities are summed over the lines. */
@@ -63,14 +64,7 @@ export const order = lifecycle<OrderFacts>()({
   label: 'pasūtījums',
   initial: 'new',
   final: ['cancelled', 'merged'],
-  states: {
-    new: 'Jauns',
-    in_fulfillment: 'Izpildē',
-    fulfilled: 'Izpildīts',
-    invoiced: 'Rēķins izrakstīts',
-    cancelled: 'Atcelts',
-    merged: 'Apvienots',
-  },
+  states: orderStates,
   events: {
     EDIT: {
       title: 'Labot pasūtījumu',

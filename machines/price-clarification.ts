@@ -1,3 +1,4 @@
+import { priceClarificationStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface PriceClarificationFacts {
@@ -15,7 +16,7 @@ export const priceClarification = lifecycle<PriceClarificationFacts>()({
   label: 'cenu aptauja',
   initial: 'incomplete',
   final: [],
-  states: { incomplete: 'Nepabeigta', complete: 'Pabeigta' },
+  states: priceClarificationStates,
   events: {
     EDIT: { title: 'Labot cenu aptauju', arrows: [{ from: ['incomplete'], to: '=' }] },
     COMPLETE: {

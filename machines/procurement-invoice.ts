@@ -1,3 +1,4 @@
+import { procurementInvoiceStates, statesWhere } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ProcurementInvoiceFacts {
@@ -32,7 +33,7 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   label: 'piegādātāja rēķins',
   initial: 'new',
   final: ['cancelled'],
-  states: { new: 'Jauns', accepted: 'Pārbaudīts', paid: 'Apmaksāts', cancelled: 'Atcelts' },
+  states: procurementInvoiceStates,
   events: {
     EDIT: { title: 'Labot piegādātāja rēķinu', arrows: [{ from: ['new'], to: '=' }], refuse: closed },
     ITEM_EDIT: { title: 'Labot rēķina rindu', arrows: [{ from: ['new'], to: '=' }] },
@@ -65,7 +66,12 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
   },
 })
 
-const owedStates: readonly ProcurementInvoiceState[] = ['accepted', 'paid']
+const owedStates: readonly ProcurementInvoiceState[] = statesWhere(procurementInvoiceStates, {
+  new: false,
+  accepted: true,
+  paid: true,
+  cancelled: false,
+})
 
 /** Only owed or paid invoices can be credited. */
 export function isOwed(status: ProcurementInvoiceState): boolean {

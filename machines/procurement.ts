@@ -1,3 +1,4 @@
+import { procurementStates, statesWhere } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ProcurementFacts {
@@ -13,7 +14,7 @@ export interface ProcurementFacts {
 
 export const freshProcurement: ProcurementFacts = { lines: 1, supplied: true, unready: null, invoiced: false, missingGoods: null }
 
-const open = ['new', 'ordered'] as const
+const open = statesWhere(procurementStates, { new: true, ordered: true, accepted: false, cancelled: false })
 const empty = ({ lines }: ProcurementFacts): string | null => (lines === 0 ? 'Iepirkumā nav nevienas rindas' : null)
 
 /** docs/domain/purchasing.md#procurements */
@@ -22,12 +23,7 @@ export const procurement = lifecycle<ProcurementFacts>()({
   label: 'iepirkums',
   initial: 'new',
   final: ['cancelled'],
-  states: {
-    new: 'Jauns',
-    ordered: 'Pasūtīts',
-    accepted: 'Pieņemts',
-    cancelled: 'Atcelts',
-  },
+  states: procurementStates,
   events: {
     EDIT: { title: 'Labot iepirkumu', arrows: [{ from: open, to: '=' }] },
     ITEM_ADD: { title: 'Pievienot iepirkuma rindu', arrows: [{ from: open, to: '=' }] },

@@ -1,3 +1,4 @@
+import { productionStates, statesWhere } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ProductionFacts {
@@ -20,7 +21,7 @@ export const freshProduction: ProductionFacts = {
   allDone: false,
 }
 
-const open = ['new', 'in_production'] as const
+const open = statesWhere(productionStates, { new: true, in_production: true, completed: false })
 const empty = ({ components }: ProductionFacts): string | null => (components === 0 ? 'Pieteikumā nav nevienas komponentes' : null)
 
 /** docs/domain/production.md#lifecycle; quantities of a part are validated as fields. */
@@ -29,7 +30,7 @@ export const productionApplication = lifecycle<ProductionFacts>()({
   label: 'pieteikums',
   initial: 'new',
   final: ['completed'],
-  states: { new: 'Jauns', in_production: 'Ražošanā', completed: 'Pabeigts' },
+  states: productionStates,
   events: {
     EDIT: { title: 'Labot pieteikumu', arrows: [{ from: ['new'], to: '=' }] },
     COMPONENT_ADD: { title: 'Pievienot komponenti', arrows: [{ from: open, to: '=' }] },

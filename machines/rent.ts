@@ -1,3 +1,4 @@
+import { rentStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface RentFacts {
@@ -20,7 +21,7 @@ export const rent = lifecycle<RentFacts>()({
   label: 'noma',
   initial: 'active',
   final: [],
-  states: { active: 'Aktīva', ended: 'Pabeigta' },
+  states: rentStates,
   events: {
     EDIT: { title: 'Labot nomu', arrows: [{ from: ['active'], to: '=' }] },
     TOGGLE_DO_NOT_INVOICE: { title: 'Pārslēgt rēķinu rakstīšanu', arrows: [{ from: ['active'], to: '=' }] },

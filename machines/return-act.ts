@@ -1,3 +1,4 @@
+import { returnActStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ReturnActFacts {
@@ -18,7 +19,7 @@ export const returnAct = lifecycle<ReturnActFacts>()({
   label: 'atgriešanas akts',
   initial: 'draft',
   final: ['cancelled'],
-  states: { draft: 'Sagatavots', accepted: 'Akceptēts', cancelled: 'Atcelts' },
+  states: returnActStates,
   events: {
     ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['draft'], to: '=' }] },
     ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['draft'], to: '=' }] },

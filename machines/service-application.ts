@@ -1,3 +1,4 @@
+import { serviceStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ServiceFacts {
@@ -40,7 +41,7 @@ export const serviceApplication = lifecycle<ServiceFacts>()({
   label: 'servisa pieteikums',
   initial: 'new',
   final: [],
-  states: { new: 'Jauns', in_progress: 'Darbā', completed: 'Pabeigts', invoiced: 'Rēķins izrakstīts' },
+  states: serviceStates,
   events: {
     EDIT: { title: 'Labot pieteikumu', arrows: [{ from: ['new', 'in_progress'], to: '=' }] },
     START: {

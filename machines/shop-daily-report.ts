@@ -1,3 +1,4 @@
+import { shopReportStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ShopReportFacts {
@@ -15,7 +16,7 @@ export const shopDailyReport = lifecycle<ShopReportFacts>()({
   label: 'dienas atskaite',
   initial: 'created',
   final: [],
-  states: { created: 'Izveidota' },
+  states: shopReportStates,
   events: {
     PDF: { title: 'Drukāt atskaiti', arrows: [{ from: ['created'], to: '=' }] },
     DELETE: {

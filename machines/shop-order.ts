@@ -1,3 +1,4 @@
+import { shopOrderStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface ShopOrderFacts {
@@ -57,7 +58,7 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
   label: 'veikala pārdevums',
   initial: 'open',
   final: [],
-  states: { open: 'Atvērts', parked: 'Atlikts', closed: 'Slēgts' },
+  states: shopOrderStates,
   events: {
     EDIT: {
       title: 'Labot pārdevumu',

@@ -1,3 +1,4 @@
+import { simplifiedInvoiceStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface SimplifiedInvoiceFacts {
@@ -47,7 +48,7 @@ export const simplifiedInvoice = lifecycle<SimplifiedInvoiceFacts>()({
   label: 'vienkāršais rēķins',
   initial: 'issued',
   final: ['annulled'],
-  states: { issued: 'Izrakstīts', paid: 'Apmaksāts', annulled: 'Anulēts' },
+  states: simplifiedInvoiceStates,
   events: {
     EDIT: { title: 'Labot rēķinu', arrows: [{ from: ['issued'], to: '=' }], refuse: refuseFrozen },
     ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['issued'], to: '=' }], refuse: refuseFrozen },

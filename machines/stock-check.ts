@@ -1,3 +1,4 @@
+import { stockCheckStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface StockCheckFacts {
@@ -18,7 +19,7 @@ export const stockCheck = lifecycle<StockCheckFacts>()({
   label: 'inventarizācija',
   initial: 'open',
   final: ['accepted'],
-  states: { open: 'Atvērta', accepted: 'Akceptēta' },
+  states: stockCheckStates,
   events: {
     EDIT: { title: 'Labot inventarizāciju', arrows: [{ from: ['open'], to: '=' }] },
     COUNT: { title: 'Skaitīt', arrows: [{ from: ['open'], to: '=' }] },

@@ -1,3 +1,4 @@
+import { stockCountStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 /** docs/domain/stock.md#stock-checks: a counting sheet stays open and does not affect stock. */
@@ -6,7 +7,7 @@ export const stockItemCount = lifecycle<Record<never, never>>()({
   label: 'uzskaites lapa',
   initial: 'open',
   final: [],
-  states: { open: 'Atvērta' },
+  states: stockCountStates,
   events: {
     ITEM_ADD: { title: 'Pievienot rindu', arrows: [{ from: ['open'], to: '=' }] },
     ITEM_EDIT: { title: 'Labot rindu', arrows: [{ from: ['open'], to: '=' }] },

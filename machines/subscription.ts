@@ -1,3 +1,4 @@
+import { subscriptionStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface SubscriptionFacts {
@@ -17,7 +18,7 @@ export const subscription = lifecycle<SubscriptionFacts>()({
   label: 'abonēšana',
   initial: 'draft',
   final: ['ended'],
-  states: { draft: 'Sagatavots', active: 'Aktīvs', paused: 'Apturēts', ended: 'Beidzies' },
+  states: subscriptionStates,
   events: {
     EDIT: { title: 'Labot abonēšanu', arrows: [{ from: ['draft'], to: '=' }] },
     ACCEPT: {

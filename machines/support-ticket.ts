@@ -1,3 +1,4 @@
+import { supportTicketStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface SupportTicketFacts {
@@ -20,7 +21,7 @@ export const supportTicket = lifecycle<SupportTicketFacts>()({
   label: 'atbalsta pieteikums',
   initial: 'new',
   final: [],
-  states: { new: 'Jauns', accepted: 'Pieņemts', completed: 'Pabeigts' },
+  states: supportTicketStates,
   events: {
     ACCEPT: { title: 'Pieņemt pieteikumu', arrows: [{ from: ['new'], to: 'accepted' }] },
     COMPLETE: { title: 'Pabeigt pieteikumu', arrows: [{ from: ['new', 'accepted'], to: 'completed' }] },

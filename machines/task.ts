@@ -1,3 +1,4 @@
+import { taskStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface TaskFacts {
@@ -13,7 +14,7 @@ export const task = lifecycle<TaskFacts>()({
   label: 'uzdevums',
   initial: 'new',
   final: [],
-  states: { new: 'Jauns', in_progress: 'Procesā', waiting: 'Gaida', completed: 'Pabeigts' },
+  states: taskStates,
   events: {
     SET_STATUS: {
       title: 'Mainīt uzdevuma statusu',

@@ -1,3 +1,4 @@
+import { transportationStates } from '../contract/states.ts'
 import { lifecycle } from './lifecycle.ts'
 
 export interface TransportationFacts {
@@ -12,7 +13,7 @@ export const transportation = lifecycle<TransportationFacts>()({
   label: 'pārvadājums',
   initial: 'planned',
   final: ['cancelled'],
-  states: { planned: 'Plānots', in_transit: 'Ceļā', delivered: 'Piegādāts', cancelled: 'Atcelts' },
+  states: transportationStates,
   events: {
     EDIT: { title: 'Labot pārvadājumu', arrows: [{ from: ['planned'], to: '=' }] },
     DEPART: {

@@ -9,6 +9,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   money,
@@ -24,15 +25,14 @@ import {
 } from '../fields.ts'
 import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
-
-export const advanceInvoiceStates = ['issued', 'paid', 'settled', 'annulled'] as const
+import { advanceInvoiceStates } from '../states.ts'
 
 /** Amounts are decimal strings in EUR. */
 export const advanceInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(advanceInvoiceStates),
+  status: keyOf(advanceInvoiceStates),
   date: z.string(),
   due_date: z.string(),
   customer: namedRef,
@@ -103,7 +103,7 @@ export const advances = area('advances', {
     title: 'Avansa rēķini',
     ...opens,
     query: listQuery({
-      status: z.optional(z.enum(advanceInvoiceStates)),
+      status: z.optional(keyOf(advanceInvoiceStates)),
       customer_id: z.optional(queryId),
       order_id: z.optional(queryId),
       date_from: z.optional(date),

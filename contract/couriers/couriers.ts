@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { mails } from '../document-parts.ts'
-import { count, date, id, longText, oneOf, optional, orNull, quantityOrNone, queryFlag, queryId, text, whole } from '../fields.ts'
-
-export const courierStates = ['new', 'assigned', 'completed'] as const
+import { count, date, id, keyOf, longText, oneOf, optional, orNull, quantityOrNone, queryFlag, queryId, text, whole } from '../fields.ts'
+import { courierStates } from '../states.ts'
 
 export const courierDirections = { delivery: 'Piegāde', pickup: 'Paņemšana' } as const
 
@@ -14,7 +13,7 @@ export const courierRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(courierStates),
+  status: keyOf(courierStates),
   direction: z.enum(['delivery', 'pickup']),
   customer: namedRefOrNull,
   order: namedRefOrNull,
@@ -78,7 +77,7 @@ export const couriers = area('couriers', {
     title: 'Kurjeru pieteikumi',
     ...work,
     query: listQuery({
-      status: z.optional(oneOf(courierStates)),
+      status: z.optional(keyOf(courierStates)),
       date_from: z.optional(date),
       date_to: z.optional(date),
       user_id: z.optional(queryId),

@@ -1,20 +1,19 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
+import { creditNoteStates } from '../states.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { mails, vatLines } from '../document-parts.ts'
 import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceModes } from '../simplified/simplified.ts'
 
-export const creditNoteStates = ['draft', 'accepted', 'rejected'] as const
-
 /** Positive decimal strings in EUR. */
 export const creditNoteRow = z.object({
   id: count,
   uuid: z.string(),
   number: orNull(z.string()),
-  status: z.enum(creditNoteStates),
+  status: keyOf(creditNoteStates),
   date: z.string(),
   /** Null for a simplified invoice without a customer. */
   customer: namedRefOrNull,

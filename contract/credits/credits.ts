@@ -8,6 +8,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   oneOf,
@@ -19,12 +20,13 @@ import {
   text,
   textOfLines,
 } from '../fields.ts'
+import { creditNoteStates } from '../states.ts'
 import { creditReasons } from './credit-reasons.ts'
 import { paymentMethods } from '../invoices/invoice-record.ts'
 import { lineOption } from '../line-options.ts'
 import { orderRecord } from '../orders/order-record.ts'
 import { priceModes } from '../simplified/simplified.ts'
-import { creditNoteItem, creditNoteRecord, creditNoteRow, creditNoteStates, creditableItem } from './credit-note-record.ts'
+import { creditNoteItem, creditNoteRecord, creditNoteRow, creditableItem } from './credit-note-record.ts'
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
 
@@ -81,7 +83,7 @@ export const credits = area('credits', {
     title: 'Kredītrēķini',
     rule: 'manage_credit_notes',
     query: listQuery({
-      status: z.optional(z.enum(creditNoteStates)),
+      status: z.optional(keyOf(creditNoteStates)),
       reason: z.optional(z.enum(creditReasons)),
       customer_id: z.optional(queryId),
       invoice_id: z.optional(queryId),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { can, del, get, namedRef, one, patch, post } from '../calls.ts'
-import { count, email, flag, longText, oneOf, optional, orNull, text } from '../fields.ts'
+import { count, email, flag, keyOf, longText, oneOf, optional, orNull, text } from '../fields.ts'
+import { invitationStates } from '../states.ts'
 
 export const contactLanguages = { lv: 'Latviešu', en: 'Angļu', ru: 'Krievu' } as const
 
 /** Equal to machines/contact-invitation.ts (tested). */
-export const invitationStates = ['none', 'invited', 'active', 'revoked'] as const
-
 export const contactRow = z.object({
   id: count,
   customer_id: count,
@@ -21,7 +20,7 @@ export const contactRow = z.object({
   receives_service_reports: z.boolean(),
   signs_acts: z.boolean(),
   language: z.string(),
-  invitation_status: z.enum(invitationStates),
+  invitation_status: keyOf(invitationStates),
   lock_version: count,
 })
 

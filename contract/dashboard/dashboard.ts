@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, area, get, listOf, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, oneOf, orNull, queryWhole, text } from '../fields.ts'
 import type { Module, Permission } from '../permissions.ts'
+import { procurementStates, statesWhere, taskStates } from '../states.ts'
 
 /** docs/domain/people.md#dashboard; backup age and long reservations (INV-RESERVE-3) are additions. */
 export interface DashboardComponent {
@@ -99,7 +100,7 @@ const internalProcurement = z.object({
   component: z.literal('internal_procurements'),
   id: count,
   number: orNull(z.string()),
-  status: oneOf(['new', 'ordered']),
+  status: z.enum(statesWhere(procurementStates, { new: true, ordered: true, accepted: false, cancelled: false })),
   date: z.string(),
   from: namedRef,
   to: namedRef,
@@ -125,7 +126,7 @@ const myTask = z.object({
   component: z.literal('my_tasks'),
   id: count,
   title: z.string(),
-  status: oneOf(['new', 'in_progress', 'waiting']),
+  status: z.enum(statesWhere(taskStates, { new: true, in_progress: true, waiting: true, completed: false })),
   due_date: orNull(z.string()),
   is_late: z.boolean(),
 })

@@ -7,6 +7,7 @@ import {
   date,
   flag,
   id,
+  keyOf,
   longText,
   optional,
   orNull,
@@ -18,8 +19,7 @@ import {
   text,
   whole,
 } from '../fields.ts'
-
-export const inventoryStates = ['in_stock', 'in_use', 'rented', 'in_service', 'written_off'] as const
+import { inventoryStates } from '../states.ts'
 
 export const owners = { own: 'Uzņēmuma', customer: 'Klienta', leasing: 'Līzingā' } as const
 
@@ -38,7 +38,7 @@ export const inventoryRow = z.object({
   catalog_item: namedRef,
   sku: z.string(),
   serial_nr: orNull(z.string()),
-  status: z.enum(inventoryStates),
+  status: keyOf(inventoryStates),
   owner: z.enum(ownerNames),
   assigned_user: namedRefOrNull,
   customer: namedRefOrNull,
@@ -129,7 +129,7 @@ export const inventory = area('inventory', {
     title: 'Inventārs',
     rule,
     query: listQuery({
-      status: z.optional(z.enum(inventoryStates)),
+      status: z.optional(keyOf(inventoryStates)),
       owner: z.optional(z.enum(ownerNames)),
       customer_id: z.optional(queryId),
       assigned_user_id: z.optional(queryId),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, namedRef, namedRefOrNull, post } from '../calls.ts'
-import { count, date, id, inLanguage, language, orNull, queryId } from '../fields.ts'
-import { invoiceStates } from '../invoices/invoice-record.ts'
+import { count, date, id, inLanguage, keyOf, language, orNull, queryId } from '../fields.ts'
 import { sheetName } from '../sheets.ts'
+import { invoiceStates } from '../states.ts'
 
 export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
 
@@ -39,7 +39,7 @@ export const reportedInvoice = z.object({
   number: z.string(),
   date: z.string(),
   due_date: z.string(),
-  status: z.enum(invoiceStates),
+  status: keyOf(invoiceStates),
   type: z.enum(invoiceTypes),
   customer: namedRef,
   branch: namedRefOrNull,
@@ -131,7 +131,7 @@ export const invoiceReports = area('invoice-reports', {
     rule: reports,
     query: listQuery({
       ...period,
-      status: z.optional(z.enum(invoiceStates)),
+      status: z.optional(keyOf(invoiceStates)),
       type: z.optional(z.enum(invoiceTypes)),
       customer: z.optional(queryId),
     }),

@@ -2,10 +2,9 @@ import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { sourceTypes } from '../rent/charges.ts'
 import { mails, vatLines } from '../document-parts.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
 import { vatCategories } from '../money.ts'
-
-export const invoiceStates = ['draft', 'accepted', 'partially_paid', 'paid', 'credited'] as const
+import { invoiceStates } from '../states.ts'
 
 export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -15,7 +14,7 @@ export const invoiceRow = z.object({
   id: count,
   uuid: z.string(),
   number: orNull(z.string()),
-  status: z.enum(invoiceStates),
+  status: keyOf(invoiceStates),
   date: z.string(),
   due_date: z.string(),
   customer: namedRef,

@@ -9,6 +9,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   money,
@@ -21,7 +22,8 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { invoiceRecord, invoiceRow, invoiceStates, invoiceableItem, paymentMethods } from './invoice-record.ts'
+import { invoiceStates } from '../states.ts'
+import { invoiceRecord, invoiceRow, invoiceableItem, paymentMethods } from './invoice-record.ts'
 
 const changed = one(invoiceRecord)
 
@@ -85,7 +87,7 @@ export const invoices = area('invoices', {
     title: 'Rēķini',
     rule: 'view_invoices',
     query: listQuery({
-      status: z.optional(z.enum(invoiceStates)),
+      status: z.optional(keyOf(invoiceStates)),
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),
       date_from: z.optional(date),

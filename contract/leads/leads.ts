@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
-import { count, date, email, id, longText, money, optional, orNull, percent, queryFlag, queryId, text } from '../fields.ts'
+import { count, date, email, id, keyOf, longText, money, optional, orNull, percent, queryFlag, queryId, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
+import { leadStates } from '../states.ts'
 import { workStatus } from '../tasks/tasks.ts'
-
-export const leadStates = ['new', 'contacted', 'meeting', 'offer_sent', 'won', 'lost'] as const
 
 export const leadRow = z.object({
   id: count,
@@ -14,7 +13,7 @@ export const leadRow = z.object({
   phone: orNull(z.string()),
   email: orNull(z.string()),
   source: orNull(z.string()),
-  status: z.enum(leadStates),
+  status: keyOf(leadStates),
   /** Next call. */
   task_date: orNull(z.string()),
   task_time: orNull(z.string()),
@@ -70,7 +69,7 @@ export const leads = area('leads', {
     title: 'Potenciālie klienti',
     ...view,
     query: listQuery({
-      status: z.optional(z.enum(leadStates)),
+      status: z.optional(keyOf(leadStates)),
       manager_id: z.optional(queryId),
       is_open: z.optional(queryFlag),
       is_due: z.optional(queryFlag),
@@ -106,7 +105,7 @@ export const leads = area('leads', {
     body: z.object({
       status_id: z.optional(id),
       /** Instead of its key. */
-      status: z.optional(z.enum(leadStates)),
+      status: z.optional(keyOf(leadStates)),
       /** Required for lost leads. */
       lost_reason: optional(text(500)),
       lock_version: z.optional(z.int()),
@@ -183,7 +182,7 @@ export const leads = area('leads', {
     reads: ['leads'],
     answer: allOf(
       z.object({
-        status: z.enum(leadStates),
+        status: keyOf(leadStates),
         count,
         /** EUR; total and probability-weighted. */
         value: z.string(),

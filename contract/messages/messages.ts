@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
-import { count, date, flag, longText, optional, orNull, text } from '../fields.ts'
-
-export const messageStates = ['published', 'archived'] as const
+import { count, date, flag, keyOf, longText, optional, orNull, text } from '../fields.ts'
+import { messageStates } from '../states.ts'
 
 export const messageRow = z.object({
   id: count,
   title: z.string(),
-  status: z.enum(messageStates),
+  status: keyOf(messageStates),
   author: namedRefOrNull,
   is_pinned: z.boolean(),
   /** First and last day on the board. */

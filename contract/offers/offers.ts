@@ -10,6 +10,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   oneOf,
@@ -24,15 +25,14 @@ import {
 import { storedFile } from '../files/files.ts'
 import { selectedOptions, lineOption } from '../line-options.ts'
 import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
-
-export const offerStates = ['draft', 'sent', 'accepted', 'rejected', 'expired', 'ordered'] as const
+import { offerStates } from '../states.ts'
 
 export const offerRow = z.object({
   id: count,
   uuid: z.string(),
   /** Null for a draft. */
   number: orNull(z.string()),
-  status: z.enum(offerStates),
+  status: keyOf(offerStates),
   date: z.string(),
   valid_until: z.string(),
   /** Past its last day. */
@@ -127,7 +127,7 @@ export const offers = area('offers', {
     rule: 'view_offers',
     module,
     query: listQuery({
-      status: z.optional(z.enum(offerStates)),
+      status: z.optional(keyOf(offerStates)),
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),
       date_from: z.optional(date),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { can } from '../calls.ts'
-import { count, date, optional, orNull, text } from '../fields.ts'
+import { count, date, keyOf, optional, orNull, text } from '../fields.ts'
+import { orderDocumentStates } from '../states.ts'
 
 export const orderDocumentTypes = ['acceptance_act', 'waybill', 'warranty', 'other'] as const
 
@@ -8,7 +9,7 @@ export const orderDocumentRecord = z.object({
   id: count,
   uuid: z.string(),
   type: z.enum(orderDocumentTypes),
-  status: z.enum(['created', 'signed']),
+  status: keyOf(orderDocumentStates),
   number: orNull(z.string()),
   date: z.string(),
   text: orNull(z.string()),

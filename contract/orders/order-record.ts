@@ -2,12 +2,11 @@ import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
-import { count, oneOf, orNull } from '../fields.ts'
+import { count, keyOf, oneOf, orNull } from '../fields.ts'
 import { lineOption } from '../line-options.ts'
+import { orderStates } from '../states.ts'
 import { orderDocumentRecord } from './order-documents.ts'
 import { pricedLine } from '../sales/sale-lines.ts'
-
-export const orderStates = ['new', 'in_fulfillment', 'fulfilled', 'invoiced', 'cancelled', 'merged'] as const
 
 const progress = z.enum(['none', 'partial', 'full'])
 
@@ -17,7 +16,7 @@ export const orderRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(orderStates),
+  status: keyOf(orderStates),
   date: z.string(),
   expected_date: orNull(z.string()),
   customer: namedRef,

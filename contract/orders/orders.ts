@@ -7,6 +7,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   oneOf,
@@ -20,10 +21,11 @@ import {
   text,
 } from '../fields.ts'
 import { selectedOptions } from '../line-options.ts'
+import { orderStates } from '../states.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
 import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
 import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
-import { orderItem, orderRecord, orderRow, orderStates } from './order-record.ts'
+import { orderItem, orderRecord, orderRow } from './order-record.ts'
 
 const changed = one(orderRecord)
 
@@ -35,7 +37,7 @@ export const orders = area('orders', {
     title: 'Pasūtījumi',
     rule: 'view_orders',
     query: listQuery({
-      status: z.optional(z.enum(orderStates)),
+      status: z.optional(keyOf(orderStates)),
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),
       warehouse_id: z.optional(queryId),

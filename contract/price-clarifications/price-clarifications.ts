@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
+import { priceClarificationStates } from '../states.ts'
 import { clarificationLines } from './clarification-sheets.ts'
 import { cost } from '../costs.ts'
 import { mails } from '../document-parts.ts'
@@ -9,6 +10,7 @@ import {
   email,
   flag,
   id,
+  keyOf,
   longText,
   oneOf,
   optional,
@@ -25,15 +27,13 @@ import {
 import { storedFile } from '../files/files.ts'
 import { columnMapping, sheetName, sheetPreview } from '../sheets.ts'
 
-export const priceClarificationStates = ['incomplete', 'complete'] as const
-
 export const mostSuppliers = 20
 
 export const priceClarificationRow = z.object({
   id: count,
   uuid: z.string(),
   title: z.string(),
-  status: z.enum(priceClarificationStates),
+  status: keyOf(priceClarificationStates),
   customer: namedRefOrNull,
   due_date: orNull(z.string()),
   /** Past its last day and incomplete. */
@@ -156,7 +156,7 @@ export const priceClarifications = area('price-clarifications', {
     title: 'Cenu aptaujas',
     ...manage,
     query: listQuery({
-      status: z.optional(z.enum(priceClarificationStates)),
+      status: z.optional(keyOf(priceClarificationStates)),
       customer_id: z.optional(queryId),
       supplier_id: z.optional(queryId),
       clarifier_id: z.optional(queryId),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull } from '../fields.ts'
-
-export const procurementStates = ['new', 'ordered', 'accepted', 'cancelled'] as const
+import { count, keyOf, orNull } from '../fields.ts'
+import { procurementStates } from '../states.ts'
 
 /** docs/domain/purchasing.md#entities */
 export const procurementKinds = {
@@ -23,7 +22,7 @@ export const procurementRow = z.object({
   id: count,
   uuid: z.string(),
   number: orNull(z.string()),
-  status: z.enum(procurementStates),
+  status: keyOf(procurementStates),
   kind: z.enum(kinds),
   date: z.string(),
   expected_date: orNull(z.string()),
@@ -107,7 +106,7 @@ export const procurementRecord = z.extend(procurementRow, {
 
 export const expectedGoods = z.object({
   procurement: namedRef,
-  status: z.enum(procurementStates),
+  status: keyOf(procurementStates),
   supplier: namedRefOrNull,
   expected_date: orNull(z.string()),
   quantity: z.string(),

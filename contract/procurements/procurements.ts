@@ -6,6 +6,7 @@ import {
   count,
   date,
   id,
+  keyOf,
   longText,
   money,
   oneOf,
@@ -19,15 +20,8 @@ import {
   text,
   textOfLines,
 } from '../fields.ts'
-import {
-  expectedGoods,
-  kinds,
-  procurementRecord,
-  procurementRow,
-  procurementStates,
-  manualKinds,
-  warehouseStock,
-} from './procurement-record.ts'
+import { procurementStates } from '../states.ts'
+import { expectedGoods, kinds, procurementRecord, procurementRow, manualKinds, warehouseStock } from './procurement-record.ts'
 
 const units = z.array(text(60)).check(z.maxLength(10_000))
 
@@ -105,7 +99,7 @@ export const procurements = area('procurements', {
     title: 'Iepirkumi',
     rule: 'view_procurement',
     query: listQuery({
-      status: z.optional(z.enum(procurementStates)),
+      status: z.optional(keyOf(procurementStates)),
       kind: z.optional(z.enum(kinds)),
       supplier_id: z.optional(queryId),
       warehouse_id: z.optional(queryId),

@@ -1,16 +1,15 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull } from '../fields.ts'
-
-export const productionStates = ['new', 'in_production', 'completed'] as const
+import { count, keyOf, orNull } from '../fields.ts'
+import { productionStates } from '../states.ts'
 
 /** Decimal strings. */
 export const productionRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(productionStates),
+  status: keyOf(productionStates),
   catalog_item: namedRef,
   sku: z.string(),
   measure_unit: namedRef,

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { allOf, area, del, get, listOf, listQuery, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
-import { count, date, id, longText, money, oneOf, optional, quantity, queryFlag, queryId, text } from '../fields.ts'
-import { productionRecord, productionReportRow, productionRow, productionStates, supply } from './production-record.ts'
+import { count, date, id, keyOf, longText, money, oneOf, optional, quantity, queryFlag, queryId, text } from '../fields.ts'
+import { productionStates } from '../states.ts'
+import { productionRecord, productionReportRow, productionRow, supply } from './production-record.ts'
 import { stockRow } from '../stock/stock.ts'
 
 export const productionReportLines = { application: 'Pieteikumi', item: 'Preces', user: 'Darbinieki' } as const
@@ -46,7 +47,7 @@ export const production = area('production', {
     title: 'Ražošanas pieteikumi',
     ...view,
     query: listQuery({
-      status: z.optional(oneOf(productionStates)),
+      status: z.optional(keyOf(productionStates)),
       catalog_item_id: z.optional(queryId),
       order_id: z.optional(queryId),
       responsible_user_id: z.optional(queryId),

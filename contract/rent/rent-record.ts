@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull, one } from '../calls.ts'
+import { rentStates } from '../states.ts'
 import { chargeKinds } from './charges.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
 
 /** @file docs/domain/rent.md#entities */
-
-export const rentStates = ['active', 'ended'] as const
 
 export const rentTypes = { fixed: 'Pēc mēneša maksas', per_reading: 'Pēc rādījumiem', mixed: 'Maksa un rādījumi' } as const
 
@@ -32,7 +31,7 @@ export const rentRow = z.object({
   uuid: z.string(),
   number: z.string(),
   contract_nr: orNull(z.string()),
-  status: z.enum(rentStates),
+  status: keyOf(rentStates),
   type: z.enum(rentTypeNames),
   customer: namedRef,
   branch: namedRefOrNull,

@@ -6,6 +6,7 @@ import {
   date,
   flag,
   id,
+  keyOf,
   longText,
   money,
   oneOf,
@@ -19,6 +20,7 @@ import {
   text,
   whole,
 } from '../fields.ts'
+import { rentStates } from '../states.ts'
 import { billingCalls } from './rent-billing.ts'
 import { readingCalls } from './rent-readings.ts'
 import {
@@ -31,7 +33,6 @@ import {
   rentReads,
   rentRecord,
   rentRow,
-  rentStates,
   rentTypeNames,
   viewRent,
 } from './rent-record.ts'
@@ -70,7 +71,7 @@ export const rent = area('rent', {
     title: 'Nomas',
     ...viewRent,
     query: listQuery({
-      status: z.optional(z.enum(rentStates)),
+      status: z.optional(keyOf(rentStates)),
       type: z.optional(z.enum(rentTypeNames)),
       customer_id: z.optional(queryId),
       branch_id: z.optional(queryId),

@@ -2,16 +2,30 @@ import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
-import { count, date, id, inLanguage, longText, optional, orNull, percent, price, quantity, queryId, text, textOfLines } from '../fields.ts'
-
-export const returnActStates = ['draft', 'accepted', 'cancelled'] as const
+import {
+  count,
+  date,
+  id,
+  inLanguage,
+  keyOf,
+  longText,
+  optional,
+  orNull,
+  percent,
+  price,
+  quantity,
+  queryId,
+  text,
+  textOfLines,
+} from '../fields.ts'
+import { returnActStates } from '../states.ts'
 
 /** EUR to be credited by the supplier. */
 export const returnActRow = z.object({
   id: count,
   uuid: z.string(),
   number: orNull(z.string()),
-  status: z.enum(returnActStates),
+  status: keyOf(returnActStates),
   date: z.string(),
   supplier: namedRef,
   /** Null: goods without an invoice. */
@@ -108,7 +122,7 @@ export const returnActs = area('return-acts', {
     title: 'Atgriešanas akti',
     rule,
     query: listQuery({
-      status: z.optional(z.enum(returnActStates)),
+      status: z.optional(keyOf(returnActStates)),
       supplier_id: z.optional(queryId),
       procurement_invoice_id: z.optional(queryId),
       date_from: z.optional(date),

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
+import { saleStates } from '../states.ts'
 
 /** @file Campaigns (docs/domain/shop.md#campaigns, docs/domain/sales.md#price-resolution rule 6). */
-
-/** Derived from the dates. */
-export const saleStates = ['scheduled', 'running', 'ended'] as const
 
 /** Office documents, till, and orders by customers. */
 export const saleChannels = { office: 'Birojs', shop: 'Veikals', web: 'Klienta pasūtījumi' } as const
@@ -20,7 +18,7 @@ export const saleRow = z.object({
   id: count,
   uuid: z.string(),
   name: z.string(),
-  status: z.enum(saleStates),
+  status: keyOf(saleStates),
   date_from: z.string(),
   date_to: z.string(),
   /** Default percent off. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { area, del, get, listOf, listQuery, one, patch, post } from '../calls.ts'
-import { count, date, flag, id, longText, oneOf, optional, percent, price, queryFlag, text } from '../fields.ts'
-import { saleChannelNames, saleItemRow, saleItemsAtMost, saleRecord, saleRow, saleStates } from './sale-record.ts'
+import { count, date, flag, id, keyOf, longText, oneOf, optional, percent, price, queryFlag, text } from '../fields.ts'
+import { saleStates } from '../states.ts'
+import { saleChannelNames, saleItemRow, saleItemsAtMost, saleRecord, saleRow } from './sale-record.ts'
 
 const manage = { rule: 'manage_sales' } as const
 
@@ -25,7 +26,7 @@ export const sales = area('sales', {
   list: get('/api/sales', {
     title: 'Akcijas',
     ...manage,
-    query: listQuery({ status: z.optional(oneOf(saleStates)), is_active: z.optional(queryFlag) }),
+    query: listQuery({ status: z.optional(keyOf(saleStates)), is_active: z.optional(queryFlag) }),
     reads: ['sales'],
     answer: listOf(saleRow),
   }),

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
+import { serviceStates } from '../states.ts'
 import { serviceItem, serviceableItem } from './service-lines.ts'
-
-export const serviceStates = ['new', 'in_progress', 'completed', 'invoiced'] as const
 
 export const serviceTypes = {
   repair: 'Remonts',
@@ -34,7 +33,7 @@ export const serviceRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(serviceStates),
+  status: keyOf(serviceStates),
   date: z.string(),
   reported_at: z.string(),
   planned_date: orNull(z.string()),

@@ -8,6 +8,7 @@ import {
   flag,
   id,
   inLanguage,
+  keyOf,
   language,
   longText,
   oneOf,
@@ -19,6 +20,7 @@ import {
   text,
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
+import { serviceStates } from '../states.ts'
 import {
   materialChange,
   newMaterial,
@@ -29,7 +31,7 @@ import {
   serviceItemChange,
   serviceableItemChange,
 } from './service-lines.ts'
-import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceSaving, serviceStates, typeNames } from './service-record.ts'
+import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceSaving, typeNames } from './service-record.ts'
 
 const header = {
   branch_id: optional(id),
@@ -89,7 +91,7 @@ export const service = area('service', {
     title: 'Servisa pieteikumi',
     ...view,
     query: listQuery({
-      status: z.optional(z.enum(serviceStates)),
+      status: z.optional(keyOf(serviceStates)),
       type: z.optional(z.enum(typeNames)),
       priority: z.optional(z.enum(priorityNames)),
       customer_id: z.optional(queryId),
@@ -298,7 +300,7 @@ export const service = area('service', {
       z.object({
         id: count,
         service_application: namedRef,
-        status: z.enum(serviceStates),
+        status: keyOf(serviceStates),
         /** Day of work or request. */
         date: z.string(),
         name: z.string(),

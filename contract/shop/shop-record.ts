@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { history, vatGroups, vatLines } from '../document-parts.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
 import { vatCategories } from '../money.ts'
 import { priceSources } from '../sales/sale-lines.ts'
-
-export const shopOrderStates = ['open', 'parked', 'closed'] as const
-export const shopReportStates = ['created'] as const
+import { shopOrderStates, shopReportStates } from '../states.ts'
 
 export const shopPaymentMethods = { cash: 'Skaidra nauda', card: 'Karte', gift_card: 'Dāvanu karte', transfer: 'Pārskaitījums' } as const
 export const shopMethods = ['cash', 'card', 'gift_card', 'transfer'] as const
@@ -19,7 +17,7 @@ export const shopOrderRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(shopOrderStates),
+  status: keyOf(shopOrderStates),
   date: z.string(),
   /** For offline sales, the time at the till. */
   sold_at: z.string(),
@@ -95,7 +93,7 @@ export const shopOrderRecord = z.extend(shopOrderRow, {
 export const shopReportRow = z.object({
   id: count,
   uuid: z.string(),
-  status: z.enum(shopReportStates),
+  status: keyOf(shopReportStates),
   type: z.enum(['z', 'period']),
   date: z.string(),
   date_from: z.string(),

@@ -6,6 +6,7 @@ import {
   date,
   flag,
   id,
+  keyOf,
   longText,
   moment,
   money,
@@ -20,13 +21,13 @@ import {
   text,
 } from '../fields.ts'
 import { quotedLine } from '../sales/sale-lines.ts'
+import { shopOrderStates } from '../states.ts'
 import {
   giftCardRow,
   shopDifference,
   shopMethods,
   shopOrderRecord,
   shopOrderRow,
-  shopOrderStates,
   shopReportRecord,
   shopReportRow,
   shopReportSums,
@@ -58,7 +59,7 @@ export const shop = area('shop', {
     title: 'Veikala pārdevumi',
     ...opens,
     query: listQuery({
-      status: z.optional(oneOf(shopOrderStates)),
+      status: z.optional(keyOf(shopOrderStates)),
       customer_id: z.optional(queryId),
       cashier_id: z.optional(queryId),
       payment: z.optional(oneOf(shopMethods)),

@@ -7,6 +7,7 @@ import {
   date,
   id,
   inLanguage,
+  keyOf,
   longText,
   oneOf,
   optional,
@@ -21,8 +22,7 @@ import {
 import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceSources, quotedLine } from '../sales/sale-lines.ts'
-
-export const simplifiedInvoiceStates = ['issued', 'paid', 'annulled'] as const
+import { simplifiedInvoiceStates } from '../states.ts'
 
 /** Whether prices include VAT (INV-VAT-4). */
 export const priceModes = ['net', 'gross'] as const
@@ -34,7 +34,7 @@ export const simplifiedInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(simplifiedInvoiceStates),
+  status: keyOf(simplifiedInvoiceStates),
   date: z.string(),
   due_date: z.string(),
   customer: namedRefOrNull,
@@ -147,7 +147,7 @@ export const simplified = area('simplified', {
     ...opens,
     query: listQuery({
       /** Default: without cancelled ones. */
-      status: z.optional(z.enum(simplifiedInvoiceStates)),
+      status: z.optional(keyOf(simplifiedInvoiceStates)),
       customer_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull } from '../fields.ts'
-
-export const stockCheckStates = ['open', 'accepted'] as const
+import { count, keyOf, orNull } from '../fields.ts'
+import { stockCheckStates } from '../states.ts'
 
 /** Counts per request. */
 export const countsAtOnce = 200
@@ -13,7 +12,7 @@ export const checkLinesAtOnce = 1000
 export const stockCheckRow = z.object({
   id: count,
   uuid: z.string(),
-  status: z.enum(stockCheckStates),
+  status: keyOf(stockCheckStates),
   date: z.string(),
   warehouse: namedRef,
   responsible_user: namedRefOrNull,

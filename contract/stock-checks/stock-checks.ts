@@ -7,6 +7,7 @@ import {
   date,
   flag,
   id,
+  keyOf,
   longText,
   moment,
   oneOf,
@@ -18,6 +19,7 @@ import {
   queryId,
   text,
 } from '../fields.ts'
+import { stockCheckStates } from '../states.ts'
 import {
   checkLinesAtOnce,
   countAnswer,
@@ -29,7 +31,6 @@ import {
   stockCheckPiece,
   stockCheckRecord,
   stockCheckRow,
-  stockCheckStates,
 } from './stock-check-record.ts'
 import { sheetName } from '../sheets.ts'
 
@@ -89,7 +90,7 @@ export const stockChecks = area('stock-checks', {
     title: 'Inventarizācijas',
     rule,
     query: listQuery({
-      status: z.optional(z.enum(stockCheckStates)),
+      status: z.optional(keyOf(stockCheckStates)),
       warehouse_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { documentDay } from '../days.ts'
-import { count, date, id, longText, optional, orNull, quantityOrNone, queryId, text } from '../fields.ts'
-
-export const stockCountStates = ['open'] as const
+import { count, date, id, keyOf, longText, optional, orNull, quantityOrNone, queryId, text } from '../fields.ts'
+import { stockCountStates } from '../states.ts'
 
 export const stockCountRow = z.object({
   id: count,
   uuid: z.string(),
-  status: z.enum(stockCountStates),
+  status: keyOf(stockCountStates),
   date: z.string(),
   name: orNull(z.string()),
   warehouse: namedRef,

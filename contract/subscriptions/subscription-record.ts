@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
 import { priceSources } from '../sales/sale-lines.ts'
+import { subscriptionStates } from '../states.ts'
 
 /** @file Subscriptions with lines and billed periods (docs/domain/invoicing.md#subscriptions). */
-
-export const subscriptionStates = ['draft', 'active', 'paused', 'ended'] as const
 
 export const subscriptionPeriods = { month: 'Mēnesis', quarter: 'Ceturksnis', half: 'Pusgads', year: 'Gads' } as const
 
@@ -21,7 +20,7 @@ export const subscriptionRow = z.object({
   id: count,
   uuid: z.string(),
   name: z.string(),
-  status: z.enum(subscriptionStates),
+  status: keyOf(subscriptionStates),
   customer: namedRef,
   branch: namedRefOrNull,
   billing_period: z.enum(subscriptionPeriodNames),

@@ -6,6 +6,7 @@ import {
   email,
   flag,
   id,
+  keyOf,
   longText,
   oneOf,
   optional,
@@ -17,13 +18,8 @@ import {
   text,
   whole,
 } from '../fields.ts'
-import {
-  subscriptionLines,
-  subscriptionPeriodNames,
-  subscriptionRecord,
-  subscriptionRow,
-  subscriptionStates,
-} from './subscription-record.ts'
+import { subscriptionStates } from '../states.ts'
+import { subscriptionLines, subscriptionPeriodNames, subscriptionRecord, subscriptionRow } from './subscription-record.ts'
 
 const view = { rule: 'view_subscriptions', module: 'subscriptions' } as const
 const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as const
@@ -67,7 +63,7 @@ export const subscriptions = area('subscriptions', {
     title: 'Abonēšanas',
     ...view,
     query: listQuery({
-      status: z.optional(oneOf(subscriptionStates)),
+      status: z.optional(keyOf(subscriptionStates)),
       customer_id: z.optional(queryId),
       billing_period: z.optional(oneOf(subscriptionPeriodNames)),
       /** Billed by this day. */

@@ -6,6 +6,7 @@ import {
   date,
   flag,
   id,
+  keyOf,
   longText,
   money,
   oneOf,
@@ -18,9 +19,8 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { procurementStates, statedInvoice } from '../procurements/procurement-record.ts'
-
-export const procurementInvoiceStates = ['new', 'accepted', 'paid', 'cancelled'] as const
+import { statedInvoice } from '../procurements/procurement-record.ts'
+import { procurementInvoiceStates, procurementStates } from '../states.ts'
 
 /** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
@@ -37,7 +37,7 @@ export const procurementInvoiceRow = z.object({
   id: count,
   uuid: z.string(),
   supplier_number: z.string(),
-  status: z.enum(procurementInvoiceStates),
+  status: keyOf(procurementInvoiceStates),
   date: z.string(),
   due_date: z.string(),
   /** Accepted, unpaid and past due. */
@@ -104,7 +104,7 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
 export const invoiceableGoods = z.object({
   procurement_item_id: count,
   procurement: z.object({ id: count, name: z.string(), date: z.string() }),
-  status: z.enum(procurementStates),
+  status: keyOf(procurementStates),
   item_id: count,
   sku: z.string(),
   name: z.string(),
@@ -165,7 +165,7 @@ export const supplierInvoices = area('supplier-invoices', {
     title: 'Piegādātāju rēķini',
     ...rule,
     query: listQuery({
-      status: z.optional(z.enum(procurementInvoiceStates)),
+      status: z.optional(keyOf(procurementInvoiceStates)),
       supplier_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),
@@ -186,7 +186,7 @@ export const supplierInvoices = area('supplier-invoices', {
     ...rule,
     query: z.object({
       /** Procurement state; default: received, the only invoiceable ones. */
-      status: z.optional(z.enum(procurementStates)),
+      status: z.optional(keyOf(procurementStates)),
     }),
     record: 'suppliers',
     reads: [

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
-import { count, date, flag, id, longText, money, oneOf, optional, orNull, quantityOrNone, queryFlag, text } from '../fields.ts'
+import { count, date, flag, id, keyOf, longText, money, oneOf, optional, orNull, quantityOrNone, queryFlag, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
+import { supportTicketStates } from '../states.ts'
 import { taskPriorities } from '../tasks/tasks.ts'
-
-export const supportTicketStates = ['new', 'accepted', 'completed'] as const
 
 export const supportTicketTypes = { error: 'Kļūda', question: 'Jautājums', change: 'Izmaiņas' } as const
 
@@ -17,7 +16,7 @@ export const supportTicketRow = z.object({
   subject: z.string(),
   type: z.enum(typeNames),
   priority: z.enum(priorityNames),
-  status: z.enum(supportTicketStates),
+  status: keyOf(supportTicketStates),
   author: namedRefOrNull,
   customer: namedRefOrNull,
   estimate_hours: orNull(z.string()),
@@ -81,7 +80,7 @@ export const supportTickets = area('support-tickets', {
     title: 'Atbalsta pieteikumi',
     rule,
     query: listQuery({
-      status: z.optional(z.enum(supportTicketStates)),
+      status: z.optional(keyOf(supportTicketStates)),
       type: z.optional(z.enum(typeNames)),
       priority: z.optional(z.enum(priorityNames)),
       mine: z.optional(queryFlag),

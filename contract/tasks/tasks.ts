@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { comment, commentBody } from '../conversation/conversation.ts'
-import { count, date, id, longText, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
+import { count, date, id, keyOf, longText, oneOf, optional, orNull, queryFlag, queryId, text } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
-
-export const taskStates = ['new', 'in_progress', 'waiting', 'completed'] as const
+import { taskStates } from '../states.ts'
 
 export const taskPriorities = { low: 'Zema', normal: 'Parasta', high: 'Augsta', urgent: 'Steidzama' } as const
 const priorityNames = Object.keys(taskPriorities) as [keyof typeof taskPriorities, ...(keyof typeof taskPriorities)[]]
@@ -23,7 +22,7 @@ export const workStatus = z.object({
 export const taskRow = z.object({
   id: count,
   title: z.string(),
-  status: z.enum(taskStates),
+  status: keyOf(taskStates),
   priority: z.enum(priorityNames),
   due_date: orNull(z.string()),
   /** Past due and not completed. */
@@ -87,7 +86,7 @@ export const tasks = area('tasks', {
     title: 'Darba uzdevumi',
     ...view,
     query: listQuery({
-      status: z.optional(z.enum(taskStates)),
+      status: z.optional(keyOf(taskStates)),
       priority: z.optional(z.enum(priorityNames)),
       assignee_id: z.optional(queryId),
       customer_id: z.optional(queryId),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull } from '../fields.ts'
+import { count, keyOf, orNull } from '../fields.ts'
+import { technicalDocumentStates } from '../states.ts'
 
 /** Fixed keys (docs/domain/stock.md#entities); 7 is from the specification. */
 export const technicalDocumentTypes = {
@@ -26,9 +27,6 @@ export const documentType = {
   writeOff: 7,
 } as const
 
-/** States of write-offs, then of documents posted immediately. */
-export const technicalDocumentStates = ['draft', 'accepted', 'done', 'reversed'] as const
-
 /** `total_cost` is a decimal string in EUR. */
 export const technicalDocumentRow = z.object({
   id: count,
@@ -36,7 +34,7 @@ export const technicalDocumentRow = z.object({
   type_id: z.int(),
   type: z.string(),
   number: orNull(z.string()),
-  status: z.enum(technicalDocumentStates),
+  status: keyOf(technicalDocumentStates),
   date: z.string(),
   warehouse: namedRef,
   reason: z.string(),

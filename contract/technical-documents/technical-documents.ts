@@ -6,6 +6,7 @@ import {
   count,
   date,
   id,
+  keyOf,
   longText,
   optional,
   orNull,
@@ -17,14 +18,8 @@ import {
   text,
   textOfLines,
 } from '../fields.ts'
-import {
-  goods,
-  inventoryPiece,
-  commissionMember,
-  technicalDocumentRecord,
-  technicalDocumentRow,
-  technicalDocumentStates,
-} from './technical-document-record.ts'
+import { technicalDocumentStates } from '../states.ts'
+import { goods, inventoryPiece, commissionMember, technicalDocumentRecord, technicalDocumentRow } from './technical-document-record.ts'
 
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 
@@ -83,7 +78,7 @@ export const technicalDocuments = area('technical-documents', {
     rule,
     query: listQuery({
       type_id: z.optional(queryWhole(1, 7)),
-      status: z.optional(z.enum(technicalDocumentStates)),
+      status: z.optional(keyOf(technicalDocumentStates)),
       warehouse_id: z.optional(queryId),
       date_from: z.optional(date),
       date_to: z.optional(date),

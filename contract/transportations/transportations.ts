@@ -7,6 +7,7 @@ import {
   email,
   flag,
   id,
+  keyOf,
   longText,
   money,
   oneOf,
@@ -19,8 +20,7 @@ import {
   whole,
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
-
-export const transportationStates = ['planned', 'in_transit', 'delivered', 'cancelled'] as const
+import { transportationStates } from '../states.ts'
 
 export const directions = { outgoing: 'Izejošs', incoming: 'Ienākošs' } as const
 /** Paid by the sender on departure, or by the consignee on arrival. */
@@ -31,7 +31,7 @@ export const transportationRow = z.object({
   id: count,
   uuid: z.string(),
   number: z.string(),
-  status: z.enum(transportationStates),
+  status: keyOf(transportationStates),
   direction: z.enum(['outgoing', 'incoming']),
   carrier: namedRef,
   customer: namedRefOrNull,
@@ -167,7 +167,7 @@ export const transportations = area('transportations', {
     title: 'Pārvadājumi',
     ...manage,
     query: listQuery({
-      status: z.optional(z.enum(transportationStates)),
+      status: z.optional(keyOf(transportationStates)),
       direction: z.optional(oneOf(['outgoing', 'incoming'])),
       carrier_id: z.optional(queryId),
       customer_id: z.optional(queryId),

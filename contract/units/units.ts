@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, orNull, queryId, text } from '../fields.ts'
-
-export const unitStates = ['in_stock', 'reserved', 'sold', 'rented', 'in_use', 'installed', 'written_off', 'returned_to_supplier'] as const
+import { count, keyOf, orNull, queryId, text } from '../fields.ts'
+import { unitStates } from '../states.ts'
 
 /** Customers see pieces sold to them, without origin. */
 export const unitRow = z.object({
@@ -12,7 +11,7 @@ export const unitRow = z.object({
   sku: z.string(),
   number: z.string(),
   number2: orNull(z.string()),
-  status: z.enum(unitStates),
+  status: keyOf(unitStates),
   /** Null once issued. */
   warehouse: namedRefOrNull,
   supplier: z.optional(namedRefOrNull),
@@ -55,7 +54,7 @@ export const units = area('units', {
     title: 'IMEI saraksts',
     rule: 'view_stock',
     query: listQuery({
-      status: z.optional(z.enum(unitStates)),
+      status: z.optional(keyOf(unitStates)),
       catalog_item_id: z.optional(queryId),
       warehouse_id: z.optional(queryId),
       supplier_id: z.optional(queryId),

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { OrderState } from '../../machines/order.ts'
+import { orderStates, statesWhere } from '../../contract/states.ts'
 import type { Db } from '../db/pool.ts'
 import type { Finding } from './check.ts'
 import { creditInvariants, reopenedLines } from './credits.ts'
@@ -65,7 +65,14 @@ async function planForWholeTables(tx: Db): Promise<void> {
 type Queries = Readonly<Record<string, RawBuilder<Finding>>>
 
 // States that reserve goods; new orders may hold those of merged orders.
-const holding: readonly OrderState[] = ['new', 'in_fulfillment']
+const holding = statesWhere(orderStates, {
+  new: true,
+  in_fulfillment: true,
+  fulfilled: false,
+  invoiced: false,
+  cancelled: false,
+  merged: false,
+})
 
 const stockInvariants: Queries = {
   L1_levels_are_ledger_sums: sql`

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import { procurementStates, statesWhere } from '../../contract/states.ts'
 import type { ProcurementState } from '../../machines/procurement.ts'
 import type { Finding } from './check.ts'
 
 /** docs/domain/accounts.md#nightly-audit */
 
-const expecting: readonly ProcurementState[] = ['new', 'ordered']
+const expecting = statesWhere(procurementStates, { new: true, ordered: true, accepted: false, cancelled: false })
 const received: ProcurementState = 'accepted'
 
 export const procurementInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { ProductionState } from '../../machines/production-application.ts'
+import { productionStates, statesWhere } from '../../contract/states.ts'
 import type { Finding } from './check.ts'
 
 /** docs/domain/production.md#invariants */
 
 // States that reserve goods for components.
-const holding: readonly ProductionState[] = ['in_production']
+const holding = statesWhere(productionStates, { new: false, in_production: true, completed: false })
 
 const moved = sql`(
   select document_id, kind, line_id, sum(quantity) as quantity, sum(value) as value from stock_movements

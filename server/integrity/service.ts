@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import { serviceApplication, type ServiceState } from '../../machines/service-application.ts'
+import { serviceStates, statesWhere } from '../../contract/states.ts'
 import type { Finding } from './check.ts'
 
 /** docs/domain/service.md#applications */
 
 // States that reserve goods, and states with machines away.
-const holding: readonly ServiceState[] = ['in_progress']
-const open: readonly ServiceState[] = [serviceApplication.initial, 'in_progress']
-const invoiced: readonly ServiceState[] = ['invoiced']
+const holding = statesWhere(serviceStates, { new: false, in_progress: true, completed: false, invoiced: false })
+const open = statesWhere(serviceStates, { new: true, in_progress: true, completed: false, invoiced: false })
+const invoiced = statesWhere(serviceStates, { new: false, in_progress: false, completed: false, invoiced: true })
 
 /** Net quantity by line, and its warehouses. */
 const moved = sql`(

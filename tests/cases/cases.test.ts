@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { orderStates } from '../../contract/orders/order-record.ts'
+import { namesOf, orderStates } from '../../contract/states.ts'
 import { optionWords, type LineOption } from '../../contract/line-options.ts'
 import { vatCategories } from '../../contract/money.ts'
 import { invoice as invoiceChart } from '../../machines/invoice.ts'
@@ -45,7 +45,7 @@ const gross = (reference: string) =>
     select gross, amount_in_words from invoices where customer_order_nr = ${reference}`)
 
 describe('orders', () => {
-  test.each(orderStates)('one is %s', async (state) => {
+  test.each(namesOf(orderStates))('one is %s', async (state) => {
     const { status } = await one(sql<{ status: string }>`select status from orders where customer_order_nr = ${caseReferences[state]}`)
     expect(status).toBe(state)
   })

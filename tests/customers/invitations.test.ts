@@ -1,11 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invitationStates } from '../../contract/customers/contacts.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { session } from '../../contract/session/session.ts'
 import { users } from '../../contract/users/users.ts'
-import { contactInvitation } from '../../machines/contact-invitation.ts'
 import { expireInvitations } from '../../server/areas/customers/invitation-state.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, makeOrder } from '../support/factories.ts'
@@ -44,10 +42,6 @@ const revoke = (id: number) => clerk.call(customers.revokeInvitation, { params: 
 const open = (token: string) => app.visitor.call(customers.invitation, { params: { token } })
 const accept = (id: number, token: string, body = chosen) =>
   app.visitor.call(customers.acceptInvitation, { params: { id, assign_user_token: token }, body })
-
-test('the contract names the states of the chart', () => {
-  expect([...invitationStates]).toEqual(Object.keys(contactInvitation.states))
-})
 
 describe('an invitation', () => {
   test('is mailed, opened, accepted, and leads to the own orders only', async () => {

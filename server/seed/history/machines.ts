@@ -1,3 +1,4 @@
+import type { InventoryItemState } from '../../../machines/inventory-item.ts'
 import type { Goods } from './catalogue.ts'
 import type { CopySink, TableWriter } from './copy.ts'
 import type { Need } from './craft.ts'
@@ -21,7 +22,7 @@ export interface Machine {
   from: { document: number; line: number }
   day: number
   price: number
-  status: 'in_stock' | 'in_use' | 'rented' | 'written_off'
+  status: Exclude<InventoryItemState, 'in_service'>
   customer: Customer | null
   location: string | null
   inService: boolean

@@ -1,3 +1,4 @@
+import type { OfferState } from '../../../machines/offer.ts'
 import type { LineRequest } from './order.ts'
 import { rng, type Rng } from '../demo/random.ts'
 import { Agenda } from './agenda.ts'
@@ -104,7 +105,7 @@ export class Offers {
     return day + validity < this.#with.days.yesterday ? 'expired' : 'sent'
   }
 
-  #write(offer: Offer, status: 'draft' | 'sent' | 'accepted' | 'rejected' | 'expired' | 'ordered'): void {
+  #write(offer: Offer, status: OfferState): void {
     const { days, staff } = this.#with
     const { id, day, customer, lines } = offer
     const random = rng('load-offer-row', id)

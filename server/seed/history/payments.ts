@@ -1,3 +1,4 @@
+import type { InvoiceState } from '../../../machines/invoice.ts'
 import type { Invoice } from './bill.ts'
 import type { Rng } from '../demo/random.ts'
 import type { Days } from './days.ts'
@@ -5,7 +6,7 @@ import type { PaymentRows } from './payment-rows.ts'
 
 /** Cents paid, and the day of full payment. */
 export interface Settlement {
-  status: 'accepted' | 'partially_paid' | 'paid' | 'credited'
+  status: Exclude<InvoiceState, 'draft'>
   paid: number
   at: number | null
 }

@@ -1,3 +1,4 @@
+import type { ProcurementState } from '../../../machines/procurement.ts'
 import { rng } from '../demo/random.ts'
 import { stocked, type Catalogue, type Goods } from './catalogue.ts'
 import { momentOf, type Days } from './days.ts'
@@ -9,7 +10,7 @@ import type { Supplier, Suppliers } from './suppliers.ts'
 /** Without a supplier: a transfer from the central warehouse. */
 export interface Receipt {
   id: number
-  status: 'new' | 'ordered' | 'accepted' | 'cancelled'
+  status: ProcurementState
   number: AssignedNumber | null
   day: number
   moment: number
@@ -89,7 +90,7 @@ export class Receipts {
     return [...receipts.values()]
   }
 
-  open(status: 'new' | 'ordered' | 'cancelled', day: number): Receipt {
+  open(status: Exclude<ProcurementState, 'accepted'>, day: number): Receipt {
     const { ledger, catalogue, suppliers, days, numbers } = this.#with
     const random = rng('load-open-procurement', this.#made + 1)
     const first = catalogue.goods(random.int(1, catalogue.stockItems))

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../contract/format.ts'
+import type { SubscriptionState } from '../../../machines/subscription.ts'
 import { nextPeriod, type Period, type Terms } from '../../areas/subscriptions/periods.ts'
 import { dayNumber } from '../demo/calendar.ts'
 import { rng, type Rng } from '../demo/random.ts'
@@ -37,7 +38,7 @@ const services = [
 interface Subscription extends ChargedRecord {
   type: 'subscription'
   terms: Terms
-  status: 'draft' | 'active' | 'paused' | 'ended'
+  status: SubscriptionState
   begun: number
   paused: number | null
   lines: readonly { id: number; name: string; quantity: number; price: number }[]

@@ -1,10 +1,11 @@
+import type { ProcurementInvoiceState } from '../../../machines/procurement-invoice.ts'
 import type { Receipt, ReceiptLine } from './receipts.ts'
 import type { Supplier } from './suppliers.ts'
 
 export interface SupplierBill {
   id: number
   number: string
-  status: 'new' | 'accepted' | 'paid'
+  status: Exclude<ProcurementInvoiceState, 'cancelled'>
   supplier: Supplier
   receipt: Receipt
   day: number

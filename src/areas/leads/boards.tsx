@@ -1,6 +1,7 @@
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatMoney } from '../../../contract/format.ts'
-import { leadStates, type LeadRow, type leads } from '../../../contract/leads/leads.ts'
+import type { LeadRow, leads } from '../../../contract/leads/leads.ts'
+import { namesOf } from '../../../contract/states.ts'
 import { lead as chart, type LeadState } from '../../../machines/lead.ts'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
 import { dayColumnOf, dayColumns, dayIn } from '../shared/day-board.ts'
@@ -19,7 +20,7 @@ const commands: Readonly<Record<LeadState, string>> = {
 const byState: BoardBy<LeadRow> = {
   id: 'status',
   label: 'Pēc statusa',
-  columns: () => leadStates.map((state) => ({ id: state, title: chart.states[state], tone: leadTones[state] })),
+  columns: () => namesOf(chart.states).map((state) => ({ id: state, title: chart.states[state], tone: leadTones[state] })),
   columnOf: ({ status }) => status,
   step: (_, column) => ({ command: commands[column as LeadState] }),
 }

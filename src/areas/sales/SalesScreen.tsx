@@ -2,6 +2,7 @@ import { formatDate, formatPercent } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { SaleRow } from '../../../contract/sales/sale-record.ts'
 import { sales } from '../../../contract/sales/sales.ts'
+import { saleStates } from '../../../contract/states.ts'
 import { saleRefusal } from '../../../machines/sale.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
@@ -70,7 +71,7 @@ const filters: readonly Filter[] = [
     name: 'status',
     label: labelOf('status'),
     kind: 'choice',
-    choices: choicesOf({ scheduled: 'Plānota', running: 'Aktīva', ended: 'Beigusies' }),
+    choices: choicesOf(saleStates),
   },
   { name: 'is_active', label: 'Ieslēgta', kind: 'flag' },
 ]

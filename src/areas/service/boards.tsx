@@ -2,6 +2,7 @@ import type { QueryInput } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { servicePriorities, type ServiceRow } from '../../../contract/service/service-record.ts'
 import type { service } from '../../../contract/service/service.ts'
+import { statesWhere } from '../../../contract/states.ts'
 import { serviceApplication as chart } from '../../../machines/service-application.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
@@ -17,7 +18,7 @@ const steps: Readonly<Record<string, string>> = {
   'completed in_progress': 'service.revert',
 }
 
-const boardStates = ['new', 'in_progress', 'completed'] as const
+const boardStates = statesWhere(chart.states, { new: true, in_progress: true, completed: true, invoiced: false })
 
 const byState: BoardBy<ServiceRow> = {
   id: 'status',

@@ -1,6 +1,7 @@
 import type { QueryInput } from '../../../contract/calls.ts'
 import { formatDate } from '../../../contract/format.ts'
-import { taskPriorities, taskStates, type TaskRow, type tasks } from '../../../contract/tasks/tasks.ts'
+import { taskPriorities, type TaskRow, type tasks } from '../../../contract/tasks/tasks.ts'
+import { namesOf } from '../../../contract/states.ts'
 import { task as chart } from '../../../machines/task.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { BoardBy, Boards } from '../../workspace/list/BoardList.tsx'
@@ -21,7 +22,7 @@ const steps: Readonly<Record<string, string>> = {
 const byState: BoardBy<TaskRow> = {
   id: 'status',
   label: 'Pēc statusa',
-  columns: () => taskStates.map((state) => ({ id: state, title: chart.states[state], tone: taskTones[state] })),
+  columns: () => namesOf(chart.states).map((state) => ({ id: state, title: chart.states[state], tone: taskTones[state] })),
   columnOf: ({ status }) => status,
   step: ({ status }, column) => {
     const command = steps[`${status} ${column}`]

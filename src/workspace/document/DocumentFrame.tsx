@@ -15,14 +15,15 @@ import { useRecordTasks } from './record-tasks.tsx'
 import { RecordContracts, useRecordContracts } from './RecordContracts.tsx'
 import { RecordLinks } from './RecordLinks.tsx'
 
-interface DocumentFrameProps {
+interface DocumentFrameProps<State extends string> {
   tab: TabHandle
   title: string
   party: ReactNode
   marks?: ReactNode
-  chart: Chart
+  chart: Chart & { states: Readonly<Record<State, string>> }
   record: { status: string; lock_version: number }
-  tones: Readonly<Record<string, Tone>>
+  /** The compiler asks for one of each state. */
+  tones: Readonly<Record<NoInfer<State>, Tone>>
   actions: ReactNode
   /** F8 hides it. */
   side: ReactNode
@@ -31,7 +32,9 @@ interface DocumentFrameProps {
 
 const sideKey = 'documentSide'
 
-export function DocumentFrame({ tab, title, party, marks, chart, record, tones, actions, side, children }: DocumentFrameProps) {
+export function DocumentFrame<State extends string>(props: DocumentFrameProps<State>) {
+  const { tab, title, party, marks, chart, record, actions, side, children } = props
+  const tones: Readonly<Record<string, Tone>> = props.tones
   const [document] = useState(() => openDocument(tab, chart))
   const { status: savedStatus, lock_version } = record
   useLayoutEffect(() => document.send({ type: 'seen', status: savedStatus, lock_version }), [document, savedStatus, lock_version])
