@@ -1,22 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { advanceInvoice } from '../../machines/advance-invoice.ts'
-import { courierApplication } from '../../machines/courier-application.ts'
-import { creditNote } from '../../machines/credit-note.ts'
-import { goodsRemoval } from '../../machines/goods-removal.ts'
-import { goodsWriteOff } from '../../machines/goods-write-off.ts'
-import { lead } from '../../machines/lead.ts'
-import { offer } from '../../machines/offer.ts'
-import { procurement } from '../../machines/procurement.ts'
-import { procurementInvoice } from '../../machines/procurement-invoice.ts'
-import { returnAct } from '../../machines/return-act.ts'
-import { serviceApplication } from '../../machines/service-application.ts'
-import { simplifiedInvoice } from '../../machines/simplified-invoice.ts'
-import { stockCheck } from '../../machines/stock-check.ts'
-import { subscription } from '../../machines/subscription.ts'
-import { supportTicket } from '../../machines/support-ticket.ts'
-import { task } from '../../machines/task.ts'
-import { transportation } from '../../machines/transportation.ts'
+import { lifecycles, placeOf } from '../support/lifecycles.ts'
 import { smallDemo, today, type DemoDatabase } from './world.ts'
 
 let demo: DemoDatabase
@@ -30,31 +14,26 @@ async function number(query: ReturnType<typeof sql<{ count: number }>>): Promise
   return Number(row?.count)
 }
 
-describe('documents stand in every state of their lifecycle', () => {
-  test.each([
-    ['offers', sql`true`, offer.states],
-    ['advance_invoices', sql`true`, advanceInvoice.states],
-    ['credit_notes', sql`true`, creditNote.states],
-    ['simplified_invoices', sql`true`, simplifiedInvoice.states],
-    // Days are closed each evening.
-    ['shop_orders', sql`true`, { closed: '', parked: '' }],
-    ['procurements', sql`true`, procurement.states],
-    ['procurement_invoices', sql`true`, procurementInvoice.states],
-    ['return_acts', sql`true`, returnAct.states],
-    ['service_applications', sql`true`, serviceApplication.states],
-    ['stock_checks', sql`true`, stockCheck.states],
-    ['subscriptions', sql`true`, subscription.states],
-    ['transportations', sql`true`, transportation.states],
-    ['courier_applications', sql`true`, courierApplication.states],
-    ['technical_documents', sql`type_id = 7`, goodsWriteOff.states],
-    ['technical_documents', sql`type_id = 1`, goodsRemoval.states],
-    ['tasks', sql`true`, task.states],
-    ['leads', sql`true`, lead.states],
-    ['support_tickets', sql`true`, supportTicket.states],
-  ] as const)('%s, case %#', async (table, which, states) => {
-    const rows = await demo.rows(sql<{ status: string }>`select distinct status from ${sql.table(table)} where ${which} order by 1`)
-    expect(rows.map(({ status }) => status)).toEqual(Object.keys(states).toSorted())
-  })
+/** States that no record of the small demo has. */
+const notShown: Readonly<Record<string, readonly string[]>> = {
+  catalog_item_unit: ['reserved', 'rented', 'installed', 'returned_to_supplier'],
+  // The demo sends no mail.
+  contact_invitation: ['invited', 'active', 'revoked'],
+  inventory_item: ['rented', 'in_service'],
+  order: ['merged'],
+  order_document: ['created', 'signed'],
+  production_application: ['new', 'in_production', 'completed'],
+  rent: ['active', 'ended'],
+  // Days are closed each evening.
+  shop_order: ['open'],
+}
+
+test.each(lifecycles.map((chart) => ({ id: chart.id, chart })))('the demo shows $id in every state', async ({ id, chart }) => {
+  const { table, column } = placeOf(chart)
+  const which = id === 'goods_write_off' ? sql`type_id = 7` : id === 'goods_removal' ? sql`type_id = 1` : sql`true`
+  const rows = await demo.rows(sql<{ state: string }>`select distinct ${sql.ref(column)} as state from ${sql.table(table)} where ${which}`)
+  const shown = rows.map(({ state }) => state)
+  expect(Object.keys(chart.states).filter((state) => !shown.includes(state))).toEqual(notShown[id] ?? [])
 })
 
 describe('and tell what their lists are for', () => {

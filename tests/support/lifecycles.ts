@@ -22,3 +22,8 @@ export function placeOf({ id }: Pick<Lifecycle, 'id'>): { table: string; column:
   const { table, column, allowed = column } = elsewhere[id] ?? { table: `${id}s`, column: 'status' }
   return { table, column, allowed }
 }
+
+/** Of all lifecycles of the table. */
+export function statesOfTable(table: string): string[] {
+  return lifecycles.filter((chart) => placeOf(chart).table === table).flatMap(({ states }) => Object.keys(states))
+}

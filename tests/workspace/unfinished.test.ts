@@ -5,6 +5,7 @@ import { workspace } from '../../contract/workspace/workspace.ts'
 import { makeWorld, type World } from '../http/world.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer, ownCompany } from '../support/factories.ts'
+import { statesOfTable } from '../support/lifecycles.ts'
 
 /** @file Unfinished own documents in the palette, from the lifecycle diagrams. */
 
@@ -162,6 +163,10 @@ async function anyOf(table: string): Promise<number> {
 async function waitsFor(person: Person): Promise<string[]> {
   return (await person.done(workspace.unfinished)).data.map(({ kind, id }) => `${kind} ${id}`)
 }
+
+test.each(cases)('every state of $table waits or rests', ({ table, waits, rests }) => {
+  expect([...waits, ...rests].toSorted()).toEqual(statesOfTable(table).toSorted())
+})
 
 test.each(cases)(
   'of $table those that wait are told to who made or looks after them',
