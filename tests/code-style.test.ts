@@ -28,6 +28,7 @@ const doubtsItsRow = (text: string): boolean =>
   [...text.matchAll(/sql<[^`]+>`([^`]*)`\s*\.execute\(\s*[\w.]+,?\s*\)\s*\n[^\n]*\[0\](\?\.| \?\?)/g)].some(([, statement = '']) =>
     givesOne(statement),
   )
+const subscribesByHand = (text: string): boolean => /new Set<\(\) => void>/.test(text)
 const isLong = (text: string): boolean => text.split('\n').length > 401
 
 describe('sources', () => {
@@ -47,6 +48,11 @@ describe('sources', () => {
     expect(doubtsItsRow(read('insert into orders (date) values (now()) returning id'))).toBe(true)
     expect(doubtsItsRow(read('select id from orders where number = 1'))).toBe(false)
     expect(breaking(doubtsItsRow).filter((path) => path.startsWith('server/'))).toEqual([])
+  })
+
+  test('keep subscribers in one place', () => {
+    expect(subscribesByHand('const watchers = new Set<() => void>()')).toBe(true)
+    expect(breaking(subscribesByHand)).toEqual(['src/store/store.ts', 'tests/code-style.test.ts'])
   })
 
   test('have at most 400 lines', () => {

@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createNotifier, useStore, type Readable } from '../store/store.ts'
 
 /** Address bar as a store, since pushState emits no event. */
-const watchers = new Set<() => void>()
+const changes = createNotifier()
+const address: Readable<string> = { get: currentAddress, subscribe: changes.subscribe }
 
 export function currentAddress(): string {
   return location.pathname + location.search
@@ -11,23 +12,14 @@ export function currentAddress(): string {
 export function showAddress(path: string, { replace = false, state = null }: { replace?: boolean; state?: unknown } = {}): void {
   if (replace) history.replaceState(state, '', path)
   else history.pushState(state, '', path)
-  tell()
+  changes.notify()
 }
 
 export function useAddress(): string {
-  return useSyncExternalStore(watchAddress, currentAddress)
+  return useStore(address)
 }
 
-function watchAddress(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-function tell(): void {
-  for (const watcher of watchers) watcher()
-}
-
-if (typeof window !== 'undefined') window.addEventListener('popstate', tell)
+if (typeof window !== 'undefined') window.addEventListener('popstate', changes.notify)
 
 const returnPathKey = 'wanted'
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 
 export interface Question {
   text: string
@@ -6,32 +6,21 @@ export interface Question {
 }
 
 // Tabs may ask concurrently; the oldest is shown.
-let questions: readonly Question[] = []
-const watchers = new Set<() => void>()
+const questions = createStore<readonly Question[]>([])
 
 export function askToConfirm(text: string): Promise<boolean> {
   return new Promise((resolve) => {
     const question: Question = {
       text,
       answer: (goesOn) => {
-        set(questions.filter((each) => each !== question))
+        questions.update((all) => all.filter((each) => each !== question))
         resolve(goesOn)
       },
     }
-    set([...questions, question])
+    questions.update((all) => [...all, question])
   })
 }
 
 export function useQuestion(): Question | undefined {
-  return useSyncExternalStore(watch, () => questions[0])
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-function set(next: readonly Question[]): void {
-  questions = next
-  for (const watcher of watchers) watcher()
+  return useStore(questions, ([oldest]) => oldest)
 }

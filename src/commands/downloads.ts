@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 
 export interface Doing {
   words: string
@@ -13,8 +13,7 @@ export interface Awaited {
 
 /** Files not yet received; the server builds a few at a time. */
 const waiting = new Map<AbortController, Doing | null>()
-let state: Awaited = { files: 0, doing: null }
-const watchers = new Set<() => void>()
+const state = createStore<Awaited>({ files: 0, doing: null })
 
 /** Tracks a promise until settled; the signal reports cancellation. */
 export async function awaited<T>(fetchFile: (signal: AbortSignal, tell: (doing: Doing) => void) => Promise<T>): Promise<T> {
@@ -39,17 +38,10 @@ export function giveUpFiles(): boolean {
 }
 
 export function useAwaited(): Awaited {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => state,
-  )
+  return useStore(state)
 }
 
 function tell(): void {
   const doing = [...waiting.values()].filter((each) => each !== null)
-  state = { files: waiting.size - doing.length, doing: doing.at(-1) ?? null }
-  for (const watcher of watchers) watcher()
+  state.set({ files: waiting.size - doing.length, doing: doing.at(-1) ?? null })
 }

@@ -1,13 +1,12 @@
-import { useSyncExternalStore } from 'react'
 import type { ReceivedFile } from '../data/http.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /** Its object URL is revoked when hidden. */
 export interface ViewedFile extends ReceivedFile {
   address: string
 }
 
-let viewedFile: ViewedFile | null = null
-const watchers = new Set<() => void>()
+const viewedFile = createStore<ViewedFile | null>(null)
 
 export function showFile(file: ReceivedFile): void {
   set({ ...file, address: URL.createObjectURL(file.blob) })
@@ -18,17 +17,11 @@ export function hideFile(): void {
 }
 
 export function useShownFile(): ViewedFile | null {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => viewedFile,
-  )
+  return useStore(viewedFile)
 }
 
 function set(next: ViewedFile | null): void {
-  if (viewedFile) URL.revokeObjectURL(viewedFile.address)
-  viewedFile = next
-  for (const watcher of watchers) watcher()
+  const before = viewedFile.get()
+  if (before) URL.revokeObjectURL(before.address)
+  viewedFile.set(next)
 }

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { blockedReason, type Command } from '../../commands/command.ts'
 import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
@@ -7,6 +6,7 @@ import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { activeViewOf } from '../tabs/active-views.ts'
 import { createCommandContext } from './context.ts'
 import { followRun, currentList } from './history.ts'
@@ -34,22 +34,19 @@ export interface GroupRun {
   stopped: string | null
 }
 
-let current: GroupRun | null = null
+const current = createStore<GroupRun | null>(null)
 let giveUp = new AbortController()
-const watchers = new Set<() => void>()
 
 export function beginGroup(command: Command, choice: Choice, tabId: string | null): void {
   giveUp.abort()
   giveUp = new AbortController()
   const nothing = { read: 0, possible: [], impossible: [], done: 0, refused: [], stopped: null }
-  current = { command, choice, tabId, stage: 'reading', ...nothing }
-  tell()
-  void look(giveUp.signal)
+  const run: GroupRun = { command, choice, tabId, stage: 'reading', ...nothing }
+  current.set(run)
+  void look(run, giveUp.signal)
 }
 
-async function look(signal: AbortSignal): Promise<void> {
-  if (!current) return
-  const { command, choice, tabId } = current
+async function look({ command, choice, tabId }: GroupRun, signal: AbortSignal): Promise<void> {
   try {
     const records = await readAll(choice, signal, (read) => change(signal, { read }))
     const evaluated = records.map((record) => ({ record, reason: reasonFor(command, tabId, record) }))
@@ -77,14 +74,16 @@ function reasonFor(command: Command, tabId: string | null, record: CurrentRecord
 
 /** Failed records stay selected. */
 export async function runGroup(): Promise<void> {
-  if (current?.stage === 'ready') await runOn(current, current.possible, [])
+  const run = current.get()
+  if (run?.stage === 'ready') await runOn(run, run.possible, [])
 }
 
 export async function confirmGroup(): Promise<void> {
-  if (current?.stage !== 'ended') return
-  const waiting = toConfirm(current)
+  const run = current.get()
+  if (run?.stage !== 'ended') return
+  const waiting = toConfirm(run)
   await runOn(
-    { ...current, refused: current.refused.filter(({ confirm }) => confirm === undefined) },
+    { ...run, refused: run.refused.filter(({ confirm }) => confirm === undefined) },
     waiting.map(({ record }) => record),
     waiting.flatMap(({ confirm }) => confirm ?? []),
   )
@@ -128,7 +127,8 @@ async function runOn(before: GroupRun, records: readonly CurrentRecord[], confir
   })
   // The list is refreshed before the result is shown.
   await Promise.race([invalidateShown(), pause(refreshTimeout)])
-  if (current) set({ ...before, stage: 'ended', done: before.done + completed, refused: [...before.refused, ...refused], stopped })
+  if (current.get())
+    current.set({ ...before, stage: 'ended', done: before.done + completed, refused: [...before.refused, ...refused], stopped })
 }
 
 /** Milliseconds. */
@@ -141,17 +141,11 @@ function pause(milliseconds: number): Promise<void> {
 /** Finishes the current record. */
 export function stopGroup(): void {
   giveUp.abort()
-  if (current?.stage !== 'running') set(null)
+  if (current.get()?.stage !== 'running') current.set(null)
 }
 
 export function useGroup(): GroupRun | null {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => current,
-  )
+  return useStore(current)
 }
 
 interface Meeting {
@@ -197,14 +191,5 @@ function reasonOf(error: unknown): string {
 
 /** Ignores updates of a cancelled run. */
 function change(signal: AbortSignal, change: Partial<GroupRun>): void {
-  if (current && giveUp.signal === signal) set({ ...current, ...change })
-}
-
-function set(next: GroupRun | null): void {
-  current = next
-  tell()
-}
-
-function tell(): void {
-  for (const watcher of watchers) watcher()
+  if (giveUp.signal === signal) current.update((run) => run && { ...run, ...change })
 }

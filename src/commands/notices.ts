@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { notices as known, type Notice, type NoticeKey } from '../../contract/notices.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 export interface OpenNotice extends Notice {
   id: number
@@ -15,10 +15,9 @@ export interface PastNotice extends OpenNotice {
 /** Maximum past notices until reload. */
 const remembered = 100
 
-let open: readonly OpenNotice[] = []
-let past: readonly PastNotice[] = []
+const open = createStore<readonly OpenNotice[]>([])
+const past = createStore<readonly PastNotice[]>([])
 let lastId = 0
-const watchers = new Set<() => void>()
 
 export type NoticeInput = NoticeKey | { color: Notice['color']; text: string; timeout?: number }
 
@@ -27,36 +26,26 @@ export function notify(notice: NoticeInput): void {
   lastId += 1
   const id = lastId
   // Replaces an older notice with the same text.
-  past = [{ ...resolved, id, at: new Date().toISOString() }, ...past].slice(0, remembered)
-  set([...open.filter(({ text }) => text !== resolved.text), { ...resolved, id }].slice(-3))
+  past.update((all) => [{ ...resolved, id, at: new Date().toISOString() }, ...all].slice(0, remembered))
+  open.update((all) => [...all.filter(({ text }) => text !== resolved.text), { ...resolved, id }].slice(-3))
   setTimeout(() => closeNotice(id), resolved.timeout)
 }
 
 export function closeNotice(id: number): void {
-  if (open.some((notice) => notice.id === id)) set(open.filter((notice) => notice.id !== id))
+  open.update((all) => (all.some((notice) => notice.id === id) ? all.filter((notice) => notice.id !== id) : all))
 }
 
 /** Returns whether there were any. */
 export function closeNotices(): boolean {
-  if (open.length === 0) return false
-  set([])
+  if (open.get().length === 0) return false
+  open.set([])
   return true
 }
 
 export function useNotices(): readonly OpenNotice[] {
-  return useSyncExternalStore(watch, () => open)
+  return useStore(open)
 }
 
 export function usePastNotices(): readonly PastNotice[] {
-  return useSyncExternalStore(watch, () => past)
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-function set(next: readonly OpenNotice[]): void {
-  open = next
-  for (const watcher of watchers) watcher()
+  return useStore(past)
 }

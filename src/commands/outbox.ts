@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { CallInput } from '../../commands/context.ts'
 import type { Call } from '../../contract/calls.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { changeDraft, discard, idsOfDrafts } from '../tabs/drafts.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
 import { notify } from './notices.ts'
@@ -38,9 +38,9 @@ interface SaveStatus {
   state: 'sending' | 'kept' | 'left'
 }
 
-let saves: readonly SaveStatus[] = []
-let deliveredSaves: readonly StoredSave[] = []
-const watchers = new Set<() => void>()
+const saves = createStore<readonly SaveStatus[]>([])
+/** Saves of earlier pages that succeeded. */
+const delivered = createStore<readonly StoredSave[]>([])
 
 export interface Keeper {
   onQueued: () => void
@@ -68,13 +68,13 @@ export function follow(save: StoredSave): Keeper {
   return {
     queue: save.lane,
     onQueued: () => {
-      if (!saves.some(({ save: { key }, state }) => key === save.key && state === 'sending')) return
+      if (!saves.get().some(({ save: { key }, state }) => key === save.key && state === 'sending')) return
       stand(save, 'kept')
       notify({ color: 'blue', text: `${save.title}: saglabāts šajā datorā, tiks nosūtīts, kad būs savienojums` })
     },
     ended: (status) => {
       if (status !== 401) localStorage.removeItem(name)
-      set(saves.filter((each) => each.save.key !== save.key))
+      saves.update((all) => all.filter((each) => each.save.key !== save.key))
     },
   }
 }
@@ -88,9 +88,9 @@ export function takeUpSaves(): readonly StoredSave[] {
   const abandonedSaves = Object.keys(localStorage)
     .filter((name) => name.startsWith(mine))
     .flatMap((name) => read(name))
-    .filter(({ key }) => !saves.some(({ save }) => save.key === key))
+    .filter(({ key }) => !saves.get().some(({ save }) => save.key === key))
     .sort((a, b) => a.at.localeCompare(b.at))
-  set([...saves, ...abandonedSaves.map((save) => ({ save, state: 'left' as const }))])
+  saves.update((all) => [...all, ...abandonedSaves.map((save) => ({ save, state: 'left' as const }))])
   return abandonedSaves
 }
 
@@ -113,50 +113,45 @@ function withoutRows(lines: StoredLines, rows: readonly number[]): StoredLines |
 }
 
 export function saveWaits(): boolean {
-  return saves.some(({ state }) => state === 'kept')
+  return saves.get().some(({ state }) => state === 'kept')
 }
 
 export function useWaitingSaves(): number {
-  return useSyncExternalStore(watch, () => saves.filter(({ state }) => state !== 'sending').length)
+  return useStore(saves, (all) => all.filter(({ state }) => state !== 'sending').length)
 }
 
 /** Draft keys, separated by blanks. */
 export function useDraftsOnTheirWay(path: string): string {
-  return useSyncExternalStore(watch, () =>
-    saves.flatMap(({ save }) => (save.path === path && save.draft !== undefined ? save.draft : [])).join(' '),
-  )
+  return useStore(saves, (all) => all.flatMap(({ save }) => (save.path === path && save.draft !== undefined ? save.draft : [])).join(' '))
 }
 
 /** Records that an earlier page's save succeeded. */
 export function noteSent(save: StoredSave): void {
-  deliveredSaves = [...deliveredSaves, save]
-  for (const watcher of watchers) watcher()
+  delivered.update((all) => [...all, save])
 }
 
-export function sentSaves(): readonly StoredSave[] {
-  return deliveredSaves
+export function useSentSaves(): readonly StoredSave[] {
+  return useStore(delivered)
 }
 
 /** Whether an earlier page's save of the draft is unanswered. */
-export function isLeft(path: string, { draft, rows }: SavedDraft): boolean {
-  return saves.some(
+export function isLeft(path: string, saved: SavedDraft): boolean {
+  return holdsLeft(saves.get(), path, saved)
+}
+
+export function useIsLeft(path: string, draft: string): boolean {
+  return useStore(saves, (all) => holdsLeft(all, path, { draft }))
+}
+
+function holdsLeft(all: readonly SaveStatus[], path: string, { draft, rows }: SavedDraft): boolean {
+  return all.some(
     ({ save, state }) =>
       state === 'left' && save.path === path && save.draft === draft && (rows?.some((row) => save.rows?.includes(row)) ?? true),
   )
 }
 
-export function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
 function stand(save: StoredSave, state: SaveStatus['state']): void {
-  set([...saves.filter((each) => each.save.key !== save.key), { save, state }])
-}
-
-function set(next: readonly SaveStatus[]): void {
-  saves = next
-  for (const watcher of watchers) watcher()
+  saves.update((all) => [...all.filter((each) => each.save.key !== save.key), { save, state }])
 }
 
 function nameOf(key: string): string {

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
@@ -6,6 +5,7 @@ import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { activeViewFor, activeViewOf, isSame, currentRecord, settle } from '../tabs/active-views.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
@@ -34,10 +34,9 @@ export interface Asking {
   offered: CurrentRecord | undefined
 }
 
-let asking: Asking | null = null
+const asking = createStore<Asking | null>(null)
 /** Commands about to ask after rows are saved. */
 let about = 0
-const watchers = new Set<() => void>()
 const running = new Set<string>()
 
 function tellRefused({ title }: Command, reason: string): void {
@@ -71,7 +70,7 @@ export async function startCommand(
   const settled = await isSettled(command, tabId).finally(() => (about -= Number(asks)))
   if (!settled) return { outcome: 'blocked', errors: {} }
   if (asks) {
-    setAsking({ command, given: givenArgs, entered: {}, errors: {}, tabId, offered })
+    asking.set({ command, given: givenArgs, entered: {}, errors: {}, tabId, offered })
     return { outcome: 'asking', errors: {} }
   }
   return perform(command, givenArgs, tabId, { ...runOptions, offered })
@@ -98,7 +97,7 @@ export function askAgain(
   errors: RunResult['errors'],
   { tabId, offered }: Pick<Asking, 'tabId' | 'offered'>,
 ): void {
-  setAsking({ command, given: {}, entered, errors, tabId, offered })
+  asking.set({ command, given: {}, entered, errors, tabId, offered })
 }
 
 export function missing(command: Command, givenArgs: Arguments): boolean {
@@ -196,29 +195,18 @@ export function isRunning(): boolean {
 }
 
 export function useAsking(): Asking | null {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => asking,
-  )
+  return useStore(asking)
 }
 
 export function isAsking(): boolean {
-  return asking !== null || about > 0
+  return asking.get() !== null || about > 0
 }
 
 /** Returns false when nothing is asked. */
 export function stopAsking(): boolean {
-  const wasAsking = asking !== null
-  setAsking(null)
+  const wasAsking = asking.get() !== null
+  asking.set(null)
   return wasAsking
-}
-
-function setAsking(next: Asking | null): void {
-  asking = next
-  for (const watcher of watchers) watcher()
 }
 
 export function noteRefused(command: Command, tabId: string | null, reason: string, record = createCommandContext(tabId).record): void {

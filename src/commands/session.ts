@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import { session as calls, type SessionUserRecord } from '../../contract/session/session.ts'
 import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
+import { createStore, useStore } from '../store/store.ts'
 
 /**
  * `loading` shows the loader, `visitor` the sign-in, `signed-in` the workspace (rule R015); `failed`: the server was
@@ -16,46 +16,39 @@ export type Session =
 
 const reasonKey = 'signed_out_reason'
 
-let session: Session = readToken() === null ? { phase: 'visitor', reason: storedReason() } : { phase: 'loading' }
+const session = createStore<Session>(readToken() === null ? { phase: 'visitor', reason: storedReason() } : { phase: 'loading' })
 /** Signed in on this page, not by a stored token. */
 let here = false
 /** Signing out: calls may be refused before the answer. */
 let leaving = false
-const watchers = new Set<() => void>()
 
-export function currentSession(): Session {
-  return session
-}
+export const currentSession = session.get
 
 export function useSession(): Session {
-  return useSyncExternalStore(watchSession, currentSession)
-}
-
-export function watchSession(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return useStore(session)
 }
 
 /** Throws without a signed-in user, which the shell never renders. */
 export function signedInUser(): SessionUserRecord {
-  if (session.phase !== 'signed-in') throw new Error('Nobody is signed in')
-  return session.user
+  const now = currentSession()
+  if (now.phase !== 'signed-in') throw new Error('Nobody is signed in')
+  return now.user
 }
 
 export async function loadUser(): Promise<void> {
   const token = readToken()
   // The reason may already be shown.
-  if (token === null) return session.phase === 'visitor' ? undefined : set({ phase: 'visitor', reason: storedReason() })
+  if (token === null) return isVisitor() ? undefined : session.set({ phase: 'visitor', reason: storedReason() })
   try {
     const { data } = await sendOnce(calls.user)
     // The session changed before the answer.
-    if (readToken() === token) set({ phase: 'signed-in', user: data })
+    if (readToken() === token) session.set({ phase: 'signed-in', user: data })
   } catch (error) {
     const failure = failureOf(error)
     const { status, message } = failure
     if (ofEarlierSession(failure)) return
     if (status === 401 || status === 405 || status === 403) endSession(message)
-    else if (session.phase !== 'signed-in') set({ phase: 'failed', message })
+    else if (currentSession().phase !== 'signed-in') session.set({ phase: 'failed', message })
   }
 }
 
@@ -95,11 +88,11 @@ export async function signOut(): Promise<void> {
  * @param reason shown on the sign-in page
  */
 export function endSession(reason: string | null = null): void {
-  if (session.phase === 'visitor' && readToken() === null) return
+  if (isVisitor() && readToken() === null) return
   const shownReason = leaving ? null : reason
   keepToken(null)
   keepReason(shownReason)
-  set({ phase: 'visitor', reason: shownReason })
+  session.set({ phase: 'visitor', reason: shownReason })
 }
 
 /** Refusals of an earlier session are ignored. */
@@ -109,7 +102,12 @@ export function ofEarlierSession({ status, token }: CallFailure): boolean {
 
 /** Rule R102. */
 export function holds(permission: string): boolean {
-  return session.phase === 'signed-in' && session.user.permissions.includes(permission)
+  const now = currentSession()
+  return now.phase === 'signed-in' && now.user.permissions.includes(permission)
+}
+
+function isVisitor(): boolean {
+  return currentSession().phase === 'visitor'
 }
 
 /** Survives a reload. */
@@ -122,16 +120,11 @@ function storedReason(): string | null {
   return typeof sessionStorage === 'undefined' ? null : sessionStorage.getItem(reasonKey)
 }
 
-function set(next: Session): void {
-  session = next
-  for (const watcher of watchers) watcher()
-}
-
 if (typeof window !== 'undefined') {
   // Signing out applies to all windows.
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== 'access_token') return
-    if (newValue === null) set({ phase: 'visitor', reason: 'Izrakstīts citā šī pārlūka logā' })
+    if (newValue === null) session.set({ phase: 'visitor', reason: 'Izrakstīts citā šī pārlūka logā' })
     else void loadUser()
   })
 }

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import { createStore, useStore, withChanges } from '../store/store.ts'
 
 export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved' | 'notices'
 
@@ -19,15 +19,14 @@ export interface ShellState {
 
 const railKey = 'railNarrow'
 
-let state: ShellState = {
+const state = createStore<ShellState>({
   overlay: null,
   query: '',
   opened: 0,
   railNarrow: beginsNarrow(),
   railOpen: false,
   pending: '',
-}
-const watchers = new Set<() => void>()
+})
 
 function beginsNarrow(): boolean {
   if (typeof matchMedia === 'undefined') return false
@@ -35,30 +34,22 @@ function beginsNarrow(): boolean {
   return storedRail === null ? matchMedia('(min-width: 1024px) and (max-width: 1151px)').matches : storedRail === 'true'
 }
 
-export function shellState(): ShellState {
-  return state
-}
+export const shellState = state.get
 
 /** Subscribes to one part only. */
 export function useShellState<Part extends keyof ShellState>(part: Part): ShellState[Part] {
-  return useSyncExternalStore(watch, () => state[part])
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return useStore(state, (whole) => whole[part])
 }
 
 export function setShell(change: Partial<ShellState>): void {
-  if ((Object.keys(change) as (keyof ShellState)[]).every((key) => state[key] === change[key])) return
-  state = { ...state, ...change }
-  for (const watcher of watchers) watcher()
+  state.update((before) => withChanges(before, change))
 }
 
 /** Pressing the key again closes it. */
 export function togglePalette(query: string): void {
-  if (state.overlay === 'palette' && state.query === query) return setShell({ overlay: null })
-  setShell({ overlay: 'palette', query, opened: state.opened + 1 })
+  const { overlay, query: shownQuery, opened } = shellState()
+  if (overlay === 'palette' && shownQuery === query) return setShell({ overlay: null })
+  setShell({ overlay: 'palette', query, opened: opened + 1 })
 }
 
 /** A closing layer restores the focus a moment later, so the action waits. */
@@ -68,7 +59,8 @@ export function closeThen(act: () => void): void {
 }
 
 export function toggleRail(): void {
-  if (matchMedia('(max-width: 1023px)').matches) return setShell({ railOpen: !state.railOpen })
-  localStorage.setItem(railKey, String(!state.railNarrow))
-  setShell({ railNarrow: !state.railNarrow })
+  const { railOpen, railNarrow } = shellState()
+  if (matchMedia('(max-width: 1023px)').matches) return setShell({ railOpen: !railOpen })
+  localStorage.setItem(railKey, String(!railNarrow))
+  setShell({ railNarrow: !railNarrow })
 }

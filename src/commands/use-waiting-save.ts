@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { pathname } from '../tabs/model.ts'
 import type { TabHandle } from '../tabs/tab.ts'
-import { isLeft, sentSaves, watch } from './outbox.ts'
+import { useIsLeft, useSentSaves } from './outbox.ts'
 
 /**
  * Whether an earlier page's save is unanswered, so the form must not save again. `onSent` runs for each success, in
@@ -9,8 +9,8 @@ import { isLeft, sentSaves, watch } from './outbox.ts'
  */
 export function useLeftSave(tab: TabHandle, draft: string, onSent: (rows: readonly number[] | undefined) => void): boolean {
   const path = pathname(tab.path)
-  const isPending = useSyncExternalStore(watch, () => isLeft(path, { draft }))
-  const answeredSaves = useSyncExternalStore(watch, sentSaves)
+  const isPending = useIsLeft(path, draft)
+  const answeredSaves = useSentSaves()
   const handledCount = useRef(answeredSaves.length)
   const tell = useEffectEvent(onSent)
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 import { pathname } from '../tabs/model.ts'
 import { showIn } from './navigate.ts'
 import { notify } from './notices.ts'
@@ -19,26 +19,16 @@ export interface Walk {
 }
 
 /** By record path, the oldest first. */
-const walks = new Map<string, Walk>()
+const walks = createStore<ReadonlyMap<string, Walk>>(new Map())
 /** Maximum remembered records. */
 const most = 200
-const watchers = new Set<() => void>()
 
 export function cameFrom(path: string, walk: Walk): void {
-  walks.delete(path)
-  walks.set(path, walk)
-  const [oldest] = walks.keys()
-  if (walks.size > most && oldest !== undefined) walks.delete(oldest)
-  for (const watcher of watchers) watcher()
+  walks.update((before) => new Map([...[...before].filter(([other]) => other !== path), [path, walk] as const].slice(-most)))
 }
 
 export function useWalk(path: string): Walk | undefined {
-  return useSyncExternalStore(watch, () => walks.get(pathname(path)))
-}
-
-function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+  return useStore(walks, (all) => all.get(pathname(path)))
 }
 
 /** If the record left the list, continues with its successor. */

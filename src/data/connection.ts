@@ -1,38 +1,19 @@
-import { useSyncExternalStore } from 'react'
+import { createNotifier, createStore, useStore } from '../store/store.ts'
 
 export type Connection = 'connecting' | 'connected' | 'restarting' | 'lost'
 
-let connection: Connection = 'connecting'
-const watchers = new Set<() => void>()
-
-const suspicious = new Set<() => void>()
+const connection = createStore<Connection>('connecting')
+const suspicions = createNotifier()
 
 /** A call got no answer: checks the stream at once. */
-export function suspectConnection(): void {
-  for (const watcher of suspicious) watcher()
-}
-
+export const suspectConnection = suspicions.notify
 /** Returns the unsubscribe function. */
-export function watchSuspicion(watcher: () => void): () => void {
-  suspicious.add(watcher)
-  return () => void suspicious.delete(watcher)
-}
+export const watchSuspicion = suspicions.subscribe
 
-export function setConnection(next: Connection): void {
-  if (connection === next) return
-  connection = next
-  for (const watcher of watchers) watcher()
-}
-
-export function watchConnection(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
-}
-
-export function currentConnection(): Connection {
-  return connection
-}
+export const setConnection = connection.set
+export const watchConnection = connection.subscribe
+export const currentConnection = connection.get
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(watchConnection, currentConnection)
+  return useStore(connection)
 }

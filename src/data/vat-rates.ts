@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
 import type { Answer } from '../../contract/calls.ts'
 import { dayOf, formatDate } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
 import { reference } from '../../contract/reference/reference.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { carry } from './carry.ts'
 
 /** VAT rates for forms and labels, loaded for staff. The server decides the actual rate. */
@@ -37,30 +37,21 @@ export interface VatRates {
   word: (code: string) => string
 }
 
-let current = vatRatesOf({ rates: [], cases: [] })
-const watchers = new Set<() => void>()
+const current = createStore(vatRatesOf({ rates: [], cases: [] }))
 
 export async function loadVatRates(): Promise<void> {
-  current = vatRatesOf((await carry(reference.fetchVatRates)).data)
-  for (const tell of watchers) tell()
+  current.set(vatRatesOf((await carry(reference.fetchVatRates)).data))
 }
 
-export function vatRates(): VatRates {
-  return current
-}
+export const vatRates = current.get
 
 export function useVatRates(): VatRates {
-  return useSyncExternalStore(watch, vatRates)
+  return useStore(current)
 }
 
 /** Default date of forms. */
 export function today(): string {
   return dayOf(new Date())
-}
-
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
 }
 
 /** The highest percent first. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 import { chordText } from '../ui/chord-text.ts'
 
 interface LayoutKeyboard {
@@ -6,19 +6,16 @@ interface LayoutKeyboard {
 }
 
 /** Printed letters of the keyboard, if the browser reports them. */
-let printed: ReadonlyMap<string, string> = new Map()
-const watchers = new Set<() => void>()
+const printed = createStore<ReadonlyMap<string, string>>(new Map())
 
 export async function learnLayout(): Promise<void> {
   const { keyboard } = navigator as Navigator & { keyboard?: LayoutKeyboard }
   const map = await keyboard?.getLayoutMap().catch(() => undefined)
-  if (!map) return
-  printed = map
-  for (const watcher of watchers) watcher()
+  if (map) printed.set(map)
 }
 
 /** Chords use the produced letter; non-Latin layouts show the letter of the same physical key: Ctrl+Л for Ctrl+K. */
-export function printKeys(keys: string, layout: ReadonlyMap<string, string> = printed): string {
+export function printKeys(keys: string, layout: ReadonlyMap<string, string> = printed.get()): string {
   return chordText(
     keys
       .split(' ')
@@ -28,13 +25,7 @@ export function printKeys(keys: string, layout: ReadonlyMap<string, string> = pr
 }
 
 export function usePrintKeys(): (keys: string) => string {
-  const layout = useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => printed,
-  )
+  const layout = useStore(printed)
   return (keys) => printKeys(keys, layout)
 }
 

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { Command } from '../../commands/command.ts'
+import { createStore, useStore } from '../store/store.ts'
 import { bind, type Bindings } from './bindings.ts'
 import { holdsOverrides, isInstalled, keepOverride, readOverrides } from './preferences.ts'
 
 let commands: readonly Command[] = []
-let bindings: Bindings = bind([], { installed: false })
-const watchers = new Set<() => void>()
+const bindings = createStore(bind([], { installed: false }))
 
 export function bindCommands(all: readonly Command[]): void {
   commands = all
@@ -22,18 +21,12 @@ export function giveKeys(changes: Readonly<Record<string, readonly string[] | nu
   rebind()
 }
 
-export function currentBindings(): Bindings {
-  return bindings
-}
+export const currentBindings = bindings.get
 
 export function useBindings(): Bindings {
-  return useSyncExternalStore((watcher) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, currentBindings)
+  return useStore(bindings)
 }
 
 function rebind(): void {
-  bindings = bind(commands, { installed: isInstalled(), overrides: readOverrides() })
-  for (const watcher of watchers) watcher()
+  bindings.set(bind(commands, { installed: isInstalled(), overrides: readOverrides() }))
 }

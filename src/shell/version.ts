@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 
 const key = 'app_version'
 
-let offered = false
+const offered = createStore(false)
 /** The version this window runs; another window may have stored a newer one. */
 let mine = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
-const watchers = new Set<() => void>()
 
 let mayReload: () => boolean = () => true
 
@@ -21,23 +20,11 @@ export function takeVersion(version: string): void {
   if (localStorage.getItem(key) !== version) localStorage.setItem(key, version)
   if (mine === null) mine = version
   if (mine === version) return
-  if (!mayReload()) return offer()
+  if (!mayReload()) return offered.set(true)
   mine = version
   location.reload()
 }
 
 export function useNewVersion(): boolean {
-  return useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => offered,
-  )
-}
-
-function offer(): void {
-  if (offered) return
-  offered = true
-  for (const watcher of watchers) watcher()
+  return useStore(offered)
 }

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, CurrentRecord } from '../../commands/records.ts'
+import { createStore, useStore, withChanges } from '../store/store.ts'
 import type { ViewVerbs } from './tab.ts'
 
 export interface ActiveView {
@@ -23,22 +23,22 @@ interface FrontValue {
 }
 
 const nothing: ActiveView = { record: null, list: null, selection: [], choice: null, errors: {} }
-const activeViews = new Map<string, ActiveView>()
+/** By tab. */
+const activeViews = createStore<ReadonlyMap<string, ActiveView>>(new Map())
 const views = new Map<string, View[]>()
 const valuesByTab = new Map<string, Map<string, FrontValue>>()
 const settlers = new Map<string, Set<Settle>>()
-const watchers = new Set<() => void>()
 
 export function activeViewOf(tabId: string | null): ActiveView {
-  return (tabId !== null && activeViews.get(tabId)) || nothing
+  return viewIn(activeViews.get(), tabId)
 }
 
 export function useActiveView(tabId: string | null): ActiveView {
-  return useSyncExternalStore(watchActiveViews, () => activeViewOf(tabId))
+  return useStore(activeViews, (all) => viewIn(all, tabId))
 }
 
 export function useErrors(tabId: string): ActiveView['errors'] {
-  return useSyncExternalStore(watchActiveViews, () => activeViewOf(tabId).errors)
+  return useStore(activeViews, (all) => viewIn(all, tabId).errors)
 }
 
 /** Returns false after the timeout. */
@@ -46,21 +46,20 @@ export function whenActive(isThere: () => boolean, timeout: number): Promise<boo
   return new Promise((resolve) => {
     const end = (found: boolean): void => {
       clearTimeout(timer)
-      watchers.delete(look)
+      unwatch()
       resolve(found)
     }
     const look = (): void => void (isThere() && end(true))
     const timer = setTimeout(() => end(false), timeout)
-    watchers.add(look)
+    const unwatch = activeViews.subscribe(look)
     look()
   })
 }
 
 export function setActiveView(tabId: string, change: Partial<ActiveView>): void {
   const before = activeViewOf(tabId)
-  if ((Object.keys(change) as (keyof ActiveView)[]).every((key) => before[key] === change[key])) return
-  activeViews.set(tabId, { ...before, ...change })
-  tell()
+  const next = withChanges(before, change)
+  if (next !== before) activeViews.set(withView(tabId, next))
 }
 
 /** Milliseconds. */
@@ -70,10 +69,10 @@ let follow: ReturnType<typeof setTimeout> | undefined
 
 /** Commands see the selection at once; buttons follow later, so a held arrow key does not render them for every row. */
 export function setSelection(tabId: string, selection: ActiveView['selection'], choice: ActiveView['choice'] = null): void {
-  activeViews.set(tabId, { ...activeViewOf(tabId), selection, choice })
+  activeViews.replace(withView(tabId, { ...activeViewOf(tabId), selection, choice }))
   follow ??= setTimeout(() => {
     follow = undefined
-    tell()
+    activeViews.notify()
   }, following)
 }
 
@@ -96,13 +95,13 @@ export function isSame(one: CurrentRecord | null, other: CurrentRecord): boolean
 export function offerVerbs(tabId: string, verbs: ViewVerbs, root?: () => HTMLElement | null): () => void {
   const view: View = { verbs, root }
   views.set(tabId, [...(views.get(tabId) ?? []), view])
-  tell()
+  activeViews.notify()
   return () => {
     views.set(
       tabId,
       (views.get(tabId) ?? []).filter((each) => each !== view),
     )
-    tell()
+    activeViews.notify()
   }
 }
 
@@ -166,14 +165,13 @@ export function forgetTab(tabId: string): void {
   views.delete(tabId)
   settlers.delete(tabId)
   openers.delete(tabId)
-  if (activeViews.delete(tabId)) tell()
+  if (activeViews.get().has(tabId)) activeViews.update((all) => new Map([...all].filter(([id]) => id !== tabId)))
 }
 
-function watchActiveViews(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
+function viewIn(all: ReadonlyMap<string, ActiveView>, tabId: string | null): ActiveView {
+  return (tabId !== null && all.get(tabId)) || nothing
 }
 
-function tell(): void {
-  for (const watcher of watchers) watcher()
+function withView(tabId: string, view: ActiveView): ReadonlyMap<string, ActiveView> {
+  return new Map(activeViews.get()).set(tabId, view)
 }

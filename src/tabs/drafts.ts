@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react'
 import { newKey } from '../../contract/new-key.ts'
+import { createStore, useStore, type Readable } from '../store/store.ts'
 import { ownerOfWorkspace } from './store.ts'
 import { callRoll, isOpen, noteOpen, thisWindow, watchWindows } from './windows.ts'
 
@@ -39,11 +39,12 @@ interface StoredDraft extends Omit<UnsavedWork, 'held'> {
 const prefix = 'draft:'
 const drafts = new Map<string, StoredDraft>()
 const unwritten = new Set<string>()
-const watchers = new Set<() => void>()
 /** Drafts of other windows that the user dismissed. */
 const passedOver = new Set<string>()
-const exchanges = new Map<string, number>()
-let list: readonly UnsavedWork[] = []
+/** How often a form took another draft, by kind and path. */
+const exchanges = createStore<ReadonlyMap<string, number>>(new Map())
+const list = createStore<readonly UnsavedWork[]>([])
+const ofOwner: Readable<readonly UnsavedWork[]> = { get: unsavedWork, subscribe: list.subscribe }
 let timer: ReturnType<typeof setTimeout> | undefined
 let loadedFor: number | null = null
 
@@ -115,10 +116,10 @@ export function takeDraft(id: string): void {
   if (windowDraft) hold({ ...windowDraft, window: '' })
   passOver(id, ...(windowDraft ? [windowDraft.id] : []))
   hold({ ...requestedDraft, id: heldBy(requestedDraft) === 'left' ? id : newKey(), window: thisWindow() })
-  const place = `${requestedDraft.kind} ${requestedDraft.path}`
-  exchanges.set(place, (exchanges.get(place) ?? 0) + 1)
   writeNow()
   tell()
+  const place = `${requestedDraft.kind} ${requestedDraft.path}`
+  exchanges.update((counts) => new Map(counts).set(place, (counts.get(place) ?? 0) + 1))
 }
 
 export function passOver(...ids: readonly string[]): void {
@@ -132,26 +133,21 @@ export function isPassedOver(id: string): boolean {
 
 export function unsavedWork(): readonly UnsavedWork[] {
   load()
-  return list
+  return list.get()
 }
 
 export function useUnsavedWork(): readonly UnsavedWork[] {
-  return useSyncExternalStore(watchDrafts, unsavedWork)
+  return useStore(ofOwner)
 }
 
 export function useExchanges(path: string, kind: UnsavedWork['kind']): number {
-  return useSyncExternalStore(watchDrafts, () => exchanges.get(`${kind} ${path}`) ?? 0)
+  return useStore(exchanges, (counts) => counts.get(`${kind} ${path}`) ?? 0)
 }
 
 /** Finds the open windows with drafts before the first form is rendered. */
 export async function meetWindows(): Promise<void> {
   const others = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && readStored(name)?.window !== thisWindow())
   if (others.length > 0) await callRoll()
-}
-
-function watchDrafts(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 function nameOf(id: string): string {
@@ -193,7 +189,7 @@ function load(): void {
     if (draft?.id !== undefined) drafts.set(draft.id, { ...draft, id: draft.id })
     else if (draft) hold({ ...draft, id: newKey(), window: '' })
   }
-  list = listed()
+  list.replace(listed())
 }
 
 function readStored(name: string): (Omit<StoredDraft, 'id'> & { id?: string }) | undefined {
@@ -234,8 +230,7 @@ function hear({ key: name, newValue }: StorageEvent): void {
 }
 
 function tell(): void {
-  list = listed()
-  for (const watcher of watchers) watcher()
+  list.set(listed())
 }
 
 function listed(): readonly UnsavedWork[] {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore, useStore } from '../store/store.ts'
 import { emptyWorkspace, pathOfTab, tabById } from './model.ts'
 import { keepWorkspace, readWorkspace } from './storage.ts'
 import type { Tab, Workspace } from './tab.ts'
@@ -6,40 +6,28 @@ import type { Tab, Workspace } from './tab.ts'
 /** Milliseconds after the last change. */
 const writing = 200
 
-let workspace: Workspace = emptyWorkspace
+const store = createStore<Workspace>(emptyWorkspace)
 let owner: number | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
-const watchers = new Set<() => void>()
 
-export function currentWorkspace(): Workspace {
-  return workspace
-}
+export const currentWorkspace = store.get
+export const watch = store.subscribe
 
 export function activeTab(): Tab | undefined {
+  const workspace = currentWorkspace()
   return tabById(workspace, workspace.active)
 }
 
 export function update(change: (workspace: Workspace) => Workspace): void {
-  if (!note(change)) return
-  for (const watcher of watchers) watcher()
+  if (note(change)) store.notify()
 }
 
-/**
- * Changes stored but not rendered state, such as scroll position, without notifying watchers. Returns whether it
- * changed.
- */
+/** Changes stored but not rendered state, such as scroll position, without notice. Returns whether it changed. */
 export function note(change: (workspace: Workspace) => Workspace): boolean {
-  const next = change(workspace)
-  if (next === workspace) return false
-  workspace = next
+  if (!store.replace(change(currentWorkspace()))) return false
   clearTimeout(timer)
   timer = setTimeout(writeNow, writing)
   return true
-}
-
-export function watch(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 /** Loads the workspace of a user; the same user finds it unchanged. */
@@ -47,8 +35,7 @@ export function takeUp(userId: number): void {
   if (owner === userId) return
   writeNow()
   owner = userId
-  workspace = readWorkspace(userId)
-  for (const watcher of watchers) watcher()
+  store.set(readWorkspace(userId))
 }
 
 /** Null before the first sign-in. */
@@ -58,25 +45,25 @@ export function ownerOfWorkspace(): number | null {
 
 function writeNow(): void {
   clearTimeout(timer)
-  if (owner !== null) keepWorkspace(owner, workspace)
+  if (owner !== null) keepWorkspace(owner, currentWorkspace())
 }
 
 if (typeof window !== 'undefined') window.addEventListener('pagehide', writeNow)
 
 export function useWorkspace(): Workspace {
-  return useSyncExternalStore(watch, currentWorkspace)
+  return useStore(store)
 }
 
 export function useTab(id: string): Tab | undefined {
-  return useSyncExternalStore(watch, () => tabById(workspace, id))
+  return useStore(store, (workspace) => tabById(workspace, id))
 }
 
 export function useActiveTabId(): string | null {
-  return useSyncExternalStore(watch, () => workspace.active)
+  return useStore(store, ({ active }) => active)
 }
 
 export function pathShown(id: string): string {
-  const tab = tabById(workspace, id)
+  const tab = tabById(currentWorkspace(), id)
   return tab ? pathOfTab(tab) : '/'
 }
 

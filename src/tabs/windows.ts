@@ -1,4 +1,5 @@
 import { newKey } from '../../contract/new-key.ts'
+import { createNotifier } from '../store/store.ts'
 
 /**
  * Open windows of this browser and their ids, which survive reloads. A sleeping window does not answer and counts as
@@ -15,7 +16,10 @@ let ownId: string | undefined
 let channel: BroadcastChannel | undefined
 let open = new Set<string>()
 let answered: Set<string> | undefined
-const watchers = new Set<() => void>()
+const changes = createNotifier()
+
+/** Returns the unsubscribe function. */
+export const watchWindows = changes.subscribe
 
 export function thisWindow(): string {
   ownId ??= takeId()
@@ -40,11 +44,7 @@ export async function callRoll(): Promise<void> {
   const before = open
   open = mine
   answered = undefined
-  if ([...before].some((id) => !open.has(id)) || open.size !== before.size) for (const watcher of watchers) watcher()
-}
-
-export function watchWindows(watcher: () => void): void {
-  watchers.add(watcher)
+  if ([...before].some((id) => !open.has(id)) || open.size !== before.size) changes.notify()
 }
 
 /** The id is in session storage only between two pages, because duplicating a window copies that storage. */
@@ -67,7 +67,7 @@ function hear({ data }: MessageEvent<Message>): void {
     // A new window knows no others yet.
     if (isNew) tell({ here: thisWindow() })
   }
-  for (const watcher of watchers) watcher()
+  changes.notify()
 }
 
 function add(id: string): void {

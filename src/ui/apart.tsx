@@ -1,12 +1,12 @@
-import { createElement, useEffect, useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { createElement, useEffect, type ComponentType, type ReactNode } from 'react'
+import { createStore, useStore, type Readable } from '../store/store.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { reloadAddress, reloadIfAnswered } from './reload-address.ts'
 
 export interface Apart<Props> {
   /** Starts loading unless loading or loaded; errors show on display. */
   begin: () => void
-  state: () => State<Props>
-  watch: (watcher: () => void) => () => void
+  state: Readable<State<Props>>
 }
 
 interface State<Props> {
@@ -16,33 +16,24 @@ interface State<Props> {
 
 /** Creates a lazily loaded component. A failure reloads the page, unless the page works `without` it. */
 export function apart<Props>(load: () => Promise<ComponentType<Props>>, { without = false } = {}): Apart<Props> {
-  let state: State<Props> = {}
+  const state = createStore<State<Props>>({})
   let started = false
-  const watchers = new Set<() => void>()
-  const set = (next: State<Props>): void => {
-    state = next
-    for (const watcher of watchers) watcher()
-  }
   return {
     begin() {
       if (started) return
       started = true
-      if (state.failed) set({})
+      if (state.get().failed) state.set({})
       const loading = without ? load() : load().catch(reloadAddress)
       loading.then(
-        (component) => set({ component }),
+        (component) => state.set({ component }),
         (error: unknown) => {
           console.error(error)
           started = false
-          set({ failed: true })
+          state.set({ failed: true })
         },
       )
     },
-    state: () => state,
-    watch(watcher) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    state,
   }
 }
 
@@ -59,7 +50,7 @@ interface LoadedProps<Props> {
  * fallbacks by 0.3 s.
  */
 export function Loaded<Props extends object>({ part, props, meanwhile = null, failed = <NotLoaded />, children }: LoadedProps<Props>) {
-  const state = useSyncExternalStore(part.watch, part.state)
+  const state = useStore(part.state)
   if (!state.failed) part.begin()
   // Retries loads that failed earlier.
   useEffect(() => part.begin(), [part])

@@ -1,10 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { createNotifier, useStore, type Readable } from '../store/store.ts'
 
 export type Density = 'compact' | 'normal' | 'comfortable'
 
 const key = 'density'
 const heights: Readonly<Record<Density, number>> = { compact: 28, normal: 30, comfortable: 36 }
-const watchers = new Set<() => void>()
+const changes = createNotifier()
+const stored: Readable<Density> = { get: density, subscribe: changes.subscribe }
 
 export function density(): Density {
   const storedDensity = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
@@ -13,14 +14,11 @@ export function density(): Density {
 
 export function setDensity(next: Density): void {
   localStorage.setItem(key, next)
-  for (const watcher of watchers) watcher()
+  changes.notify()
 }
 
 export function useDensity(): Density {
-  return useSyncExternalStore((watcher) => {
-    watchers.add(watcher)
-    return () => watchers.delete(watcher)
-  }, density)
+  return useStore(stored)
 }
 
 export function useRowHeight(): number {

@@ -1,3 +1,5 @@
+import { createStore, type Readable } from '../store/store.ts'
+
 /** Measures text by canvas, without layout. Canvas cannot use tabular figures, so digits are counted. */
 
 interface Font {
@@ -10,24 +12,16 @@ interface Font {
 
 let context: CanvasRenderingContext2D | null = null
 const cachedWidths = new Map<string, number>()
-const watchers = new Set<() => void>()
-let fonts = 0
+const loads = createStore(0)
+
+/** Counts font loads, which invalidate measurements. */
+export const fontLoads: Readable<number> = loads
 
 export function textWidth(text: string, { size, weight = 400, figures = 'own' }: Font): number {
   const font = `${weight} ${size}px ${family()}`
   if (figures === 'own') return measured(font, text)
   const digits = text.replace(/\D/g, '').length
   return measured(font, text.replace(/\d/g, '')) + digits * (figures === 'any' ? widestDigit(font) : digitWidth(font))
-}
-
-/** Counts font loads, which invalidate measurements. For `useSyncExternalStore`. */
-export function fontsLoaded(): number {
-  return fonts
-}
-
-export function watchFonts(watcher: () => void): () => void {
-  watchers.add(watcher)
-  return () => watchers.delete(watcher)
 }
 
 function measured(font: string, text: string): number {
@@ -75,7 +69,6 @@ function family(): string {
 if (typeof document !== 'undefined') {
   document.fonts.addEventListener('loadingdone', () => {
     cachedWidths.clear()
-    fonts += 1
-    for (const watcher of watchers) watcher()
+    loads.update((count) => count + 1)
   })
 }

@@ -227,8 +227,8 @@ const redraws: readonly Mutant[] = [
     kind: 'redraw',
     fault: 'a change of the tabs is told to nobody',
     file: 'src/tabs/store.ts',
-    text: '  if (!note(change)) return\n  for',
-    instead: '  note(change)\n  if (owner === -1) for',
+    text: 'if (note(change)) store.notify()',
+    instead: 'if (note(change) && owner === -1) store.notify()',
     caughtBy: { test: 'tests/workspace/drafts.test.ts' },
   },
   {

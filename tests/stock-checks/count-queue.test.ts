@@ -82,26 +82,26 @@ test('what the server refuses is told, is there after a reload, and goes again w
   sent.mockRejectedValue({ status: 422, message: 'Inventarizācija jau ir pieņemta' })
   const first = await freshPage()
   first.add({ code: 'K-1', quantity: '3' })
-  await vi.waitFor(() => expect(first.refused()).toHaveLength(1))
-  expect(first.waiting()).toBe(0)
+  await vi.waitFor(() => expect(first.state.get().refused).toHaveLength(1))
+  expect(first.state.get().waiting.length).toBe(0)
   await vi.waitFor(() => expect(notify).toHaveBeenCalledWith(expect.objectContaining({ text: expect.stringContaining('jau ir pieņemta') })))
   const after = await freshPage()
-  expect(after.refused()).toMatchObject([{ count: { code: 'K-1', quantity: '3' }, refused: 'Inventarizācija jau ir pieņemta' }])
-  expect(after.shown()).toMatchObject([{ refused: 'Inventarizācija jau ir pieņemta' }])
-  const key = after.refused()[0]?.count.key
+  expect(after.state.get().refused).toMatchObject([{ count: { code: 'K-1', quantity: '3' }, refused: 'Inventarizācija jau ir pieņemta' }])
+  expect(after.state.get().shown).toMatchObject([{ refused: 'Inventarizācija jau ir pieņemta' }])
+  const key = after.state.get().refused[0]?.count.key
   sent.mockImplementation(async () => ({ data: [{ key, outcome: 'counted', line: null }] }))
   after.sendRefused()
-  await vi.waitFor(() => expect(after.shown()).toMatchObject([{ answer: { outcome: 'counted' } }]))
-  expect([after.refused(), after.waiting(), (await freshPage()).shown()]).toEqual([[], 0, []])
+  await vi.waitFor(() => expect(after.state.get().shown).toMatchObject([{ answer: { outcome: 'counted' } }]))
+  expect([after.state.get().refused, after.state.get().waiting.length, (await freshPage()).state.get().shown]).toEqual([[], 0, []])
 })
 
 test('what was refused is dropped when a person says so', async () => {
   sent.mockRejectedValue({ status: 404, message: 'Nav atrasts' })
   const queue = await freshPage()
   queue.add({ code: 'K-2', quantity: '1' })
-  await vi.waitFor(() => expect(queue.refused()).toHaveLength(1))
+  await vi.waitFor(() => expect(queue.state.get().refused).toHaveLength(1))
   queue.dropRefused()
-  expect([queue.refused(), queue.shown(), (await freshPage()).refused()]).toEqual([[], [], []])
+  expect([queue.state.get().refused, queue.state.get().shown, (await freshPage()).state.get().refused]).toEqual([[], [], []])
 })
 
 test('two windows that count one check without network lose nothing of each other, and each sends its own', async () => {
@@ -111,12 +111,12 @@ test('two windows that count one check without network lose nothing of each othe
   one.add({ code: 'A', quantity: '1' })
   two.add({ code: 'B', quantity: '2' })
   one.add({ code: 'C', quantity: '3' })
-  expect([one.waiting(), two.waiting()]).toEqual([2, 1])
+  expect([one.state.get().waiting.length, two.state.get().waiting.length]).toEqual([2, 1])
   // Both windows reload before the network returns.
   close('one')
   close('two')
   const again = [await freshPage('one'), await freshPage('two')]
-  await vi.waitFor(() => expect(again.map((queue) => queue.waiting()).reduce((all, each) => all + each)).toBe(3))
+  await vi.waitFor(() => expect(again.map((queue) => queue.state.get().waiting.length).reduce((all, each) => all + each)).toBe(3))
   sent.mockReset()
   sent.mockImplementation(takesAll)
   for (const queue of again) queue.resume()
@@ -129,13 +129,13 @@ test('what a closed window left is sent by the next one; what an open one holds 
   const one = await freshPage('one')
   one.add({ code: 'A', quantity: '1' })
   const two = await freshPage('two')
-  expect([one.waiting(), two.waiting()]).toEqual([1, 0])
+  expect([one.state.get().waiting.length, two.state.get().waiting.length]).toEqual([1, 0])
   close('one')
   two.resume()
-  await vi.waitFor(() => expect(two.waiting()).toBe(1))
+  await vi.waitFor(() => expect(two.state.get().waiting.length).toBe(1))
   // A sleeping window learns that its count was taken over.
   const woken = await freshPage('one')
-  expect([woken.waiting(), two.waiting()]).toEqual([0, 1])
+  expect([woken.state.get().waiting.length, two.state.get().waiting.length]).toEqual([0, 1])
 })
 
 test('a window that was taken for gone lets go of what another one goes on with', async () => {
@@ -144,8 +144,8 @@ test('a window that was taken for gone lets go of what another one goes on with'
   one.add({ code: 'A', quantity: '1' })
   browser.open.delete('one')
   const two = await freshPage('two')
-  await vi.waitFor(() => expect(two.waiting()).toBe(1))
-  expect([one.waiting(), one.shown()]).toEqual([0, []])
+  await vi.waitFor(() => expect(two.state.get().waiting.length).toBe(1))
+  expect([one.state.get().waiting.length, one.state.get().shown]).toEqual([0, []])
 })
 
 test('lists that former versions kept of a check are taken over', async () => {
@@ -154,6 +154,6 @@ test('lists that former versions kept of a check are taken over', async () => {
   disk['stock-check:1:7'] = JSON.stringify([count('A'), count('B')])
   disk['stock-check-refused:1:7'] = JSON.stringify([{ count: count('C'), refused: 'Nav' }])
   const queue = await freshPage()
-  expect([queue.waiting(), queue.refused()]).toMatchObject([2, [{ count: { code: 'C' }, refused: 'Nav' }]])
+  expect([queue.state.get().waiting.length, queue.state.get().refused]).toMatchObject([2, [{ count: { code: 'C' }, refused: 'Nav' }]])
   expect(Object.keys(disk).toSorted()).toEqual(['stock-check:1:7:key-A', 'stock-check:1:7:key-B', 'stock-check:1:7:key-C'])
 })

@@ -47,8 +47,8 @@ export default function TillScreen({ tab }: ScreenProps) {
   const park = useCallback(() => void hold.park().then(reload), [hold, reload])
   const begin = useCallback(async () => {
     // The first item may still be loading.
-    if (hold.state().till.lines.length === 0) await hold.answered()
-    if (obstacleAt(isClosed, hold.state().till, offline) === null) setPaying(true)
+    if (hold.state.get().till.lines.length === 0) await hold.answered()
+    if (obstacleAt(isClosed, hold.state.get().till, offline) === null) setPaying(true)
     else toScan()
   }, [hold, isClosed, offline, toScan])
 

@@ -4,6 +4,7 @@ import { shop } from '../../../contract/shop/shop.ts'
 import { carry } from '../../data/carry.ts'
 import { currentConnection } from '../../data/connection.ts'
 import { failureOf } from '../../data/failure.ts'
+import { createStore, withChanges, type Readable, type Store } from '../../store/store.ts'
 import { commandById } from '../../commands/commands.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { startCommand, type RunResult } from '../../commands/run.ts'
@@ -40,7 +41,7 @@ interface LastSale {
   change: string
 }
 
-interface TillState {
+export interface TillState {
   till: Till
   message: string | null
   last: LastSale | null
@@ -51,20 +52,22 @@ interface TillState {
 /** Till state outside React, because scans may come faster than rendering. */
 export class TillAtWork {
   readonly #tab: TabHandle
-  readonly #watchers = new Set<() => void>()
   readonly #asked = new Set<Promise<unknown>>()
-  #state: TillState
+  readonly #store: Store<TillState>
   #times: string | null = null
 
   constructor(tab: TabHandle) {
     this.#tab = tab
-    this.#state = { till: (tab.drafts.read(draftKey) as Till | undefined) ?? emptyTill, message: null, last: null, sending: [], card: null }
+    const till = (tab.drafts.read(draftKey) as Till | undefined) ?? emptyTill
+    this.#store = createStore<TillState>({ till, message: null, last: null, sending: [], card: null })
   }
 
-  readonly state = (): TillState => this.#state
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
+  get state(): Readable<TillState> {
+    return this.#store
+  }
+
+  get #now(): TillState {
+    return this.#store.get()
   }
 
   /** Preloads popular goods; failures are ignored. */
@@ -83,7 +86,7 @@ export class TillAtWork {
     }
     const quantity = this.#times ?? '1'
     this.#times = null
-    const customer = this.#state.till.customer?.id
+    const customer = this.#now.till.customer?.id
     const cached = cachedGoods(read.code, customer)
     this.#set({ last: null, ...(cached && { message: null }) })
     if (cached) this.#add(cached, quantity)
@@ -99,7 +102,7 @@ export class TillAtWork {
   /** Requotes prices; manual values stay. */
   readonly nameCustomer = async (customer: Option | null): Promise<void> => {
     this.#change((now) => ({ ...now, customer }))
-    const { lines } = this.#state.till
+    const { lines } = this.#now.till
     if (lines.length === 0) return
     const body = { customer_id: customer && Number(customer.id), lines: lines.map(({ item_id, quantity }) => ({ item_id, quantity })) }
     const { data } = await carry(shop.quote, { body }).catch(() => ({ data: { lines: [] } }))
@@ -128,9 +131,9 @@ export class TillAtWork {
    * since the goods are gone.
    */
   readonly pay = async (payment: Payment, back: string): Promise<Readonly<Record<string, readonly string[]>>> => {
-    const shownDue = dueOf(this.#state.till)
+    const shownDue = dueOf(this.#now.till)
     await this.answered()
-    const sold = this.#state.till
+    const sold = this.#now.till
     // A late answer changed the total.
     if (dueOf(sold) !== shownDue) return { due: [`Jāsaņem ${formatMoney(dueOf(sold))}, nevis ${formatMoney(shownDue)}`] }
     const offline = isOffline()
@@ -139,7 +142,7 @@ export class TillAtWork {
     const sale = { ...saleOf(sold), ...payment, date: dayOf(now), sold_at: now.toISOString(), ...(offline && { was_offline: true }) }
     const draft = `${saleDraft}${newKey()}`
     writeDraft(tillPath, draft, sale, { title: 'Pārdevums', kind: 'queue' })
-    this.#set({ sending: [...this.#state.sending, draft] })
+    this.#set({ sending: [...this.#now.sending, draft] })
     const pending = startCommand(commandById('shop.sell'), { sale }, this.#tab.id, { keeps: { draft, lane: queueName } })
     const first = await Promise.race([pending, after(offline ? 0 : answerTimeout)])
     if (first && isRefused(first)) {
@@ -154,7 +157,7 @@ export class TillAtWork {
 
   readonly resend = async (draft: string): Promise<void> => {
     const sale = readDraft(tillPath, draft) as object
-    this.#set({ sending: [...this.#state.sending, draft] })
+    this.#set({ sending: [...this.#now.sending, draft] })
     await this.#settle(
       this.#sendAgain(sale, draft).then((isDone) => ({ outcome: isDone ? 'done' : 'failed', errors: {} })),
       sale,
@@ -164,7 +167,7 @@ export class TillAtWork {
 
   readonly park = async (): Promise<void> => {
     await this.answered()
-    const { outcome } = await startCommand(commandById('shop.park-new'), { sale: saleOf(this.#state.till) }, this.#tab.id)
+    const { outcome } = await startCommand(commandById('shop.park-new'), { sale: saleOf(this.#now.till) }, this.#tab.id)
     if (outcome === 'done') this.#clear()
   }
 
@@ -192,7 +195,7 @@ export class TillAtWork {
         return 'card'
       }
     } catch (error) {
-      const numbered = failureOf(error).status === 404 && !shownItem ? withCardNumber(this.#state.till, code) : null
+      const numbered = failureOf(error).status === 404 && !shownItem ? withCardNumber(this.#now.till, code) : null
       if (numbered) {
         this.#change(() => numbered)
         this.#set({ message: null })
@@ -211,7 +214,7 @@ export class TillAtWork {
 
   /** Corrects the cached values, unless the customer changed. */
   #confirm(item: ScannedItem, customer: Option['id'] | undefined): void {
-    if (this.#state.till.customer?.id === customer) this.#change((now) => withConfirmed(now, item))
+    if (this.#now.till.customer?.id === customer) this.#change((now) => withConfirmed(now, item))
   }
 
   #takeBack(code: string, customer: Option['id'] | undefined, shownItem: ScannedItem, quantity: string): void {
@@ -232,7 +235,7 @@ export class TillAtWork {
     const result = await pending
     const isDone = result.outcome === 'done' || (isRefused(result) && (await this.#sendAgain(sale, draft)))
     if (isDone) dropDraft(tillPath, draft)
-    this.#set({ sending: this.#state.sending.filter((each) => each !== draft) })
+    this.#set({ sending: this.#now.sending.filter((each) => each !== draft) })
   }
 
   /** Parts that cannot be booked become differences. */
@@ -247,18 +250,15 @@ export class TillAtWork {
   }
 
   #change(step: (now: Till) => Till): void {
-    const till = step(this.#state.till)
-    if (till === this.#state.till) return
+    const till = step(this.#now.till)
+    if (till === this.#now.till) return
     if (till.lines.length === 0 && till.customer === null) this.#tab.drafts.drop(draftKey)
     else this.#tab.drafts.write(draftKey, till)
     this.#set({ till })
   }
 
   #set(values: Partial<TillState>): void {
-    const isSame = (Object.keys(values) as (keyof TillState)[]).every((key) => values[key] === this.#state[key])
-    if (isSame) return
-    this.#state = { ...this.#state, ...values }
-    for (const watcher of this.#watchers) watcher()
+    this.#store.update((before) => withChanges(before, values))
   }
 }
 

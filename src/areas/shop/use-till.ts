@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { useStore } from '../../store/store.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { TillAtWork } from './till-at-work.ts'
+import { TillAtWork, type TillState } from './till-at-work.ts'
 
-export function useTill(tab: TabHandle): { hold: TillAtWork } & ReturnType<TillAtWork['state']> {
+export function useTill(tab: TabHandle): { hold: TillAtWork } & TillState {
   const [hold] = useState(() => new TillAtWork(tab))
   useEffect(() => void hold.learn(), [hold])
-  return { hold, ...useSyncExternalStore(hold.watch, hold.state) }
+  return { hold, ...useStore(hold.state) }
 }

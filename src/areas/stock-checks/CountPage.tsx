@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { CountAnswer, StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
 import { useScanner } from '../../keyboard/use-scanner.ts'
+import { useStore } from '../../store/store.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Tone } from '../../ui/classes.ts'
@@ -16,7 +17,7 @@ import { Unsent } from './Unsent.tsx'
 /** Scans work anywhere; `3*` before a scan means three, `+5` after it five more. */
 export function CountPage({ check }: { check: StockCheckRecord }) {
   const queue = queueOf(check.id)
-  const scans = useSyncExternalStore(queue.watch, queue.shown)
+  const scans = useStore(queue.state, ({ shown }) => shown)
   const page = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const [times, setTimes] = useState('1')

@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react'
 import { formatQuantity } from '../../../contract/format.ts'
+import { useStore } from '../../store/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { queueOf } from './count-queue.ts'
 
 /** Unsent and refused counts of this device. */
 export function Unsent({ checkId }: { checkId: number }) {
   const queue = queueOf(checkId)
-  const waiting = useSyncExternalStore(queue.watch, queue.waiting)
-  const refused = useSyncExternalStore(queue.watch, queue.refused)
+  const waiting = useStore(queue.state, (counts) => counts.waiting.length)
+  const refused = useStore(queue.state, (counts) => counts.refused)
   return (
     <>
       {waiting > 0 && (

@@ -4,6 +4,7 @@ import { newKey } from '../../../contract/new-key.ts'
 import { pauseAfter } from '../../data/backoff.ts'
 import { failureOf } from '../../data/failure.ts'
 import { sendOnce } from '../../data/http.ts'
+import { createStore, type Readable } from '../../store/store.ts'
 import { notify } from '../../commands/notices.ts'
 import { ownerOfWorkspace } from '../../tabs/store.ts'
 import { callRoll, thisWindow } from '../../tabs/windows.ts'
@@ -26,15 +27,19 @@ interface Refused extends Scanned {
   refused: string
 }
 
+interface Counts {
+  shown: readonly Scanned[]
+  waiting: readonly NewCount[]
+  refused: readonly Refused[]
+}
+
 const maxShown = 50
 
 /** Counts of this window and of closed ones. */
 export class CountQueue {
   readonly #checkId: number
-  readonly #watchers = new Set<() => void>()
-  #shown: readonly Scanned[] = []
-  #waiting: readonly NewCount[] = []
-  #refused: readonly Refused[] = []
+  readonly #counts = createStore<Counts>({ shown: [], waiting: [], refused: [] })
+  readonly state: Readable<Counts> = this.#counts
   #isSending = false
 
   constructor(checkId: number) {
@@ -56,70 +61,72 @@ export class CountQueue {
     void this.#send()
   }
 
-  readonly shown = (): readonly Scanned[] => this.#shown
-  readonly waiting = (): number => this.#waiting.length
-  readonly refused = (): readonly Refused[] => this.#refused
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
-  }
-
   /** Stores before sending. */
   add(count: Omit<NewCount, 'key' | 'counted_at'>): void {
     const whole = { ...count, key: newKey(), counted_at: new Date().toISOString() }
     keepCount(this.#checkId, { count: whole })
-    this.#waiting = [...this.#waiting, whole]
-    this.#show([{ count: whole }, ...this.#shown])
+    const { shown, waiting } = this.state.get()
+    this.#change({ waiting: [...waiting, whole], shown: [{ count: whole }, ...shown] })
     void this.#send()
   }
 
   /** Uses the same keys, as the server may have some. */
   readonly sendRefused = (): void => {
-    const again = this.#refused.map(({ count }) => count)
+    const { shown, waiting, refused } = this.state.get()
+    const again = refused.map(({ count }) => count)
     const keys = keysOf(again)
     for (const count of again) keepCount(this.#checkId, { count })
-    this.#waiting = [...this.#waiting, ...again]
-    this.#refused = []
-    this.#show(this.#shown.map((each) => (keys.has(each.count.key) ? { count: each.count } : each)))
+    this.#change({
+      waiting: [...waiting, ...again],
+      refused: [],
+      shown: shown.map((each) => (keys.has(each.count.key) ? { count: each.count } : each)),
+    })
     void this.#send()
   }
 
   readonly dropRefused = (): void => {
-    for (const { count } of this.#refused) forgetCount(this.#checkId, count.key)
-    this.#refused = []
-    this.#show(this.#shown.filter(({ refused }) => refused === undefined))
+    const { shown, refused } = this.state.get()
+    for (const { count } of refused) forgetCount(this.#checkId, count.key)
+    this.#change({ refused: [], shown: shown.filter((each) => each.refused === undefined) })
   }
 
   /** Loads stored counts not yet in memory. */
   #takeUp(): void {
-    const existingKeys = keysOf([...this.#waiting, ...this.#refused.map(({ count }) => count)])
+    const before = this.state.get()
+    const existingKeys = keysOf([...before.waiting, ...before.refused.map(({ count }) => count)])
     const fresh = takeUpCounts(this.#checkId).filter(({ count }) => !existingKeys.has(count.key))
     if (fresh.length === 0) return
     const refused = fresh.flatMap(({ count, refused: reason }) => (reason === undefined ? [] : { count, refused: reason }))
     const waiting = fresh.flatMap(({ count, refused: reason }) => (reason === undefined ? count : []))
-    this.#waiting = [...this.#waiting, ...waiting]
-    this.#refused = [...this.#refused, ...refused]
-    this.#show([...this.#shown, ...[...refused, ...waiting.map((count) => ({ count }))].toReversed()])
+    this.#change({
+      waiting: [...before.waiting, ...waiting],
+      refused: [...before.refused, ...refused],
+      shown: [...before.shown, ...[...refused, ...waiting.map((count) => ({ count }))].toReversed()],
+    })
   }
 
   /** Another window adopted or finished a count. */
   readonly #hear = ({ key: name, newValue }: StorageEvent): void => {
     const key = keyOfName(this.#checkId, name)
     if (key === undefined || readCount(newValue)?.window === thisWindow()) return
-    if (!this.#waiting.some((each) => each.key === key) && !this.#refused.some(({ count }) => count.key === key)) return
-    this.#waiting = this.#waiting.filter((each) => each.key !== key)
-    this.#refused = this.#refused.filter(({ count }) => count.key !== key)
-    this.#show(this.#shown.filter(({ count }) => count.key !== key))
+    const { shown, waiting, refused } = this.state.get()
+    if (!waiting.some((each) => each.key === key) && !refused.some(({ count }) => count.key === key)) return
+    this.#change({
+      waiting: waiting.filter((each) => each.key !== key),
+      refused: refused.filter(({ count }) => count.key !== key),
+      shown: shown.filter(({ count }) => count.key !== key),
+    })
   }
 
   async #send(): Promise<void> {
     if (this.#isSending) return
     this.#isSending = true
-    const before = this.#refused.length
+    const before = this.state.get().refused.length
     let failures = 0
     // After a refusal, sends one by one to isolate the faulty ones.
     let most = countsAtOnce
-    for (let next = this.#waiting.slice(0, most); next.length > 0; next = this.#waiting.slice(0, most)) {
+    const first = (): NewCount[] => this.state.get().waiting.slice(0, most)
+    for (let next = first(); next.length > 0; next = first()) {
       try {
         const { data } = await sendOnce(stockChecks.count, { params: { id: this.#checkId }, body: { counts: next } }, { key: keyOf(next) })
         failures = 0
@@ -138,15 +145,16 @@ export class CountQueue {
       }
     }
     this.#isSending = false
-    const fresh = this.#refused.length - before
+    const { refused } = this.state.get()
+    const fresh = refused.length - before
     // The user may be on another page.
-    if (fresh > 0) notify({ color: 'red', text: `Inventarizācijā nav pieņemti skaitījumi (${fresh}): ${this.#refused.at(-1)?.refused}` })
+    if (fresh > 0) notify({ color: 'red', text: `Inventarizācijā nav pieņemti skaitījumi (${fresh}): ${refused.at(-1)?.refused}` })
   }
 
   #refuse(counts: readonly NewCount[], refused: string): void {
     for (const count of counts) keepCount(this.#checkId, { count, refused })
-    this.#refused = [...this.#refused, ...counts.map((count) => ({ count, refused }))]
-    this.#leave(counts, (count) => ({ count, refused }))
+    const all = [...this.state.get().refused, ...counts.map((count) => ({ count, refused }))]
+    this.#leave(counts, (count) => ({ count, refused }), all)
   }
 
   #settle(counts: readonly NewCount[], became: (count: NewCount) => Became): void {
@@ -155,22 +163,24 @@ export class CountQueue {
   }
 
   /** Removes counts from the waiting list. */
-  #leave(counts: readonly NewCount[], became: (count: NewCount) => Became): void {
+  #leave(counts: readonly NewCount[], became: (count: NewCount) => Became, refused = this.state.get().refused): void {
     const keys = keysOf(counts)
-    this.#waiting = this.#waiting.filter(({ key }) => !keys.has(key))
-    this.#show(
-      this.#shown.map((each) => {
+    const { shown, waiting } = this.state.get()
+    this.#change({
+      waiting: waiting.filter(({ key }) => !keys.has(key)),
+      refused,
+      shown: shown.map((each) => {
         if (!keys.has(each.count.key)) return each
         const { answer, ...rest } = became(each.count)
         return { ...rest, ...(answer && { answer }) }
       }),
-    )
+    })
   }
 
-  #show(scans: readonly Scanned[]): void {
+  #change({ shown, ...lists }: Partial<Counts> & Pick<Counts, 'shown'>): void {
     const unsettled = (each: Scanned) => !each.answer && each.refused === undefined
-    this.#shown = scans.filter((each, place) => place < maxShown || unsettled(each) || each.refused !== undefined)
-    for (const watcher of this.#watchers) watcher()
+    const kept = shown.filter((each, place) => place < maxShown || unsettled(each) || each.refused !== undefined)
+    this.#counts.update((before) => ({ ...before, ...lists, shown: kept }))
   }
 }
 

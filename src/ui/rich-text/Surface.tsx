@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useStore } from '../../store/store.ts'
 import { controlBox, cx } from '../classes.ts'
 import { edge, type ControlProps } from '../Field.tsx'
 import { DetachedEditor, type EditorUse, type Pictures } from './editor-instance.tsx'
@@ -51,7 +52,7 @@ function EditorSurface({
   ready,
   onReady,
 }: EditorSurfaceProps) {
-  const { offering, active, busy } = useSyncExternalStore(held.watch, held.stateNow)
+  const { offering, active, busy } = useStore(held.state)
   const place = useRef<HTMLDivElement>(null)
   const list = useId()
 
@@ -74,8 +75,8 @@ function EditorSurface({
     return () => held.host.remove()
   }, [held])
   useLayoutEffect(() => {
-    if (held.stateNow().ready) return takeOver(false)
-    return held.watch(() => held.stateNow().ready && takeOver(true))
+    if (held.state.get().ready) return takeOver(false)
+    return held.state.subscribe(() => held.state.get().ready && takeOver(true))
   }, [held])
 
   return (

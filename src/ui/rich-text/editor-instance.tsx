@@ -36,6 +36,7 @@ import { $prose, $view } from '@milkdown/kit/utils'
 import { Milkdown, MilkdownProvider, useEditor } from '@milkdown/react'
 import { createRoot } from 'react-dom/client'
 import { pictureAddress, pictureAt } from '../../../contract/rich-text.ts'
+import { createStore, withChanges, type Readable } from '../../store/store.ts'
 import { linkAsTyped, pasteCells, textKeys } from './keys.ts'
 import { writeAsPeopleDo } from './markdown.ts'
 import type { Offer, Offering, Offers } from './offers.ts'
@@ -74,8 +75,8 @@ export class DetachedEditor {
   private readonly root = createRoot(this.host)
   private readonly pictures: Pictures
   private ending: ReturnType<typeof setTimeout> | undefined
-  private readonly watchers = new Set<() => void>()
-  private state: EditorState = { ready: false, offering: null, active: 0, busy: false }
+  private readonly current = createStore<EditorState>({ ready: false, offering: null, active: 0, busy: false })
+  readonly state: Readable<EditorState> = this.current
   private view: EditorView | null = null
   private ctx: Ctx | null = null
   private use: EditorUse | null = null
@@ -101,13 +102,6 @@ export class DetachedEditor {
       </MilkdownProvider>,
     )
   }
-
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher)
-    return () => this.watchers.delete(watcher)
-  }
-
-  readonly stateNow = (): EditorState => this.state
 
   serve(use: EditorUse): void {
     const { attributes, offers } = this.use ?? {}
@@ -139,7 +133,7 @@ export class DetachedEditor {
   }
 
   take(offer: Offer | undefined): void {
-    const { offering } = this.state
+    const { offering } = this.state.get()
     if (!offer || !offering || !this.view) return
     this.view.dispatch(this.view.state.tr.insertText(offer.text, offering.from, offering.to))
     this.view.focus()
@@ -164,8 +158,7 @@ export class DetachedEditor {
   }
 
   private tell(change: Partial<EditorState>): void {
-    this.state = { ...this.state, ...change }
-    for (const watcher of this.watchers) watcher()
+    this.current.update((before) => withChanges(before, change))
   }
 
   private editor(root: HTMLElement): Editor {
@@ -245,7 +238,7 @@ export class DetachedEditor {
   /** Returns true for keys left to the surroundings: Tab, Esc, Ctrl+Enter. */
   private leaves(event: KeyboardEvent): boolean {
     if (event.isComposing) return false
-    if (this.state.offering && this.chooses(event)) {
+    if (this.state.get().offering && this.chooses(event)) {
       event.preventDefault()
       event.stopPropagation()
       return true
@@ -260,7 +253,7 @@ export class DetachedEditor {
   }
 
   private chooses({ key, ctrlKey }: KeyboardEvent): boolean {
-    const { offering, active } = this.state
+    const { offering, active } = this.state.get()
     const rows = offering?.rows ?? []
     if ((key === 'Enter' && !ctrlKey) || key === 'Tab') this.take(rows[active])
     else if (key === 'ArrowDown') this.tell({ active: (active + 1) % rows.length })
@@ -285,7 +278,7 @@ export class DetachedEditor {
       const place = { left: Math.max(0, left - box.left), top: bottom - box.top + 2 }
       return this.tell({ offering: { label, rows: found, from: start, to: from, ...place }, active: 0 })
     }
-    if (this.state.offering) this.tell({ offering: null })
+    if (this.state.get().offering) this.tell({ offering: null })
   }
 
   /** Inserts pasted pictures unless text comes along, as from spreadsheets. */

@@ -1,4 +1,5 @@
 import type { Virtualizer } from '@tanstack/react-virtual'
+import { createNotifier, createStore, type Readable } from '../../store/store.ts'
 import { scrollHeight, follow, placeOf, type Place, type ScrollSpace } from './scroll-space.ts'
 
 type Instance = Virtualizer<HTMLDivElement, HTMLDivElement>
@@ -12,10 +13,10 @@ export interface Scroller {
   layerTop: (start: number) => number
   to: (offset: number) => void
   attach: () => void
-  onRest: (listener: () => void) => () => void
+  /** Returns the unsubscribe function. */
+  onRest: (subscriber: () => void) => () => void
   /** Whether scrolling passes more than a view per render; loaded rows stay until the next are there. */
-  flying: () => boolean
-  onFlight: (listener: () => void) => () => void
+  flying: Readable<boolean>
   /** The last reported rows are loaded; the next may be requested. */
   shown: () => void
   observeView: (instance: Instance, report: (rect: { width: number; height: number }) => void) => (() => void) | undefined
@@ -35,10 +36,9 @@ export function createScroller(): Scroller {
   let place: Place = { top: 0, offset: 0 }
   let header = 0
   let tell: () => void = () => {}
-  let flying = false
   let goOn: () => void = () => {}
-  const rests = new Set<() => void>()
-  const flights = new Set<() => void>()
+  const flying = createStore(false)
+  const rests = createNotifier()
 
   /** scrollTop is not read back, which would force layout. */
   function put(next: Place): void {
@@ -58,16 +58,10 @@ export function createScroller(): Scroller {
     tell()
   }
 
-  function fly(next: boolean) {
-    if (next === flying) return
-    flying = next
-    for (const listener of flights) listener()
-  }
-
   function rest() {
     put(placeOf(space, place.offset))
     tell()
-    for (const listener of rests) listener()
+    rests.notify()
   }
 
   return {
@@ -83,15 +77,8 @@ export function createScroller(): Scroller {
       if (element) element.scrollTop = place.top
       tell()
     },
-    onRest(listener) {
-      rests.add(listener)
-      return () => rests.delete(listener)
-    },
-    flying: () => flying,
-    onFlight(listener) {
-      flights.add(listener)
-      return () => flights.delete(listener)
-    },
+    onRest: rests.subscribe,
+    flying,
     shown: () => goOn(),
     observeView({ scrollElement }, report) {
       if (!scrollElement) return undefined
@@ -126,7 +113,7 @@ export function createScroller(): Scroller {
         if (waiting || !reported.shown || moved() === 0) return
         waiting = window.setTimeout(
           () => {
-            fly(moved() > space.view)
+            flying.set(moved() > space.view)
             now()
           },
           reported.at + pace - performance.now(),
@@ -134,22 +121,22 @@ export function createScroller(): Scroller {
       }
       goOn = () => {
         reported.shown = true
-        if (flying) flyOn()
+        if (flying.get()) flyOn()
       }
       const scrolled = () => {
         clearTimeout(resting)
         const jumped = Math.abs(scrollElement.scrollTop - place.top) < 1
         place = follow(space, place, scrollElement.scrollTop)
-        if (flying && !jumped) return flyOn()
+        if (flying.get() && !jumped) return flyOn()
         if (moved() < slack) return
-        fly(!jumped && moved() > space.view)
+        flying.set(!jumped && moved() > space.view)
         now()
       }
       // Scripts and flings end a scroll at every step.
       const ended = () => {
         clearTimeout(resting)
         resting = window.setTimeout(() => {
-          fly(false)
+          flying.set(false)
           now()
           rest()
         }, calm)

@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import { fontsLoaded, textWidth, watchFonts } from '../text-width.ts'
+import { useStore } from '../../store/store.ts'
+import { fontLoads, textWidth } from '../text-width.ts'
 import type { Need } from './fit.ts'
 
 /** The array must be stable between renders. */
@@ -54,7 +55,7 @@ export function useNeeds<Row extends object>(
   { rows, besides, steady = false, list = '' }: { rows: readonly Row[]; besides: number; steady?: boolean; list?: string | undefined },
 ): { needs: readonly Need[]; availableWidth: number } | undefined {
   const boxWidth = useBoxWidth(box)
-  const fonts = useSyncExternalStore(watchFonts, fontsLoaded)
+  const fonts = useStore(fontLoads)
   const [measuredRows, setSeen] = useState<MeasuredRows>(() => unseen(columns, { fonts, list }))
   if (boxWidth === 0) return undefined
   const isOther =

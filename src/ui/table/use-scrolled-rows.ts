@@ -1,5 +1,6 @@
 import { useVirtualizer, type VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react'
+import { useStore } from '../../store/store.ts'
 import type { DataTableProps } from './props.ts'
 import { createScroller, type Scroller } from './scroller.ts'
 import { firstState, type TableState } from './table-state.ts'
@@ -79,7 +80,7 @@ interface RenderedRange {
 
 /** During fast scrolling, returns the last loaded rows until the next load. */
 function useFlight(scroll: Scroller, requestedRange: RenderedRange, rowAt: (index: number) => unknown) {
-  const flying = useSyncExternalStore(scroll.onFlight, scroll.flying)
+  const flying = useStore(scroll.flying)
   const there = requestedRange.items.every(({ index }) => rowAt(index) !== undefined)
   const [loaded, setLoaded] = useState(requestedRange)
   if (there && !sameRows(loaded, requestedRange)) setLoaded(requestedRange)

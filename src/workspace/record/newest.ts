@@ -1,3 +1,5 @@
+import { createStore } from '../../store/store.ts'
+
 export interface Base<Values> {
   values: Values
   lock_version: number
@@ -13,23 +15,19 @@ export interface Newest<Values> {
 const waitTimeout = 15_000
 
 export function newestOf<Values>(first: Base<Values>): Newest<Values> {
-  let newest = first
-  const waiting = new Set<() => void>()
+  const newest = createStore(first)
   return {
-    tell: (now) => {
-      newest = now
-      for (const wake of waiting) wake()
-    },
+    tell: newest.set,
     after: (version) =>
       new Promise((resolve) => {
         const end = (found: Base<Values> | null): void => {
           clearTimeout(timer)
-          waiting.delete(look)
+          unwatch()
           resolve(found)
         }
-        const look = (): void => void (newest.lock_version > version && end(newest))
+        const look = (): void => void (newest.get().lock_version > version && end(newest.get()))
         const timer = setTimeout(() => end(null), waitTimeout)
-        waiting.add(look)
+        const unwatch = newest.subscribe(look)
         look()
       }),
   }
