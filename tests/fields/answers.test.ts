@@ -1,25 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
 import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
+import { namesIn } from './schemas.ts'
 
 /**
  * @file A field of an answer is read by the client, or stands in answers-not-read.tsv with its reason. Fields of
  * bodies are held by types (src/workspace/record/call-fields.ts, contract/imports/import-columns.ts).
  */
-
-interface JsonSchema {
-  properties?: Record<string, JsonSchema>
-  items?: JsonSchema
-  anyOf?: JsonSchema[]
-}
-
-function fieldsOf({ properties = {}, items, anyOf = [] }: JsonSchema): string[] {
-  const own = Object.entries(properties).flatMap(([name, schema]) => [name, ...fieldsOf(schema)])
-  return [...own, ...(items ? fieldsOf(items) : []), ...anyOf.flatMap(fieldsOf)]
-}
 
 const client = ['src', 'commands']
   .flatMap((folder) =>
@@ -35,11 +24,7 @@ const calls = Object.values(areas)
   .flatMap((area) => Object.values(area) as Call[])
   .filter(({ id }) => !id.startsWith('reference.'))
 
-const answered = new Set(
-  calls.flatMap(({ spec: { answer } }) =>
-    answer ? fieldsOf(z.toJSONSchema(answer as z.core.$ZodType, { unrepresentable: 'any' }) as JsonSchema) : [],
-  ),
-)
+const answered = new Set(calls.flatMap(({ spec: { answer } }) => namesIn(answer)))
 
 const leftOut = new Map(
   readFileSync(join(import.meta.dirname, 'answers-not-read.tsv'), 'utf8')
