@@ -7,6 +7,7 @@ import { frozenList, releaseLine, releaseList, releasesOf } from '../../server/d
 import { migrate, migrationsFolder } from '../../server/db/migrate.ts'
 import { loadDemo } from '../../server/seed/demo/demo.ts'
 import { readSettings } from '../../server/runtime/settings.ts'
+import { reportAdvisories } from '../../server/tools/package-advisories.ts'
 import { startTemporaryCluster } from '../../server/tools/temporary-cluster.ts'
 import { version } from '../../server/runtime/version.ts'
 import { packFolder } from './archive.ts'
@@ -17,6 +18,7 @@ import { packFolder } from './archive.ts'
  */
 
 async function release(): Promise<void> {
+  if (!(await reportAdvisories())) throw new Error('Packages have known vulnerabilities')
   const releases = join(migrationsFolder, releaseList)
   if (releasesOf(readFileSync(releases, 'utf8')).some((earlierRelease) => earlierRelease.version === version))
     throw new Error(`${version} is released already`)
