@@ -18,17 +18,17 @@ import { withoutLeftovers } from './seed/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
 import { createDb, createPool, limitsOf } from './db/pool.ts'
 import { Replicas } from './db/replicas.ts'
-import { answersFolder, warmUp } from './workers/large-answers.ts'
+import { answersFolder, warmUp } from './app/large-answers.ts'
 import { connectionsOf, mostConnections } from './http/connections.ts'
 import { CallMetrics } from './http/call-metrics.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { issueFirstAdminToken } from './runtime/first-admin-token.ts'
-import { sealOldSecrets } from './runtime/secret-key.ts'
-import { keepToOneKey } from './runtime/key-fingerprint.ts'
+import { issueFirstAdminToken } from './start/first-admin-token.ts'
+import { sealOldSecrets } from './start/seal-old-secrets.ts'
+import { keepToOneKey } from './start/key-fingerprint.ts'
 import { type Settings, readSettings } from './runtime/settings.ts'
 import { StartError } from './runtime/start-error.ts'
 import { atMost5s, Undo } from './runtime/undo.ts'
-import { startWorkers } from './runtime/cluster.ts'
+import { startWorkers } from './start/cluster.ts'
 
 export interface MainOptions {
   /** Null when the development server provides it. */
@@ -82,7 +82,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   // Loads in parallel with the start of PostgreSQL.
   const [database] = await Promise.all([
     timed('PostgreSQL', openDatabase(settings, lost, parametersOf(settings))),
-    timed('serveris: lietotne', import('./http/app.ts')),
+    timed('serveris: lietotne', import('./app/app.ts')),
   ])
   undo.add(() => database.stop())
   if (settings.DATABASE_URL) undo.add(await leaseDatabase(settings.DATABASE_URL, { onLost: lost, say: logInfo }))
@@ -153,7 +153,7 @@ async function serveHere(
   { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string | null,
 ): Promise<TellAudit> {
-  const { createApp } = await import('./http/app.ts')
+  const { createApp } = await import('./app/app.ts')
   const pool = createPool(url, mostConnections, limitsOf.calls)
   undo.add(() => atMost5s(pool.end()))
   const replicas = Replicas.of(settings)

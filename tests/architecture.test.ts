@@ -10,6 +10,12 @@ const root = join(import.meta.dirname, '..')
 
 const shared = ['contract', 'machines', 'commands', 'replay']
 
+/** Layers of the server from the bottom up; each imports those before it. */
+const serverLayers = [
+  ...['runtime', 'db', 'integrations', 'backup', 'documents', 'http', 'sheets', 'workers'],
+  ...['areas', 'integrity', 'jobs', 'app', 'seed', 'start'],
+].map((name) => `server/${name}`)
+
 /** Allowed imports per layer; the longest matching path counts. Client layers from the bottom up. */
 const layers: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -30,8 +36,11 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     ...['src/store', 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands', 'src/workspace', 'src/palette', 'src/areas'],
   ],
   src: ['src/data', 'src/commands', 'src/shell', 'styles'],
+  ...Object.fromEntries(serverLayers.map((layer, at) => [layer, ['contract', 'machines', ...serverLayers.slice(0, at)]])),
   'server/documents': ['contract'],
-  server: ['contract', 'machines', 'server/documents'],
+  // `server/main.ts`
+  server: ['contract', 'machines', ...serverLayers],
+  'server/tools': ['contract', 'machines', ...serverLayers, 'server'],
 }
 
 /** Server areas without calls come first. */
@@ -119,7 +128,7 @@ function circles(all: readonly SourceFile[]): string[] {
 
 function sources(folder: string): string[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath, entry.name)))
 }
 
@@ -150,6 +159,8 @@ describe('the rooms', () => {
         // Generated history is written as final rows.
         !path.startsWith('server/seed/history/') &&
         !path.startsWith('src/ui/') &&
+        // The status of a test.
+        path !== 'server/tools/test.mjs' &&
         /\bstatus\s*(===|!==)\s*'(?!deleted')/.test(readFileSync(join(root, path), 'utf8')),
     )
     expect(scattered.map(({ path }) => path)).toEqual([])
@@ -157,12 +168,19 @@ describe('the rooms', () => {
 
   test('the gate itself finds planted faults', () => {
     const plant = (path: string, text: string): string[] => faults(parsed(path, text))
-    expect(plant('src/areas/x.tsx', "import { a } from '../../server/http/app.ts'")).toEqual(['src/areas/x.tsx imports server/http/app.ts'])
+    expect(plant('src/areas/x.tsx', "import { a } from '../../server/app/app.ts'")).toEqual(['src/areas/x.tsx imports server/app/app.ts'])
     expect(plant('contract/x.ts', "import type { a } from '../machines/order.ts'")).toEqual(['contract/x.ts imports machines/order.ts'])
     expect(plant('src/ui/x.tsx', "export { a } from '../data/http.ts'")).toHaveLength(2)
     expect(plant('server/areas/orders/x.ts', "import { a } from '../invoices/invoices.accept.ts'")).toEqual([
       'server/areas/orders/x.ts imports the later area server/areas/invoices/invoices.accept.ts',
     ])
+    expect(plant('server/runtime/x.ts', "import { a } from '../http/refusal.ts'")).toEqual([
+      'server/runtime/x.ts imports server/http/refusal.ts',
+    ])
+    expect(plant('server/http/x.ts', "import type { A } from '../areas/orders/lock.ts'")).toHaveLength(1)
+    expect(plant('server/areas/orders/x.ts', "const a = () => import('../../jobs/outbox.ts')")).toHaveLength(1)
+    expect(plant('server/jobs/x.ts', "import { a } from '../main.ts'")).toHaveLength(1)
+    expect(plant('server/jobs/x.ts', "import { a } from '../areas/orders/lock.ts'")).toEqual([])
     expect(plant('src/workspace/x.tsx', "const a = () => import('../palette/Palette.tsx')")).toHaveLength(1)
     expect(plant('src/commands/x.ts', "import type { A } from '../shell/pickers.ts'")).toHaveLength(1)
     expect(plant('src/areas/orders/x.tsx', "import { a } from '../invoices/words.ts'")).toEqual([

@@ -4,7 +4,6 @@ import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { newClient } from '../db/client.ts'
-import { keepsBlobs } from '../areas/files/storage.ts'
 import { majorOf } from '../db/older-postgres.ts'
 import { one } from '../db/one.ts'
 import { makeFolders } from '../runtime/make-folders.ts'
@@ -14,7 +13,7 @@ import { type Backup, type Manifest, type Part, readBackup, writeManifest } from
 import { checkPart, damaged, readPart, writePart } from './parts.ts'
 import { copyCluster } from './physical.ts'
 import { writeRows } from './portable.ts'
-import { checkStored, keepStored } from './stored.ts'
+import { checkStored, keepStored, keepsBlobs } from './stored.ts'
 
 export interface Source {
   /** As the owner. */

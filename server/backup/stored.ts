@@ -7,6 +7,9 @@ import { damaged } from './parts.ts'
 
 /** Stored once per content hash for all backups of the folder. */
 
+/** Advisory lock; held shared (by backups) it stops sweeping. */
+export const keepsBlobs = 7_310_224_119
+
 const shelf = (root: string, sha256: string): string => join(root, 'files', sha256.slice(0, 2), sha256)
 
 export async function keepStored(dataDir: string, place: string, hashes: readonly string[]): Promise<number> {

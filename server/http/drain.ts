@@ -1,7 +1,7 @@
 import { finished } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { Busy } from './busy.ts'
+import { Busy } from '../runtime/busy.ts'
 
 /** Milliseconds. */
 const longest = 10_000

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { noteRefusal } from './access-log.ts'
-import { busyWords } from './busy.ts'
+import { busyWords } from '../runtime/busy.ts'
 import { refusalOf } from './failure.ts'
 import { Refusal } from './refusal.ts'
 

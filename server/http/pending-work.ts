@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { one } from '../db/one.ts'
-import { mostTries } from '../jobs/tries.ts'
+import { mostTries } from '../db/tries.ts'
 import type { Db } from './context.ts'
 
 export interface PendingWork {

@@ -1,4 +1,4 @@
-import { Busy } from './busy.ts'
+import { Busy } from '../runtime/busy.ts'
 
 export interface SlotOptions {
   quick: number

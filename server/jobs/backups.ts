@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { dayOf } from '../../contract/format.ts'
 import { isBackupRequested, clearRequest } from '../backup/after-restore.ts'
 import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/failed.ts'
+import { newestBackup } from '../backup/newest.ts'
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
 import type { Db } from '../http/context.ts'
@@ -77,15 +77,6 @@ export function isDue(newest: Date | null, now: Date): boolean {
   if (!newest) return true
   const night = new Date(now.getTime() - 2 * 3_600_000)
   return dayOf(new Date(newest.getTime() - 2 * 3_600_000)) < dayOf(night)
-}
-
-export async function newestBackup(place: string): Promise<Date | null> {
-  const names = await readdir(place).catch(() => [])
-  const moments = names.flatMap((name) => {
-    const parts = /^(\d{4}-\d{2}-\d{2}T\d{2})-(\d{2})-(\d{2})-(?:portable|physical)$/.exec(name)
-    return parts ? [Date.parse(`${parts[1]}:${parts[2]}:${parts[3]}Z`)] : []
-  })
-  return moments.length === 0 ? null : new Date(Math.max(...moments))
 }
 
 /** Overlaps five minutes, because open transactions may still add older rows. */

@@ -4,7 +4,7 @@ import { generatedFile, type GeneratedDocument, type DocumentForm } from '../are
 import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
-import { mostTries, putOff, textOf } from './tries.ts'
+import { mostTries, putOff, textOf } from '../db/tries.ts'
 
 interface Waiting {
   id: number

@@ -15,8 +15,8 @@ import { remindNext } from './remind.ts'
 import { invoicePrint } from '../areas/invoices/invoices.files.ts'
 import { rewrittenReminder } from '../areas/invoices/invoices.mail.ts'
 import { startLoop } from './loop.ts'
-import type { Attachment, Mail, StoredForm } from './mail.ts'
-import { mostTries, putOff, textOf } from './tries.ts'
+import type { Attachment, Mail, StoredForm } from '../areas/shared/mail.ts'
+import { mostTries, putOff, textOf } from '../db/tries.ts'
 
 export interface OutboxOptions {
   db: Db

@@ -6,11 +6,11 @@ import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { Thread } from '../workers/worker-thread.ts'
 import { startLoop } from './loop.ts'
-import type { works } from '../workers/billing-task.ts'
+import type { works } from './billing-task.ts'
 
 /** @file Bills all rents in a thread, so that lists are not delayed. */
 
-export const thread = new Thread<typeof works>(new URL('../workers/billing-task.ts', import.meta.url))
+export const thread = new Thread<typeof works>(new URL('./billing-task.ts', import.meta.url))
 
 /** Contracts per request: about a second of work, which a shutdown waits for. */
 export const slice = 40

@@ -8,8 +8,8 @@ import type { Db } from '../http/context.ts'
 import { unseal } from '../runtime/secret-key.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { startLoop } from './loop.ts'
-import { queueMail } from './mail.ts'
-import { mostTries, secondsBefore } from './tries.ts'
+import { queueMail } from '../areas/shared/mail.ts'
+import { mostTries, secondsBefore } from '../db/tries.ts'
 
 export interface WebhookOptions {
   db: Db

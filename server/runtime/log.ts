@@ -1,5 +1,5 @@
 import { withoutShapes } from '../../contract/secrets.ts'
-import { busyWords } from '../http/busy.ts'
+import { busyWords } from './busy.ts'
 import type { Settings } from './settings.ts'
 import { fullDiskWords, StartError } from './start-error.ts'
 

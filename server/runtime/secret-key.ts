@@ -1,30 +1,29 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newClient } from '../db/client.ts'
 import type { Settings } from './settings.ts'
 
 /** @file Encrypts stored secrets with AES-256-GCM; the key is SECRET_KEY or a file in the data folder. */
 
-type Place = Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>
+export type KeyPlace = Pick<Settings, 'SECRET_KEY' | 'DATA_DIR'>
 
 /** Prefix for changing the algorithm later. */
-const version = 'v1:'
+export const sealedVersion = 'v1:'
 const ivBytes = 12
 const tagBytes = 16
 
 /** @param whose binds the secret to its owner, so that it cannot be moved to another row */
-export function seal(place: Place, whose: string, text: string): string {
+export function seal(place: KeyPlace, whose: string, text: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', keyOf(place), iv).setAAD(Buffer.from(whose))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return version + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+  return sealedVersion + Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
 /** Returns null for another key or row. */
-export function unseal(place: Place, whose: string, sealed: string): string | null {
-  if (!sealed.startsWith(version)) return null
-  const bytes = Buffer.from(sealed.slice(version.length), 'base64url')
+export function unseal(place: KeyPlace, whose: string, sealed: string): string | null {
+  if (!sealed.startsWith(sealedVersion)) return null
+  const bytes = Buffer.from(sealed.slice(sealedVersion.length), 'base64url')
   try {
     const decipher = createDecipheriv('aes-256-gcm', keyOf(place), bytes.subarray(0, ivBytes), { authTagLength: tagBytes })
     decipher.setAAD(Buffer.from(whose)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
@@ -36,28 +35,9 @@ export function unseal(place: Place, whose: string, sealed: string): string | nu
 
 export const ofAuthenticator = (userId: number): string => `user_totp ${userId}`
 
-/** Encrypts authenticator keys stored in plain text by older versions. */
-export async function sealOldSecrets(databaseUrl: string, place: Place): Promise<void> {
-  const client = newClient({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    await client.query('begin')
-    const { rows } = await client.query<{ user_id: string; secret: string }>(
-      `select user_id, secret from user_totp where secret not like '${version}%' for update`,
-    )
-    for (const { user_id, secret } of rows) {
-      const sealed = seal(place, ofAuthenticator(Number(user_id)), secret)
-      await client.query('update user_totp set secret = $2 where user_id = $1', [user_id, sealed])
-    }
-    await client.query('commit')
-  } finally {
-    await client.end()
-  }
-}
-
 const keys = new Map<string, Buffer>()
 
-function keyOf({ SECRET_KEY, DATA_DIR }: Place): Buffer {
+function keyOf({ SECRET_KEY, DATA_DIR }: KeyPlace): Buffer {
   const from = `${DATA_DIR}\n${SECRET_KEY ?? ''}`
   const cached = keys.get(from)
   if (cached) return cached
@@ -67,7 +47,7 @@ function keyOf({ SECRET_KEY, DATA_DIR }: Place): Buffer {
 }
 
 /** Identifies the key without revealing it. */
-export function fingerprintOf({ SECRET_KEY, DATA_DIR }: Place): string {
+export function fingerprintOf({ SECRET_KEY, DATA_DIR }: KeyPlace): string {
   const secret = SECRET_KEY ?? localKey(join(DATA_DIR, 'secret.key'))
   return Buffer.from(hkdfSync('sha256', secret, '', 'darbgalds fingerprint', 16)).toString('hex')
 }

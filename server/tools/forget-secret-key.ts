@@ -1,5 +1,5 @@
 import { atHand } from '../db/at-hand.ts'
-import { forgetKey } from '../runtime/key-fingerprint.ts'
+import { forgetKey } from '../start/key-fingerprint.ts'
 import { readSettings } from '../runtime/settings.ts'
 import { argumentsOf, runTool } from './arguments.ts'
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { buildFolder, importCode } from './code.mjs'
+import { buildFolder, importCode } from '../runtime/code.mjs'
 import { buildClient, buildServer, checkNode, install, root } from './setup.mjs'
 import { stopwatch } from './stopwatch.mjs'
 

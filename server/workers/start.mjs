@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads'
-import { importCode } from '../tools/code.mjs'
+import { importCode } from '../runtime/code.mjs'
 
 /** @file Entry point of threads; loads TypeScript support first if needed. */
 

@@ -9,7 +9,7 @@ import { askForBackup, holdBack, isBackupRequested } from '../../server/backup/a
 import { backUp } from '../../server/backup/back-up.ts'
 import { troublesOf } from '../../server/http/health.ts'
 import { startBackups } from '../../server/jobs/backups.ts'
-import { queueMail } from '../../server/jobs/mail.ts'
+import { queueMail } from '../../server/areas/shared/mail.ts'
 import { startOutbox } from '../../server/jobs/outbox.ts'
 import { startWebhooks } from '../../server/jobs/webhooks.ts'
 import { readSettings } from '../../server/runtime/settings.ts'

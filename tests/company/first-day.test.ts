@@ -7,7 +7,7 @@ import { invoices } from '../../contract/invoices/invoices.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { warehouses } from '../../contract/reference/reference.ts'
 import { session } from '../../contract/session/session.ts'
-import { issueFirstAdminToken } from '../../server/runtime/first-admin-token.ts'
+import { issueFirstAdminToken } from '../../server/start/first-admin-token.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '../../contract/calls.ts'
-import { warmUp } from '../../server/workers/large-answers.ts'
+import { warmUp } from '../../server/app/large-answers.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { ownCompany } from '../support/factories.ts'
 import { everyCall } from './samples.ts'

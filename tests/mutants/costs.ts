@@ -8,7 +8,7 @@ const transfers: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'much JSON tells costs to everybody, for it is built beside',
-    file: 'server/workers/answer-task.ts',
+    file: 'server/app/answer-task.ts',
     text: 'isFile(answer) ? answer : filterResponse(call, input.user, answer)',
     instead: 'answer',
     caughtBy: { test: 'tests/http/heavy.test.ts' },
@@ -44,7 +44,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'the record in the refusal of a stale save tells costs',
-    file: 'server/http/pipeline.ts',
+    file: 'server/app/pipeline.ts',
     text: 'error.carrying((record) => filterResponse(call, user, record))',
     instead: 'error.carrying((record) => record)',
     caughtBy: costsTest,
@@ -52,7 +52,7 @@ export const costFaults: readonly Mutant[] = [
   {
     kind: 'rows',
     fault: 'whoever does not see costs sets them',
-    file: 'server/http/pipeline.ts',
+    file: 'server/app/pipeline.ts',
     text: 'if (user && !seesCosts(user)) refuseCosts(call, query, body)',
     instead: 'if (user && !seesCosts(user)) refuseCosts(call, query)',
     caughtBy: costsTest,

@@ -116,7 +116,7 @@ export const limitFaults: readonly Mutant[] = [
   {
     kind: 'rule',
     fault: 'a document is built thirteen times only',
-    file: 'server/jobs/tries.ts',
+    file: 'server/db/tries.ts',
     text: 'export const mostTries = 14',
     instead: 'export const mostTries = 13',
     caughtBy: { test: 'tests/limits/retries.test.ts', named: 'a document that cannot' },

@@ -76,7 +76,7 @@ export const operationFaults: readonly Mutant[] = [
   {
     kind: 'lock',
     fault: 'of servers that start together each leaves a token for the first administrator',
-    file: 'server/runtime/first-admin-token.ts',
+    file: 'server/start/first-admin-token.ts',
     text: "'delete from first_admin_tokens where used_at is null'",
     instead: "'delete from first_admin_tokens where used_at is not null'",
     caughtBy: { test: 'tests/setup/workers.test.ts' },

@@ -39,7 +39,7 @@ export const sheetFaults: readonly Mutant[] = [
   {
     kind: 'refusal',
     fault: 'a cell with an error is read as an empty one',
-    file: 'server/sheets/sheet.ts',
+    file: 'server/areas/shared/sheet.ts',
     text: 'return wrong.length === 0',
     instead: 'return wrong.length >= 0',
     caughtBy: sheets,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customers } from '../../contract/customers/customers.ts'
 import { session } from '../../contract/session/session.ts'
 import { users } from '../../contract/users/users.ts'
-import { issueFirstAdminToken } from '../../server/runtime/first-admin-token.ts'
+import { issueFirstAdminToken } from '../../server/start/first-admin-token.ts'
 import { startApp, type Person, type TestApp } from '../support/app.ts'
 import { makeCustomer } from '../support/factories.ts'
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { leaseDatabase } from '../../server/db/lease.ts'
-import { forgetKey, keepToOneKey } from '../../server/runtime/key-fingerprint.ts'
+import { forgetKey, keepToOneKey } from '../../server/start/key-fingerprint.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest, refusedStart, startProduct } from '../support/product.ts'
 

@@ -4,7 +4,7 @@ import type { Kind } from './kinds.ts'
 
 /** A place that executes a statement and says what its rows are. */
 export interface Claim {
-  /** `server/jobs/mail.ts:50:9`, where the name of the method stands. */
+  /** `server/areas/shared/mail.ts:50:9`, where the name of the method stands. */
   at: string
   row: RowType
 }

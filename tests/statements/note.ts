@@ -161,7 +161,7 @@ function isHere(file: string | null): boolean {
   return file?.endsWith('/tests/statements/note.ts') === true
 }
 
-/** The innermost place of the stack, `server/jobs/mail.ts:50:9`, as whoever runs the sources maps it to them. */
+/** The innermost place of the stack, `server/areas/shared/mail.ts:50:9`, as whoever runs the sources maps it to them. */
 function inSources(): string | null {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 20

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildFolder, importCode } from '../../server/tools/code.mjs'
+import { buildFolder, importCode } from '../../server/runtime/code.mjs'
 import { buildServer } from '../../server/tools/setup.mjs'
 
 /** @file The server with an empty client page. */

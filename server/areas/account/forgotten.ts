@@ -3,7 +3,7 @@ import type { account } from '../../../contract/account/account.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { putOff, textOf } from '../../jobs/tries.ts'
+import { putOff, textOf } from '../../db/tries.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { forgot, mailLink } from '../users/password-mail.ts'
 

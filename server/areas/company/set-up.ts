@@ -6,7 +6,7 @@ import { setUpSteps, type SetUp, type SetUpKey } from '../../../contract/company
 import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { queueMail } from '../../jobs/mail.ts'
+import { queueMail } from '../shared/mail.ts'
 import type { Settings } from '../../runtime/settings.ts'
 import { setProperty } from './properties.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { notificationKinds, type NotifiedRecord } from '../../../contract/conversation/conversation.ts'
 import type { Db } from '../../http/context.ts'
-import { queueMail } from '../../jobs/mail.ts'
+import { queueMail } from '../shared/mail.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { plainWords } from '../shared/plain-text.ts'
 import { maybeReader, unreadable } from './readers.ts'

@@ -3,7 +3,7 @@ import { isHeldBack } from '../../backup/after-restore.ts'
 import { failureOf } from '../../backup/failed.ts'
 import type { Handler } from '../../http/context.ts'
 import { backupHours } from '../../http/health.ts'
-import { newestBackup } from '../../jobs/backups.ts'
+import { newestBackup } from '../../backup/newest.ts'
 
 export const newestOfBackups: Handler<typeof dashboard.component> = async ({ settings: { BACKUP_DIR, DATA_DIR, COPY }, now }) => {
   const [at, failure] = BACKUP_DIR === null ? [null, null] : await Promise.all([newestBackup(BACKUP_DIR), failureOf(DATA_DIR)])

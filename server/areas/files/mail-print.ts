@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { one } from '../../db/one.ts'
 import type { Context } from '../../http/context.ts'
-import { queueMail, type Attachment } from '../../jobs/mail.ts'
+import { queueMail, type Attachment } from '../shared/mail.ts'
 import { keepFile } from './keep.ts'
 import { askBeforeRepeat } from './mailed-before.ts'
 

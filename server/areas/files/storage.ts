@@ -3,6 +3,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
+import { keepsBlobs } from '../../backup/stored.ts'
 import type { Db } from '../../http/context.ts'
 
 /**
@@ -22,9 +23,6 @@ export async function storeBlob(db: Db, dataDir: string, bytes: Uint8Array): Pro
 export function readBlob(dataDir: string, storageKey: string): Promise<Buffer> {
   return readFile(pathOf(dataDir, storageKey))
 }
-
-/** Advisory lock; held shared (by backups) it stops sweeping. */
-export const keepsBlobs = 7_310_224_119
 
 export async function sweepBlobs(db: Db, dataDir: string): Promise<number> {
   const root = join(dataDir, 'files')

@@ -12,7 +12,7 @@ import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreads
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
-import { previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
+import { previewOf, soundRows, SheetFaults, tableOf } from '../shared/sheet.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { storeAnswers, type ItemAnswer } from './answers.ts'
 import { loadPriceClarification } from './price-clarifications.record.ts'

@@ -7,7 +7,7 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import { cellDecimal, cellText, type Cell } from '../../documents/cells.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../shared/sheet.ts'
 import { itemsByCode } from '../procurements/codes.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { decideLines, insertLines, type LineInput } from './price-clarifications.lines.ts'

@@ -3,7 +3,7 @@ import type { procurements } from '../../../contract/procurements/procurements.t
 import { cellDecimal, cellPercent, cellText, type Cell } from '../../documents/cells.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { parseColumnChoice, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../shared/sheet.ts'
 import { itemsByCode } from './codes.ts'
 import { beginProcurement } from './procurements.create.ts'
 import type { LineInput } from './procurements.lines.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeAudit } from '../../http/audit-trail.ts'
-import { busyWords } from '../../http/busy.ts'
+import { busyWords } from '../../runtime/busy.ts'
 import type { AuditEntry, Context, Db } from '../../http/context.ts'
 import { refusalOf } from '../../http/failure.ts'
 import type { Settings } from '../../runtime/settings.ts'

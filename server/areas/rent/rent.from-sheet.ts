@@ -6,7 +6,7 @@ import { cellDay, cellDecimal, cellText, type Cell } from '../../documents/cells
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { parseColumnChoice, parseSheet, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
-import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../../sheets/sheet.ts'
+import { cellField, previewOf, soundRows, SheetFaults, tableOf } from '../shared/sheet.ts'
 import { readMeters } from './readings.ts'
 import { metersOfMachine } from './rent.sheet.ts'
 import type { NewReading } from './write-readings.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formatMoment } from '../../../contract/format.ts'
 import type { Db } from '../../http/context.ts'
-import { queueMail } from '../../jobs/mail.ts'
+import { queueMail } from '../shared/mail.ts'
 
 interface Owner {
   id: number

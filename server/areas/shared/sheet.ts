@@ -1,10 +1,10 @@
-import { formatQuantity } from '../../contract/format.ts'
-import { sheetFaults, sheetRows, type SheetPreview } from '../../contract/sheets.ts'
-import { cellFault, cellText, columnLetter } from '../documents/cells.ts'
-import { omissionText, type Table, type TableOptions } from '../documents/table.ts'
-import { Refusal, type FieldErrors } from '../http/refusal.ts'
-import { readSent } from '../workers/file-reader.ts'
-import { columnsOf, parseSheet, type Columns, type Sheet, type SheetKind } from './sheet-columns.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { sheetFaults, sheetRows, type SheetPreview } from '../../../contract/sheets.ts'
+import { cellFault, cellText, columnLetter } from '../../documents/cells.ts'
+import { omissionText, type Table, type TableOptions } from '../../documents/table.ts'
+import { Refusal, type FieldErrors } from '../../http/refusal.ts'
+import { readSent } from '../../workers/file-reader.ts'
+import { columnsOf, parseSheet, type Columns, type Sheet, type SheetKind } from '../../sheets/sheet-columns.ts'
 
 interface UploadedSheet {
   files: readonly { bytes: Uint8Array }[]

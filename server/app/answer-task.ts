@@ -6,11 +6,11 @@ import type { Call, FileAnswer } from '../../contract/calls.ts'
 import { handlers } from '../areas/routes.ts'
 import { createDb, createPool, limitsOf, type Db } from '../db/pool.ts'
 import { nothingFollows } from '../http/afterwards.ts'
-import { busyWords } from '../http/busy.ts'
+import { busyWords } from '../runtime/busy.ts'
 import type { Handler, Io } from '../http/context.ts'
 import { refusalOf } from '../http/failure.ts'
 import { filterResponse } from '../http/response-filter.ts'
-import { serve } from './serve.ts'
+import { serve } from '../workers/serve.ts'
 import type { HeavyResult, HeavyWork } from './answer-request.ts'
 
 const databases = new Map<string, Db>()

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallMetrics } from '../http/call-metrics.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /**
  * @file Worker processes (WORKERS): the first process owns the data folder, database and jobs; workers share its
@@ -38,7 +38,7 @@ export interface Workers {
  * @throws StartError when one cannot start
  */
 export async function startWorkers({ isUp, freePort, onFault, ...post }: Working): Promise<Workers> {
-  cluster.setupPrimary({ exec: join(import.meta.dirname, '../tools/worker.mjs'), args: [], execArgv: [] })
+  cluster.setupPrimary({ exec: join(import.meta.dirname, './worker.mjs'), args: [], execArgv: [] })
   const places = Array.from({ length: post.settings.WORKERS }, (_, at) => new Place(numbered(post, at + 1), onFault))
   await Promise.all(places.map((place) => place.prepare()))
   freePort()

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { root } from './setup.mjs'
 
 /** @file Loads server code from its build or its sources. */
 
 /** Passes the build folder to child processes and threads. */
 export const buildFolder = 'DARBGALDS_SERVER_BUILD'
+
+const root = resolve(import.meta.dirname, '../..')
 
 export async function importCode(url) {
   const folder = process.env[buildFolder]

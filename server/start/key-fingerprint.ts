@@ -1,8 +1,8 @@
 import { newClient } from '../db/client.ts'
 import { one } from '../db/one.ts'
-import { fingerprintOf } from './secret-key.ts'
-import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { fingerprintOf } from '../runtime/secret-key.ts'
+import type { Settings } from '../runtime/settings.ts'
+import { StartError } from '../runtime/start-error.ts'
 
 /**
  * Stores the fingerprint of the key that seals secrets and refuses another key, which could not read them.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../http/context.ts'
+import type { Db } from './pool.ts'
 
 /** Seconds before retries: 5 s to 6 h. */
 const pauses = [5, 30, 180, 900, 3600, 21_600]

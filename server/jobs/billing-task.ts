@@ -2,8 +2,8 @@ import { billNextRent, endBilledRuns } from '../areas/rent/bill.ts'
 import { billNextSubscription } from '../areas/subscriptions/bill-due.ts'
 import { createDb, createPool, limitsOf, type Db } from '../db/pool.ts'
 import type { Settings } from '../runtime/settings.ts'
-import { serve } from './serve.ts'
-import { chargeRents, type ChargedSlice, type RentSlice } from '../jobs/charge-rents.ts'
+import { serve } from '../workers/serve.ts'
+import { chargeRents, type ChargedSlice, type RentSlice } from './charge-rents.ts'
 
 /** @file Thread that bills rents and subscriptions. */
 

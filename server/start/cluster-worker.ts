@@ -1,12 +1,12 @@
-import { createApp } from '../http/app.ts'
+import { createApp } from '../app/app.ts'
 import { mostConnections } from '../http/connections.ts'
 import { CallMetrics } from '../http/call-metrics.ts'
 import { serveMetrics } from '../http/metrics.ts'
-import { warmUp } from '../workers/large-answers.ts'
-import { logFatal, logRetry, setLogFormat, logError } from './log.ts'
+import { warmUp } from '../app/large-answers.ts'
+import { logFatal, logRetry, setLogFormat, logError } from '../runtime/log.ts'
 import { createDb, createPool, limitsOf } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
-import { atMost5s, Undo } from './undo.ts'
+import { atMost5s, Undo } from '../runtime/undo.ts'
 import type { FromWorker, Post, ToWorker } from './cluster.ts'
 
 export async function work(): Promise<void> {

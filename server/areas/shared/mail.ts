@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { DocumentLanguage } from '../../contract/company/document-languages.ts'
-import { one } from '../db/one.ts'
-import type { Db } from '../http/context.ts'
+import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
+import { one } from '../../db/one.ts'
+import type { Db } from '../../http/context.ts'
 
 export interface Mail {
   to: string
