@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import { big, round4 } from '../../../contract/money.ts'
+import type { CreditNoteState } from '../../../machines/credit-note.ts'
 import { acceptCreditNote } from '../../areas/credits/credits.accept.ts'
 import { reject } from '../../areas/credits/credits.update.ts'
 import { create } from '../../areas/credits/credits.create.ts'
 import { dayOf, seededEntry, oneOf, type Office, type PlannedEntry } from './documents-office.ts'
 import { at, shuffled, type Rng } from './random.ts'
 
-const kinds: readonly { reason: CreditReason; end: 'accepted' | 'draft' | 'rejected'; text: string }[] = [
+const kinds: readonly { reason: CreditReason; end: CreditNoteState; text: string }[] = [
   { reason: 'return', end: 'accepted', text: 'Klients preci atgrieza nelietotu' },
   { reason: 'price', end: 'accepted', text: 'Rēķinā nav ievērota vienošanās cena' },
   { reason: 'return', end: 'draft', text: 'Prece neatbilst pasūtītajai' },
