@@ -164,6 +164,8 @@ const rules: readonly Mutant[] = [
 
 const answers = { test: 'tests/workspace/answers.test.ts' }
 const lineEditor = { test: 'tests/workspace/line-reducer.test.ts' }
+const saveQueue = { test: 'tests/workspace/save-queue.test.ts' }
+const undo = { test: 'tests/workspace/line-editor.test.ts' }
 const live = { test: 'tests/http/live.test.ts' }
 
 const redraws: readonly Mutant[] = [
@@ -222,6 +224,30 @@ const redraws: readonly Mutant[] = [
     text: '  const order = calm\n',
     instead: '  const order = calm || present.size > 0\n',
     caughtBy: lineEditor,
+  },
+  {
+    kind: 'redraw',
+    fault: 'two saves of lines are on their way at once',
+    file: 'src/workspace/lines/save-queue.ts',
+    text: 'this.last = this.last.then(each, each)',
+    instead: 'this.last = Promise.all([this.last, each()])',
+    caughtBy: saveQueue,
+  },
+  {
+    kind: 'redraw',
+    fault: 'a refused line is sent again as it is',
+    file: 'src/workspace/lines/save-queue.ts',
+    text: ' || change.refused === change.values',
+    instead: '',
+    caughtBy: saveQueue,
+  },
+  {
+    kind: 'redraw',
+    fault: 'undo of a line does not wait for its save',
+    file: 'src/workspace/lines/line-editor.ts',
+    text: 'undo: () => this.queue.afterSaves(memory.undo)',
+    instead: 'undo: memory.undo',
+    caughtBy: undo,
   },
   {
     kind: 'redraw',
