@@ -61,6 +61,17 @@ export function neededBy(rows: readonly ServiceGridRow[]): Needed {
 /** Required columns are never hidden. */
 export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse: number }): readonly LineColumn<ServiceGridRow>[] {
   return [
+    ...subjectColumns({ serials, reasons, warehouse }),
+    ...amountColumns,
+    ...priceColumns,
+    ...warrantyColumns(reasons),
+    ...workColumns,
+    ...remarkColumns,
+  ]
+}
+
+function subjectColumns({ serials, reasons, warehouse }: Needed & { warehouse: number }): readonly LineColumn<ServiceGridRow>[] {
+  return [
     {
       id: 'part',
       header: 'Veids',
@@ -95,28 +106,39 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       value: ({ serial }) => serial,
       locked: ({ part, isInventoryItem, has_units }) => (part === 'machine' ? isInventoryItem : !has_units),
     },
-    { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity, locked: isMachine },
-    { id: 'unit', header: 'Mērv.', width: 52, hidePriority: 6, kind: 'computed', value: ({ unit }) => unit },
-    {
-      id: 'done',
-      header: 'Izdarīts',
-      width: 72,
-      kind: 'select',
-      choices: yesNo,
-      value: ({ done }) => done,
-      locked: isNoJob,
-    },
-    { id: 'unit_price', header: 'Cena', width: 78, kind: 'price', entry: false, value: (row) => row.unit_price, locked: isMachine },
-    {
-      id: 'discount_percent',
-      header: 'Atl., %',
-      width: 58,
-      kind: 'percent',
-      entry: false,
-      value: (row) => row.discount_percent,
-      locked: isMachine,
-    },
-    { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
+  ]
+}
+
+const amountColumns: readonly LineColumn<ServiceGridRow>[] = [
+  { id: 'quantity', header: 'Daudzums', width: 78, kind: 'quantity', value: ({ quantity }) => quantity, locked: isMachine },
+  { id: 'unit', header: 'Mērv.', width: 52, hidePriority: 6, kind: 'computed', value: ({ unit }) => unit },
+  {
+    id: 'done',
+    header: 'Izdarīts',
+    width: 72,
+    kind: 'select',
+    choices: yesNo,
+    value: ({ done }) => done,
+    locked: isNoJob,
+  },
+]
+
+const priceColumns: readonly LineColumn<ServiceGridRow>[] = [
+  { id: 'unit_price', header: 'Cena', width: 78, kind: 'price', entry: false, value: (row) => row.unit_price, locked: isMachine },
+  {
+    id: 'discount_percent',
+    header: 'Atl., %',
+    width: 58,
+    kind: 'percent',
+    entry: false,
+    value: (row) => row.discount_percent,
+    locked: isMachine,
+  },
+  { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
+]
+
+function warrantyColumns(reasons: boolean): readonly LineColumn<ServiceGridRow>[] {
+  return [
     {
       id: 'warranty',
       header: 'Garantija',
@@ -137,54 +159,60 @@ export function columnsFor({ serials, reasons, warehouse }: Needed & { warehouse
       value: (row) => row.warranty_reason,
       locked: isMachine,
     },
-    {
-      id: 'technician',
-      header: 'Meistars',
-      width: 110,
-      hidePriority: 3,
-      kind: 'record',
-      entry: false,
-      load: loadStaff,
-      value: ({ technician }) => technician?.label,
-      patch: (value) => ({ technician: value !== null && typeof value === 'object' ? value : null }),
-      locked: isNoJob,
-    },
-    {
-      id: 'minutes',
-      header: 'Minūtes',
-      width: 64,
-      hidePriority: 3,
-      kind: 'whole',
-      entry: false,
-      value: ({ minutes }) => minutes,
-      locked: isNoJob,
-    },
-    {
-      id: 'source',
-      header: 'Cenas avots',
-      width: 100,
-      hidePriority: 2,
-      kind: 'computed',
-      value: ({ source }) => source && sourceWords[source],
-    },
-    {
-      id: 'available',
-      header: 'Pieejams',
-      width: 74,
-      hidePriority: 5,
-      kind: 'computed',
-      figures: 'quantity',
-      value: (row) => row.available,
-    },
-    {
-      id: 'about',
-      header: 'Problēma, piezīme',
-      width: 120,
-      grow: 0.6,
-      hidePriority: 7,
-      kind: 'text',
-      entry: false,
-      value: ({ about }) => about,
-    },
   ]
 }
+
+const workColumns: readonly LineColumn<ServiceGridRow>[] = [
+  {
+    id: 'technician',
+    header: 'Meistars',
+    width: 110,
+    hidePriority: 3,
+    kind: 'record',
+    entry: false,
+    load: loadStaff,
+    value: ({ technician }) => technician?.label,
+    patch: (value) => ({ technician: value !== null && typeof value === 'object' ? value : null }),
+    locked: isNoJob,
+  },
+  {
+    id: 'minutes',
+    header: 'Minūtes',
+    width: 64,
+    hidePriority: 3,
+    kind: 'whole',
+    entry: false,
+    value: ({ minutes }) => minutes,
+    locked: isNoJob,
+  },
+]
+
+const remarkColumns: readonly LineColumn<ServiceGridRow>[] = [
+  {
+    id: 'source',
+    header: 'Cenas avots',
+    width: 100,
+    hidePriority: 2,
+    kind: 'computed',
+    value: ({ source }) => source && sourceWords[source],
+  },
+  {
+    id: 'available',
+    header: 'Pieejams',
+    width: 74,
+    hidePriority: 5,
+    kind: 'computed',
+    figures: 'quantity',
+    value: (row) => row.available,
+  },
+  {
+    id: 'about',
+    header: 'Problēma, piezīme',
+    width: 120,
+    grow: 0.6,
+    hidePriority: 7,
+    kind: 'text',
+    entry: false,
+    value: ({ about }) => about,
+  },
+]
