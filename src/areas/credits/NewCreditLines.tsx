@@ -1,12 +1,11 @@
 import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
 import type { CreditableItem } from '../../../contract/credits/credit-note-record.ts'
-import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
-import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { useWalkedColumns } from '../../ui/use-walked-list.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
+import { AmountCell, chosenErrors, FactCell, PriceCell, QuantityCell, SourceLine, SourceLines } from '../shared/SourceLines.tsx'
 import { amountOf, choiceOf, selectedLines, lineKey, type CreditChoice, type NewCredit } from './new-credit.ts'
 
 interface NewCreditLinesProps {
@@ -17,120 +16,128 @@ interface NewCreditLinesProps {
 }
 
 export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
-  const columns = useWalkedColumns<HTMLTableSectionElement>(['quantity', 'unit_price'])
-  const price = lowersPrice(note.reason)
-  const selectedItems = selectedLines(items, note)
-  const holdsVat = items.some(({ simplified_invoice_item_id }) => simplified_invoice_item_id !== null)
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
-
-  const errorOf = (item: CreditableItem, field: string): readonly string[] | undefined =>
-    errors[`items.${selectedItems.findIndex((each) => lineKey(each) === lineKey(item))}.${field}`]
+  const errorOf = chosenErrors(errors, selectedLines(items, note), lineKey)
   return (
-    <div className="overflow-x-auto">
-      <table className="w-full">
-        <thead>
-          <tr className="border-b border-line text-left text-small text-muted">
-            <th className="py-1.5 font-normal">Nosaukums</th>
-            {severalInvoices && <th className="px-2 font-normal">Rēķins</th>}
-            <th className="px-2 text-right font-normal">Kreditējams</th>
-            <th className="px-2 text-right font-normal">{holdsVat ? 'Cena ar PVN, €' : 'Cena, €'}</th>
-            <th className="w-24 px-2 text-right font-normal">Daudzums</th>
-            {price ? (
-              <th className="w-36 px-2 text-right font-normal">Lētāk par</th>
-            ) : (
-              <>
-                <th className="px-2 font-normal">Atgriezt</th>
-                <th className="w-44 px-2 font-normal">Noliktavā</th>
-              </>
-            )}
-            <th className="w-24 text-right font-normal">Summa, €</th>
-          </tr>
-        </thead>
-        <tbody ref={columns}>
-          {items.map((item) => {
-            const { quantity, unit_price, back, warehouse, units } = choiceOf(item, note)
-            const set = (values: Partial<CreditChoice>) => onChange(lineKey(item), values)
-            const amount = amountOf(item, note)
-            return (
-              <tr key={lineKey(item)} className="border-b border-line align-top last:border-0">
-                <td className="py-2.5">
-                  {item.name}
-                  {item.description && <div className="text-small text-muted">{item.description}</div>}
-                  {!price && item.units.length > 0 && (
-                    <Pieces
-                      item={item}
-                      chosen={units}
-                      onChange={(next) => set({ units: next, quantity: next.length > 0 ? String(next.length) : null })}
-                      error={errorOf(item, 'units')}
-                    />
-                  )}
-                </td>
-                {severalInvoices && <td className="figures px-2 py-2.5">{item.invoice.name}</td>}
-                <td className="figures px-2 py-2.5 text-right text-muted">
-                  {formatQuantity(item.creditable)} {item.measure_unit.name}
-                </td>
-                <td className="figures px-2 py-2.5 text-right text-muted">{formatPrice(item.unit_price)}</td>
-                <td className="px-2 py-1">
-                  <QuantityField
-                    label={`${item.name}: daudzums`}
-                    hideLabel
-                    name="quantity"
-                    value={quantity}
-                    onChange={(value) => set({ quantity: value })}
-                    error={errorOf(item, 'quantity')}
-                    // The selected pieces determine the quantity.
-                    readOnly={!price && item.units.length > 0}
-                  />
-                </td>
-                {price ? (
-                  <td className="px-2 py-1">
-                    <PriceField
-                      label={`${item.name}: lētāk par`}
-                      hideLabel
-                      name="unit_price"
-                      value={unit_price}
-                      onChange={(value) => set({ unit_price: value })}
-                      error={errorOf(item, 'unit_price')}
-                    />
-                  </td>
-                ) : (
-                  <>
-                    <td className="px-2 py-1">
-                      {item.is_stocked ? (
-                        <CheckField
-                          label={`${item.name}: atgriezt noliktavā`}
-                          hideLabel
-                          name="return_to_stock"
-                          value={back}
-                          onChange={(value) => set({ back: value })}
-                          error={errorOf(item, 'return_to_stock')}
-                        />
-                      ) : (
-                        <span className="block py-1.5 text-muted">–</span>
-                      )}
-                    </td>
-                    <td className="px-2 py-1">
-                      {item.is_stocked && back && (
-                        <ComboField
-                          label={`${item.name}: noliktava`}
-                          hideLabel
-                          name="warehouse_id"
-                          value={warehouse}
-                          onChange={(value) => set({ warehouse: value })}
-                          load={loadWarehouses}
-                          error={errorOf(item, 'warehouse_id')}
-                        />
-                      )}
-                    </td>
-                  </>
-                )}
-                <td className="figures py-2.5 text-right">{amount === null ? '–' : formatAmount(amount)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <SourceLines headings={headingsOf(items, { price: lowersPrice(note.reason), severalInvoices })} fields={['quantity', 'unit_price']}>
+      {items.map((item) => (
+        <CreditLine
+          key={lineKey(item)}
+          item={item}
+          note={note}
+          invoice={severalInvoices ? item.invoice.name : null}
+          onChange={(values) => onChange(lineKey(item), values)}
+          errorOf={(field) => errorOf(item, field)}
+        />
+      ))}
+    </SourceLines>
+  )
+}
+
+function headingsOf(items: readonly CreditableItem[], { price, severalInvoices }: { price: boolean; severalInvoices: boolean }) {
+  const holdsVat = items.some(({ simplified_invoice_item_id }) => simplified_invoice_item_id !== null)
+  return [
+    ['Nosaukums', 'py-1.5'],
+    ...(severalInvoices ? [['Rēķins', 'px-2'] as const] : []),
+    ['Kreditējams', 'px-2 text-right'],
+    [holdsVat ? 'Cena ar PVN, €' : 'Cena, €', 'px-2 text-right'],
+    ['Daudzums', 'w-24 px-2 text-right'],
+    ...(price ? [['Lētāk par', 'w-36 px-2 text-right'] as const] : [['Atgriezt', 'px-2'] as const, ['Noliktavā', 'w-44 px-2'] as const]),
+    ['Summa, €', 'w-24 text-right'],
+  ] as const
+}
+
+interface CreditLineProps {
+  item: CreditableItem
+  note: NewCredit
+  /** Shown when lines are of several invoices. */
+  invoice: string | null
+  onChange: (values: Partial<CreditChoice>) => void
+  errorOf: (field: string) => readonly string[] | undefined
+}
+
+function CreditLine({ item, note, invoice, onChange, errorOf }: CreditLineProps) {
+  const choice = choiceOf(item, note)
+  const price = lowersPrice(note.reason)
+  const inPieces = !price && item.units.length > 0
+  return (
+    <SourceLine>
+      <td className="py-2.5">
+        {item.name}
+        {item.description && <div className="text-small text-muted">{item.description}</div>}
+        {inPieces && (
+          <Pieces
+            item={item}
+            chosen={choice.units}
+            onChange={(units) => onChange({ units, quantity: units.length > 0 ? String(units.length) : null })}
+            error={errorOf('units')}
+          />
+        )}
+      </td>
+      {invoice !== null && <td className="figures px-2 py-2.5">{invoice}</td>}
+      <FactCell>
+        {formatQuantity(item.creditable)} {item.measure_unit.name}
+      </FactCell>
+      <FactCell>{formatPrice(item.unit_price)}</FactCell>
+      <QuantityCell
+        item={item.name}
+        value={choice.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+        error={errorOf('quantity')}
+        // The selected pieces determine the quantity.
+        readOnly={inPieces}
+      />
+      {price ? (
+        <PriceCell
+          item={item.name}
+          label="lētāk par"
+          name="unit_price"
+          value={choice.unit_price}
+          onChange={(unit_price) => onChange({ unit_price })}
+          error={errorOf('unit_price')}
+        />
+      ) : (
+        <ReturnCells item={item} choice={choice} onChange={onChange} errorOf={errorOf} />
+      )}
+      <AmountCell amount={amountOf(item, note)} />
+    </SourceLine>
+  )
+}
+
+type ReturnCellsProps = Pick<CreditLineProps, 'item' | 'onChange' | 'errorOf'> & { choice: CreditChoice }
+
+/** Whether the goods return, and to which warehouse. */
+function ReturnCells({ item, choice: { back, warehouse }, onChange, errorOf }: ReturnCellsProps) {
+  return (
+    <>
+      <td className="px-2 py-1">
+        {item.is_stocked ? (
+          <CheckField
+            label={`${item.name}: atgriezt noliktavā`}
+            hideLabel
+            name="return_to_stock"
+            value={back}
+            onChange={(value) => onChange({ back: value })}
+            error={errorOf('return_to_stock')}
+          />
+        ) : (
+          <span className="block py-1.5 text-muted">–</span>
+        )}
+      </td>
+      <td className="px-2 py-1">
+        {item.is_stocked && back && (
+          <ComboField
+            label={`${item.name}: noliktava`}
+            hideLabel
+            name="warehouse_id"
+            value={warehouse}
+            onChange={(value) => onChange({ warehouse: value })}
+            load={loadWarehouses}
+            error={errorOf('warehouse_id')}
+          />
+        )}
+      </td>
+    </>
   )
 }
 
