@@ -2,19 +2,14 @@ import type { Content } from 'pdfmake/interfaces'
 import type { Text } from '../../contract/company/document-languages.ts'
 import { deliveryLine } from './address.ts'
 import type { AcceptanceActDocument, Printed } from './model.ts'
-import { frameOf, printFlow, type Block } from './pdf-flow.ts'
-import { lineTable } from './pdf-lines.ts'
+import type { Block } from './pdf-flow.ts'
+import { lineDocumentPdf } from './pdf-line-document.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, signed, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { printable } from './printable.ts'
 import { actTexts, invoiceTexts, shared } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
-export async function acceptanceActPdf(actDocument: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
-  const document = printable(actDocument)
-  const frame = frameOf(document, titleOf(document), document.date)
-  const { locale } = frame
-  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'counted'), closing: closingOf(locale, document) }
-  return printFlow(flow, frame)
+export function acceptanceActPdf(act: Printed<AcceptanceActDocument>): Promise<Uint8Array> {
+  return lineDocumentPdf(act, { title: titleOf(act), table: 'counted', head: headOf, closing: closingOf })
 }
 
 function titleOf({ form }: AcceptanceActDocument): Text {

@@ -3,10 +3,10 @@ import type { BranchReportDocument, BranchSum, Printed } from './model.ts'
 import { frameOf, printFlow, type Block } from './pdf-flow.ts'
 import { lineTable } from './pdf-lines.ts'
 import { factStrip, heading, partiesBlock, partyFacts, titleBlock } from './pdf-parts.ts'
-import { totalsBlock } from './pdf-totals.ts'
+import { sumRows, totalsBlock } from './pdf-totals.ts'
 import { colours, contentWidth } from './pdf.ts'
 import { printable } from './printable.ts'
-import { branchTexts, lineTexts, shared } from './texts.ts'
+import { branchTexts, shared } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
 export async function branchReportPdf(report: Printed<BranchReportDocument>): Promise<Uint8Array> {
@@ -27,12 +27,7 @@ function headOf(locale: DocumentLocale, { number, issue_date, seller, buyer, log
 }
 
 function closingOf(locale: DocumentLocale, document: BranchReportDocument): Block[] {
-  const sums = [
-    { label: lineTexts.totalNet, amount: document.net },
-    { label: lineTexts.vat, amount: document.vat },
-    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
-  ]
-  return [() => totalsBlock(locale, document, sums, []), ...branchBlocks(locale, document.branches)]
+  return [() => totalsBlock(locale, document, sumRows(document), []), ...branchBlocks(locale, document.branches)]
 }
 
 const figureWidth = 80

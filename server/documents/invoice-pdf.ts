@@ -19,7 +19,7 @@ import {
   titleBlock,
   type Fact,
 } from './pdf-parts.ts'
-import { totalsBlock, type TotalRow } from './pdf-totals.ts'
+import { sumRows, totalsBlock, type TotalRow } from './pdf-totals.ts'
 import { printAll, printPdf, type Enclosure, type PageFrame, type PrintedDocument } from './pdf.ts'
 import { printable } from './printable.ts'
 import { invoiceTexts, lineTexts, shared, waybillTexts } from './texts.ts'
@@ -125,14 +125,12 @@ function closingOf(locale: DocumentLocale, document: InvoiceDocument): Block[] {
   ]
 }
 
-function totalRows({ net, vat, gross, advance_applied, paid_at_sale = '0' }: InvoiceDocument): TotalRow[] {
-  const sums = [
+function totalRows(document: InvoiceDocument): TotalRow[] {
+  const { net, vat, gross, advance_applied, paid_at_sale = '0' } = document
+  if (big(advance_applied).eq(0)) return sumRows(document)
+  return [
     { label: lineTexts.totalNet, amount: net },
     { label: lineTexts.vat, amount: vat },
-  ]
-  if (big(advance_applied).eq(0)) return [...sums, { label: lineTexts.totalGrossEur, amount: gross, isStrong: true }]
-  return [
-    ...sums,
     { label: lineTexts.totalGross, amount: gross },
     ...paid(invoiceTexts.advancePaid, big(advance_applied).minus(big(paid_at_sale))),
     ...paid(invoiceTexts.paidAtSale, big(paid_at_sale)),

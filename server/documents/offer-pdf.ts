@@ -1,19 +1,14 @@
 import type { Content } from 'pdfmake/interfaces'
 import type { OfferDocument, Printed } from './model.ts'
-import { frameOf, printFlow, type Block } from './pdf-flow.ts'
-import { lineTable } from './pdf-lines.ts'
+import type { Block } from './pdf-flow.ts'
+import { lineDocumentPdf } from './pdf-line-document.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, pieceUp, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { totalsBlock } from './pdf-totals.ts'
-import { printable } from './printable.ts'
-import { lineTexts, offerTexts, shared } from './texts.ts'
+import { sumRows, totalsBlock } from './pdf-totals.ts'
+import { offerTexts, shared } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
-export async function offerPdf(offer: Printed<OfferDocument>): Promise<Uint8Array> {
-  const document = printable(offer)
-  const frame = frameOf(document, offerTexts.title, document.date)
-  const { locale } = frame
-  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'priced'), closing: closingOf(locale, document) }
-  return printFlow(flow, frame)
+export function offerPdf(offer: Printed<OfferDocument>): Promise<Uint8Array> {
+  return lineDocumentPdf(offer, { title: offerTexts.title, table: 'priced', head: headOf, closing: closingOf })
 }
 
 function headOf(locale: DocumentLocale, document: Printed<OfferDocument>): Block[] {
@@ -39,13 +34,8 @@ function headOf(locale: DocumentLocale, document: Printed<OfferDocument>): Block
 }
 
 function closingOf(locale: DocumentLocale, document: OfferDocument): Block[] {
-  const rows = [
-    { label: lineTexts.totalNet, amount: document.net },
-    { label: lineTexts.vat, amount: document.vat },
-    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
-  ]
   return [
-    () => totalsBlock(locale, document, rows, locale.words(document.gross)),
+    () => totalsBlock(locale, document, sumRows(document), locale.words(document.gross)),
     ...(document.lines.some((line) => line.isOptional) ? locale.each(offerTexts.optional).map((text) => () => paragraph(text)) : []),
     ...paragraphs(document.outro),
     ...textBlocks(locale.say(shared.notes), document.notes),

@@ -1,19 +1,14 @@
 import { deliveryLine } from './address.ts'
 import type { OrderDocument, Printed } from './model.ts'
-import { frameOf, printFlow, type Block } from './pdf-flow.ts'
-import { lineTable } from './pdf-lines.ts'
+import type { Block } from './pdf-flow.ts'
+import { lineDocumentPdf } from './pdf-line-document.ts'
 import { bankFacts, factStrip, partiesBlock, partyFacts, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { totalsBlock } from './pdf-totals.ts'
-import { printable } from './printable.ts'
-import { lineTexts, orderTexts, shared } from './texts.ts'
+import { sumRows, totalsBlock } from './pdf-totals.ts'
+import { orderTexts, shared } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
-export async function orderPdf(order: Printed<OrderDocument>): Promise<Uint8Array> {
-  const document = printable(order)
-  const frame = frameOf(document, orderTexts.title, document.date)
-  const { locale } = frame
-  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'priced'), closing: closingOf(locale, document) }
-  return printFlow(flow, frame)
+export function orderPdf(order: Printed<OrderDocument>): Promise<Uint8Array> {
+  return lineDocumentPdf(order, { title: orderTexts.title, table: 'priced', head: headOf, closing: closingOf })
 }
 
 function headOf(locale: DocumentLocale, document: Printed<OrderDocument>): Block[] {
@@ -46,13 +41,8 @@ function headOf(locale: DocumentLocale, document: Printed<OrderDocument>): Block
 }
 
 function closingOf(locale: DocumentLocale, document: OrderDocument): Block[] {
-  const rows = [
-    { label: lineTexts.totalNet, amount: document.net },
-    { label: lineTexts.vat, amount: document.vat },
-    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
-  ]
   return [
-    () => totalsBlock(locale, document, rows, locale.words(document.gross)),
+    () => totalsBlock(locale, document, sumRows(document), locale.words(document.gross)),
     ...textBlocks(locale.say(shared.notes), document.notes),
     () => ({ stack: locale.each(orderTexts.noInvoice) }),
   ]

@@ -16,6 +16,15 @@ const padding = 4
 const groupsWidth = 268
 const totalsWidth = 208
 
+/** Without VAT, VAT, and the sum to pay. */
+export function sumRows({ net, vat, gross }: DocumentTotals, due: Text = lineTexts.totalGrossEur): TotalRow[] {
+  return [
+    { label: lineTexts.totalNet, amount: net },
+    { label: lineTexts.vat, amount: vat },
+    { label: due, amount: gross, isStrong: true },
+  ]
+}
+
 export function totalsBlock(locale: DocumentLocale, totals: DocumentTotals, rows: readonly TotalRow[], words: readonly string[]): Content {
   const reasons = [...new Set(totals.vat_groups.map((group) => printedReason(group, locale)))].filter((reason) => reason !== null)
   return {

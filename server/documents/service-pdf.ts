@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake/interfaces'
 import { deliveryLine } from './address.ts'
 import type { Printed } from './model.ts'
-import { frameOf, printFlow, type Block } from './pdf-flow.ts'
-import { lineTable } from './pdf-lines.ts'
+import type { Block } from './pdf-flow.ts'
+import { lineDocumentPdf } from './pdf-line-document.ts'
 import {
   bankFacts,
   factStrip,
@@ -15,21 +15,20 @@ import {
   titleBlock,
   type Fact,
 } from './pdf-parts.ts'
-import { totalsBlock } from './pdf-totals.ts'
-import { printable } from './printable.ts'
+import { sumRows, totalsBlock } from './pdf-totals.ts'
 import type { ServiceDocument } from './service-model.ts'
-import { lineTexts, orderTexts, serviceTexts, shared } from './texts.ts'
+import { orderTexts, serviceTexts, shared } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
 type Document = Printed<ServiceDocument>
 
-export async function servicePdf(serviceDocument: Document): Promise<Uint8Array> {
-  const document = printable(serviceDocument)
-  const frame = frameOf(document, serviceTexts[document.form], document.date)
-  const { locale } = frame
-  const kind = document.form === 'prices' ? 'priced' : 'counted'
-  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, kind), closing: closingOf(locale, document) }
-  return printFlow(flow, frame)
+export function servicePdf(document: Document): Promise<Uint8Array> {
+  return lineDocumentPdf(document, {
+    title: serviceTexts[document.form],
+    table: document.form === 'prices' ? 'priced' : 'counted',
+    head: headOf,
+    closing: closingOf,
+  })
 }
 
 const isAct = ({ form }: Pick<ServiceDocument, 'form'>): boolean => form !== 'application' && form !== 'prices'
@@ -78,13 +77,8 @@ function machineBlocks(locale: DocumentLocale, { machines }: Document): Block[] 
 }
 
 function closingOf(locale: DocumentLocale, document: Document): Block[] {
-  const rows = [
-    { label: lineTexts.totalNet, amount: document.net },
-    { label: lineTexts.vat, amount: document.vat },
-    { label: lineTexts.totalGrossEur, amount: document.gross, isStrong: true },
-  ]
   const before: Block[] = [
-    ...(document.form === 'prices' ? [() => totalsBlock(locale, document, rows, locale.words(document.gross))] : []),
+    ...(document.form === 'prices' ? [() => totalsBlock(locale, document, sumRows(document), locale.words(document.gross))] : []),
     ...spaced(textBlocks(locale.say(serviceTexts.result), document.result)),
     ...(isAct(document) ? [() => statement(document.text ?? usualStatement(locale, document))] : textBlocks('', document.text)),
     ...textBlocks(locale.say(shared.notes), document.notes),

@@ -1,19 +1,14 @@
 import type { Text } from '../../contract/company/document-languages.ts'
 import type { Printed, WaybillDocument } from './model.ts'
-import { frameOf, printFlow, type Block } from './pdf-flow.ts'
-import { lineTable } from './pdf-lines.ts'
+import type { Block } from './pdf-flow.ts'
+import { lineDocumentPdf } from './pdf-line-document.ts'
 import { factStrip, partiesBlock, partyFacts, signatures, textBlocks, titleBlock, type Fact } from './pdf-parts.ts'
-import { printable } from './printable.ts'
 import { invoiceTexts, shared, waybillTexts } from './texts.ts'
 import type { DocumentLocale } from './voice.ts'
 
 /** docs/domain/invoicing.md#document-particulars. */
-export async function waybillPdf(waybill: Printed<WaybillDocument>): Promise<Uint8Array> {
-  const document = printable(waybill)
-  const frame = frameOf(document, waybillTexts.title, document.date)
-  const { locale } = frame
-  const flow = { head: headOf(locale, document), ...lineTable(locale, document.lines, 'counted'), closing: closingOf(locale, document) }
-  return printFlow(flow, frame)
+export function waybillPdf(waybill: Printed<WaybillDocument>): Promise<Uint8Array> {
+  return lineDocumentPdf(waybill, { title: waybillTexts.title, table: 'counted', head: headOf, closing: closingOf })
 }
 
 const priced = { order: shared.order, invoice: invoiceTexts.plain } as const
