@@ -1,14 +1,13 @@
 import { session } from '../../contract/session/session.ts'
-import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
 import { rememberWanted } from '../commands/address.ts'
-import { planFor } from '../commands/errors.ts'
 import { loadInstallation } from '../commands/installation.ts'
 import { notify } from '../commands/notices.ts'
 import { signIn } from '../commands/session.ts'
+import { showRefusal } from './visitor-refusal.ts'
 
 interface Values {
   token: string | null
@@ -32,10 +31,7 @@ export function FirstAdministrator() {
       rememberWanted('/workspace/set_up')
       await signIn(body.email, body.password)
     } catch (error) {
-      const { status, message, errors } = failureOf(error)
-      const plan = planFor({ call: session.firstAdministrator, status, message, errors }, { path: '/login' })
-      if (plan.notice) notify({ color: 'red', text: plan.notice })
-      return plan.errors ?? {}
+      return showRefusal(session.firstAdministrator, error).errors ?? {}
     }
   }
 

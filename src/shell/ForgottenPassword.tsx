@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { account } from '../../contract/account/account.ts'
-import { failureOf } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
-import { planFor } from '../commands/errors.ts'
 import { useInstallation } from '../commands/installation.ts'
-import { notify } from '../commands/notices.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
+import { showRefusal } from './visitor-refusal.ts'
 
 interface ForgottenPasswordProps {
   email: string
@@ -25,10 +23,7 @@ export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
       await sendOnce(account.forgotten, { body: { email: values.email ?? '' } })
       setAsked(true)
     } catch (error) {
-      const { status, message, errors } = failureOf(error)
-      const plan = planFor({ call: account.forgotten, status, message, errors }, { path: '/login' })
-      if (plan.notice) notify({ color: 'red', text: plan.notice })
-      return plan.errors ?? {}
+      return showRefusal(account.forgotten, error).errors ?? {}
     }
   }
 

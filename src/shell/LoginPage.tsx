@@ -4,12 +4,12 @@ import { failureOf } from '../data/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm, type FieldErrors } from '../ui/use-form.ts'
-import { planFor } from '../commands/errors.ts'
 import { ForgottenPassword } from './ForgottenPassword.tsx'
 import { FirstAdministrator } from './FirstAdministrator.tsx'
 import { useInstallation } from '../commands/installation.ts'
 import { notify } from '../commands/notices.ts'
 import { signIn, useSession } from '../commands/session.ts'
+import { showRefusal } from './visitor-refusal.ts'
 
 export function LoginPage() {
   const { title, logo, accounts, demo_password, needs_administrator } = useInstallation()
@@ -51,15 +51,13 @@ function SignIn({ accounts, password }: SignInProps) {
     try {
       await signIn(email, password, code)
     } catch (error) {
-      const { status, message, errors } = failureOf(error)
+      const { errors } = failureOf(error)
       if (errors['code']) {
         if (asked !== null) return errors
         // The first request only asks for the code.
         return setAsked(errors['code'][0] ?? '')
       }
-      const plan = planFor({ call: calls.login, status, message, errors }, { path: '/login' })
-      if (plan.notice) notify({ color: 'red', text: plan.notice })
-      return plan.errors ?? {}
+      return showRefusal(calls.login, error).errors ?? {}
     }
   }
 
