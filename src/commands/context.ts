@@ -13,7 +13,7 @@ import { changes } from '../data/http.ts'
 import { saveFile } from '../data/save-file.ts'
 import { dropDrafts } from '../tabs/drafts.ts'
 import { afterPicks } from '../ui/picks.ts'
-import { activeViewOf, openRow, currentRecord, setActiveView, verbOfView } from '../tabs/active-views.ts'
+import { activeViewOf, openRow, currentRecord, setActiveView, verbOfView, type ActiveView } from '../tabs/active-views.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
 import { currentWorkspace, pathShown } from '../tabs/store.ts'
@@ -51,31 +51,9 @@ export function createCommandContext(
 ): CommandContext {
   const record = currentRecord(activeView)
   const { note } = runOptions
-  const runKey = newKey()
   // The tab may navigate before the answer.
   const startPath = tabId === null ? null : pathname(pathShown(tabId))
-  let callCount = 0
-  /** State after the event, as text. */
-  let became: string | null = null
-
-  /** One idempotency key per call, derived from the run's key. */
-  function nextKey(): string {
-    callCount += 1
-    return `${runKey}-${callCount}`
-  }
-
-  function keeperOf(call: Call, input: CallInput<Call>, key: string): Keeper | undefined {
-    if (!runOptions.keeps || startPath === null) return undefined
-    const title = [activeView.record?.title, runOptions.command?.title].filter(Boolean).join(': ')
-    return keepSave(call, input, { key, title, path: startPath, ...runOptions.keeps })
-  }
-
-  function follow(document: DocumentActor, answer: unknown): void {
-    const event = runOptions.command?.event
-    if (!event) return
-    if (record) became = becameOf(document, record.id, answer)
-    if (callCount === 1) document.send({ type: event as Uppercase<string> })
-  }
+  const { nextKey, send, became } = sendingOf({ tabId, startPath, activeView, record, runOptions })
 
   return {
     user,
@@ -85,37 +63,7 @@ export function createCommandContext(
       if (note) note.chosen = rows.map(({ id }) => id)
       return rows
     },
-    send: async <C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> => {
-      if (tabId !== null && !runOptions.alone) setActiveView(tabId, { errors: {} })
-      const key = nextKey()
-      const document = changes(call) ? openDocumentAt(tabId, startPath) : undefined
-      const storedSave = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
-      let carried: Carried = { ms: null, confirmed: [] }
-      const onAnswered = (how: Carried): void => void (carried = how)
-      const carrying: Carrying = {
-        key,
-        document,
-        keeps: storedSave,
-        onAnswered,
-        ...(runOptions.alone && { unasked: true, confirmed: runOptions.alone.confirmed }),
-      }
-      try {
-        const answer = await carry(call, input, carrying)
-        storedSave?.ended()
-        if (document) follow(document, answer)
-        note?.answered(call, answer, carried)
-        return answer
-      } catch (error) {
-        const failure = failureOf(error)
-        const { status, errors } = failure
-        note?.refused(call, failure, carried)
-        storedSave?.ended(status)
-        // A stored save is only cancelled by its user, and merging callers report stale saves.
-        if (!runOptions.alone && !(storedSave && status === 0) && !(runOptions.merges && 'lock_version' in errors))
-          report(call, error, { tabId })
-        throw error
-      }
-    },
+    send,
     download: async (call, input = {}, { show = false, name } = {}) => {
       const file = await awaited((signal) => carryFile(call, input as CallInput<Call>, signal, nextKey())).catch((error: unknown) => {
         // Cancelled by the user.
@@ -148,7 +96,7 @@ export function createCommandContext(
     },
     // Other tabs follow by events; the visible one must not wait.
     refresh: () => invalidateShown(),
-    notify: (notice) => notify(noticeOf(notice, { record: currentRecord(activeView), command: runOptions.command, became })),
+    notify: (notice) => notify(noticeOf(notice, { record: currentRecord(activeView), command: runOptions.command, became: became() })),
     view: (verb) => {
       const act = verbOfView(tabId, verb)
       // Saving waits for pending selections.
@@ -161,4 +109,74 @@ export function createCommandContext(
     },
     shell: (verb, args = {}) => shellVerb(verb, args, tabId),
   }
+}
+
+interface Run {
+  tabId: string | null
+  startPath: string | null
+  activeView: ActiveView
+  record: CurrentRecord | null
+  runOptions: RunOptions
+}
+
+/** Sends the calls of one run: one idempotency key each, errors reported to its tab. */
+function sendingOf({ tabId, startPath, activeView, record, runOptions }: Run) {
+  const { note } = runOptions
+  const runKey = newKey()
+  let callCount = 0
+  /** State after the event, as text. */
+  let became: string | null = null
+
+  /** One idempotency key per call, derived from the run's key. */
+  function nextKey(): string {
+    callCount += 1
+    return `${runKey}-${callCount}`
+  }
+
+  function keeperOf(call: Call, input: CallInput<Call>, key: string): Keeper | undefined {
+    if (!runOptions.keeps || startPath === null) return undefined
+    const title = [activeView.record?.title, runOptions.command?.title].filter(Boolean).join(': ')
+    return keepSave(call, input, { key, title, path: startPath, ...runOptions.keeps })
+  }
+
+  function follow(document: DocumentActor, answer: unknown): void {
+    const event = runOptions.command?.event
+    if (!event) return
+    if (record) became = becameOf(document, record.id, answer)
+    if (callCount === 1) document.send({ type: event as Uppercase<string> })
+  }
+
+  async function send<C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> {
+    if (tabId !== null && !runOptions.alone) setActiveView(tabId, { errors: {} })
+    const key = nextKey()
+    const document = changes(call) ? openDocumentAt(tabId, startPath) : undefined
+    const storedSave = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
+    let carried: Carried = { ms: null, confirmed: [] }
+    const onAnswered = (how: Carried): void => void (carried = how)
+    const carrying: Carrying = {
+      key,
+      document,
+      keeps: storedSave,
+      onAnswered,
+      ...(runOptions.alone && { unasked: true, confirmed: runOptions.alone.confirmed }),
+    }
+    try {
+      const answer = await carry(call, input, carrying)
+      storedSave?.ended()
+      if (document) follow(document, answer)
+      note?.answered(call, answer, carried)
+      return answer
+    } catch (error) {
+      const failure = failureOf(error)
+      const { status, errors } = failure
+      note?.refused(call, failure, carried)
+      storedSave?.ended(status)
+      // A stored save is only cancelled by its user, and merging callers report stale saves.
+      if (!runOptions.alone && !(storedSave && status === 0) && !(runOptions.merges && 'lock_version' in errors))
+        report(call, error, { tabId })
+      throw error
+    }
+  }
+
+  return { nextKey, send, became: () => became }
 }

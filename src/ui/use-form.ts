@@ -53,38 +53,19 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
   const [saved, setSaved] = useState(initial)
   const [start] = useState(() => draftOf<Values>(drafts, draftKey))
   const [values, setValues] = useState<Values>(() => ({ ...initial, ...start }))
-  const [errors, keepErrors] = useState<FieldErrors>(refused ?? {})
-  const [told, setSeenRefusal] = useState(refused)
-  if (told !== refused) {
-    setSeenRefusal(refused)
-    keepErrors(refused ?? {})
-  }
-  // New errors that have not moved the focus yet.
-  const unseen = useRef<FieldErrors | null>(null)
   const [busy, setBusy] = useState(false)
   const latest = useRef(values)
   const running = useRef(false)
   const ref = useRef<HTMLFormElement>(null)
 
-  useEffect(() => {
-    if (Object.keys(refused ?? {}).length > 0) toFirstFault(ref.current)
-  }, [refused])
-  useEffect(() => {
-    if (unseen.current && Object.keys(unseen.current).length > 0) toFirstFault(ref.current)
-    unseen.current = null
-  })
-
-  function setErrors(next: FieldErrors) {
-    unseen.current = next
-    keepErrors(next)
-  }
+  const { errors, setErrors, clearErrors } = useErrors(refused, ref)
 
   function set(update: Partial<Values> | ((now: Values) => Partial<Values>)) {
     // From the ref, since two changes may precede a render.
     const changes = typeof update === 'function' ? update(latest.current) : update
     latest.current = { ...latest.current, ...changes }
     setValues(latest.current)
-    keepErrors((now) => without(now, Object.keys(changes)))
+    clearErrors(Object.keys(changes))
     if (drafts && draftKey) drafts.write(draftKey, latest.current)
   }
 
@@ -136,6 +117,32 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     reset,
     ref,
   }
+}
+
+/** New errors move the focus to the first of their fields once. */
+function useErrors(refused: FieldErrors | undefined, ref: RefObject<HTMLFormElement | null>) {
+  const [errors, keepErrors] = useState<FieldErrors>(refused ?? {})
+  const [seenRefusal, setSeenRefusal] = useState(refused)
+  if (seenRefusal !== refused) {
+    setSeenRefusal(refused)
+    keepErrors(refused ?? {})
+  }
+  // New errors that have not moved the focus yet.
+  const unseen = useRef<FieldErrors | null>(null)
+  useEffect(() => {
+    if (Object.keys(refused ?? {}).length > 0) toFirstFault(ref.current)
+  }, [refused, ref])
+  useEffect(() => {
+    if (unseen.current && Object.keys(unseen.current).length > 0) toFirstFault(ref.current)
+    unseen.current = null
+  })
+
+  function setErrors(next: FieldErrors): void {
+    unseen.current = next
+    keepErrors(next)
+  }
+
+  return { errors, setErrors, clearErrors: (names: readonly string[]) => keepErrors((now) => without(now, names)) }
 }
 
 function changeOf<Values extends object, Name extends keyof Values>(name: Name, value: Values[Name]): Partial<Values> {

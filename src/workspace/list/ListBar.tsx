@@ -150,19 +150,23 @@ export function ListBar({
           </div>
         )}
       </div>
-      {scope?.told && (
-        <div
-          role="group"
-          aria-label="Kas redzams"
-          className="flex items-center gap-2 shrink-0 border-b border-line px-4 py-1 text-small text-muted"
-        >
-          {scope.told}
-          <CommandButton id="view.all" tone="quiet">
-            Rādīt visus
-          </CommandButton>
-        </div>
-      )}
+      {scope?.told && <ScopeRow told={scope.told} />}
     </>
+  )
+}
+
+function ScopeRow({ told }: { told: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label="Kas redzams"
+      className="flex items-center gap-2 shrink-0 border-b border-line px-4 py-1 text-small text-muted"
+    >
+      {told}
+      <CommandButton id="view.all" tone="quiet">
+        Rādīt visus
+      </CommandButton>
+    </div>
   )
 }
 

@@ -4,7 +4,7 @@ import { startCommand } from '../../commands/run.ts'
 import { useLeftSave } from '../../commands/use-waiting-save.ts'
 import { invalidateShown } from '../../data/cache.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { changesOf, useForm, type FieldErrors, type Form } from '../../ui/use-form.ts'
+import { changesOf, useForm, type DraftStore, type FieldErrors, type Form } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { openDocument } from '../document/open-document.ts'
 import { agreed } from './agree.ts'
@@ -48,33 +48,17 @@ interface StoredForm<Values> extends Base<Values> {
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const { tab, draftKey, values, lock_version, command, args, wholes = [], body = (same) => same } = options
   const [document] = useState(() => openDocument(tab))
-  const [kept] = useState(() => tab.drafts.read(draftKey) as StoredForm<Values> | undefined)
-  const [base, showBase] = useState<Base<Values>>(kept ?? { values, lock_version })
-  const [editing, setEditing] = useState(kept !== undefined)
+  const { base, begin, stand, currentBase, latestInput, drafts, isStored } = useStoredForm(tab, draftKey, { values, lock_version })
+  const [editing, setEditing] = useState(isStored)
   const [newest] = useState(() => newestOf<Values>({ values, lock_version }))
   useLayoutEffect(() => newest.tell({ values, lock_version }))
-  // Refs, because a save spans retries and renders.
-  const currentBase = useRef(base)
-  const latestInput = useRef<Values | undefined>(kept?.typed)
   const form = useForm<Values>({
     initial: base.values,
     draftKey,
-    drafts: {
-      read: () => kept?.typed,
-      write: (key, input) => {
-        latestInput.current = input as Values
-        tab.drafts.write(key, { ...currentBase.current, typed: input })
-      },
-      drop: (key) => tab.drafts.drop(key),
-    },
+    drafts,
     submit: send,
   })
   const pendingSave = useLeftSave(tab, draftKey, () => leave(false))
-
-  function stand(next: Base<Values>): void {
-    currentBase.current = next
-    showBase(next)
-  }
 
   async function send(input: Values): Promise<FieldErrors | undefined> {
     let mine = input
@@ -111,8 +95,7 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   }
 
   function leave(open: boolean): void {
-    latestInput.current = undefined
-    stand({ values, lock_version })
+    begin({ values, lock_version })
     form.reset(values)
     setEditing(open)
   }
@@ -127,6 +110,31 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
     cancel: () => leave(false),
     theirs: editing ? changesOf(base.values, values) : {},
   }
+}
+
+/** The version that editing began from, and the latest input with it. Refs, because a save spans retries and renders. */
+function useStoredForm<Values extends object>({ drafts }: Pick<TabHandle, 'drafts'>, draftKey: string, current: Base<Values>) {
+  const [stored] = useState(() => drafts.read(draftKey) as StoredForm<Values> | undefined)
+  const [base, showBase] = useState<Base<Values>>(stored ?? current)
+  const currentBase = useRef(base)
+  const latestInput = useRef<Values | undefined>(stored?.typed)
+  const store: DraftStore = {
+    read: () => stored?.typed,
+    write: (key, input) => {
+      latestInput.current = input as Values
+      drafts.write(key, { ...currentBase.current, typed: input })
+    },
+    drop: (key) => drafts.drop(key),
+  }
+  const stand = (next: Base<Values>): void => {
+    currentBase.current = next
+    showBase(next)
+  }
+  const begin = (next: Base<Values>): void => {
+    latestInput.current = undefined
+    stand(next)
+  }
+  return { base, begin, stand, currentBase, latestInput, drafts: store, isStored: stored !== undefined }
 }
 
 /** Maps nested names (`waybill.vehicle`) to the field's name. */
