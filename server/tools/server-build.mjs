@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 
 /** Entry points: server, worker processes, threads. */
-const entries = ['server/main.ts', 'server/start/cluster-worker.ts', 'server/*/works.ts']
+const entries = ['server/main.ts', 'server/start/cluster-worker.ts', 'server/**/*-task.ts']
 
 export async function bundleServer(root, outdir) {
   await build({
