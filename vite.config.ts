@@ -11,7 +11,7 @@ const root = import.meta.dirname
 const longest = [
   ...['http/transitions', 'setup/start', 'setup/node-versions', 'setup/stop', 'documents/languages', 'demo/demo', 'stress/portal'],
   ...['documents/e-invoices-of-the-api', 'statistics/kept-sums', 'crash/crash', 'setup/workers', 'upgrade/upgrade', 'backup/portable'],
-  ...['http/outside', 'backup/invoices', 'docs/add-a-state'],
+  ...['http/outside', 'backup/invoices'],
 ]
 
 class LongestFirst extends BaseSequencer {
