@@ -1,0 +1,88 @@
+import type { DataTableProps } from './props.ts'
+import { offsetShowing } from './scroll-space.ts'
+import type { Scroller } from './scroller.ts'
+import { between, placeNow, toggled, type Spot, type TableState } from './table-state.ts'
+import { rowsAtHand, rowStateAt } from './use-followed-row.ts'
+import type { TableColumn } from './use-table-model.ts'
+
+export interface HandlerOptions<Row extends object> {
+  props: DataTableProps<Row>
+  id: string
+  state: TableState
+  /** Undefined without an active row. */
+  focus: number | undefined
+  count: number
+  columns: readonly TableColumn<Row>[]
+  /** Null while the keyboard is on the rows. */
+  header: number | null
+  setHeader: (place: number | null) => void
+  scroll: Scroller
+  rowHeight: number
+  change: (next: Partial<TableState>) => void
+}
+
+export interface RowActions {
+  /** The state with the row at this place active. */
+  stand: (at: number) => Partial<TableState>
+  go: (to: number, extend: boolean) => void
+  /** Unloaded or changing rows of the range are read by the list's owner. */
+  range: (to: number) => void
+  toggle: (index: number) => void
+  open: (index: number, background: boolean) => void
+  menu: (index: number, at?: { x: number; y: number }) => void
+}
+
+export function rowActions<Row extends object>({ props, id, state, count, scroll, rowHeight, change }: HandlerOptions<Row>): RowActions {
+  const { rowAt, onOpen, onRowMenu, onFar, selectable = false, rowsAre = 'settled' } = props
+  const rows = rowsAtHand(props)
+  const { keyAt } = rows
+
+  function stand(at: number): Partial<TableState> {
+    const rowPosition = rowStateAt(props, at)
+    return { ...rowPosition, anchor: rowPosition.focus }
+  }
+
+  function range(to: number) {
+    const rangeStart = rangeStartSpot()
+    const selection = between(keyAt, rangeStart.at, to)
+    const rowPosition = rowStateAt(props, to)
+    change({ ...rowPosition, selection })
+    const [first, last] = rangeStart.at < to ? [rangeStart, rowPosition.focus] : [rowPosition.focus, rangeStart]
+    if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
+  }
+
+  /** The start of the range; if removed, the row in its place. */
+  function rangeStartSpot(): Spot {
+    const { key, at: stood } = state.anchor
+    const place = placeNow(state.anchor, rows)
+    if (place !== undefined) return { key, at: place }
+    const instead = Math.min(stood, count - 1)
+    return { key: keyAt(instead) ?? null, at: instead }
+  }
+
+  return {
+    stand,
+    range,
+    go(to, extend) {
+      scroll.to(offsetShowing(scroll.view(), scroll.offset(), { start: to * rowHeight, size: rowHeight }))
+      if (extend && selectable) range(to)
+      else change(stand(to))
+    },
+    toggle(index) {
+      const key = keyAt(index)
+      if (!selectable) return
+      change({ ...stand(index), ...(key !== undefined && { selection: toggled(state.selection, key) }) })
+      const spot: Spot = { key: null, at: index }
+      if (key === undefined) onFar?.({ first: spot, last: spot, toggle: true })
+    },
+    open(index, background) {
+      const row = rowAt(index)
+      if (row !== undefined) onOpen?.(row, background)
+    },
+    menu(index, at) {
+      const row = rowAt(index)
+      const box = document.getElementById(`${id}-r${index}`)?.getBoundingClientRect()
+      if (row !== undefined) onRowMenu?.(row, at ?? { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 })
+    },
+  }
+}

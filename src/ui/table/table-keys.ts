@@ -1,0 +1,67 @@
+import type { KeyboardEvent } from 'react'
+import { letterOf } from '../is-letter.ts'
+import type { HandlerOptions, RowActions } from './row-actions.ts'
+import { everything, moved, noSelection, selectedCount } from './table-state.ts'
+import type { TableColumn } from './use-table-model.ts'
+
+/** Keys of the header and of the rows. */
+export function tableKeys<Row extends object>(
+  { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandlerOptions<Row>,
+  { go, toggle, open, menu }: RowActions,
+) {
+  const { total, onRowMenu, onLetGo, selectable = false } = props
+
+  function headerKeys(place: number, key: string): boolean {
+    if (key === 'ArrowDown' || key === 'Escape') setHeader(null)
+    else if (key === 'ArrowLeft') setHeader(Math.max(0, place - 1))
+    else if (key === 'ArrowRight') setHeader(Math.min(columns.length - 1, place + 1))
+    else if (key === 'Enter' || key === ' ') sortBy(columns[place])
+    else return false
+    return true
+  }
+
+  function moveKeys(event: KeyboardEvent, control: boolean): boolean {
+    if (event.key === 'ArrowUp' && focus === 0 && !event.shiftKey && !control) {
+      const sortable = columns.findIndex((column) => column.getCanSort())
+      setHeader(Math.max(0, sortable))
+      return true
+    }
+    if (control && event.key !== 'Home' && event.key !== 'End') return false
+    const page = Math.max(1, Math.floor(scroll.view() / rowHeight) - 1)
+    // From a removed row, continues at its position.
+    const from = focus ?? (event.key === 'ArrowDown' ? state.focus.at - 1 : Math.min(state.focus.at, count))
+    const to = moved(event.key, from, count, page)
+    if (to !== undefined) go(to, event.shiftKey)
+    return to !== undefined
+  }
+
+  function actKeys(event: KeyboardEvent, control: boolean): boolean {
+    if (event.key === 'Enter' && !event.shiftKey) at(focus, (place) => open(place, control))
+    else if (event.key === ' ' && !control) at(focus, toggle)
+    else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
+    else if (onRowMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) at(focus, menu)
+    else if (event.key === 'Escape' && selectedCount(state.selection, count) > 0) change({ selection: noSelection })
+    else if (event.key === 'Escape' && onLetGo) onLetGo()
+    else return false
+    return true
+  }
+
+  return function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.nativeEvent.isComposing || event.altKey) return
+    // Also in an empty list.
+    if (!total) return event.key === 'Escape' ? onLetGo?.() : undefined
+    const control = event.ctrlKey || event.metaKey
+    const isHandled = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event.key)
+    if (!isHandled) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+}
+
+function sortBy<Row extends object>(column: TableColumn<Row> | undefined): void {
+  if (column?.getCanSort()) column.toggleSorting()
+}
+
+function at(focus: number | undefined, act: (place: number) => void): void {
+  if (focus !== undefined) act(focus)
+}
