@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type DragEvent, type LiHTMLAttributes, type ReactNode, type RefObject } from 'react'
 import { cx } from '../classes.ts'
 import { usePartKeys } from '../use-part-keys.ts'
 import { isWithin, placeOf, shownRows, type TreeNode, type TreePlace, type TreeStep } from './tree-moves.ts'
@@ -48,30 +48,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   const visibleRows = shownRows(rows, closed)
   const parents = new Set(rows.map(({ parent_id }) => parent_id))
   const depths = depthsOf(rows)
-  // Moving the element loses its focus.
-  const moved = useRef<number | null>(null)
-  useEffect(() => {
-    if (moved.current !== null) box.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"]`)?.focus()
-    moved.current = null
-  }, [rows])
-  // Focuses the tree unless the user is in a field.
-  useEffect(() => {
-    const at = document.activeElement
-    if (at instanceof HTMLInputElement && at.value !== '') return
-    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  }, [])
-  const place = visibleRows.findIndex(({ id }) => id === current)
-  // Tab enters the tree without a current row.
-  const focus = place >= 0 ? current : (visibleRows[0]?.id ?? null)
-  const isGone = current !== null && !rows.some(({ id }) => id === current)
-  const last = useRef(0)
-  useEffect(() => {
-    if (place >= 0) last.current = place
-  }, [place])
-  useEffect(() => {
-    // The current row was removed: focuses the tree, not another row.
-    if (isGone && document.activeElement === document.body) box.current?.focus()
-  }, [isGone])
+  const { focus, isGone, lastPlace, followMove } = useTreeFocus(box, { rows, visibleRows, current })
 
   function go(to: Row | undefined) {
     if (!to) return
@@ -88,7 +65,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
 
   const listen = usePartKeys<HTMLUListElement>(treeChords, (chord) => {
     if (isGone) {
-      if (/^(arrow|home|end)/.test(chord)) go(visibleRows[Math.min(last.current, visibleRows.length - 1)])
+      if (/^(arrow|home|end)/.test(chord)) go(visibleRows[Math.min(lastPlace(), visibleRows.length - 1)])
       return true
     }
     const at = visibleRows.findIndex(({ id }) => id === focus)
@@ -123,7 +100,7 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
   function move(row: Row, step: TreeStep) {
     const place = placeOf(rows, row.id, step)
     if (!place || !onMove) return
-    moved.current = row.id
+    followMove(row.id)
     onMove(row, place)
     // Opens the parent, so the row stays visible.
     if (place.parent_id && step === 'in') toggle(place.parent_id, true)
@@ -151,44 +128,114 @@ export function TreeView<Row extends TreeNode>(props: TreeViewProps<Row>) {
       {visibleRows.map((row) => {
         const isParent = parents.has(row.id)
         const isOpen = isParent && !closed.has(row.id)
-        const depth = depths.get(row.id) ?? 0
         return (
-          <li
+          <TreeItem
             key={row.id}
-            role="treeitem"
-            aria-level={depth + 1}
-            aria-expanded={isParent ? isOpen : undefined}
-            aria-selected={row.id === current}
-            aria-label={name(row)}
-            data-row={row.id}
-            tabIndex={row.id === focus ? 0 : -1}
+            id={row.id}
+            name={name(row)}
+            aside={aside?.(row)}
+            depth={depths.get(row.id) ?? 0}
+            open={isParent ? isOpen : undefined}
+            isCurrent={row.id === current}
+            isTabStop={row.id === focus}
+            landing={landing?.id === row.id ? landing : null}
             draggable={onMove !== undefined}
+            onToggle={() => isParent && toggle(row.id, !isOpen)}
             onFocus={() => row.id !== current && onCurrent(row.id)}
             onDoubleClick={(event) => onOpen(row, event.ctrlKey || event.metaKey)}
             onDragStart={() => setDragged(row.id)}
             onDragEnd={() => setDragged(null)}
             onDragOver={(event) => over(event, row)}
             onDrop={drop}
-            className={cx(
-              'flex min-h-7.5 cursor-default items-center gap-1.5 border-y-2 border-transparent pr-3 -outline-offset-2 hover:bg-hover',
-              row.id === current && 'bg-accent-soft',
-              landing?.id === row.id && (landing.into ? 'border-b-accent' : 'border-t-accent'),
-            )}
-            style={{ paddingLeft: 8 + depth * 20 }}
-          >
-            <span
-              aria-hidden
-              className="flex size-5 shrink-0 items-center justify-center text-muted"
-              onClick={() => isParent && toggle(row.id, !isOpen)}
-            >
-              {isParent && (isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
-            </span>
-            <span className="min-w-0 truncate">{name(row)}</span>
-            <span className="ml-auto flex shrink-0 items-center gap-3 text-small text-muted">{aside?.(row)}</span>
-          </li>
+          />
         )
       })}
     </ul>
+  )
+}
+
+interface TreeRows {
+  rows: readonly TreeNode[]
+  visibleRows: readonly TreeNode[]
+  current: number | null
+}
+
+function useTreeFocus(box: RefObject<HTMLUListElement | null>, { rows, visibleRows, current }: TreeRows) {
+  // Moving the element loses its focus.
+  const moved = useRef<number | null>(null)
+  useEffect(() => {
+    if (moved.current !== null) box.current?.querySelector<HTMLElement>(`[data-row="${moved.current}"]`)?.focus()
+    moved.current = null
+  }, [rows, box])
+  // Focuses the tree unless the user is in a field.
+  useEffect(() => {
+    const at = document.activeElement
+    if (at instanceof HTMLInputElement && at.value !== '') return
+    box.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  }, [box])
+  const place = visibleRows.findIndex(({ id }) => id === current)
+  // Tab enters the tree without a current row.
+  const focus = place >= 0 ? current : (visibleRows[0]?.id ?? null)
+  const isGone = current !== null && !rows.some(({ id }) => id === current)
+  // After the current row is removed, navigation continues from its position.
+  const last = useRef(0)
+  useEffect(() => {
+    if (place >= 0) last.current = place
+  }, [place])
+  useEffect(() => {
+    // The current row was removed: focuses the tree, not another row.
+    if (isGone && document.activeElement === document.body) box.current?.focus()
+  }, [isGone, box])
+  return {
+    focus,
+    isGone,
+    lastPlace: () => last.current,
+    followMove(id: number) {
+      moved.current = id
+    },
+  }
+}
+
+interface TreeItemProps extends Pick<
+  LiHTMLAttributes<HTMLLIElement>,
+  'draggable' | 'onFocus' | 'onDoubleClick' | 'onDragStart' | 'onDragEnd' | 'onDragOver' | 'onDrop'
+> {
+  id: number
+  name: string
+  aside: ReactNode
+  depth: number
+  /** Undefined without children. */
+  open: boolean | undefined
+  isCurrent: boolean
+  isTabStop: boolean
+  landing: Landing | null
+  onToggle: () => void
+}
+
+function TreeItem({ id, name, aside, depth, open, isCurrent, isTabStop, landing, onToggle, ...handlers }: TreeItemProps) {
+  return (
+    <li
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-expanded={open}
+      aria-selected={isCurrent}
+      aria-label={name}
+      data-row={id}
+      tabIndex={isTabStop ? 0 : -1}
+      {...handlers}
+      className={cx(
+        'flex min-h-7.5 cursor-default items-center gap-1.5 border-y-2 border-transparent pr-3 -outline-offset-2 hover:bg-hover',
+        isCurrent && 'bg-accent-soft',
+        landing && (landing.into ? 'border-b-accent' : 'border-t-accent'),
+      )}
+      style={{ paddingLeft: 8 + depth * 20 }}
+    >
+      <span aria-hidden className="flex size-5 shrink-0 items-center justify-center text-muted" onClick={onToggle}>
+        {open !== undefined && (open ? <ChevronDown size={14} /> : <ChevronRight size={14} />)}
+      </span>
+      <span className="min-w-0 truncate">{name}</span>
+      <span className="ml-auto flex shrink-0 items-center gap-3 text-small text-muted">{aside}</span>
+    </li>
   )
 }
 
