@@ -106,52 +106,68 @@ export function KeysDialog({ commands, onClose }: KeysDialogProps) {
         {found.length === 0 && <p className="px-2 text-muted">Nekas nav atrasts</p>}
       </div>
       {selectedCommand && (
-        <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
-          {step.kind === 'recording' && (
-            <KeyRecorder
-              label={`Taustiņi: ${selectedCommand.title}`}
-              onRecorded={(key) => hear(selectedCommand, key)}
-              onCancel={() => back()}
-            />
-          )}
-          {step.kind === 'asking' && (
-            <>
-              <p role="alert" className="grow">
-                {print(step.key)} jau ir: {step.others.map(({ title }) => title).join(', ')}
-              </p>
-              <Button tone="primary" autoFocus onClick={() => take(selectedCommand, step.key, step.others)}>
-                Pārcelt šurp
-              </Button>
-              <Button tone="quiet" onClick={() => back()}>
-                Atstāt
-              </Button>
-            </>
-          )}
-          {step.kind === 'choosing' && (
-            <>
-              <output className="grow text-muted">{step.text}</output>
-              <Button shortcut="enter" onClick={() => setStep({ kind: 'recording' })}>
-                Mainīt
-              </Button>
-              <Button
-                tone="quiet"
-                disabledReason={mayLose(selectedCommand) ? null : 'Bez šīs darbības taustiņa nevar iztikt'}
-                onClick={() => giveKeys({ [selectedCommand.id]: [] })}
-              >
-                Bez taustiņa
-              </Button>
-              <Button
-                tone="quiet"
-                disabledReason={selectedCommand.id in changed ? null : 'Taustiņi nav mainīti'}
-                onClick={() => giveKeys({ [selectedCommand.id]: null })}
-              >
-                Kā bija
-              </Button>
-            </>
-          )}
-        </div>
+        <StepBar
+          command={selectedCommand}
+          step={step}
+          isChanged={selectedCommand.id in changed}
+          onRecorded={(key) => hear(selectedCommand, key)}
+          onTake={(key, others) => take(selectedCommand, key, others)}
+          onRecord={() => setStep({ kind: 'recording' })}
+          onBack={() => back()}
+        />
       )}
     </Dialog>
+  )
+}
+
+interface StepBarProps {
+  command: Command
+  step: Step
+  isChanged: boolean
+  onRecorded: (key: string) => void
+  onTake: (key: string, others: readonly Command[]) => void
+  onRecord: () => void
+  onBack: () => void
+}
+
+/** The selected command: its buttons, the recorder, or the question about a key that others have. */
+function StepBar({ command, step, isChanged, onRecorded, onTake, onRecord, onBack }: StepBarProps) {
+  const print = usePrintKeys()
+  return (
+    <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
+      {step.kind === 'recording' && <KeyRecorder label={`Taustiņi: ${command.title}`} onRecorded={onRecorded} onCancel={onBack} />}
+      {step.kind === 'asking' && (
+        <>
+          <p role="alert" className="grow">
+            {print(step.key)} jau ir: {step.others.map(({ title }) => title).join(', ')}
+          </p>
+          <Button tone="primary" autoFocus onClick={() => onTake(step.key, step.others)}>
+            Pārcelt šurp
+          </Button>
+          <Button tone="quiet" onClick={onBack}>
+            Atstāt
+          </Button>
+        </>
+      )}
+      {step.kind === 'choosing' && (
+        <>
+          <output className="grow text-muted">{step.text}</output>
+          <Button shortcut="enter" onClick={onRecord}>
+            Mainīt
+          </Button>
+          <Button
+            tone="quiet"
+            disabledReason={mayLose(command) ? null : 'Bez šīs darbības taustiņa nevar iztikt'}
+            onClick={() => giveKeys({ [command.id]: [] })}
+          >
+            Bez taustiņa
+          </Button>
+          <Button tone="quiet" disabledReason={isChanged ? null : 'Taustiņi nav mainīti'} onClick={() => giveKeys({ [command.id]: null })}>
+            Kā bija
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
