@@ -13,6 +13,7 @@ import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { vatRates } from '../../data/vat-rates.ts'
 import { useRecord, useTitle, useView } from '../../tabs/hooks.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
@@ -68,15 +69,16 @@ function CategoryFacts({ category, tab }: { category: CategoryRecord; tab: TabHa
     wholes: ['warranty_months'],
   })
   const fact = factsOf(edit, values)
-  const facts = [
-    ...(edit.editing ? [fact.text('name', { required: true })] : []),
-    fact.record('parent_id', categoryPicker, { label: 'Augšējā kategorija', href: (id) => `/categories/${id}` }),
-    fact.record('default_measure_unit_id', listed(measureUnits.calls.list)),
-    fact.whole('warranty_months'),
-    fact.flag('has_units'),
-    fact.flag('is_service'),
-    ...(edit.editing ? [] : derived(category)),
-  ]
+  const facts = factsFor<typeof catalog.updateCategory>({
+    name: edit.editing ? fact.text('name', { required: true }) : omitted,
+    parent_id: fact.record('parent_id', categoryPicker, { label: 'Augšējā kategorija', href: (id) => `/categories/${id}` }),
+    default_measure_unit_id: fact.record('default_measure_unit_id', listed(measureUnits.calls.list)),
+    warranty_months: fact.whole('warranty_months'),
+    has_units: fact.flag('has_units'),
+    is_service: [fact.flag('is_service'), ...(edit.editing ? [] : derived(category))],
+    // By the command that moves.
+    before_id: omitted,
+  })
   return <EditableFacts tab={tab} edit={edit} command="category.edit" label="Kategorijas dati" columns={3} facts={facts} />
 }
 

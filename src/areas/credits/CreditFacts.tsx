@@ -1,8 +1,10 @@
+import type { credits } from '../../../contract/credits/credits.ts'
 import { creditReasonWords } from '../../../contract/credits/credit-reasons.ts'
 import type { CreditNoteRecord } from '../../../contract/credits/credit-note-record.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -30,20 +32,20 @@ export function CreditFacts({ note, tab }: { note: CreditNoteRecord; tab: TabHan
       command="credit.edit"
       label="Kredītrēķina dati"
       columns={3}
-      facts={[
-        {
+      facts={factsFor<typeof credits.update>({
+        date: {
           id: 'date',
           label: labelOf('date'),
           value: formatDate(date),
           field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
         },
-        fact.choice('reason', creditReasonWords, { required: true }),
-        fact.text('reason_text', { label: 'Paskaidrojums' }),
+        reason: fact.choice('reason', creditReasonWords, { required: true }),
+        reason_text: fact.text('reason_text', { label: 'Paskaidrojums' }),
         // Sales without an order have none to reopen.
-        ...(note.invoice ? [fact.flag('reopen_order')] : []),
-        fact.choice('refund_method', methodWords, { empty: '–' }),
-        fact.area('notes'),
-      ]}
+        reopen_order: note.invoice ? fact.flag('reopen_order') : omitted,
+        refund_method: fact.choice('refund_method', methodWords, { empty: '–' }),
+        notes: fact.area('notes'),
+      })}
       className="[--label-width:124px]"
     />
   )

@@ -9,6 +9,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { LifecyclePicture } from '../../ui/LifecyclePicture.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -62,19 +63,19 @@ function ContactFacts({ contact, tab }: { contact: ContactRecord; tab: TabHandle
   const values = valuesOf(contact)
   const edit = useRecordForm({ tab, draftKey: 'contact', values, lock_version: contact.lock_version, command: 'contact.edit' })
   const fact = factsOf(edit, values)
-  const facts = [
-    fact.text('name', { required: true, label: 'Vārds' }),
-    fact.text('surname'),
-    fact.text('position'),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('email', { type: 'email' }),
-    fact.choice('language', contactLanguages, { required: true }),
-    fact.flag('is_primary', { label: 'Galvenā kontaktpersona' }),
-    fact.flag('receives_invoices'),
-    fact.flag('receives_service_reports'),
-    fact.flag('signs_acts'),
-    ...(contact.notes === undefined ? [] : [fact.area('notes')]),
-  ]
+  const facts = factsFor<typeof customers.updateContact>({
+    name: fact.text('name', { required: true, label: 'Vārds' }),
+    surname: fact.text('surname'),
+    position: fact.text('position'),
+    phone: fact.text('phone', { type: 'tel' }),
+    email: fact.text('email', { type: 'email' }),
+    language: fact.choice('language', contactLanguages, { required: true }),
+    is_primary: fact.flag('is_primary', { label: 'Galvenā kontaktpersona' }),
+    receives_invoices: fact.flag('receives_invoices'),
+    receives_service_reports: fact.flag('receives_service_reports'),
+    signs_acts: fact.flag('signs_acts'),
+    notes: contact.notes === undefined ? omitted : fact.area('notes'),
+  })
   return <EditableFacts tab={tab} edit={edit} command="contact.edit" label="Kontaktpersonas dati" columns={2} facts={facts} />
 }
 

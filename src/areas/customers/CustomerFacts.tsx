@@ -1,9 +1,11 @@
+import type { customers } from '../../../contract/customers/customers.ts'
 import { einvoiceChannels, invoiceGroupings, peppolSchemes, type CustomerRecord } from '../../../contract/customers/customer-record.ts'
 import { documentLanguages } from '../../../contract/company/document-languages.ts'
 import { dayOf, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
@@ -28,36 +30,40 @@ export function CustomerFacts({ customer, tab }: { customer: CustomerRecord; tab
 function customerFacts(edit: RecordForm<CustomerValues>, values: CustomerValues, customer: CustomerRecord): Fact[] {
   const fact = factsOf(edit, values)
   const isStaffView = customer.notes !== undefined
-  return [
-    ...(edit.editing ? [fact.text('name', { required: true })] : []),
-    fact.record('type_id', customerPickers.type, { label: labelOf('customer_type_id'), required: true }),
-    fact.record('company_form_id', customerPickers.companyForm),
-    fact.text('reg_nr'),
-    fact.text('vat_nr', { shown: customer.vat_nr && <VatNumber customer={customer} /> }),
-    fact.record('country_id', customerPickers.country, { required: true }),
-    fact.text('legal_address', { required: true }),
-    fact.text('city'),
-    fact.text('postal_code'),
-    fact.record('region_id', customerPickers.region),
-    fact.text('email', { type: 'email' }),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('website', { type: 'url' }),
-    fact.text('card_nr'),
-    fact.record('manager_id', customerPickers.manager),
-    fact.whole('payment_term_days'),
-    fact.percent('discount_percent'),
-    ...(isStaffView ? [fact.money('credit_limit'), fact.text('segment')] : []),
-    fact.text('invoice_email', { type: 'email' }),
-    fact.choice('invoice_grouping', invoiceGroupings, { required: true }),
-    fact.flag('auto_invoice'),
-    fact.choice('document_language', documentLanguages, { required: true }),
-    fact.choice('einvoice_channel', einvoiceChannels, { required: true }),
-    fact.choice('peppol_scheme', peppolSchemes),
-    fact.text('peppol_id'),
-    fact.flag('is_public_body'),
-    fact.flag('is_blocked'),
-    ...(isStaffView ? [fact.text('blocked_reason'), fact.area('notes')] : []),
-  ]
+  return factsFor<typeof customers.update>({
+    name: edit.editing ? fact.text('name', { required: true }) : omitted,
+    type_id: fact.record('type_id', customerPickers.type, { label: labelOf('customer_type_id'), required: true }),
+    company_form_id: fact.record('company_form_id', customerPickers.companyForm),
+    reg_nr: fact.text('reg_nr'),
+    vat_nr: fact.text('vat_nr', { shown: customer.vat_nr && <VatNumber customer={customer} /> }),
+    country_id: fact.record('country_id', customerPickers.country, { required: true }),
+    legal_address: fact.text('legal_address', { required: true }),
+    city: fact.text('city'),
+    postal_code: fact.text('postal_code'),
+    region_id: fact.record('region_id', customerPickers.region),
+    email: fact.text('email', { type: 'email' }),
+    phone: fact.text('phone', { type: 'tel' }),
+    website: fact.text('website', { type: 'url' }),
+    card_nr: fact.text('card_nr'),
+    manager_id: fact.record('manager_id', customerPickers.manager),
+    payment_term_days: fact.whole('payment_term_days'),
+    discount_percent: fact.percent('discount_percent'),
+    credit_limit: isStaffView ? fact.money('credit_limit') : omitted,
+    segment: isStaffView ? fact.text('segment') : omitted,
+    invoice_email: fact.text('invoice_email', { type: 'email' }),
+    invoice_grouping: fact.choice('invoice_grouping', invoiceGroupings, { required: true }),
+    auto_invoice: fact.flag('auto_invoice'),
+    document_language: fact.choice('document_language', documentLanguages, { required: true }),
+    einvoice_channel: fact.choice('einvoice_channel', einvoiceChannels, { required: true }),
+    peppol_scheme: fact.choice('peppol_scheme', peppolSchemes),
+    peppol_id: fact.text('peppol_id'),
+    is_public_body: fact.flag('is_public_body'),
+    is_blocked: fact.flag('is_blocked'),
+    blocked_reason: isStaffView ? fact.text('blocked_reason') : omitted,
+    notes: isStaffView ? fact.area('notes') : omitted,
+    // By the command that restores.
+    archived: omitted,
+  })
 }
 
 function VatNumber({ customer: { vat_nr, vat_valid, vat_checked_at } }: { customer: CustomerRecord }) {

@@ -1,5 +1,7 @@
+import type { customers } from '../../../contract/customers/customers.ts'
 import { banks } from '../../../contract/reference/reference.ts'
 import type { PaymentDetails } from '../../../contract/customers/payment-details.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { listed, optionOf, wholeText } from '../../workspace/record/options.ts'
@@ -24,14 +26,14 @@ export function PaymentDetailsSection({ details, command, tab }: PaymentDetailsS
     wholes: ['payment_term_days'],
   })
   const fact = factsOf(edit, values)
-  const facts = [
-    fact.text('iban', { required: true, hint: 'Latvijas konta banku var nenorādīt.' }),
-    fact.record('bank_id', listed(banks.calls.list)),
-    fact.text('beneficiary'),
-    fact.whole('payment_term_days'),
-    fact.percent('late_interest_pc_day'),
-    fact.text('reference_rule'),
-  ]
+  const facts = factsFor<typeof customers.updatePaymentDetails>({
+    iban: fact.text('iban', { required: true, hint: 'Latvijas konta banku var nenorādīt.' }),
+    bank_id: fact.record('bank_id', listed(banks.calls.list)),
+    beneficiary: fact.text('beneficiary'),
+    payment_term_days: fact.whole('payment_term_days'),
+    late_interest_pc_day: fact.percent('late_interest_pc_day'),
+    reference_rule: fact.text('reference_rule'),
+  })
   return <EditableFacts tab={tab} edit={edit} command={command} label="Norēķinu dati" columns={2} facts={facts} />
 }
 

@@ -1,8 +1,9 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { LeadRecord } from '../../../contract/leads/leads.ts'
+import type { LeadRecord, leads } from '../../../contract/leads/leads.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -68,15 +69,15 @@ export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle 
 
 export function leadFacts(from: FactSource<LeadHeader>, read: LeadHeader): Fact[] {
   const fact = factsOf(from, read)
-  return [
-    fact.text('company_name', { required: true }),
-    fact.text('contact_name'),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('email', { type: 'email' }),
-    fact.text('source'),
-    fact.money('estimated_value'),
-    fact.percent('probability'),
-    fact.record('manager_id', loadStaff, {}),
-    fact.area('notes'),
-  ]
+  return factsFor<typeof leads.update>({
+    company_name: fact.text('company_name', { required: true }),
+    contact_name: fact.text('contact_name'),
+    phone: fact.text('phone', { type: 'tel' }),
+    email: fact.text('email', { type: 'email' }),
+    source: fact.text('source'),
+    estimated_value: fact.money('estimated_value'),
+    probability: fact.percent('probability'),
+    manager_id: fact.record('manager_id', loadStaff, {}),
+    notes: fact.area('notes'),
+  })
 }

@@ -1,10 +1,11 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { PriceClarificationRecord } from '../../../contract/price-clarifications/price-clarifications.ts'
+import type { PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -45,11 +46,18 @@ export function ClarificationFacts({ record, tab }: { record: PriceClarification
 export function headerFacts(source: FactSource<ClarificationHeader>, read: ClarificationHeader): Fact[] {
   const fact = factsOf(source, read)
   const due = labelOf('due_date', 'price-clarifications')
-  return [
-    fact.text('title', { required: true }),
-    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    { id: 'due_date', label: due, value: formatDate(read.due_date), field: <DateField label={due} {...source.form.field('due_date')} /> },
-    fact.record('clarifier_id', loadStaff, {}),
-    fact.area('notes'),
-  ]
+  return factsFor<typeof priceClarifications.update>({
+    title: fact.text('title', { required: true }),
+    customer_id: fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    due_date: {
+      id: 'due_date',
+      label: due,
+      value: formatDate(read.due_date),
+      field: <DateField label={due} {...source.form.field('due_date')} />,
+    },
+    clarifier_id: fact.record('clarifier_id', loadStaff, {}),
+    notes: fact.area('notes'),
+    // By the command that names suppliers.
+    supplier_ids: omitted,
+  })
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { SessionUserRecord } from '../../../contract/session/session.ts'
+import type { SessionUserRecord, session as sessionCalls } from '../../../contract/session/session.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useSession } from '../../commands/session.ts'
@@ -13,6 +13,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { ConflictDialog } from '../../workspace/record/ConflictDialog.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -50,15 +51,14 @@ function ProfileData({ user, tab }: { user: SessionUserRecord; tab: TabHandle })
   const record = useRecordForm({ tab, draftKey: 'profile', values, lock_version, command: 'session.save-profile' })
   const fact = factsOf(record, values)
   useView(tab, { edit: record.start, save: record.save })
-  const facts: Fact[] = [
-    fact.text('name', { label: 'Vārds', required: true }),
-    fact.text('surname', { required: true }),
-    { id: 'email', label: 'E-pasts', value: user.email },
-    fact.text('phone', { type: 'tel' }),
-    fact.text('job_title'),
-    fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
-    fact.flag('open_in_new_tab'),
-  ]
+  const facts: Fact[] = factsFor<typeof sessionCalls.profile>({
+    name: fact.text('name', { label: 'Vārds', required: true }),
+    surname: fact.text('surname', { required: true }),
+    phone: [{ id: 'email', label: 'E-pasts', value: user.email }, fact.text('phone', { type: 'tel' })],
+    job_title: fact.text('job_title'),
+    default_warehouse_id: fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
+    open_in_new_tab: fact.flag('open_in_new_tab'),
+  })
   return (
     <Panel title="Mani dati">
       <KeyFacts

@@ -1,3 +1,4 @@
+import type { rent } from '../../../contract/rent/rent.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { billingPeriods, rentOwners, rentTypes, type RentRecord } from '../../../contract/rent/rent-record.ts'
@@ -5,6 +6,7 @@ import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -66,13 +68,13 @@ export function RentFacts({ record, tab }: { record: RentRecord; tab: TabHandle 
       command="rent.edit"
       label="Nomas dati"
       columns={3}
-      facts={factsFor(edit, values, record)}
+      facts={rentFacts(edit, values, record)}
       className="[--label-width:124px]"
     />
   )
 }
 
-function factsFor(edit: RecordForm<Values>, values: Values, { customer }: RentRecord): Fact[] {
+function rentFacts(edit: RecordForm<Values>, values: Values, { customer }: RentRecord): Fact[] {
   const fact = factsOf(edit, values)
   const day = (name: 'date_from' | 'date_to', label: string) => ({
     id: name,
@@ -80,20 +82,22 @@ function factsFor(edit: RecordForm<Values>, values: Values, { customer }: RentRe
     value: formatDate(values[name]),
     field: <DateField label={label} {...edit.form.field(name)} />,
   })
-  return [
-    fact.text('contract_nr'),
-    day('date_from', 'Sākums'),
-    day('date_to', 'Paredzētās beigas'),
-    fact.choice('type', rentTypes, { label: 'Maksā' }),
-    fact.choice('billing_period', billingPeriods, { label: 'Rēķinu raksta par' }),
-    fact.whole('billing_day', { required: true }),
-    fact.money('minimum_fee', { required: true, label: 'Minimālā maksa mēnesī' }),
-    fact.money('deposit', { required: true }),
-    fact.whole('notice_days'),
-    fact.record('branch_id', loadBranches(customer.id), { label: 'Filiāle' }),
-    fact.record('contact_id', loadContacts(customer.id)),
-    fact.choice('owner_type', rentOwners),
-    fact.record('owner_id', recordLoader('customer'), { label: labelOf('owner_id') }),
-    fact.area('notes'),
-  ]
+  return factsFor<typeof rent.update>({
+    contract_nr: fact.text('contract_nr'),
+    date_from: day('date_from', 'Sākums'),
+    date_to: day('date_to', 'Paredzētās beigas'),
+    type: fact.choice('type', rentTypes, { label: 'Maksā' }),
+    billing_period: fact.choice('billing_period', billingPeriods, { label: 'Rēķinu raksta par' }),
+    billing_day: fact.whole('billing_day', { required: true }),
+    minimum_fee: fact.money('minimum_fee', { required: true, label: 'Minimālā maksa mēnesī' }),
+    deposit: fact.money('deposit', { required: true }),
+    notice_days: fact.whole('notice_days'),
+    branch_id: fact.record('branch_id', loadBranches(customer.id), { label: 'Filiāle' }),
+    contact_id: fact.record('contact_id', loadContacts(customer.id)),
+    owner_type: fact.choice('owner_type', rentOwners),
+    owner_id: fact.record('owner_id', recordLoader('customer'), { label: labelOf('owner_id') }),
+    notes: fact.area('notes'),
+    // By the command that ends the rent.
+    waive_readings: omitted,
+  })
 }

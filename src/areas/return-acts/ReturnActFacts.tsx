@@ -1,7 +1,8 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
+import type { ReturnActRecord, returnActs } from '../../../contract/return-acts/return-acts.ts'
 import { DateField } from '../../ui/DateField.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -19,21 +20,22 @@ export function ReturnActFacts({ act, tab }: { act: ReturnActRecord; tab: TabHan
       command="return-act.edit"
       label="Atgriešanas akta dati"
       columns={3}
-      facts={[
-        {
+      facts={factsFor<typeof returnActs.update>({
+        date: {
           id: 'date',
           label: labelOf('date'),
           value: formatDate(act.date),
           field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
         },
-        { id: 'warehouse', label: labelOf('warehouse_id'), value: act.warehouse.name },
-        fact.text('reason', { required: true }),
-        ...(act.supplier_credit_nr ? [{ id: 'credit', label: 'Kredītrēķins', value: act.supplier_credit_nr }] : []),
-        ...(accepted_at
-          ? [{ id: 'accepted', label: 'Akceptēts', value: [formatMoment(accepted_at), accepted_by?.name].filter(Boolean).join(', ') }]
-          : []),
-        fact.area('notes'),
-      ]}
+        reason: [{ id: 'warehouse', label: labelOf('warehouse_id'), value: act.warehouse.name }, fact.text('reason', { required: true })],
+        supplier_credit_nr: act.supplier_credit_nr ? { id: 'credit', label: 'Kredītrēķins', value: act.supplier_credit_nr } : omitted,
+        notes: [
+          ...(accepted_at
+            ? [{ id: 'accepted', label: 'Akceptēts', value: [formatMoment(accepted_at), accepted_by?.name].filter(Boolean).join(', ') }]
+            : []),
+          fact.area('notes'),
+        ],
+      })}
       className="[--label-width:110px]"
     />
   )

@@ -1,9 +1,11 @@
+import type { service } from '../../../contract/service/service.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { courierWishes, servicePriorities, serviceTypes, type ServiceRecord } from '../../../contract/service/service-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -68,42 +70,44 @@ export function ServiceFacts({ record, tab }: { record: ServiceRecord; tab: TabH
       command="service.edit"
       label="Pieteikuma dati"
       columns={3}
-      facts={factsFor(edit, values, record)}
+      facts={serviceFacts(edit, values, record)}
       className="[--label-width:104px]"
     />
   )
 }
 
-function factsFor(edit: RecordForm<Values>, values: Values, { customer, internal_notes }: ServiceRecord): Fact[] {
+function serviceFacts(edit: RecordForm<Values>, values: Values, { customer, internal_notes }: ServiceRecord): Fact[] {
   const fact = factsOf(edit, values)
-  return [
-    fact.record('assignee_id', loadStaff, { label: 'Atbildīgais' }),
-    {
+  return factsFor<typeof service.update>({
+    assignee_id: fact.record('assignee_id', loadStaff, { label: 'Atbildīgais' }),
+    planned_date: {
       id: 'planned_date',
       label: 'Plānotā diena',
       value: formatDate(values.planned_date),
       field: <DateField label="Plānotā diena" {...edit.form.field('planned_date')} />,
     },
-    fact.choice('priority', servicePriorities, { required: true }),
-    fact.choice('type', serviceTypes, { label: 'Veids', required: true }),
-    fact.record('branch_id', loadBranches(customer.id), { label: 'Filiāle' }),
-    fact.record('contact_id', loadContacts(customer.id)),
-    fact.record('warehouse_id', loadWarehouses, { label: labelOf('warehouse_id'), required: true }),
-    fact.percent('discount_percent', { label: 'Servisa atlaide' }),
-    fact.quantity('travel_km', { label: 'Ceļš', unit: 'km' }),
-    fact.choice('courier_direction', courierWishes),
-    {
+    priority: fact.choice('priority', servicePriorities, { required: true }),
+    type: fact.choice('type', serviceTypes, { label: 'Veids', required: true }),
+    branch_id: fact.record('branch_id', loadBranches(customer.id), { label: 'Filiāle' }),
+    contact_id: fact.record('contact_id', loadContacts(customer.id)),
+    warehouse_id: fact.record('warehouse_id', loadWarehouses, { label: labelOf('warehouse_id'), required: true }),
+    discount_percent: fact.percent('discount_percent', { label: 'Servisa atlaide' }),
+    travel_km: fact.quantity('travel_km', { label: 'Ceļš', unit: 'km' }),
+    courier_direction: fact.choice('courier_direction', courierWishes),
+    courier_date: {
       id: 'courier_date',
       label: labelOf('courier_date'),
       value: formatDate(values.courier_date),
       field: <DateField label={labelOf('courier_date')} {...edit.form.field('courier_date')} />,
     },
-    fact.text('contract_ref', { label: 'Līgums' }),
-    fact.flag('is_warranty', { label: 'Garantija' }),
-    fact.area('problem', { label: 'Problēma' }),
-    fact.area('diagnosis', { label: 'Diagnoze' }),
-    fact.area('result', { label: 'Rezultāts' }),
-    fact.area('notes'),
-    ...(internal_notes === undefined ? [] : [fact.area('internal_notes')]),
-  ]
+    contract_ref: fact.text('contract_ref', { label: 'Līgums' }),
+    is_warranty: fact.flag('is_warranty', { label: 'Garantija' }),
+    problem: fact.area('problem', { label: 'Problēma' }),
+    diagnosis: fact.area('diagnosis', { label: 'Diagnoze' }),
+    result: fact.area('result', { label: 'Rezultāts' }),
+    notes: fact.area('notes'),
+    internal_notes: internal_notes === undefined ? omitted : fact.area('internal_notes'),
+    // With the command that completes, which does it today.
+    date: omitted,
+  })
 }

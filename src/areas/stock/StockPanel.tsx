@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import type { Column } from '../../ui/table/columns.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -38,14 +39,15 @@ function Details({ item, tab }: { item: StockRecord; tab: TabHandle }) {
   const edit = useRecordForm({ tab, draftKey: `stock ${item.id}`, values, lock_version, command: 'stock.edit' })
   const fact = factsOf(edit, values)
   const unit = item.measure_unit.name
-  const facts = [
-    { id: 'warehouse', label: 'Noliktava', value: item.warehouse.name },
-    fact.text('shelf'),
-    fact.quantity('min_quantity', { unit }),
-    fact.quantity('max_quantity', { unit }),
-    { id: 'incoming', label: 'Sagaidāms', value: `${formatQuantity(item.incoming)} ${unit}` },
-    ...(item.avg_cost === undefined ? [] : [{ id: 'cost', label: 'Vidējā pašizmaksa', value: `${formatPrice(item.avg_cost)}\u00a0€` }]),
-  ]
+  const facts = factsFor<typeof stock.update>({
+    shelf: [{ id: 'warehouse', label: 'Noliktava', value: item.warehouse.name }, fact.text('shelf')],
+    min_quantity: fact.quantity('min_quantity', { unit }),
+    max_quantity: [
+      fact.quantity('max_quantity', { unit }),
+      { id: 'incoming', label: 'Sagaidāms', value: `${formatQuantity(item.incoming)} ${unit}` },
+      ...(item.avg_cost === undefined ? [] : [{ id: 'cost', label: 'Vidējā pašizmaksa', value: `${formatPrice(item.avg_cost)}\u00a0€` }]),
+    ],
+  })
   return (
     <div className="flex flex-col gap-2 p-2">
       <h2 className="px-4 pt-2 text-head">{item.catalog_item.name}</h2>

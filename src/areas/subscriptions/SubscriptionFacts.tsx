@@ -1,8 +1,10 @@
+import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { subscriptionPeriods, type SubscriptionRecord } from '../../../contract/subscriptions/subscription-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -70,16 +72,16 @@ export function headerFacts(source: FactSource<SubscriptionHeader>, values: Subs
     value: formatDate(values[name]),
     field: <DateField label={label} required={required} {...source.form.field(name)} />,
   })
-  return [
-    fact.text('name', { required: true, label: 'Par ko' }),
-    day('start_date', 'Sākums', true),
-    day('end_date', 'Pēdējā diena'),
-    fact.choice('billing_period', subscriptionPeriods, { required: true, label: 'Rēķinu raksta par' }),
-    fact.flag('billing_in_advance', { label: 'Rēķins iepriekš' }),
-    fact.whole('billing_day', { label: 'Rēķina diena', hint: 'Tukša: diena, kurā periods sākas vai ir beidzies' }),
-    fact.flag('auto_accept'),
-    fact.text('notice_email', { type: 'email', label: 'Rēķinu sūtīt uz', hint: 'Tikai akceptētus' }),
-    fact.record('branch_id', loadBranches(customerId), { label: 'Filiāle' }),
-    fact.area('notes'),
-  ]
+  return factsFor<typeof subscriptions.update>({
+    name: fact.text('name', { required: true, label: 'Par ko' }),
+    start_date: day('start_date', 'Sākums', true),
+    end_date: day('end_date', 'Pēdējā diena'),
+    billing_period: fact.choice('billing_period', subscriptionPeriods, { required: true, label: 'Rēķinu raksta par' }),
+    billing_in_advance: fact.flag('billing_in_advance', { label: 'Rēķins iepriekš' }),
+    billing_day: fact.whole('billing_day', { label: 'Rēķina diena', hint: 'Tukša: diena, kurā periods sākas vai ir beidzies' }),
+    auto_accept: fact.flag('auto_accept'),
+    notice_email: fact.text('notice_email', { type: 'email', label: 'Rēķinu sūtīt uz', hint: 'Tikai akceptētus' }),
+    branch_id: fact.record('branch_id', loadBranches(customerId), { label: 'Filiāle' }),
+    notes: fact.area('notes'),
+  })
 }

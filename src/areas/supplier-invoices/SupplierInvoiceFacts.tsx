@@ -1,8 +1,13 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { purchaseVatKinds, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import {
+  purchaseVatKinds,
+  type ProcurementInvoiceRecord,
+  type supplierInvoices,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -29,18 +34,22 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
     value: formatDate(values[name]),
     field: <DateField label={labelOf(name)} required {...edit.form.field(name)} />,
   })
-  const facts = [
-    fact.text('supplier_number', { required: true }),
-    day('date'),
-    day('due_date'),
-    fact.choice('vat_kind', purchaseVatKinds, { required: true }),
-    fact.money('net', { label: 'Rēķinā bez PVN', required: true }),
-    fact.money('vat', { label: 'Rēķinā PVN', required: true }),
-    fact.record('accounting_account_id', accountPicker),
-    ...(invoice.paid_at ? [{ id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) }] : []),
-    ...(invoice.accepted_by ? [{ id: 'accepted_by', label: 'Pārbaudīja', value: invoice.accepted_by.name }] : []),
-    fact.area('notes'),
-  ]
+  const facts = factsFor<typeof supplierInvoices.update>({
+    supplier_number: fact.text('supplier_number', { required: true }),
+    date: day('date'),
+    due_date: day('due_date'),
+    vat_kind: fact.choice('vat_kind', purchaseVatKinds, { required: true }),
+    net: fact.money('net', { label: 'Rēķinā bez PVN', required: true }),
+    vat: fact.money('vat', { label: 'Rēķinā PVN', required: true }),
+    accounting_account_id: fact.record('accounting_account_id', accountPicker),
+    paid_at: invoice.paid_at ? { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) } : omitted,
+    notes: [
+      ...(invoice.accepted_by ? [{ id: 'accepted_by', label: 'Pārbaudīja', value: invoice.accepted_by.name }] : []),
+      fact.area('notes'),
+    ],
+    // By the command that accepts with a difference.
+    price_difference: omitted,
+  })
   return (
     <EditableFacts
       tab={tab}

@@ -1,8 +1,9 @@
 import { dayOf, formatDate } from '../../../contract/format.ts'
-import type { SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
+import type { SupplierRecord, suppliers } from '../../../contract/suppliers/suppliers.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
@@ -26,25 +27,29 @@ export function SupplierFacts({ supplier, tab }: { supplier: SupplierRecord; tab
 function supplierFacts(edit: RecordForm<SupplierValues>, values: SupplierValues, supplier: SupplierRecord): Fact[] {
   const fact = factsOf(edit, values)
   const { customer } = supplier
-  return [
-    ...(edit.editing ? [fact.text('name', { required: true })] : []),
-    fact.text('reg_nr'),
-    fact.text('vat_nr', { shown: supplier.vat_nr && <CheckedNumber supplier={supplier} /> }),
-    fact.record('country_id', supplierPickers.country, { required: true }),
-    fact.text('address'),
-    fact.text('contact_name'),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('email', { type: 'email' }),
-    fact.text('iban'),
-    fact.record('bank_id', supplierPickers.bank),
-    fact.whole('payment_term_days'),
-    fact.whole('lead_time_days'),
-    fact.money('min_order'),
-    fact.flag('is_reverse_charge'),
-    fact.flag('is_active'),
-    ...(customer ? [{ id: 'customer', label: 'Klients', value: <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink> }] : []),
-    fact.area('notes'),
-  ]
+  return factsFor<typeof suppliers.update>({
+    name: edit.editing ? fact.text('name', { required: true }) : omitted,
+    reg_nr: fact.text('reg_nr'),
+    vat_nr: fact.text('vat_nr', { shown: supplier.vat_nr && <CheckedNumber supplier={supplier} /> }),
+    country_id: fact.record('country_id', supplierPickers.country, { required: true }),
+    address: fact.text('address'),
+    contact_name: fact.text('contact_name'),
+    phone: fact.text('phone', { type: 'tel' }),
+    email: fact.text('email', { type: 'email' }),
+    iban: fact.text('iban'),
+    bank_id: fact.record('bank_id', supplierPickers.bank),
+    payment_term_days: fact.whole('payment_term_days'),
+    lead_time_days: fact.whole('lead_time_days'),
+    min_order: fact.money('min_order'),
+    is_reverse_charge: fact.flag('is_reverse_charge'),
+    is_active: fact.flag('is_active'),
+    notes: [
+      ...(customer
+        ? [{ id: 'customer', label: 'Klients', value: <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink> }]
+        : []),
+      fact.area('notes'),
+    ],
+  })
 }
 
 function CheckedNumber({ supplier: { vat_nr, vat_valid, vat_checked_at } }: { supplier: SupplierRecord }) {

@@ -1,8 +1,9 @@
 import { formatDate, formatMoment, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { supportTicketTypes, type SupportTicketRecord } from '../../../contract/support-tickets/support-tickets.ts'
+import { supportTicketTypes, type SupportTicketRecord, type supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import { taskPriorities } from '../../../contract/tasks/tasks.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -48,10 +49,10 @@ function readOnlyFacts({ author, created_at, ...ticket }: SupportTicketRecord): 
 
 export function ticketFacts(source: FactSource<TicketHeader>, read: TicketHeader): Fact[] {
   const fact = factsOf(source, read)
-  return [
-    fact.text('subject', { required: true }),
-    fact.choice('type', supportTicketTypes),
-    fact.choice('priority', taskPriorities),
-    fact.rich('description', { required: true }),
-  ]
+  return factsFor<typeof supportTickets.update>({
+    subject: fact.text('subject', { required: true }),
+    type: fact.choice('type', supportTicketTypes),
+    priority: fact.choice('priority', taskPriorities),
+    description: fact.rich('description', { required: true }),
+  })
 }

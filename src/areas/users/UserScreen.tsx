@@ -12,6 +12,7 @@ import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { useDraft, useRecord, useTitle, useView } from '../../tabs/hooks.ts'
 import { ConflictDialog } from '../../workspace/record/ConflictDialog.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -85,16 +86,23 @@ function Data({ user, tab }: { user: UserRecord; tab: TabHandle }) {
   const record = useRecordForm({ tab, draftKey: 'user', values, lock_version, command: 'user.change' })
   const fact = factsOf(record, values)
   useView(tab, { edit: record.start, save: record.save })
-  const facts: Fact[] = [
-    fact.text('name', { label: 'Vārds', required: true }),
-    fact.text('surname', { required: true }),
-    fact.text('email', { type: 'email', required: true }),
-    fact.text('phone', { type: 'tel' }),
-    fact.text('job_title'),
-    fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
-    { id: 'password', label: 'Parole', value: user.has_password ? 'Ir' : 'Vēl nav izveidota' },
-    { id: 'last_login_at', label: 'Pēdējā pieslēgšanās', value: user.last_login_at && formatMoment(user.last_login_at) },
-  ]
+  const facts: Fact[] = factsFor<typeof users.update>({
+    name: fact.text('name', { label: 'Vārds', required: true }),
+    surname: fact.text('surname', { required: true }),
+    email: fact.text('email', { type: 'email', required: true }),
+    phone: fact.text('phone', { type: 'tel' }),
+    job_title: fact.text('job_title'),
+    default_warehouse_id: [
+      fact.record('default_warehouse_id', loadWarehouses, { label: 'Pamatnoliktava' }),
+      { id: 'password', label: 'Parole', value: user.has_password ? 'Ir' : 'Vēl nav izveidota' },
+      { id: 'last_login_at', label: 'Pēdējā pieslēgšanās', value: user.last_login_at && formatMoment(user.last_login_at) },
+    ],
+    // Users set their passwords themselves.
+    password: omitted,
+    end_api_tokens: omitted,
+    // By the commands that activate and delete.
+    is_active: omitted,
+  })
   return (
     <Panel title="Dati">
       <KeyFacts
