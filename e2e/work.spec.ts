@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { dayOf } from '../contract/format.ts'
+import { permissionNames } from '../contract/permissions.ts'
 import { leads } from '../contract/leads/leads.ts'
 import { supportTickets } from '../contract/support-tickets/support-tickets.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
@@ -18,7 +19,9 @@ test('a task is made of the order in front, a colleague is mentioned and hears o
   baseURL,
   browser,
 }) => {
-  const colleague = await newPerson(baseURL ?? '')
+  // Tickets of tests beside notify people who manage users.
+  const permissions = permissionNames.filter((name) => name !== 'manage_users')
+  const colleague = await newPerson(baseURL ?? '', { permissions })
   // Parallel tests use similar names.
   const surname = `Kolēģe ${unique()}`
   await database().updateTable('users').set({ surname }).where('id', '=', colleague.id).execute()

@@ -1,7 +1,7 @@
 import { Command as Cmdk } from 'cmdk'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { Argument, Command } from '../../commands/command.ts'
-import { countOf, dayOf } from '../../contract/format.ts'
+import type { Command } from '../../commands/command.ts'
+import { countOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { choiceFor } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
@@ -19,28 +19,25 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { closeOf, kindWeight } from './record-rows.ts'
-import { latelySection, recordSection, unfinishedSection, waitingSection } from './record-sections.ts'
+import { foundSections } from './found-sections.ts'
+import { latelySection, unfinishedSection, waitingSection } from './record-sections.ts'
 import { queryOf } from './rows.ts'
-import { closeness } from './search-index.ts'
 import { stepSection } from './step-section.ts'
-import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type PendingCommand } from './steps.ts'
+import { goesOnInDialog, type PendingCommand } from './steps.ts'
+import { usePending } from './use-pending.ts'
 import { useCommandSections } from './use-sections.ts'
 import { useRecords } from './use-records.ts'
 import { useWaiting } from './use-waiting.ts'
 
 export function PaletteBody({ start }: { start: string }) {
-  const [searchText, setTyped] = useState(start)
-  const [asked, setAsked] = useState<PendingCommand | null>(null)
-  // Initial value of the step; for records an id, not shown in the field.
-  const [proposed, propose] = useState<unknown>(undefined)
-  const [selectedRow, setWanted] = useState('')
   const [{ tabId, path, kind, context, frecency }] = useState(placeNow)
   // Context and permissions may change while typing.
   const activeView = useActiveView(tabId)
   const session = useSession()
   const user = session.phase === 'signed-in' ? session.user : undefined
   const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
-  const argument = asked && nextArgument(asked)
+  const input = usePending({ start, ctx, finish, close })
+  const { searchText, asked, argument, proposed, setWanted } = input
   const query = queryOf(searchText)
 
   const commands = useCommandSections({ query, ctx, tabId, frecency, context, choose: chooseCommand })
@@ -52,7 +49,7 @@ export function PaletteBody({ start }: { start: string }) {
   const { records, answered, failed } = useRecords(recordsText, { kind: argument?.record, weigh }, (text, [first]) => {
     if (eager.current !== text) return
     eager.current = null
-    if (argument) return first && answerStep(first.id, first.title)
+    if (argument) return first && input.answerStep(first.id, first.title)
     if (first && closeOf(first, text) > commands.close.refused) openRecord(first, false)
     else commands.refused.rows[0]?.refuse?.()
   })
@@ -61,33 +58,28 @@ export function PaletteBody({ start }: { start: string }) {
   const unsaved = useUnsavedWork()
   const documents = useWaiting()
   const sections = argument
-    ? [stepSection({ argument, input: searchText, fault: faultOf(), proposed, records, answer: answerStep, take: takeTyped })]
+    ? [
+        stepSection({
+          argument,
+          input: searchText,
+          fault: input.faultOf(),
+          proposed,
+          records,
+          answer: input.answerStep,
+          take: input.takeTyped,
+        }),
+      ]
     : query.text === ''
       ? likely()
-      : found()
+      : foundSections({ commands, records, text: query.text, waiting, open: openRecord })
   const rows = sections.flatMap((section) => section.rows)
-  const selected = rows.find(({ id }) => id === selectedRow) ?? rows[0]
+  const selected = rows.find(({ id }) => id === input.selectedRow) ?? rows[0]
 
   /** Suggestions without input; server results come last, so that rows do not move. */
   function likely() {
     if (!asksRecords) return [commands.matching]
     const lately = latelySection(path, openRecord)
     return [lately, unfinishedSection(unsaved, path, closeThen), commands.matching, waitingSection(documents, lately, path, openRecord)]
-  }
-
-  /**
-   * Prefix matches; a closer record precedes commands. An impossible command precedes loose record matches, so that
-   * Enter does not open one.
-   */
-  function found() {
-    const { matching, refused, others, close } = commands
-    const recorded = recordSection(records, openRecord)
-    const first = records[0] ? closeOf(records[0], query.text) : 0
-    // Loose matches wait for records, which would move them.
-    const loose = waiting ? [] : [others]
-    if (first >= closeness.beginning && first > close.matching) return [recorded, matching, refused, ...loose]
-    if (waiting && close.refused < closeness.beginning) return [matching, recorded]
-    return first > close.refused ? [matching, recorded, refused, ...loose] : [matching, refused, recorded, ...loose]
   }
 
   function finish(complete: PendingCommand) {
@@ -101,55 +93,13 @@ export function PaletteBody({ start }: { start: string }) {
       return openPath(command.opens, { background: true, from: tabId })
     }
     const subject = command.subject?.(ctx, {})
-    const started: PendingCommand = { command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined }
-    goOn(started)
-  }
-
-  /** Asks for the next argument, or runs. */
-  function goOn(next: PendingCommand) {
-    const missing = nextArgument(next)
-    if (missing === null || goesOnInDialog(next)) return finish(next)
-    askFor(next, missing, missing.initial?.(ctx, next.given))
-  }
-
-  function askFor(next: PendingCommand, missing: Argument, value: unknown) {
-    const beginning = beginningOf(missing, value)
-    setAsked(next)
-    propose(value)
-    setTyped(beginning.fieldText)
-    setWanted(beginning.row)
+    input.goOn({ command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined })
   }
 
   function openRecord(record: FoundRecord, background: boolean) {
     const { path: to, name: title } = record
     if (background) openPath(to, { background, from: tabId, title })
     else closeThen(() => openPath(to, { from: tabId, title }))
-  }
-
-  function faultOf(): string | null {
-    if (!argument) return null
-    const read = valueOf(argument, searchText, dayOf(new Date()))
-    return 'fault' in read ? read.fault : null
-  }
-
-  function answerStep(value: unknown, text: string) {
-    if (asked && argument) goOn(withValue(asked, argument, value, text))
-  }
-
-  function takeTyped() {
-    if (!argument) return
-    const read = valueOf(argument, searchText, dayOf(new Date()))
-    if ('value' in read) answerStep(read.value, searchText.trim())
-  }
-
-  function stepBack() {
-    if (!asked) return close()
-    const before = withoutLast(asked)
-    const again = before && nextArgument(before)
-    if (before && again) return askFor(before, again, asked.given[again.name])
-    setAsked(null)
-    setTyped('')
-    setWanted('')
   }
 
   function choose(row: PaletteRow | undefined, background: boolean) {
@@ -164,51 +114,47 @@ export function PaletteBody({ start }: { start: string }) {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
     // The list must not handle keys again.
     event.stopPropagation()
-    if (by !== undefined) move(by)
+    if (by !== undefined) setWanted(rowAfter(rows, selected, by))
     // The field is the only tab stop.
     else if (event.key === 'Tab') return event.preventDefault()
     else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Escape' && asked) stepBack()
-    else if (event.key === 'Backspace' && searchText === '' && asked) stepBack()
+    else if (event.key === 'Escape' && asked) input.stepBack()
+    else if (event.key === 'Backspace' && searchText === '' && asked) input.stepBack()
     else return event.key === 'Escape' ? close() : undefined
     event.preventDefault()
   }
 
-  function move(by: number) {
-    const at = rows.findIndex((row) => row === selected)
-    const to = Math.abs(by) === 1 ? (at + by + rows.length) % rows.length : Math.max(0, Math.min(rows.length - 1, at + by))
-    setWanted(rows[to]?.id ?? '')
-  }
-
-  const field = useRef<HTMLInputElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  // Set manually, because cmdk loses it initially and after filtering.
-  const onActive = useCallback((element: HTMLElement | null) => {
-    if (list.current) field.current?.setAttribute('aria-controls', list.current.id)
-    if (element) field.current?.setAttribute('aria-activedescendant', element.id)
-    else field.current?.removeAttribute('aria-activedescendant')
-  }, [])
+  const { field, list, onActive } = useActiveRow()
 
   return (
     // Controlled, because cmdk would keep its first selection.
     <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
-      <PaletteField
-        ref={field}
-        asked={asked}
-        argument={argument}
-        value={searchText}
-        onChange={(text) => {
-          setTyped(text)
-          setWanted('')
-        }}
-        onKeyDown={keys}
-      />
+      <PaletteField ref={field} asked={asked} argument={argument} value={searchText} onChange={input.type} onKeyDown={keys} />
       <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} onPoint={setWanted} />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} input={searchText} asking={argument !== null} />}
       <PaletteFoot row={selected} asking={asked !== null} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
   )
+}
+
+/** Sets ARIA by hand, because cmdk loses it at first and after filtering. */
+function useActiveRow() {
+  const field = useRef<HTMLInputElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const onActive = useCallback((element: HTMLElement | null) => {
+    if (list.current) field.current?.setAttribute('aria-controls', list.current.id)
+    if (element) field.current?.setAttribute('aria-activedescendant', element.id)
+    else field.current?.removeAttribute('aria-activedescendant')
+  }, [])
+  return { field, list, onActive }
+}
+
+/** The id of the row that many rows on; single steps go around. */
+function rowAfter(rows: readonly PaletteRow[], from: PaletteRow | undefined, by: number): string {
+  const at = rows.findIndex((row) => row === from)
+  const to = Math.abs(by) === 1 ? (at + by + rows.length) % rows.length : Math.max(0, Math.min(rows.length - 1, at + by))
+  return rows[to]?.id ?? ''
 }
 
 function close(): void {

@@ -37,11 +37,11 @@ export function ArgumentsDialog() {
 /** More fields need two columns. */
 const few = 7
 
-/** Picker steps first, then plain fields in one dialog. */
-function Steps({ asking }: { asking: Asking }) {
+/** The steps of a command: the arguments that are still to be asked for, the run and its refusals. */
+function useSteps(asking: Asking) {
   const { command, given, tabId, offered } = asking
-  const { values, set, theirs, subject, clash, merge, goesOnSince, rows, startOver, draft, picking, keeps, isBegun, drop } =
-    useArguments(asking)
+  const hold = useArguments(asking)
+  const { values, set, subject, merge, rows, startOver, keeps, isBegun, drop } = hold
   const [begun, setBegun] = useState(0)
   const [picked, setPicked] = useState(rows)
   const [errors, setErrors] = useState(asking.errors)
@@ -125,8 +125,16 @@ function Steps({ asking }: { asking: Asking }) {
     startOver()
   }
 
+  return { hold, fields, picture, errors, busy, form, begun, pick, ready, leave, again }
+}
+
+/** Picker steps first, then plain fields in one dialog. */
+function Steps({ asking }: { asking: Asking }) {
+  const { command } = asking
+  const { hold, fields, picture, errors, busy, form, begun, pick, ready, leave, again } = useSteps(asking)
+  const { values, set, theirs, clash, goesOnSince, draft, picking } = hold
   const head = <Head draft={draft} since={goesOnSince} onAgain={again} />
-  if (clash) return <ArgumentsClash clash={clash} asked={all} />
+  if (clash) return <ArgumentsClash clash={clash} asked={command.arguments ?? []} />
   if (picture) {
     return (
       <PickedDrafts value={picking(picture.name)}>

@@ -10,7 +10,7 @@ import type { Asking } from '../commands/run.ts'
 import { activeViewFor, useActiveView } from '../tabs/active-views.ts'
 import { changesOf, type DraftStore } from '../ui/use-form.ts'
 import { clashesOf } from '../workspace/record/agree.ts'
-import { newestOf } from '../workspace/record/newest.ts'
+import { newestOf, type Newest } from '../workspace/record/newest.ts'
 import { draftOf, type ArgumentsDraft } from './arguments-draft.ts'
 
 type Values = Record<string, unknown>
@@ -25,7 +25,7 @@ interface StoredArguments {
   base: Base
   typed: Values
   /** Picker input by argument, then by field of the picker. */
-  picked?: Readonly<Record<string, Values>>
+  picked?: PickedInput
 }
 
 /** Fields also changed by another user; `null` returns to editing. */
@@ -63,11 +63,7 @@ export interface ArgumentsHold {
 
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
   const currentContext = (): CommandContext => createCommandContext(tabId, activeViewFor(tabId, offered))
-  const argumentFields = command.arguments ?? []
-  const pickers = argumentFields.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
-  // The fields after a row belong to this row and its version only.
-  const rows = pickers.length < argumentFields.length ? argumentFields.flatMap(({ row, name }) => (row ? name : [])) : []
-  const unkept = pickers.filter((name) => !rows.includes(name))
+  const { pickers, rows, unkept } = pickersOf(command)
   const [draft] = useState(() => draftOf(command, currentContext(), given, tabId))
   const [kept] = useState(() => upgradeStored(draft.read() as StoredArguments | undefined, pickers))
   const [goesOnSince, setSince] = useState(() => (kept && !draft.isWork ? draft.at() : null))
@@ -75,21 +71,14 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
   const [base, setBase] = useState<Base>(
     () => (draft.isWork ? kept?.base : undefined) ?? baseOf(command, currentContext(), given, { entered, stale }),
   )
-  const picked = useRef(kept?.picked ?? {})
+  const picked = useRef<PickedInput>(kept?.picked ?? {})
   const [values, show] = useState<Values>(() => ({
     ...base.values,
     ...(kept && (draft.isWork ? kept.typed : changesOf(kept.base.values, kept.typed))),
     ...entered,
   }))
-  const [clash, setClash] = useState<ArgumentsClash | null>(null)
   useActiveView(tabId)
-  const now = baseOf(command, currentContext(), given)
-  // The list may have moved to another row meanwhile.
-  const same = base.subject !== null && now.subject?.id === base.subject.id
-  const [newest] = useState(() => newestOf<Values>({ values: now.values, lock_version: now.subject?.lock_version ?? 0 }))
-  useLayoutEffect(() => {
-    if (same && now.subject) newest.tell({ values: now.values, lock_version: now.subject.lock_version })
-  })
+  const { newest, theirs } = useNewest(base, baseOf(command, currentContext(), given))
   // A save may span several retries and renders.
   const currentBase = useRef(base)
   const latest = useRef(values)
@@ -100,8 +89,6 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     if (!draft.isWork && isUntouched && Object.keys(picked.current).length === 0) draft.drop()
     else draft.write({ base: currentBase.current, typed: draftValues, picked: picked.current } satisfies StoredArguments)
   }
-  const isLong = (name: string): boolean =>
-    command.arguments?.some((each) => each.name === name && /^(long|rich)-text$/.test(each.kind)) ?? false
 
   function set(typed: Values): void {
     latest.current = typed
@@ -109,36 +96,24 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     keep(typed)
   }
 
-  async function merge(): Promise<Values | 'later' | 'unseen'> {
-    const from = currentBase.current
-    if (from.subject === null) return 'unseen'
-    void invalidateShown()
-    const next = await newest.after(from.subject.lock_version)
-    if (next === null) return 'unseen'
-    const versions = { base: from.values, mine: latest.current, theirs: next.values }
-    const fields = pickers.length > 0 ? [] : clashesOf({ form: command.id, ...versions })
-    const choices = fields.length === 0 ? {} : await choose(fields)
-    if (choices === null) return 'later'
-    const ownChanges = Object.entries(changesOf(from.values, latest.current)).filter(([name]) => choices[name] !== 'theirs')
-    const isSeen = pickers.length === 0 && Object.keys(changesOf(from.values, next.values)).length > 0
-    currentBase.current = { values: next.values, subject: { ...from.subject, lock_version: next.lock_version } }
-    setBase(currentBase.current)
-    if (!isSeen) return 'unseen'
-    const merged = { ...next.values, ...Object.fromEntries(ownChanges) }
-    set(merged)
-    return merged
+  function rebase(next: Base): void {
+    currentBase.current = next
+    setBase(next)
   }
 
-  async function choose(fields: readonly ClashingField[]): Promise<Choices | null> {
-    const choices = await new Promise<Choices | null>((decided) => setClash({ fields, decided }))
-    setClash(null)
-    return choices
-  }
+  const { clash, merge } = useMerge({
+    formName: command.id,
+    hasPickers: pickers.length > 0,
+    newest,
+    input: () => ({ base: currentBase.current, mine: latest.current }),
+    rebase,
+    set,
+  })
 
   return {
     values,
     set,
-    theirs: same ? changesOf(base.values, now.values) : {},
+    theirs,
     subject: () => currentBase.current.subject,
     clash,
     merge,
@@ -150,26 +125,101 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
       setSince(null)
     },
     draft,
-    picking: (argument) => ({
-      read: (name) => picked.current[argument]?.[name],
-      write(name, value) {
-        picked.current = { ...picked.current, [argument]: { ...picked.current[argument], [name]: value } }
-        keep(latest.current)
-      },
-      drop(name) {
-        const { [argument]: pickerInput = {}, ...others } = picked.current
-        const remainingInput = without(pickerInput, [name])
-        picked.current = { ...others, ...(Object.keys(remainingInput).length > 0 && { [argument]: remainingInput }) }
-        keep(latest.current)
-      },
-    }),
+    picking: (argument) =>
+      pickerDrafts(argument, {
+        read: () => picked.current,
+        write: (input) => {
+          picked.current = input
+          keep(latest.current)
+        },
+      }),
     keeps: draft.isWork ? { draft: draft.key } : undefined,
-    isBegun() {
-      if (draft.read() === undefined) return false
-      const changedNames = Object.keys(changesOf(currentBase.current.values, latest.current))
-      return draft.isWork ? pickers.length > 0 || changedNames.length > 0 : changedNames.some(isLong)
-    },
+    isBegun: () => draft.read() !== undefined && holdsWork(command, draft, changesOf(currentBase.current.values, latest.current)),
     drop: () => draft.drop(),
+  }
+}
+
+/** Follows the values of the record while the dialog stands. */
+function useNewest(base: Base, now: Base): { newest: Newest<Values>; theirs: Values } {
+  // The list may have moved to another row meanwhile.
+  const same = base.subject !== null && now.subject?.id === base.subject.id
+  const [newest] = useState(() => newestOf<Values>({ values: now.values, lock_version: now.subject?.lock_version ?? 0 }))
+  useLayoutEffect(() => {
+    if (same && now.subject) newest.tell({ values: now.values, lock_version: now.subject.lock_version })
+  })
+  return { newest, theirs: same ? changesOf(base.values, now.values) : {} }
+}
+
+interface MergeOptions {
+  formName: string
+  /** Input of pickers is not merged. */
+  hasPickers: boolean
+  newest: Newest<Values>
+  input: () => { base: Base; mine: Values }
+  rebase: (next: Base) => void
+  set: (values: Values) => void
+}
+
+/** Merges the input with another user's save; clashing fields are asked about. */
+function useMerge({ formName, hasPickers, newest, input, rebase, set }: MergeOptions): Pick<ArgumentsHold, 'clash' | 'merge'> {
+  const [clash, setClash] = useState<ArgumentsClash | null>(null)
+
+  async function choose(fields: readonly ClashingField[]): Promise<Choices | null> {
+    const choices = await new Promise<Choices | null>((decided) => setClash({ fields, decided }))
+    setClash(null)
+    return choices
+  }
+
+  async function merge(): Promise<Values | 'later' | 'unseen'> {
+    const { base: from } = input()
+    if (from.subject === null) return 'unseen'
+    void invalidateShown()
+    const next = await newest.after(from.subject.lock_version)
+    if (next === null) return 'unseen'
+    const versions = { base: from.values, mine: input().mine, theirs: next.values }
+    const fields = hasPickers ? [] : clashesOf({ form: formName, ...versions })
+    const choices = fields.length === 0 ? {} : await choose(fields)
+    if (choices === null) return 'later'
+    const ownChanges = Object.entries(changesOf(from.values, input().mine)).filter(([name]) => choices[name] !== 'theirs')
+    const isSeen = !hasPickers && Object.keys(changesOf(from.values, next.values)).length > 0
+    rebase({ values: next.values, subject: { ...from.subject, lock_version: next.lock_version } })
+    if (!isSeen) return 'unseen'
+    const merged = { ...next.values, ...Object.fromEntries(ownChanges) }
+    set(merged)
+    return merged
+  }
+
+  return { clash, merge }
+}
+
+function pickersOf({ arguments: fields = [] }: Command): Record<'pickers' | 'rows' | 'unkept', string[]> {
+  const pickers = fields.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
+  // The fields after a row belong to this row and its version only.
+  const rows = pickers.length < fields.length ? fields.flatMap(({ row, name }) => (row ? name : [])) : []
+  return { pickers, rows, unkept: pickers.filter((name) => !rows.includes(name)) }
+}
+
+function holdsWork(command: Command, { isWork }: ArgumentsDraft, changes: Values): boolean {
+  const names = Object.keys(changes)
+  return isWork ? pickersOf(command).pickers.length > 0 || names.length > 0 : names.some((name) => isLong(command, name))
+}
+
+function isLong(command: Command, name: string): boolean {
+  return command.arguments?.some((each) => each.name === name && /^(long|rich)-text$/.test(each.kind)) ?? false
+}
+
+type PickedInput = Readonly<Record<string, Values>>
+
+/** The stored input of one picker among those of the dialog. */
+function pickerDrafts(argument: string, all: { read: () => PickedInput; write: (input: PickedInput) => void }): DraftStore {
+  return {
+    read: (name) => all.read()[argument]?.[name],
+    write: (name, value) => all.write({ ...all.read(), [argument]: { ...all.read()[argument], [name]: value } }),
+    drop(name) {
+      const { [argument]: pickerInput = {}, ...others } = all.read()
+      const remainingInput = without(pickerInput, [name])
+      all.write({ ...others, ...(Object.keys(remainingInput).length > 0 && { [argument]: remainingInput }) })
+    },
   }
 }
 

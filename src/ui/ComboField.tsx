@@ -36,8 +36,8 @@ interface ComboProps extends ComboFieldProps {
   setLeft: (hasUnmatched: boolean) => void
 }
 
-function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...field }: ComboProps) {
-  const listId = useId()
+/** The typed text, the list that it finds and the option that Enter or Tab takes. */
+function useCombo({ value, onChange, load, left, setLeft, readOnly, disabled }: Omit<ComboProps, 'control' | 'placeholder'>) {
   const box = useRef<HTMLInputElement>(null)
   // Null: the list is closed.
   const [typed, setTyped] = useState<string | null>(null)
@@ -97,7 +97,7 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
   }
 
   function keys(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || field.readOnly || field.disabled) return
+    if (event.nativeEvent.isComposing || readOnly || disabled) return
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (move !== undefined) {
       event.preventDefault()
@@ -133,12 +133,28 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
     close()
   }
 
+  function type(text: string): void {
+    setTyped(text)
+    setWaiting(false)
+    setLeft(false)
+    setWanted(null)
+    if (text === '' && value) onChange(null)
+  }
+
+  const isUnread = stands && !waiting
+  return { box, typed, open, state, active, isUnread, setActive, pick, keys, leave, type, browse: () => setBrowsing(true) }
+}
+
+function Combo({ placeholder, control, ...props }: ComboProps) {
+  const listId = useId()
+  const { value, readOnly, disabled, autoFocus, label } = props
+  const { box, typed, open, state, active, isUnread, setActive, pick, keys, leave, type, browse } = useCombo(props)
   return (
     <div className="relative">
       <input
         {...control}
         ref={box}
-        {...unreadMark(stands && !waiting)}
+        {...unreadMark(isUnread)}
         data-keys="text"
         role="combobox"
         aria-expanded={open}
@@ -148,28 +164,22 @@ function Combo({ value, onChange, load, placeholder, control, left, setLeft, ...
         autoComplete="off"
         placeholder={placeholder}
         value={typed ?? value?.label ?? ''}
-        onChange={(event) => {
-          setTyped(event.target.value)
-          setWaiting(false)
-          setLeft(false)
-          setWanted(null)
-          if (event.target.value === '' && value) onChange(null)
-        }}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={keys}
         onFocus={(event) => event.target.select()}
         onBlur={leave}
-        onClick={() => field.readOnly || field.disabled || setBrowsing(true)}
-        readOnly={field.readOnly}
-        disabled={field.disabled}
-        autoFocus={field.autoFocus}
-        data-autofocus={field.autoFocus || undefined}
+        onClick={() => readOnly || disabled || browse()}
+        readOnly={readOnly}
+        disabled={disabled}
+        autoFocus={autoFocus}
+        data-autofocus={autoFocus || undefined}
         className={cx(controlBox, edge(control), 'truncate pr-7')}
       />
       <ChevronDown aria-hidden size={14} className="pointer-events-none absolute top-2 right-2 text-muted" />
       {open && (
         <OptionList
           id={listId}
-          label={field.label}
+          label={label}
           anchor={box}
           state={state}
           query={typed ?? ''}
