@@ -6,8 +6,8 @@ import { areas } from '../../contract/areas.ts'
 import type { Call } from '../../contract/calls.ts'
 
 /**
- * @file A form names every field of the call that its command sends, or the field stands in forms-left-out.tsv with
- * its reason. A form is a file with `useRecordForm` or `usePickedForm` that names a command or is its picker.
+ * @file A form names every field of the call that its command sends, if only to leave it out (`omitted`), or the
+ * field stands in forms-left-out.tsv with its reason. A form is a file with `useRecordForm` or `usePickedForm` that names a command or is its picker.
  */
 
 function filesIn(folder: string): { path: string; text: string }[] {
