@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { compilerIn, copyOfSources, expectNamed, failuresIn, root, type NamedByTests } from '../support/source-copy.ts'
 import { wholeTest } from '../support/whole.ts'
 
 /**
  * @file Takes only the first step of docs/howto/add-a-state.md, on a copy of the sources: what is left must be named by the
  * compiler or by the tests that the page says. It compiles everything and loads the demo, so `npm run attacks` runs it.
  */
-
-const root = resolve(import.meta.dirname, '../..')
 
 /** The first step: a state of offers, with an event that leads to it and one that leads from it. */
 const firstStep = [
@@ -38,7 +35,7 @@ const action = {
 const byCompiler = ['src/areas/shared/offer-labels.ts postponed', 'tests/http/transitions/offer.ts POSTPONE']
 
 /** By test file: the tests that fail, and words of their messages. */
-const byTests: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+const byTests: NamedByTests = {
   'tests/invariants/seed.test.ts': { 'states of every lifecycle, VAT categories': ['"postponed"'] },
   'tests/invariants/sql-states.test.ts': {
     'are set apart from all others of the lifecycle of their table': [
@@ -70,21 +67,12 @@ wholeTest(
   async () => {
     const [compiler, failures] = await Promise.all([
       copyOfSources(firstStep).then(compilerIn),
-      copyOfSources([...firstStep, action]).then(failuresIn),
+      copyOfSources([...firstStep, action]).then((folder) => failuresIn(folder, byTests)),
     ])
     expect(compiler.map((line) => byCompiler.find((each) => each.split(' ').every((word) => line.includes(word))) ?? line)).toEqual(
       byCompiler,
     )
-    expect(Object.keys(failures).toSorted()).toEqual(Object.keys(byTests).toSorted())
-    for (const [file, tests] of Object.entries(byTests)) {
-      expect(Object.keys(failures[file] ?? {}).toSorted(), file).toEqual(Object.keys(tests).toSorted())
-      for (const [name, words] of Object.entries(tests)) {
-        expect(
-          words.filter((word) => !failures[file]?.[name]?.includes(word)),
-          `${file}: ${name}`,
-        ).toEqual([])
-      }
-    }
+    expectNamed(failures, byTests)
   },
   600_000,
 )
@@ -94,51 +82,3 @@ test('the page says what names each place', async () => {
   const named = [...page.matchAll(/^\|.*`(tests\/[\w/-]+\.test\.ts)`/gm)].map(([, file = '']) => file)
   expect(named.toSorted()).toEqual(Object.keys(byTests).toSorted())
 })
-
-async function copyOfSources(changes: readonly (typeof action)[]): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'darbgalds-state-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const made = new Set(['.cache', '.git', 'coverage', 'data', 'dist', 'node_modules', 'test-results'])
-  for (const each of await readdir(root)) if (!made.has(each)) await cp(join(root, each), join(folder, each), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
-  for (const { file, text, instead } of changes) {
-    const source = await readFile(join(folder, file), 'utf8')
-    expect(source.split(text), file).toHaveLength(2)
-    await writeFile(join(folder, file), source.replace(text, instead))
-  }
-  return folder
-}
-
-/** One line for each error. */
-async function compilerIn(folder: string): Promise<string[]> {
-  const output = await run(folder, 'typescript/bin/tsc', ['--noEmit', '--pretty', 'false'])
-  return output.split('\n').filter((line) => /^[\w./-]+\(\d+,\d+\): error/.test(line))
-}
-
-/** Printed failures by file and test. Only the tests that are to fail run, and their equals of other lifecycles. */
-async function failuresIn(folder: string): Promise<Record<string, Record<string, string>>> {
-  const names = Object.values(byTests).flatMap((tests) => Object.keys(tests))
-  const pattern = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
-  const output = await run(folder, 'vitest/vitest.mjs', ['run', ...Object.keys(byTests), '-t', pattern, '--retry=0', '--reporter=default'])
-  const byFile: Record<string, Record<string, string>> = {}
-  for (const block of output.split(/^ FAIL {2}/m).slice(1)) {
-    const [head = '', ...printed] = block.split('\n')
-    const [file = '', ...titles] = head.split(' > ')
-    ;(byFile[file] ??= {})[titles.at(-1) ?? ''] = printed.join('\n')
-  }
-  return byFile
-}
-
-/** Failing is what is expected here. */
-function run(cwd: string, program: string, args: readonly string[]): Promise<string> {
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(VITEST|TEST$|NODE_ENV$|STATEMENTS$|ATTACKS_|FORCE_COLOR$)/.test(name),
-  )
-  const env = Object.fromEntries([...inherited, ['NO_COLOR', '1']])
-  return new Promise((done, fail) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
-    child.once('error', fail).once('close', () => done(output))
-  })
-}
