@@ -66,10 +66,7 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Machines may stall; retried tests are listed.
-    retry: 1,
     // Transforming imports takes longer than most tests.
     experimental: { fsModuleCache: true, fsModuleCachePath: join(root, '.cache/vitest') },
-    reporters: ['default', join(root, 'tests/support/named-repeats.ts')],
   },
 }))

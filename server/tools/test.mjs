@@ -29,10 +29,9 @@ const [chromium] = await Promise.all([findingChromium, prepare(), prepare()])
 const unitReport = join(folder, 'unit.json')
 const statements = join(folder, 'statements')
 mkdirSync(statements)
-const unitReporters = ['default', 'json', './tests/support/named-repeats.ts'].map((name) => `--reporter=${name}`)
 await runSuite({
   title: 'Noteikumi un serveris',
-  command: tool('vitest/vitest.mjs', 'run', ...unitReporters, `--outputFile.json=${unitReport}`),
+  command: tool('vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`),
   env: { STATEMENTS: statements },
   count: () => {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(unitReport, 'utf8'))
