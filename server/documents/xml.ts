@@ -42,9 +42,14 @@ function append(parent: XMLBuilder, { name, attributes, content }: XmlElement): 
   const [prefix = '', local] = name.split(':')
   // A name without a prefix takes its parent's namespace.
   const element = local === undefined ? parent.ele(name) : parent.ele(`@${prefix}`, name)
-  for (const [key, value] of Object.entries(attributes)) element.att(key, value)
-  if (typeof content === 'string') element.txt(content)
+  for (const [key, value] of Object.entries(attributes)) element.att(key, literal(value))
+  if (typeof content === 'string') element.txt(literal(content))
   else for (const child of content) append(element, child)
+}
+
+/** The library leaves what looks like an entity as it is, so that a name with the letters `&amp;` would be read as `&`. */
+function literal(text: string): string {
+  return text.replaceAll('&', '&amp;')
 }
 
 function flat(children: readonly XmlChild[]): XmlElement[] {
