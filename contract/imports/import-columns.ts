@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Body, Call } from '../calls.ts'
 import { text } from '../fields.ts'
 
@@ -14,7 +14,10 @@ export interface ImportColumn {
   label?: string
   /** Recognized headings in lower case, besides the label. */
   headings: readonly string[]
-  schema: z.core.SomeType
+  /** Of the cell, if it is not the field of the call. */
+  schema?: z.core.SomeType
+  /** The call that saves the field. */
+  call?: Call
   form?: CellForm
   /** Accepted words for values. */
   words?: Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ export interface ImportColumn {
   help?: string
 }
 
-/** A column without a schema: its cells hold the field of the call, with its limits. */
+/** A column whose cells hold the field of the call, with its limits. */
 export type FieldColumn = Omit<ImportColumn, 'schema'> & { schema?: never }
 
 /** Records are given by name, and several values in one cell: such a cell has a schema of its own. */
@@ -42,18 +45,10 @@ export function columnsOf<C extends Call>(
   columns: { readonly [Name in BodyField<C>]-?: ColumnOf<NonNullable<Body<C>[Name]>> | null },
   further: Readonly<Record<string, ImportColumn>> = {},
 ): Readonly<Record<string, ImportColumn>> {
-  const { body } = call.spec
-  const fields: Readonly<Record<string, z.core.SomeType>> = body instanceof z.ZodMiniObject ? body.shape : {}
-  const own = Object.entries<FieldColumn | ImportColumn | null>(columns).flatMap(([name, column]): [string, ImportColumn][] => {
-    const schema = column?.schema ?? fields[name]
-    return column && schema ? [[name, { ...column, schema: given(schema) }]] : []
-  })
+  const own = Object.entries<FieldColumn | ImportColumn | null>(columns).flatMap(([name, column]): [string, ImportColumn][] =>
+    column === null ? [] : [[name, { ...column, call }]],
+  )
   return { ...further, ...Object.fromEntries(own) }
-}
-
-/** The schema of a value: an empty cell is no value, so a field that may be empty does not come up. */
-function given(schema: z.core.SomeType): z.core.SomeType {
-  return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable ? given(schema._zod.def.innerType) : schema
 }
 
 export interface ImportSheet {

@@ -178,8 +178,25 @@ function withRows(read: ImportRead, kind: ImportKind, rows: readonly Row[], plac
 
 function schemaOf(columns: readonly (readonly [string, ImportColumn])[]): z.core.SomeType {
   return z.object(
-    Object.fromEntries(columns.map(([field, column]) => [field, column.required ? column.schema : z.optional(column.schema)])),
+    Object.fromEntries(
+      columns.map(([field, column]) => {
+        const schema = cellSchema(field, column)
+        return [field, column.required ? schema : z.optional(schema)]
+      }),
+    ),
   )
+}
+
+/** The limits of the call that saves the field. An empty cell is no value, so a field that may be empty does not come up. */
+function cellSchema(field: string, { schema, call }: ImportColumn): z.core.SomeType {
+  const body = call?.spec.body
+  const own = schema ?? (body instanceof z.ZodMiniObject ? (body.shape as Readonly<Record<string, z.core.SomeType>>)[field] : undefined)
+  if (!own) throw new Error(`Column ${field} has no schema`)
+  return filled(own)
+}
+
+function filled(schema: z.core.SomeType): z.core.SomeType {
+  return schema instanceof z.ZodMiniOptional || schema instanceof z.ZodMiniNullable ? filled(schema._zod.def.innerType) : schema
 }
 
 function worded(kind: ImportKind, reasons: Readonly<Record<string, string>>): Record<string, string> {

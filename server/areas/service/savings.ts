@@ -8,6 +8,11 @@ import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { visibleTo } from '../../http/visible.ts'
 
+type Kind = 'discounts' | 'warranty' | 'contract'
+
+/** Null where nothing of the kind was saved. */
+type SavingRow = Omit<ServiceSaving, Kind> & Record<Kind, string | null>
+
 /**
  * docs/domain/service.md#entities: by discounts, warranty and contract materials. Default: current year; prices
  * above the list count as zero.
@@ -15,7 +20,7 @@ import { visibleTo } from '../../http/visible.ts'
 export const savings: Handler<typeof service.savings> = async ({ db, user, query, today }) => {
   const { date_from = `${today.slice(0, 4)}-01-01`, date_to = today } = query
   if (date_to < date_from) throw Refusal.field('date_to', `Lauks „${labelOf('date_to')}” nedrīkst būt pirms sākuma`)
-  const { rows } = await sql<ServiceSaving>`
+  const { rows } = await sql<SavingRow>`
     select c.id, c.name, count(distinct t.id)::int as applications, sum(x.saved) filter (where x.kind = 'discount') as discounts,
       sum(x.saved) filter (where x.kind = 'warranty') as warranty, sum(x.saved) filter (where x.kind = 'contract') as contract,
       sum(x.saved) as total
@@ -38,7 +43,7 @@ export const savings: Handler<typeof service.savings> = async ({ db, user, query
     warranty: round2(row.warranty ?? '0'),
     contract: round2(row.contract ?? '0'),
   }))
-  const all = (of: 'discounts' | 'warranty' | 'contract' | 'total') => round2(sum(data.map((row) => row[of])))
+  const all = (of: Kind | 'total') => round2(sum(data.map((row) => row[of])))
   return {
     data,
     date_from,
