@@ -152,6 +152,22 @@ test('goods go after their opening was cancelled by hand, and stay as long as so
   await expect(sql`delete from stock_movements`.execute(app.db)).rejects.toThrow('ierakstus nemaina un nedzēš')
 })
 
+test('goods whose opening was cancelled by hand go with the ledger of that opening', async () => {
+  const items = await brought(app, clerk, 'items', [
+    ['Artikuls', 'Nosaukums', 'Kategorija', 'Cena bez PVN'],
+    ['T-2', 'Trešā prece', 'Telefoni', 10],
+  ])
+  const opening = await brought(app, clerk, 'opening_stock', [
+    ['Artikuls', 'Daudzums', 'Pašizmaksa'],
+    ['T-2', 5, 3.5],
+  ])
+  const { rows } = await sql<{ id: number }>`select max(id) as id from procurements`.execute(app.db)
+  await clerk.done(procurements.cancel, { params: { id: rows[0]?.id ?? 0 } })
+  expect(await processImport(app, clerk, imports.undo, opening)).toMatchObject({ failure: null })
+  expect(await processImport(app, clerk, imports.undo, items)).toMatchObject({ failure: null })
+  expect(await clean()).toEqual([])
+})
+
 test('an opening whose goods moved since is taken back by as many statements for many goods as for a few', async () => {
   await brought(app, clerk, 'categories', [
     ['Nosaukums', 'Mērv.'],

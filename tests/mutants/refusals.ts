@@ -31,7 +31,7 @@ export const refusalFaults: readonly Mutant[] = [
     file: 'server/http/days.ts',
     text: '  if (days > 0) throw',
     instead: '  if (days > 99_999) throw',
-    caughtBy: { test: 'tests/invoices/story.test.ts' },
+    caughtBy: { test: 'tests/invoices/customer-credit.test.ts', named: 'a refund lowers the credit' },
   },
   {
     kind: 'refusal',
