@@ -111,10 +111,12 @@ test('the strip itself: arrows walk, Enter comes, Delete closes', async ({ page 
   await open(page, '/banks')
   await palette(page, 'ražotāji', 'Ražotāji')
   await palette(page, 'reģioni', 'Reģioni')
-  await expect(activeTab(page)).toHaveText('Reģioni')
+  await expect(page.getByRole('grid', { name: 'Reģioni' })).toBeFocused()
   await activeTab(page).focus()
   await press(page, 'ArrowLeft ArrowLeft Enter')
   await expect(page).toHaveURL('/banks')
+  // The page in front takes the focus once it is there.
+  await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
   await activeTab(page).focus()
   await press(page, 'ArrowRight Delete')
   await expectTabs(page, ['Bankas', 'Reģioni'])

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { confirmedHeader } from '../../contract/confirmations.ts'
 import { credits } from '../../contract/credits/credits.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { rent } from '../../contract/rent/rent.ts'
@@ -99,7 +100,8 @@ test('T2, T4, T6, T8: a rent comes to its months, however it was billed and cred
       const invoice = async () => {
         const { status, body } = await clerk.call(rent.invoice, { params, body: {} })
         if (status !== 200) return
-        await clerk.done(invoices.accept, { params: { id: body.invoice_id } })
+        // An invoice of the oldest month alone has its delivery day far in the past.
+        await clerk.done(invoices.accept, { params: { id: body.invoice_id }, headers: { [confirmedHeader]: 'tax-point' } })
         invoiceIds.push(body.invoice_id)
       }
       const credit = async () => {
