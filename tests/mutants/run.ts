@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -83,6 +83,8 @@ function runnerIn(folder: string): Promise<Vitest> {
 
 async function copyOfSources(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'darbgalds-mutants-'))
+  // Some tests start the product as another user.
+  await chmod(folder, 0o755)
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z'], { cwd: root, encoding: 'utf8' })
   const gone = new Set(execFileSync('git', ['ls-files', '-d', '-z'], { cwd: root, encoding: 'utf8' }).split('\0'))
   for (const file of listed.split('\0')) if (file !== '' && !gone.has(file)) await cp(join(root, file), join(folder, file))
