@@ -75,6 +75,31 @@ test('Enter opens the very row that is shown far down', async ({ page, person })
   await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(await nameAt(person, index))
 })
 
+test('arrows walk the cells of the row, up and down in the same column', async ({ page }) => {
+  const list = await openList(page)
+  const active = () =>
+    page.evaluate(() => {
+      const it = document.getElementById(document.querySelector('[role="grid"]')?.getAttribute('aria-activedescendant') ?? '')
+      return `${it?.role} ${it?.closest('[role="row"]')?.getAttribute('aria-rowindex')} ${it?.textContent}`
+    })
+  await press(page, 'ArrowDown')
+  await expect.poll(active).toMatch(/^row 3 /)
+  await press(page, 'ArrowRight ArrowRight')
+  const site = await row(page, 1).getByRole('gridcell').nth(2).textContent()
+  await expect.poll(active).toBe(`gridcell 3 ${site}`)
+  await press(page, 'ArrowDown')
+  await expect.poll(active).toMatch(/^gridcell 4 /)
+  await press(page, 'ArrowLeft ArrowLeft')
+  await expect.poll(active).toMatch(/^row 4 /)
+  await list
+    .getByRole('row')
+    .nth(5)
+    .getByRole('gridcell')
+    .nth(1)
+    .click({ position: { x: 3, y: 5 } })
+  await expect.poll(active).toMatch(/^gridcell /)
+})
+
 async function openList(page: Page): Promise<Locator> {
   await open(page, '/manufacturers')
   const list = page.getByRole('grid', { name: 'Ražotāji' })

@@ -2,7 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { copiedRows } from '../../src/ui/table/copy.ts'
 import { scrollHeight, follow, offsetShowing, placeOf } from '../../src/ui/table/scroll-space.ts'
-import { between, everything, isSelected, moved, noSelection, placeNow, selectedCount, toggled } from '../../src/ui/table/table-state.ts'
+import {
+  between,
+  everything,
+  isSelected,
+  moved,
+  noSelection,
+  placeNow,
+  selectedCount,
+  toggled,
+  walked,
+} from '../../src/ui/table/table-state.ts'
 
 describe('a list taller than the browser draws', () => {
   const long = { full: 30_000_000, view: 840 }
@@ -69,6 +79,21 @@ describe('the row with the keyboard', () => {
   it('is whichever stands there until one was seen', () => {
     expect(placeNow({ key: null, at: 0 }, rows(5, 7))).toBe(0)
   })
+})
+
+describe('the focused cell', () => {
+  const columns = ['number', 'date', 'gross']
+  it.each([
+    ['ArrowRight', null, 'number'],
+    ['ArrowRight', 'number', 'date'],
+    ['ArrowRight', 'gross', 'gross'],
+    ['ArrowRight', 'hidden', 'number'],
+    ['ArrowLeft', 'gross', 'date'],
+    ['ArrowLeft', 'number', null],
+    ['ArrowLeft', null, undefined],
+    ['ArrowLeft', 'hidden', undefined],
+    ['ArrowDown', 'date', undefined],
+  ])('by %s from %s is %s', (key, from, to) => expect(walked(key, from, columns)).toBe(to))
 })
 
 describe('copying', () => {

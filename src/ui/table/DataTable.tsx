@@ -58,6 +58,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { shown } = model
   const layout = selectable ? `${pickWidth}px ${model.tracks}` : model.tracks
   const focus = useFollowedRow({ props, state, rowHeight, scroll, change })
+  const cell = shown.some((column) => column.id === state.cell) ? state.cell : null
   const handlers = tableHandlers({
     props,
     id,
@@ -84,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         tabIndex={0}
         data-keys="grid"
         {...ariaOf(props, shown.length)}
-        aria-activedescendant={activeId({ id, header, focus: total ? focus : undefined, first, last })}
+        aria-activedescendant={activeId({ id, header, focus: total ? focus : undefined, first, last, cell })}
         {...handlers}
         className="own-ring group/grid relative min-h-0 grow overflow-auto [overflow-anchor:none]"
       >
@@ -111,6 +112,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 tracks={layout}
                 height={rowHeight}
                 focused={header === null ? (focus ?? null) : null}
+                cell={cell}
               />
             </div>
           </div>
@@ -168,9 +170,10 @@ interface TableRowsProps<Row> {
   tracks: string
   height: number
   focused: number | null
+  cell: string | null
 }
 
-function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRowsProps<Row>) {
+function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: TableRowsProps<Row>) {
   'use no memo'
   const { total, rowAt, rowKey, href, rowClass, selectable = false } = props
   const { all, keys } = state.selection
@@ -194,6 +197,7 @@ function TableRows<Row>({ id, items, props, state, focused, ...look }: TableRows
           top={(index - base) * look.height}
           id={`${id}-r${index}`}
           focused={index === focused}
+          cell={index === focused ? cell : null}
           selected={row !== undefined && all !== selectedKeys.has(rowKey(row))}
           href={row && href?.(row)}
           className={row && rowClass?.(row)}
@@ -228,11 +232,13 @@ interface Active {
   focus: number | undefined
   first: number
   last: number
+  cell: string | null
 }
 
-function activeId({ id, header, focus, first, last }: Active): string | undefined {
+function activeId({ id, header, focus, first, last, cell }: Active): string | undefined {
   if (header !== null) return `${id}-h${header}`
-  return focus !== undefined && focus >= first && focus <= last ? `${id}-r${focus}` : undefined
+  if (focus === undefined || focus < first || focus > last) return undefined
+  return `${id}-r${focus}${cell === null ? '' : '-c'}`
 }
 
 function ariaOf<Row>({ label, total, selectable = false }: DataTableProps<Row>, columns: number) {

@@ -14,6 +14,8 @@ interface TableRowProps<Row> {
   height: number
   top: number
   focused: boolean
+  /** Column of the focused cell; null in other rows. */
+  cell: string | null
   selected: boolean
   selectable: boolean
   href: string | undefined
@@ -31,6 +33,7 @@ function PlainRow<Row>({
   height,
   top,
   focused,
+  cell,
   selected,
   selectable,
   href,
@@ -48,8 +51,8 @@ function PlainRow<Row>({
         'absolute inset-x-0 grid border-b border-line pl-(--table-inset) contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
         // Without :not(), which makes focus moves match the whole list.
-        focused &&
-          'shadow-[inset_2px_0_var(--accent)] -outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
+        focused && 'shadow-[inset_2px_0_var(--accent)]',
+        focused && cell === null && '-outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
         className,
       )}
       style={{ top, height, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}
@@ -59,7 +62,9 @@ function PlainRow<Row>({
         <div
           key={column.id}
           role="gridcell"
+          id={column.id === cell ? `${id}-c` : undefined}
           className={cx(
+            column.id === cell && '-outline-offset-2 outline-accent group-focus/grid:outline-2',
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
             row === undefined && isTotalKnown && place === 0 && 'place text-muted',

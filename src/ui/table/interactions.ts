@@ -17,7 +17,7 @@ export function tableHandlers<Row extends object>(options: HandlerOptions<Row>) 
 }
 
 function mouseHandlers<Row extends object>(
-  { props, state, setHeader, change }: HandlerOptions<Row>,
+  { props, state, columns, setHeader, change }: HandlerOptions<Row>,
   { stand, range, toggle, open, menu }: RowActions,
 ) {
   const { onRowMenu, selectable = false } = props
@@ -33,7 +33,7 @@ function mouseHandlers<Row extends object>(
     if (hit(event, '[data-pick]')) toggle(index)
     else if (event.shiftKey && selectable) range(index)
     else {
-      change(stand(index))
+      change({ ...stand(index), cell: cellUnder(event) })
       if (control || opens) open(index, control)
     }
   }
@@ -57,8 +57,14 @@ function mouseHandlers<Row extends object>(
     // The menu of an unselected row applies to it alone.
     const key = keyAt(index)
     const isChosen = key !== undefined && isSelected(state.selection, key)
-    change({ ...stand(index), ...(!isChosen && { selection: noSelection }) })
+    change({ ...stand(index), cell: cellUnder(event), ...(!isChosen && { selection: noSelection }) })
     menu(index, { x: event.clientX, y: event.clientY })
+  }
+
+  function cellUnder(event: MouseEvent): string | null {
+    const cell = (event.target as HTMLElement).closest('[role="gridcell"]:not([data-pick])')
+    const cells = [...(cell?.parentElement?.querySelectorAll('[role="gridcell"]:not([data-pick])') ?? [])]
+    return columns[cells.findIndex((each) => each === cell)]?.id ?? null
   }
 
   /** Shift and mouse select rows, not text. */

@@ -28,11 +28,23 @@ export interface RowActions {
   /** Unloaded or changing rows of the range are read by the list's owner. */
   range: (to: number) => void
   toggle: (index: number) => void
+  /** Focuses the cell of a column in the active row; null: the whole row. */
+  enter: (cell: string | null) => void
   open: (index: number, background: boolean) => void
   menu: (index: number, at?: { x: number; y: number }) => void
 }
 
-export function rowActions<Row extends object>({ props, id, state, count, scroll, rowHeight, change }: HandlerOptions<Row>): RowActions {
+export function rowActions<Row extends object>({
+  props,
+  id,
+  state,
+  focus,
+  count,
+  columns,
+  scroll,
+  rowHeight,
+  change,
+}: HandlerOptions<Row>): RowActions {
   const { rowAt, onOpen, onRowMenu, onFar, selectable = false, rowsAre = 'settled' } = props
   const rows = rowsAtHand(props)
   const { keyAt } = rows
@@ -75,6 +87,11 @@ export function rowActions<Row extends object>({ props, id, state, count, scroll
       const spot: Spot = { key: null, at: index }
       if (key === undefined) onFar?.({ first: spot, last: spot, toggle: true })
     },
+    enter(cell) {
+      const place = columns.findIndex((column) => column.id === cell)
+      revealCell(document.getElementById(`${id}-r${focus}`), place < 0 ? 0 : place + (selectable ? 1 : 0))
+      change({ cell })
+    },
     open(index, background) {
       const row = rowAt(index)
       if (row !== undefined) onOpen?.(row, background)
@@ -85,4 +102,13 @@ export function rowActions<Row extends object>({ props, id, state, count, scroll
       if (row !== undefined) onRowMenu?.(row, at ?? { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 })
     },
   }
+}
+
+/** Scrolls sideways until the cell is seen. */
+function revealCell(row: HTMLElement | null, place: number): void {
+  const grid = row?.closest('[role="grid"]')
+  const cell = row?.children[place]
+  if (!grid || !(cell instanceof HTMLElement)) return
+  const start = Math.min(grid.scrollLeft, cell.offsetLeft)
+  grid.scrollLeft = Math.max(start, cell.offsetLeft + cell.offsetWidth - grid.clientWidth)
 }

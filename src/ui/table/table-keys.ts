@@ -1,15 +1,16 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../is-letter.ts'
 import type { HandlerOptions, RowActions } from './row-actions.ts'
-import { everything, moved, noSelection, selectedCount } from './table-state.ts'
+import { everything, moved, noSelection, selectedCount, walked } from './table-state.ts'
 import type { TableColumn } from './use-table-model.ts'
 
 /** Keys of the header and of the rows. */
 export function tableKeys<Row extends object>(
   { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandlerOptions<Row>,
-  { go, toggle, open, menu }: RowActions,
+  { go, toggle, enter, open, menu }: RowActions,
 ) {
   const { total, onRowMenu, onLetGo, selectable = false } = props
+  const ids = columns.map((column) => column.id)
 
   function headerKeys(place: number, key: string): boolean {
     if (key === 'ArrowDown' || key === 'Escape') setHeader(null)
@@ -22,11 +23,15 @@ export function tableKeys<Row extends object>(
 
   function moveKeys(event: KeyboardEvent, control: boolean): boolean {
     if (event.key === 'ArrowUp' && focus === 0 && !event.shiftKey && !control) {
+      const own = columns.findIndex(({ id }) => id === state.cell)
       const sortable = columns.findIndex((column) => column.getCanSort())
-      setHeader(Math.max(0, sortable))
+      setHeader(Math.max(0, own < 0 ? sortable : own))
       return true
     }
     if (control && event.key !== 'Home' && event.key !== 'End') return false
+    const cell = focus === undefined || event.shiftKey ? undefined : walked(event.key, state.cell, ids)
+    if (cell !== undefined) enter(cell)
+    if (cell !== undefined) return true
     const page = Math.max(1, Math.floor(scroll.view() / rowHeight) - 1)
     // From a removed row, continues at its position.
     const from = focus ?? (event.key === 'ArrowDown' ? state.focus.at - 1 : Math.min(state.focus.at, count))

@@ -20,6 +20,8 @@ export interface TableState {
   /** The row left the list; no row is active. */
   left: boolean
   anchor: Spot
+  /** Column of the focused cell; null: the row as a whole. A hidden column counts as null. */
+  cell: string | null
   /** Pixels in the full height. */
   offset: number
   selection: Selection
@@ -29,7 +31,23 @@ export const noSelection: Selection = { all: false, keys: [] }
 
 const firstSpot: Spot = { key: null, at: 0 }
 
-export const firstState: TableState = { focus: firstSpot, name: '', left: false, anchor: firstSpot, offset: 0, selection: noSelection }
+export const firstState: TableState = {
+  focus: firstSpot,
+  name: '',
+  left: false,
+  anchor: firstSpot,
+  cell: null,
+  offset: 0,
+  selection: noSelection,
+}
+
+/** The column an arrow leads to; null: back to the whole row; undefined: the key is not for cells. */
+export function walked(key: string, from: string | null, columns: readonly string[]): string | null | undefined {
+  const place = from === null ? -1 : columns.indexOf(from)
+  if (key === 'ArrowRight') return columns[Math.min(place + 1, columns.length - 1)]
+  if (key !== 'ArrowLeft' || place < 0) return undefined
+  return columns[place - 1] ?? null
+}
 
 export interface RowsAtHand {
   keyAt: (index: number) => RowKey | undefined

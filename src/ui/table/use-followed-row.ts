@@ -65,7 +65,7 @@ export function useFollowedRow<Row>({ props, state, rowHeight, scroll, change }:
     if (narrowed.current !== list) {
       narrowed.current = list
       scroll.to(0)
-      return change({ ...firstState, offset: 0, selection: state.selection })
+      return change({ ...firstState, cell: state.cell, offset: 0, selection: state.selection })
     }
     if (!total) return
     const next = { ...followedFocus(), ...followedAnchor() }
