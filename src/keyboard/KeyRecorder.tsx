@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useRecordHotkeys } from 'react-hotkeys-hook'
 import { chordOf } from '../ui/chord.ts'
-import { sequenceWait } from './dispatcher.ts'
 import { usePrintKeys } from './layout.ts'
+
+/** Milliseconds in which a letter may become a sequence. */
+const recordingWait = 1500
 
 interface KeyRecorderProps {
   label: string
@@ -33,7 +35,7 @@ export function KeyRecorder({ label, onRecorded, onCancel }: KeyRecorderProps) {
   useEffect(() => {
     if (presses === '') return
     const whole = presses.includes(' ') || !/^[a-z]$/.test(presses)
-    const timer = setTimeout(() => recorded(presses), whole ? 0 : sequenceWait)
+    const timer = setTimeout(() => recorded(presses), whole ? 0 : recordingWait)
     return () => clearTimeout(timer)
   }, [presses])
 

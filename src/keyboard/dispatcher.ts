@@ -29,8 +29,8 @@ export interface Dispatcher {
   cancel: () => void
 }
 
-/** Milliseconds. */
-export const sequenceWait = 1500
+/** Milliseconds; long enough to read what may follow. */
+export const sequenceWait = 8000
 
 const overDialogs: ReadonlySet<string> = new Set(['shell.palette', 'shell.quick-open', 'shell.help'])
 const overPalette: ReadonlySet<string> = new Set(['shell.palette', 'shell.quick-open'])
@@ -52,6 +52,8 @@ export function createDispatcher(world: KeyWorld): Dispatcher {
     const single = isSingle(chord)
     const before = sequence
     if (before !== '') begin('')
+    // Escape gives up the sequence alone.
+    if (before !== '' && chord === 'escape') return true
     if (keepsChord(target, chord) || (single && !world.singleKeys())) return false
     if (single && before !== '') {
       const whole = `${before} ${chord}`

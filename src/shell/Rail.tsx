@@ -108,7 +108,12 @@ function NarrowArea({ area: { area, title, pages } }: { area: RailArea }) {
   if (pages.length === 1 && only) {
     return (
       <Tooltip text={title} className="flex">
-        <AppLink to={only.path} tab className="flex size-8 items-center justify-center rounded-control hover:bg-hover">
+        <AppLink
+          to={only.path}
+          tab
+          command={`page.${only.path}`}
+          className="flex size-8 items-center justify-center rounded-control hover:bg-hover"
+        >
           <Icon aria-hidden size={16} />
           <span className="unseen">{only.title}</span>
         </AppLink>
@@ -172,6 +177,7 @@ function PageLink({ path, current, children }: { path: string; current: string; 
     <AppLink
       to={path}
       tab
+      command={`page.${path}`}
       current={path === current}
       className={cx(
         'flex min-h-7.5 items-center gap-2 rounded-control px-2 py-1',

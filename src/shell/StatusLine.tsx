@@ -1,4 +1,6 @@
 import { useConnection, type Connection } from '../data/connection.ts'
+import { isOfRights, type Command } from '../../commands/command.ts'
+import { PendingKeys } from '../keyboard/PendingKeys.tsx'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
@@ -10,6 +12,8 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useActiveView, verbOfView } from '../tabs/active-views.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
+import { isInScope, reasonAgainst } from '../commands/commands.ts'
+import { createCommandContext } from '../commands/context.ts'
 import { giveUpFiles, useAwaited } from '../commands/downloads.ts'
 import { openPath } from '../commands/navigate.ts'
 import { useWaitingSaves } from '../commands/outbox.ts'
@@ -36,13 +40,7 @@ export function StatusLine() {
       data-pane="status"
       className="no-print flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-surface px-3 text-small text-muted"
     >
-      <output aria-label="Iesāktie taustiņi" className={pending ? '' : '-mr-4'}>
-        {pending && (
-          <span className="rounded-control bg-accent-soft px-1.5 py-0.5 text-text">
-            <Kbd chord={pending} /> …
-          </span>
-        )}
-      </output>
+      <PendingKeys pending={pending} offered={(command) => isOffered(command, tabId)} />
       {/* Overflowing hints wrap to a hidden line, so none is cut. */}
       <div className="flex h-7 min-w-0 grow flex-wrap gap-x-4 overflow-hidden max-sm:hidden">
         {[...hints, { keys: keysOf.get('shell.palette')?.[0] ?? 'ctrl+k', text: 'meklēt darbību' }].map(({ keys, text }) => (
@@ -60,6 +58,11 @@ export function StatusLine() {
       <ConnectionWord />
     </footer>
   )
+}
+
+/** Blocked ones are offered, because their refusal says why. */
+function isOffered(command: Command, tabId: string | null): boolean {
+  return isInScope(command, tabId) && !isOfRights(reasonAgainst(command, createCommandContext(tabId), tabId))
 }
 
 function NewVersion() {

@@ -72,6 +72,7 @@ export function TabStrip() {
             aria-controls={tab.id === active ? `panel-${tab.id}` : undefined}
             tabIndex={tab.id === active ? 0 : -1}
             title={titleOf(tab)}
+            data-command={`tab.number-${place + 1}`}
             onClick={() => comeTo(tab.id)}
             onKeyDown={(event) => keys(event, tab.id)}
             className="flex h-full min-w-0 grow items-center gap-1.5 pl-3 text-left focus-visible:-outline-offset-2"

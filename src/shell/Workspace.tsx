@@ -4,7 +4,9 @@ import { reference } from '../../contract/reference/reference.ts'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
 import { listen, type MailOutcome } from '../data/live.ts'
 import { loadVatRates } from '../data/vat-rates.ts'
+import { watchHeldAlt } from '../keyboard/held-alt.ts'
 import { installKeyboard } from '../keyboard/install.ts'
+import { KeyBadges } from '../keyboard/KeyBadges.tsx'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
 import { apart, Loaded } from '../ui/apart.tsx'
@@ -75,6 +77,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
           <StatusLine />
         </div>
       </div>
+      <KeyBadges />
       <Loaded part={layers} props={{}} />
     </DataProvider>
   )
@@ -142,6 +145,7 @@ function start(): () => void {
     refuse: (command) => void startCommand(command, {}, activeTabId()),
     pending: (keys) => setShell({ pending: keys }),
   })
+  const unwatchAlt = watchHeldAlt()
   const note = (event: FocusEvent): void => {
     if (event.target instanceof HTMLElement) notePaneFocus(event.target)
   }
@@ -164,6 +168,7 @@ function start(): () => void {
     clearTimeout(ahead)
     unmirror()
     uninstall()
+    unwatchAlt()
     document.removeEventListener('focusin', note)
     setShell({ overlay: null, pending: '' })
     forgetAnswers()

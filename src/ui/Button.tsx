@@ -103,6 +103,7 @@ function Press({
         aria-disabled={off || undefined}
         aria-busy={busy || undefined}
         aria-describedby={disabledReason ? reasonId : undefined}
+        data-key={shortcut}
         aria-keyshortcuts={shortcut && !shortcut.includes(' ') ? chordAria(shortcut) : undefined}
         className={cx(
           'inline-flex h-7.5 min-w-0 items-center justify-center rounded-control border text-base whitespace-nowrap select-none',

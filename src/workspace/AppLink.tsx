@@ -13,13 +13,15 @@ interface AppLinkProps {
   /** Opens a new tab whatever the user's setting. */
   tab?: true
   current?: boolean
+  /** The command that does the same, for its key. */
+  command?: string | undefined
 }
 
 /**
  * A workspace link: opens here or in a tab (`open_in_new_tab`, pinned, already open); Ctrl or middle click in the
  * background, Shift in a window. Renders text without permission.
  */
-export function AppLink({ to, children, className = 'text-accent hover:underline', title, tab, current = false }: AppLinkProps) {
+export function AppLink({ to, children, className = 'text-accent hover:underline', title, tab, current = false, command }: AppLinkProps) {
   const tabId = useTabId()
   const isOpen = useMemo(() => guarded(to) === to, [to])
   if (!isOpen) return <span title={title}>{children}</span>
@@ -33,6 +35,7 @@ export function AppLink({ to, children, className = 'text-accent hover:underline
     <a
       href={to}
       title={title}
+      data-command={command}
       aria-current={current ? 'page' : undefined}
       className={className}
       onClick={press}

@@ -146,6 +146,15 @@ describe('sequences', () => {
     expect(ran).toEqual(['shell.palette', 'view.new'])
   })
 
+  test('are given up by Escape, which then does nothing else', () => {
+    const { press, ran, pending } = stage()
+    press('g', 'none')
+    expect(press('escape', 'none')).toBe(true)
+    expect(press('o', 'none')).toBe(false)
+    expect(press('escape', 'none')).toBe(false)
+    expect([ran, pending]).toEqual([[], ['g', '']])
+  })
+
   test('survive a modifier pressed alone', () => {
     const { press, ran } = stage()
     for (const chord of ['g', '', 's']) press(chord, 'none')

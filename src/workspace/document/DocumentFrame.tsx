@@ -75,6 +75,7 @@ export function DocumentFrame<State extends string>(props: DocumentFrameProps<St
           <aside
             aria-label="Saistītais"
             data-pane="side"
+            data-command="view.panel"
             className="no-print flex shrink-0 flex-col gap-4 border-line bg-surface px-4 py-3 @max-[1000px]/main:border-t @min-[1000px]/main:w-72 @min-[1000px]/main:overflow-y-auto @min-[1000px]/main:border-l"
           >
             {side}

@@ -14,7 +14,7 @@ interface LinesFrameProps {
 
 export function LinesFrame({ editor, children, className }: LinesFrameProps) {
   return (
-    <div {...editor.frame} className={cx('flex flex-col gap-2', className)}>
+    <div {...editor.frame} data-command="view.lines" className={cx('flex flex-col gap-2', className)}>
       <UnsavedLines count={editor.unsaved} onSave={editor.saveAll} onDiscard={editor.discard} />
       <LineMenuOf value={({ line, ...menu }) => <LineMenu tabId={editor.conflict.tab.id} saving={editor.savingOf(line)} {...menu} />}>
         {children}

@@ -115,7 +115,7 @@ export function ListBar({
               {title}
             </h1>
           )}
-          <div className="shrink-0" style={{ width: searchWidth }}>
+          <div data-command="view.search" className="shrink-0" style={{ width: searchWidth }}>
             <TextField
               label="Meklēt"
               hideLabel
