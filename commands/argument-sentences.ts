@@ -21,14 +21,14 @@ export function argumentsOf(run: Run, command: Pick<Command, 'arguments'> | unde
 }
 
 /** Arguments not worth mentioning. */
-const unsaid = new Set(['sure', 'event', 'lock_version', 'lines_version', 'key', 'confirmed', 'records', 'done'])
+const omittedArguments = new Set(['sure', 'event', 'lock_version', 'lines_version', 'key', 'confirmed', 'records', 'done'])
 /** Maximum text length. */
 const most = 80
 /** Rows listed individually. */
 const few = 3
 
 function describe(run: Run, name: string, value: unknown, argument?: Argument): string[] {
-  if (value === null || value === undefined || value === '' || unsaid.has(name)) return []
+  if (value === null || value === undefined || value === '' || omittedArguments.has(name)) return []
   const label = argument?.label ?? labels[name]
   if (Array.isArray(value)) return value.length === 0 || label === undefined ? [] : [`${label}: ${rowsOf(run, name, value)}`]
   const file = fileAt(value)

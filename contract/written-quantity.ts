@@ -39,7 +39,7 @@ const amid = re(String.raw`^(.+?)[\s,;:(–—-]+${figure}\s*(${counting})\.?\s*
 const whole = re(String.raw`^${figure}\s*(${counting}|${measured}|${either})?\.?$`)
 
 export function readQuantity(line: string): ParsedLine {
-  return leading(line) ?? trailing(line) ?? unsaid(line)
+  return leading(line) ?? trailing(line) ?? withoutUnit(line)
 }
 
 /** A cell with only a quantity and optional unit. */
@@ -94,7 +94,7 @@ const isSign = (unit = ''): boolean => /^(?:GB|M|T|L|ST)$/.test(unit)
 
 const isSize = (name: string, sign: string): boolean => /[x×]/u.test(sign) && /\d\s*(?:mm|cm|m)?$/iu.test(name)
 
-function unsaid(line: string): ParsedLine {
+function withoutUnit(line: string): ParsedLine {
   const described = line
     .replaceAll(
       new RegExp(String.raw`\d+(?:[.,]\d+)?\s*[x×*]\s*\d+(?:[.,]\d+)?(?:\s*[x×*]\s*\d+(?:[.,]\d+)?)?(?:\s*(?:mm|cm|m)${end})?`, 'giu'),

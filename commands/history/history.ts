@@ -31,7 +31,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     silent: true,
     run: async (ctx) => {
       const { user_id, from, to } = await selectedRange(ctx)
-      ctx.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, told: 'Saite nokopēta' })
+      ctx.shell('copy', { path: `/workspace/history?user_id=${user_id}&from=${from}&to=${to}`, notice: 'Saite nokopēta' })
     },
   },
   {
@@ -53,7 +53,7 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     rule,
     together,
     silent: true,
-    run: async (ctx) => ctx.shell('copy', { text: textOf(await recordingOf(ctx)), told: 'Plūsma nokopēta' }),
+    run: async (ctx) => ctx.shell('copy', { text: textOf(await recordingOf(ctx)), notice: 'Plūsma nokopēta' }),
   },
   {
     id: 'history.export',

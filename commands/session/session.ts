@@ -27,7 +27,7 @@ interface Secrets {
 interface WithSecrets extends Pick<Command, 'id' | 'title' | 'keywords'> {
   /** The picker asks for the secrets, and sends the call if it shows secrets. */
   picker: string
-  told: string
+  notice: string
   of?: Argument
   send?: (ctx: CommandContext, secrets: Secrets, of: { passkey_id?: number }) => Promise<unknown>
 }
@@ -38,14 +38,14 @@ export const endApiTokens: Argument = { name: 'end_api_tokens', label: labelOf('
 const unrecorded = { rule: 'signed-in', silent: true } as const
 
 /** Changes of sign-in methods; entered and displayed secrets are never recorded. */
-function withSecrets({ picker, told, of, send, ...command }: WithSecrets) {
+function withSecrets({ picker, notice, of, send, ...command }: WithSecrets) {
   return {
     ...command,
     ...unrecorded,
     arguments: [...(of ? [of] : []), { name: 'secrets', label: 'Parole', kind: 'picker' as const, picker }],
     run: async (ctx: CommandContext, { secrets, ...rest }: { secrets: Secrets; passkey_id?: number }) => {
       await send?.(ctx, secrets, rest)
-      await tell(ctx, { color: 'green', text: told })
+      await tell(ctx, { color: 'green', text: notice })
     },
   }
 }
@@ -81,21 +81,21 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Pievienot autentifikatoru',
     keywords: ['ieslēgt divpakāpju pieslēgšanos', 'otrais faktors', 'TOTP', '2FA'],
     picker: 'second-factor',
-    told: 'Autentifikators pievienots',
+    notice: 'Autentifikators pievienots',
   }),
   withSecrets({
     id: 'session.renew-recovery-codes',
     title: 'Izveidot jaunus rezerves kodus',
     keywords: ['divpakāpju pieslēgšanās', '2FA'],
     picker: 'recovery-codes',
-    told: 'Rezerves kodi izveidoti; iepriekšējie vairs neder',
+    notice: 'Rezerves kodi izveidoti; iepriekšējie vairs neder',
   }),
   withSecrets({
     id: 'session.turn-off-second-factor',
     title: 'Noņemt autentifikatoru',
     keywords: ['izslēgt divpakāpju pieslēgšanos', '2FA'],
     picker: 'second-factor-off',
-    told: 'Autentifikators noņemts',
+    notice: 'Autentifikators noņemts',
     send: (ctx, { old_password, code = '' }) => ctx.send(account.removeSecondFactor, { body: { old_password, code } }),
   }),
   withSecrets({
@@ -103,7 +103,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Pievienot piekļuves atslēgu',
     keywords: ['passkey', 'pieslēgties bez paroles', 'pirkstu nospiedums', 'otrais faktors'],
     picker: 'passkey-new',
-    told: 'Piekļuves atslēga pievienota',
+    notice: 'Piekļuves atslēga pievienota',
   }),
   {
     id: 'session.rename-passkey',
@@ -120,7 +120,7 @@ export const sessionCommands: readonly Command[] = commands('Iestatījumi', 'eve
     title: 'Noņemt piekļuves atslēgu',
     of: whichPasskey,
     picker: 'passkey-off',
-    told: 'Piekļuves atslēga noņemta',
+    notice: 'Piekļuves atslēga noņemta',
     send: (ctx, { old_password }, { passkey_id = 0 }) =>
       ctx.send(account.removePasskey, { params: { id: passkey_id }, body: { old_password } }),
   }),

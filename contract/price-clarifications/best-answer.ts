@@ -13,8 +13,8 @@ export function bestAnswer(answers: readonly SupplierAnswer[], by: BestBy = 'pri
   return able.toSorted((one, other) => first(one, other) || second(one, other))[0] ?? null
 }
 
-export function nobodyHas(answers: readonly SupplierAnswer[], askedCount: number): boolean {
-  return askedCount > 0 && answers.length >= askedCount && answers.every(({ not_available }) => not_available)
+export function nobodyHas(answers: readonly SupplierAnswer[], requestedCount: number): boolean {
+  return requestedCount > 0 && answers.length >= requestedCount && answers.every(({ not_available }) => not_available)
 }
 
 function cheaper(one: SupplierAnswer, other: SupplierAnswer): number {

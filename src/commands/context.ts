@@ -158,7 +158,7 @@ function sendingOf({ tabId, startPath, activeView, record, runOptions }: Run) {
       document,
       keeps: storedSave,
       onAnswered,
-      ...(runOptions.alone && { unasked: true, confirmed: runOptions.alone.confirmed }),
+      ...(runOptions.alone && { unattended: true, confirmed: runOptions.alone.confirmed }),
     }
     try {
       const answer = await carry(call, input, carrying)

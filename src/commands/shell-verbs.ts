@@ -27,7 +27,7 @@ const verbs: Readonly<Record<string, Verb>> = {
   },
   'next-pane': () => movePane(1),
   'previous-pane': () => movePane(-1),
-  copy: ({ text, path, told }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(told)),
+  copy: ({ text, path, notice }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(notice)),
   save: ({ name, text }) => saveFile({ blob: new Blob([String(text)], { type: 'application/json' }), name: String(name) }),
   reload: () => location.reload(),
   'sign-out': () => void signOut(),

@@ -20,7 +20,7 @@ export function confirmBy(asker: typeof ask): void {
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal, confirmed = [], onAnswered, document, keeps, unasked }: Carrying = {},
+  { key = newKey(), signal, confirmed = [], onAnswered, document, keeps, unattended }: Carrying = {},
 ): Promise<Answer<C>> {
   const send = (attemptKey: string) => sendOnce(call, input, { key: attemptKey, confirmed, onAnswered, ...(signal && { signal }) })
   try {
@@ -34,7 +34,7 @@ export async function carry<C extends Call>(
     return (await carried(send, { idempotencyKey: key, document, keeps })) as Answer<C>
   } catch (error) {
     const confirmation = error instanceof CallFailure ? error.confirm : null
-    if (confirmation === null || unasked || confirmed.includes(confirmation.code)) throw error
+    if (confirmation === null || unattended || confirmed.includes(confirmation.code)) throw error
     if (!(await ask(confirmation.text))) throw Object.assign(error as CallFailure, { declined: true })
     return carry(call, input, { key, confirmed: [...confirmed, confirmation.code], onAnswered, document, keeps, ...(signal && { signal }) })
   }
@@ -42,7 +42,7 @@ export async function carry<C extends Call>(
 
 export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {
   /** Refuses instead of asking for confirmation, for batch runs. */
-  unasked?: true | undefined
+  unattended?: true | undefined
 }
 
 export async function carryFile(call: Call, input: CallInput<Call>, signal: AbortSignal, key = newKey()): Promise<ReceivedFile> {

@@ -7,7 +7,7 @@ import { FieldChoice } from '../workspace/record/FieldChoice.tsx'
 import type { ArgumentsClash as Clash } from './use-arguments.ts'
 
 /** Merges conflicting values field by field. */
-export function ArgumentsClash({ clash: { fields, decided }, asked }: { clash: Clash; asked: readonly Argument[] }) {
+export function ArgumentsClash({ clash: { fields, decided }, declarations }: { clash: Clash; declarations: readonly Argument[] }) {
   const [choices, setChoices] = useState<Choices>({})
   return (
     <Dialog
@@ -22,7 +22,7 @@ export function ArgumentsClash({ clash: { fields, decided }, asked }: { clash: C
       <p className="mb-3 text-muted">Izvēlieties katram laukam, kura vērtība paliek. Citi jūsu un kolēģa labojumi paliek abi.</p>
       <div className="flex flex-col gap-4">
         {fields.map((field, place) => {
-          const argument = asked.find(({ name }) => name === field.name)
+          const argument = declarations.find(({ name }) => name === field.name)
           return (
             <FieldChoice
               key={field.name}

@@ -134,7 +134,7 @@ function Steps({ asking }: { asking: Asking }) {
   const { hold, fields, picture, errors, busy, form, begun, pick, ready, leave, again } = useSteps(asking)
   const { values, set, theirs, clash, goesOnSince, draft, picking } = hold
   const head = <Head draft={draft} since={goesOnSince} onAgain={again} />
-  if (clash) return <ArgumentsClash clash={clash} asked={command.arguments ?? []} />
+  if (clash) return <ArgumentsClash clash={clash} declarations={command.arguments ?? []} />
   if (picture) {
     return (
       <PickedDrafts value={picking(picture.name)}>

@@ -15,23 +15,23 @@ interface ForgottenPasswordProps {
 /** The response does not reveal whether the address exists. */
 export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
   const { sends_mail } = useInstallation()
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { ref, field, submit, busy } = useForm<{ email: string | null }>({ initial: { email: email || null }, submit: ask })
 
   async function ask(values: { email: string | null }): Promise<FieldErrors | void> {
     try {
       await sendOnce(account.forgotten, { body: { email: values.email ?? '' } })
-      setAsked(true)
+      setRequested(true)
     } catch (error) {
       return showRefusal(account.forgotten, error).errors ?? {}
     }
   }
 
-  if (asked || !sends_mail) {
+  if (isRequested || !sends_mail) {
     return (
       <div className="flex flex-col gap-3" role="status">
         <p>
-          {asked
+          {isRequested
             ? 'Ja šāds konts ir, uz tā adresi nosūtīta saite jaunai parolei. Tā derīga vienu stundu un vienu reizi.'
             : 'Šī sistēma e-pastu nesūta: jaunu paroli lūdziet administratoram.'}
         </p>

@@ -18,9 +18,9 @@ export function GroupDialog() {
       <div className="flex flex-col gap-3">
         <output className="figures">{wordsOf(run)}</output>
         <Progress {...run} />
-        {run.stage === 'ready' && <Reasons title="Netiks izdarīts" told={run.impossible} />}
-        {run.stage !== 'ready' && <Reasons title="Neizdevās" told={run.refused.filter((each) => !waiting.includes(each))} />}
-        <Reasons title="Jāapstiprina" told={waiting} />
+        {run.stage === 'ready' && <Reasons title="Netiks izdarīts" refusals={run.impossible} />}
+        {run.stage !== 'ready' && <Reasons title="Neizdevās" refusals={run.refused.filter((each) => !waiting.includes(each))} />}
+        <Reasons title="Jāapstiprina" refusals={waiting} />
         {run.stage === 'ended' && remainingCount(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
       </div>
     </Dialog>
@@ -84,14 +84,14 @@ function remainingCount({ possible, impossible, done }: GroupRun): number {
 /** Maximum names per reason; the rest is counted. */
 const maxNamed = 5
 
-function Reasons({ title, told }: { title: string; told: readonly RefusedRecord[] }) {
-  if (told.length === 0) return null
+function Reasons({ title, refusals }: { title: string; refusals: readonly RefusedRecord[] }) {
+  if (refusals.length === 0) return null
   const byReason = new Map<string, string[]>()
-  for (const { record, reason } of told) byReason.set(reason, [...(byReason.get(reason) ?? []), record.title])
+  for (const { record, reason } of refusals) byReason.set(reason, [...(byReason.get(reason) ?? []), record.title])
   return (
     <section aria-label={title}>
       <h3 className="text-small font-medium text-muted">
-        {title}: {formatQuantity(told.length)}
+        {title}: {formatQuantity(refusals.length)}
       </h3>
       <ul className="flex flex-col gap-1">
         {[...byReason].map(([reason, titles]) => (

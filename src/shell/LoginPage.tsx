@@ -40,7 +40,7 @@ const empty = { email: '', password: '', code: '' }
 function SignIn({ accounts, password }: SignInProps) {
   const { ref, field, values, set, submit: send, busy } = useForm({ initial: empty, submit })
   const [forgotten, setForgotten] = useState(false)
-  const [asked, setAsked] = useState<string | null>(null)
+  const [codePrompt, setCodePrompt] = useState<string | null>(null)
   const [atKey, setAtKey] = useState(false)
   useEffect(preloadOnTyping, [])
   const session = useSession()
@@ -53,9 +53,9 @@ function SignIn({ accounts, password }: SignInProps) {
     } catch (error) {
       const { errors } = failureOf(error)
       if (errors['code']) {
-        if (asked !== null) return errors
+        if (codePrompt !== null) return errors
         // The first request only asks for the code.
-        return setAsked(errors['code'][0] ?? '')
+        return setCodePrompt(errors['code'][0] ?? '')
       }
       return showRefusal(calls.login, error).errors ?? {}
     }
@@ -97,7 +97,9 @@ function SignIn({ accounts, password }: SignInProps) {
       <form ref={ref} onSubmit={(event) => void send(event)} className="flex flex-col gap-3" aria-label="Pieslēgšanās">
         <TextField label="E-pasts" type="email" autoComplete="username" required autoFocus {...text(field('email'))} />
         <TextField label="Parole" type="password" autoComplete="current-password" required {...text(field('password'))} />
-        {asked !== null && <TextField label="Kods" hint={asked} autoComplete="one-time-code" required autoFocus {...text(field('code'))} />}
+        {codePrompt !== null && (
+          <TextField label="Kods" hint={codePrompt} autoComplete="one-time-code" required autoFocus {...text(field('code'))} />
+        )}
         <Button type="submit" tone="primary" busy={busy} shortcut="enter">
           Pieslēgties
         </Button>

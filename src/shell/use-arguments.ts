@@ -63,18 +63,18 @@ export interface ArgumentsHold {
 
 export function useArguments({ command, given, entered, errors, tabId, offered }: Asking): ArgumentsHold {
   const currentContext = (): CommandContext => createCommandContext(tabId, activeViewFor(tabId, offered))
-  const { pickers, rows, unkept } = pickersOf(command)
+  const { pickers, rows, unstoredPickers } = pickersOf(command)
   const [draft] = useState(() => draftOf(command, currentContext(), given, tabId))
-  const [kept] = useState(() => upgradeStored(draft.read() as StoredArguments | undefined, pickers))
-  const [goesOnSince, setSince] = useState(() => (kept && !draft.isWork ? draft.at() : null))
+  const [stored] = useState(() => upgradeStored(draft.read() as StoredArguments | undefined, pickers))
+  const [goesOnSince, setSince] = useState(() => (stored && !draft.isWork ? draft.at() : null))
   const stale = 'lock_version' in errors
   const [base, setBase] = useState<Base>(
-    () => (draft.isWork ? kept?.base : undefined) ?? baseOf(command, currentContext(), given, { entered, stale }),
+    () => (draft.isWork ? stored?.base : undefined) ?? baseOf(command, currentContext(), given, { entered, stale }),
   )
-  const picked = useRef<PickedInput>(kept?.picked ?? {})
+  const picked = useRef<PickedInput>(stored?.picked ?? {})
   const [values, show] = useState<Values>(() => ({
     ...base.values,
-    ...(kept && (draft.isWork ? kept.typed : changesOf(kept.base.values, kept.typed))),
+    ...(stored && (draft.isWork ? stored.typed : changesOf(stored.base.values, stored.typed))),
     ...entered,
   }))
   useActiveView(tabId)
@@ -84,8 +84,8 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
   const latest = useRef(values)
   const keep = (values: Values): void => {
     // Picker results must be picked again; they may be files or passwords.
-    const draftValues = without(values, unkept)
-    const isUntouched = Object.keys(changesOf(without(currentBase.current.values, unkept), draftValues)).length === 0
+    const draftValues = without(values, unstoredPickers)
+    const isUntouched = Object.keys(changesOf(without(currentBase.current.values, unstoredPickers), draftValues)).length === 0
     if (!draft.isWork && isUntouched && Object.keys(picked.current).length === 0) draft.drop()
     else draft.write({ base: currentBase.current, typed: draftValues, picked: picked.current } satisfies StoredArguments)
   }
@@ -118,7 +118,7 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     clash,
     merge,
     goesOnSince,
-    rows: rows.filter((name) => kept?.typed[name] !== undefined),
+    rows: rows.filter((name) => stored?.typed[name] !== undefined),
     startOver: () => {
       picked.current = {}
       set(base.values)
@@ -192,11 +192,11 @@ function useMerge({ formName, hasPickers, newest, input, rebase, set }: MergeOpt
   return { clash, merge }
 }
 
-function pickersOf({ arguments: fields = [] }: Command): Record<'pickers' | 'rows' | 'unkept', string[]> {
+function pickersOf({ arguments: fields = [] }: Command): Record<'pickers' | 'rows' | 'unstoredPickers', string[]> {
   const pickers = fields.flatMap(({ kind, name }) => (kind === 'picker' ? name : []))
   // The fields after a row belong to this row and its version only.
   const rows = pickers.length < fields.length ? fields.flatMap(({ row, name }) => (row ? name : [])) : []
-  return { pickers, rows, unkept: pickers.filter((name) => !rows.includes(name)) }
+  return { pickers, rows, unstoredPickers: pickers.filter((name) => !rows.includes(name)) }
 }
 
 function holdsWork(command: Command, { isWork }: ArgumentsDraft, changes: Values): boolean {

@@ -48,10 +48,10 @@ export interface DraftState<T> {
 /** A value that survives reloads until cleared. Forms use `useForm` with `tab.drafts`. */
 export function useDraft<T>(tab: TabHandle, key: string, initial: () => T): DraftState<T> {
   const draft = useRef(tab.draft<T>(key))
-  const [kept, setStored] = useState(() => tab.draft<T>(key).read())
+  const [stored, setStored] = useState(() => tab.draft<T>(key).read())
   return {
-    value: kept ?? initial(),
-    unsaved: kept !== undefined,
+    value: stored ?? initial(),
+    unsaved: stored !== undefined,
     set: (value) => {
       draft.current.write(value)
       setStored(value)

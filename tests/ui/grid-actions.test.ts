@@ -79,7 +79,7 @@ function setUp({ rows = [row(1), row(2)], at = [0, 0], edit, range, lost = false
             : 'no edit',
         ),
       go: (to) => calls.push(`go ${place(to)}`),
-      keepEnds: () => calls.push('new row'),
+      storeEnds: () => calls.push('new row'),
       say: note('say'),
       setLeft: note('left'),
       setChosenAt: note('chosen'),

@@ -18,22 +18,22 @@ export default function ConditionScreen({ tab }: ScreenProps) {
   useView(tab, { refresh: () => void state.reload() })
   return (
     <RecordPage state={state} noun="sistēmas stāvoklis">
-      {(status) => <Condition told={status} />}
+      {(status) => <Condition status={status} />}
     </RecordPage>
   )
 }
 
-function Condition({ told }: { told: InstallationStatus }) {
+function Condition({ status }: { status: InstallationStatus }) {
   return (
     <>
       <RecordHead title="Sistēma" />
       <div className="flex max-w-280 flex-col gap-4 p-4">
         <Panel title="Stāvoklis">
-          {told.troubles.length === 0 ? (
+          {status.troubles.length === 0 ? (
             <StatusBadge label="Viss darbojas" tone="success" />
           ) : (
             <ul>
-              {told.troubles.map((text) => (
+              {status.troubles.map((text) => (
                 <li key={text}>
                   <StatusBadge label={text} tone="danger" />
                 </li>
@@ -41,32 +41,32 @@ function Condition({ told }: { told: InstallationStatus }) {
             </ul>
           )}
         </Panel>
-        {told.held_back !== null && (
+        {status.held_back !== null && (
           <Panel title="Pēc atjaunošanas" actions={<CommandButton id="company.go-on" args={{}} />}>
             <p className="max-w-prose">
-              {`Datos ir ${formatMoment(told.held_back)} stāvoklis no rezerves kopijas. Vēstules, nomas un abonementu rēķini un tīmekļa āķi gaida: pēc tā brīža nosūtītais var būt jau saņemts. Ja šī ir tikai izmēģinājuma kopija, palaidiet to ar COPY=1; ja ar to strādās tālāk, atsāciet sūtīšanu.`}
+              {`Datos ir ${formatMoment(status.held_back)} stāvoklis no rezerves kopijas. Vēstules, nomas un abonementu rēķini un tīmekļa āķi gaida: pēc tā brīža nosūtītais var būt jau saņemts. Ja šī ir tikai izmēģinājuma kopija, palaidiet to ar COPY=1; ja ar to strādās tālāk, atsāciet sūtīšanu.`}
             </p>
           </Panel>
         )}
         <Panel title="Instalācija">
-          <KeyFacts label="Instalācija" facts={factsOf(told)} columns={2} />
+          <KeyFacts label="Instalācija" facts={factsOf(status)} columns={2} />
         </Panel>
         <Panel title="Rezerves kopijas">
-          <KeyFacts label="Rezerves kopijas" facts={backupFacts(told.backup)} columns={1} />
+          <KeyFacts label="Rezerves kopijas" facts={backupFacts(status.backup)} columns={1} />
         </Panel>
         <Panel title="Darbs, kas gaida" flush>
-          <PendingWork work={[...told.outbox, ...told.jobs]} />
+          <PendingWork work={[...status.outbox, ...status.jobs]} />
         </Panel>
         <Panel title="Savienojumi un rindas" flush>
-          <SlotTable told={told} />
+          <SlotTable status={status} />
         </Panel>
-        {told.replicas.length > 0 && (
+        {status.replicas.length > 0 && (
           <Panel title="Datubāzes kopijas, no kurām lasa" flush>
-            <Replicas replicas={told.replicas} reads={told.reads} />
+            <Replicas replicas={status.replicas} reads={status.reads} />
           </Panel>
         )}
         <Panel title="Izsaukumi, kas prasījuši visvairāk laika" flush>
-          <Calls calls={told.calls} since={told.started_at} />
+          <Calls calls={status.calls} since={status.started_at} />
         </Panel>
       </div>
     </>

@@ -74,7 +74,7 @@ export function PendingWork({ work }: { work: InstallationStatus['outbox'] }) {
 
 const slotColumns: readonly Column[] = [{ header: 'Rinda' }, { header: 'Darbojas', figures: true }, { header: 'Gaida', figures: true }]
 
-export function SlotTable({ told: { pool, turns, processes } }: { told: InstallationStatus }) {
+export function SlotTable({ status: { pool, turns, processes } }: { status: InstallationStatus }) {
   const connections = pool && {
     id: 'pool',
     cells: [

@@ -118,8 +118,8 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
 }
 
 /** Requests by phone are only visible through their answer. */
-function requestStatus(askedAt: string | null, answered: boolean): string {
-  if (askedAt) return `sūtīts ${formatDate(askedAt)}`
+function requestStatus(requestedAt: string | null, answered: boolean): string {
+  if (requestedAt) return `sūtīts ${formatDate(requestedAt)}`
   return answered ? 'atbildējis' : 'nav sūtīts'
 }
 

@@ -24,7 +24,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
   const [warehouse, setWarehouse] = useState<Option | null>(null)
   const [matches, setMatches] = useState<Readonly<Record<number, Option | null>>>({})
   const [quantities, setQuantities] = useState<Readonly<Record<number, string | null>>>({})
-  const [asked, setAsked] = useState<FieldErrors>({})
+  const [questions, setQuestions] = useState<FieldErrors>({})
   const [errors, setErrors] = useState<FieldErrors>({})
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -35,7 +35,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
   function choose(next: File | null): void {
     setFile(next)
     setErrors({})
-    setAsked({})
+    setQuestions({})
     setMatches({})
     setQuantities({})
   }
@@ -50,7 +50,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
     setErrors(refused)
     toFirstFault(form.current)
     // Earlier questions stay with their answers.
-    setAsked((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => questionOf(field) !== null)) }))
+    setQuestions((now) => ({ ...now, ...Object.fromEntries(Object.entries(refused).filter(([field]) => questionOf(field) !== null)) }))
   }
 
   function uploadOf(selectedFile: File): Upload {
@@ -93,7 +93,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
           onChange={setWarehouse}
           error={errors['warehouse_id']}
         />
-        {Object.entries(asked).map(([field, texts]) => {
+        {Object.entries(questions).map(([field, texts]) => {
           const { line, of } = questionOf(field) ?? { line: 0, of: 'item_id' }
           const label = texts[0] ?? `${line}. rinda`
           return of === 'quantity' ? (
@@ -116,7 +116,7 @@ export default function FromInvoiceScreen({ tab }: ScreenProps) {
           )
         })}
         {busy && <Reading label="Ielasa rēķinu" />}
-        <Wrongs errors={errors} own={['supplier_id', 'warehouse_id', ...Object.keys(asked)]} />
+        <Wrongs errors={errors} own={['supplier_id', 'warehouse_id', ...Object.keys(questions)]} />
         <div>
           <Button tone="primary" type="submit" busy={busy} disabledReason={file ? null : 'Izvēlieties e-rēķina failu'}>
             Ielasīt rēķinu

@@ -16,7 +16,7 @@ export default function PasswordPicker({ title, errors, busy, onPick, onClose }:
   return (
     <SecretDialog
       title={title}
-      asked={requestedFields}
+      secretFields={requestedFields}
       choices={
         <CheckField
           label={labelOf('end_api_tokens')}

@@ -22,7 +22,7 @@ export const passwordField: SecretField = {
 export const codeField: SecretField = { name: 'code', label: 'Kods no autentifikatora', autoComplete: 'one-time-code' }
 
 interface SecretFormProps {
-  asked: readonly SecretField[]
+  secretFields: readonly SecretField[]
   children?: ReactNode
   choices?: ReactNode
   errors?: FieldErrors
@@ -32,18 +32,18 @@ interface SecretFormProps {
 }
 
 /** Inputs are not saved as a draft. */
-export function SecretForm({ asked, children, choices, errors, onDone, form }: SecretFormProps) {
-  const empty: Record<string, string | null> = Object.fromEntries(asked.map(({ name }) => [name, null]))
+export function SecretForm({ secretFields, children, choices, errors, onDone, form }: SecretFormProps) {
+  const empty: Record<string, string | null> = Object.fromEntries(secretFields.map(({ name }) => [name, null]))
   const { ref, field, submit } = useForm({
     initial: empty,
     refused: errors,
-    submit: async (values) => onDone(Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? '']))),
+    submit: async (values) => onDone(Object.fromEntries(secretFields.map(({ name }) => [name, values[name] ?? '']))),
   })
   useImperativeHandle<HTMLFormElement | null, HTMLFormElement | null>(form, () => ref.current)
   return (
     <form ref={ref} onSubmit={(event) => void submit(event)} className="flex flex-col gap-3">
       {children}
-      {asked.map(({ name, ...how }, at) => (
+      {secretFields.map(({ name, ...how }, at) => (
         <TextField key={name} {...how} required autoFocus={at === 0} {...field(name)} />
       ))}
       {choices}

@@ -32,7 +32,7 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
       {codes ? (
         <RecoveryCodes codes={codes} />
       ) : (
-        <SecretForm form={form} asked={[passwordField, nameOf]} onDone={add}>
+        <SecretForm form={form} secretFields={[passwordField, nameOf]} onDone={add}>
           <p className="text-muted">
             Pārlūks jautās pirkstu, seju vai ierīces PIN. Pēc tam, pieslēdzoties ar paroli, prasīs arī piekļuves atslēgu vai kodu.
           </p>
@@ -44,6 +44,14 @@ export function PasskeyPicker({ title, onPick, onClose }: PickerProps) {
 
 export function PasskeyOffPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   return (
-    <SecretDialog title={title} asked={[passwordField]} action="Noņemt" errors={errors} busy={busy} onDone={onPick} onClose={onClose} />
+    <SecretDialog
+      title={title}
+      secretFields={[passwordField]}
+      action="Noņemt"
+      errors={errors}
+      busy={busy}
+      onDone={onPick}
+      onClose={onClose}
+    />
   )
 }

@@ -25,7 +25,7 @@ export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
         <SecretForm
           key="code"
           form={form}
-          asked={[codeField]}
+          secretFields={[codeField]}
           onDone={({ code = '' }) =>
             attempt(['code'], async () => setCodes((await sendOnce(account.confirmSecondFactor, { body: { code } })).data.recovery_codes))
           }
@@ -39,7 +39,7 @@ export function SecondFactorPicker({ title, onPick, onClose }: PickerProps) {
       ) : (
         <SecretForm
           form={form}
-          asked={[passwordField]}
+          secretFields={[passwordField]}
           onDone={({ old_password = '' }) =>
             attempt(['old_password'], async () => setBegun((await sendOnce(account.beginSecondFactor, { body: { old_password } })).data))
           }
@@ -62,7 +62,7 @@ export function RecoveryCodesPicker({ title, onPick, onClose }: PickerProps) {
       ) : (
         <SecretForm
           form={form}
-          asked={[passwordField]}
+          secretFields={[passwordField]}
           onDone={({ old_password = '' }) =>
             attempt(['old_password'], async () =>
               setCodes((await sendOnce(account.renewRecoveryCodes, { body: { old_password } })).data.recovery_codes),
@@ -78,7 +78,7 @@ export function SecondFactorOffPicker({ title, errors, busy, onPick, onClose }: 
   return (
     <SecretDialog
       title={title}
-      asked={[passwordField, { ...codeField, hint: 'Vai kāds no rezerves kodiem' }]}
+      secretFields={[passwordField, { ...codeField, hint: 'Vai kāds no rezerves kodiem' }]}
       action="Noņemt"
       errors={errors}
       busy={busy}

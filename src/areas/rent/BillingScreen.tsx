@@ -68,7 +68,7 @@ export default function BillingScreen({ tab }: ScreenProps) {
           key={`${period} ${data.period_start} ${data.date}`}
           tab={tab}
           data={data}
-          asked={billingQuery}
+          query={billingQuery}
           errors={errors}
           onErrors={setErrors}
         />
@@ -80,12 +80,12 @@ export default function BillingScreen({ tab }: ScreenProps) {
 interface DueProps {
   tab: TabHandle
   data: Data
-  asked: { period: Kind; day: string; date: string }
+  query: { period: Kind; day: string; date: string }
   errors: FieldErrors
   onErrors: (errors: FieldErrors) => void
 }
 
-function Due({ tab, data, asked, errors, onErrors }: DueProps) {
+function Due({ tab, data, query, errors, onErrors }: DueProps) {
   const [table, setTable] = useState<TableState>({ ...firstState, selection: everything })
   const billed = data.rents.filter(({ do_not_invoice, net }) => !do_not_invoice && Number(net) > 0)
   const selectedRents = billed.filter((row) => isSelected(table.selection, row.rent.id))
@@ -96,7 +96,7 @@ function Due({ tab, data, asked, errors, onErrors }: DueProps) {
   async function bill() {
     if (reason !== null) return
     const all = selectedRents.length === billed.length
-    const bills = { ...asked, ...(!all && { rent_ids: selectedRents.map((row) => row.rent.id) }) }
+    const bills = { ...query, ...(!all && { rent_ids: selectedRents.map((row) => row.rent.id) }) }
     const { errors: refused } = await startPage('rent.bill', { bills }, tab.id)
     onErrors(refused)
   }

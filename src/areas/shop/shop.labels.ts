@@ -32,7 +32,7 @@ export function saleTitle({ number, customer }: Pick<ShopOrderRow, 'number' | 'c
 
 export function abilitiesOfReportRow({ status, type, fiscal_nr }: ShopReportRow): Record<string, true | string> {
   const registered = fiscal_nr !== null
-  const can = abilities(shopDailyReport, status, { later: false, registered, asked: false, periodClosed: false })
+  const can = abilities(shopDailyReport, status, { later: false, registered, awaitsDevice: false, periodClosed: false })
   return { ...can, ...sideAbilities('shop_daily_report', { device: true, type, registered }) }
 }
 

@@ -52,7 +52,7 @@ export interface TillState {
 /** Till state outside React, because scans may come faster than rendering. */
 export class TillAtWork {
   readonly #tab: TabHandle
-  readonly #asked = new Set<Promise<unknown>>()
+  readonly #pendingRequests = new Set<Promise<unknown>>()
   readonly #store: Store<TillState>
   #times: string | null = null
 
@@ -95,8 +95,8 @@ export class TillAtWork {
 
   /** Resolves when all scans are answered; immediately while offline. */
   readonly answered = async (): Promise<void> => {
-    if (this.#asked.size === 0 || isOffline()) return
-    await Promise.race([Promise.all(this.#asked), after(answerTimeout)])
+    if (this.#pendingRequests.size === 0 || isOffline()) return
+    await Promise.race([Promise.all(this.#pendingRequests), after(answerTimeout)])
   }
 
   /** Requotes prices; manual values stay. */
@@ -223,8 +223,8 @@ export class TillAtWork {
   }
 
   async #until<T>(request: Promise<T>): Promise<T> {
-    this.#asked.add(request)
-    return request.finally(() => this.#asked.delete(request))
+    this.#pendingRequests.add(request)
+    return request.finally(() => this.#pendingRequests.delete(request))
   }
 
   /**

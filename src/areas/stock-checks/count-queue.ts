@@ -179,8 +179,8 @@ export class CountQueue {
 
   #change({ shown, ...lists }: Partial<Counts> & Pick<Counts, 'shown'>): void {
     const unsettled = (each: Scanned) => !each.answer && each.refused === undefined
-    const kept = shown.filter((each, place) => place < maxShown || unsettled(each) || each.refused !== undefined)
-    this.#counts.update((before) => ({ ...before, ...lists, shown: kept }))
+    const stillShown = shown.filter((each, place) => place < maxShown || unsettled(each) || each.refused !== undefined)
+    this.#counts.update((before) => ({ ...before, ...lists, shown: stillShown }))
   }
 }
 

@@ -146,14 +146,14 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
           onChange={(q) => change({ q })}
         />
       </div>
-      {answer && <ReportTable report={answer} asked={report} choice={choice} />}
+      {answer && <ReportTable report={answer} request={report} choice={choice} />}
     </div>
   )
 }
 
 type Row = StockReport['rows'][number]
 
-function ReportTable({ report, asked, choice }: { report: StockReport; asked: StockReportRequest; choice: Choice }) {
+function ReportTable({ report, request, choice }: { report: StockReport; request: StockReportRequest; choice: Choice }) {
   const from = useTabId()
   const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
   const nothing = useCallback(() => {}, [])
@@ -170,7 +170,7 @@ function ReportTable({ report, asked, choice }: { report: StockReport; asked: St
     <>
       <DataTable
         label={report.title}
-        list={`stock-report ${asked.type}`}
+        list={`stock-report ${request.type}`}
         total={rows.length}
         rowAt={(index) => rows[index]}
         onRange={nothing}

@@ -13,5 +13,11 @@ export function HiddenCells<Row>({ columns, rows, row }: HiddenCellsProps<Row>) 
   const hiddenValues = columns
     .map((column) => ({ ...column, words: row === undefined ? '' : displayText(column, row) }))
     .filter(({ words }) => words !== '')
-  return <HiddenColumnsLine told={hiddenValues} nothing="Kolonnas, kurām nav vietas, šai rindai ir tukšas" className="h-6 px-2 leading-6" />
+  return (
+    <HiddenColumnsLine
+      hiddenValues={hiddenValues}
+      nothing="Kolonnas, kurām nav vietas, šai rindai ir tukšas"
+      className="h-6 px-2 leading-6"
+    />
+  )
 }

@@ -18,7 +18,7 @@ export interface GridState {
   setEdit: (next: Edit | null) => void
   /** Ends the edit. */
   go: (to: Range) => void
-  keepEnds: (ends: Ends) => void
+  storeEnds: (ends: Ends) => void
   say: (text: string) => void
   setLeft: (text: string) => void
   setChosenAt: (at: ChosenAt | null) => void

@@ -8,7 +8,7 @@ export function insertRow<Row>({ props, state }: GridContext<Row>, at: number): 
   memory.begin()
   onInsert(at)
   state.go(only({ row: at, column: firstEntryColumn(props) }))
-  state.keepEnds({ active: null, anchor: null })
+  state.storeEnds({ active: null, anchor: null })
   state.say(`Pievienota ${at + 1}. rinda`)
 }
 

@@ -19,12 +19,12 @@ const onward = ['Enter', 'Tab', 'ArrowDown', 'ArrowUp']
  * found.
  */
 export function useTypeAhead(edit: Edit | null, act: (queuedKey: QueuedKey) => void): TypeAhead {
-  const [kept, setQueue] = useState<readonly QueuedKey[]>([])
+  const [queue, setQueue] = useState<readonly QueuedKey[]>([])
   const waiting = Boolean(edit?.waiting)
   const stopped = Boolean(edit?.error)
-  const busy = waiting || kept.length > 0
+  const busy = waiting || queue.length > 0
   const next = useEffectEvent(() => {
-    const [first, ...rest] = kept
+    const [first, ...rest] = queue
     // Synchronous, or the next key would be queued with those being replayed and run twice.
     flushSync(() => {
       setQueue(stopped ? [] : rest)
@@ -34,20 +34,20 @@ export function useTypeAhead(edit: Edit | null, act: (queuedKey: QueuedKey) => v
 
   useEffect(() => (busy ? beginPick() : undefined), [busy])
   useEffect(() => {
-    if (waiting || kept.length === 0) return
+    if (waiting || queue.length === 0) return
     // A row created by a key exists after the next render.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(next)
     })
     return () => cancelAnimationFrame(frame)
-  }, [kept, waiting])
+  }, [queue, waiting])
 
   function keep({ key, code, ctrlKey, metaKey, altKey, shiftKey }: Pressed): boolean {
     if (!busy || ctrlKey || metaKey || altKey) return false
-    const last = kept.at(-1)
-    if (isText(key)) setQueue(typeof last === 'string' ? kept.with(-1, last + key) : [...kept, key])
-    else if (key === 'Backspace' && last !== undefined) setQueue(withoutLast(kept, last))
-    else if (onward.includes(key)) setQueue([...kept, { key, code, ctrlKey, metaKey, altKey, shiftKey }])
+    const last = queue.at(-1)
+    if (isText(key)) setQueue(typeof last === 'string' ? queue.with(-1, last + key) : [...queue, key])
+    else if (key === 'Backspace' && last !== undefined) setQueue(withoutLast(queue, last))
+    else if (onward.includes(key)) setQueue([...queue, { key, code, ctrlKey, metaKey, altKey, shiftKey }])
     else return false
     return true
   }

@@ -11,9 +11,9 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
   const { rows, columns, rowKey, memory } = props
   // Restores unfinished text.
   const [begun] = useState(() => restoredEdit(props))
-  const [kept, keepRange] = useState(() => (begun ? only(begun.cell) : startOf(props)))
+  const [storedRange, storeRange] = useState(() => (begun ? only(begun.cell) : startOf(props)))
   // Row keys, because others add, move and remove rows.
-  const [ends, keepEnds] = useState(() => endsOf(kept, rows.map(rowKey)))
+  const [ends, storeEnds] = useState(() => endsOf(storedRange, rows.map(rowKey)))
   const [lost, setLost] = useState(false)
   // The user removed the row.
   const [own, setOwnRemoval] = useState(false)
@@ -22,13 +22,27 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
   const [left, setLeft] = useState('')
   const [chosenAt, setChosenAt] = useState<ChosenAt | null>(null)
   const shape = { rows: rows.length, columns: columns.length }
-  const following = { kept, ends, lost, own, edit, chosenAt, shape, keepRange, keepEnds, setLost, setOwnRemoval, showEdit, setLeft }
+  const following = {
+    storedRange,
+    ends,
+    lost,
+    own,
+    edit,
+    chosenAt,
+    shape,
+    storeRange,
+    storeEnds,
+    setLost,
+    setOwnRemoval,
+    showEdit,
+    setLeft,
+  }
   useFollowedColumns(props, following)
   useFollowedRows(props, following)
 
   function setRange(to: Range): void {
-    keepRange(to)
-    keepEnds(endsOf(to, rows.map(rowKey)))
+    storeRange(to)
+    storeEnds(endsOf(to, rows.map(rowKey)))
     setLost(false)
   }
 
@@ -47,20 +61,20 @@ export function useGridState<Row>(props: LineGridProps<Row>): GridState {
   }
 
   // Rows may disappear; a requested row may be pending.
-  const range = { active: clamped(kept.active, shape), anchor: clamped(kept.anchor, shape) }
-  return { range, edit, lost, shape, announcement, left, setRange, setEdit, go, keepEnds, say, setLeft, setChosenAt, setOwnRemoval }
+  const range = { active: clamped(storedRange.active, shape), anchor: clamped(storedRange.anchor, shape) }
+  return { range, edit, lost, shape, announcement, left, setRange, setEdit, go, storeEnds, say, setLeft, setChosenAt, setOwnRemoval }
 }
 
 interface Following {
-  kept: Range
+  storedRange: Range
   ends: Ends
   lost: boolean
   own: boolean
   edit: Edit | null
   chosenAt: ChosenAt | null
   shape: Shape
-  keepRange: (range: Range) => void
-  keepEnds: (ends: Ends) => void
+  storeRange: (range: Range) => void
+  storeEnds: (ends: Ends) => void
   setLost: (lost: boolean) => void
   setOwnRemoval: (own: boolean) => void
   showEdit: (edit: Edit | null) => void
@@ -68,14 +82,14 @@ interface Following {
 }
 
 /** Columns come and go with the width; keeps the active one. */
-function useFollowedColumns<Row>(props: LineGridProps<Row>, { kept, edit, chosenAt, shape, keepRange, showEdit }: Following): void {
+function useFollowedColumns<Row>(props: LineGridProps<Row>, { storedRange, edit, chosenAt, shape, storeRange, showEdit }: Following): void {
   const { columns } = props
   const [before, setBefore] = useState(columns)
   if (before === columns) return
   const place = ({ row, column }: Cell): Cell => ({ row, column: placeAmong(columns, before, column) })
-  const followUpCell = edit ? null : pendingFollowUp(props, { now: place(kept.active), chosenAt, shape })
+  const followUpCell = edit ? null : pendingFollowUp(props, { now: place(storedRange.active), chosenAt, shape })
   setBefore(columns)
-  keepRange(followUpCell ? only(followUpCell) : { active: place(kept.active), anchor: place(kept.anchor) })
+  storeRange(followUpCell ? only(followUpCell) : { active: place(storedRange.active), anchor: place(storedRange.anchor) })
   // Text of a hidden column must not go into another.
   const stays = edit && columns.some(({ id }: LineColumn<Row>) => id === before[edit.cell.column]?.id)
   showEdit(stays ? { ...edit, cell: place(edit.cell) } : null)
@@ -95,23 +109,23 @@ function pendingFollowUp<Row>(
 
 /** Keeps the active cell and unfinished text in their row; announces its removal. */
 function useFollowedRows<Row>({ rows, rowKey }: LineGridProps<Row>, following: Following): void {
-  const { kept, ends, lost, own, edit, shape, keepRange, keepEnds, setLost, setOwnRemoval, showEdit, setLeft } = following
+  const { storedRange, ends, lost, own, edit, shape, storeRange, storeEnds, setLost, setOwnRemoval, showEdit, setLeft } = following
   const [before, setBefore] = useState(rows)
   if (before === rows) return
   setBefore(rows)
   const now = rows.map(rowKey)
-  const range = followed(kept, ends, { before: before.map(rowKey), now })
+  const range = followed(storedRange, ends, { before: before.map(rowKey), now })
   if (own) setOwnRemoval(false)
   if (range === null && !own && !lost && rows.length > 0) {
     showEdit(null)
     setLost(true)
     return setLeft('Rinda, kurā bijāt, vairs nav; ar bultām var doties tālāk no tās vietas')
   }
-  const stands = range ?? { active: clamped(kept.active, shape), anchor: clamped(kept.anchor, shape) }
-  if (range && !sameRows(range, kept)) keepRange(range)
+  const stands = range ?? { active: clamped(storedRange.active, shape), anchor: clamped(storedRange.anchor, shape) }
+  if (range && !sameRows(range, storedRange)) storeRange(range)
   if (range && edit) showEdit({ ...edit, cell: { ...edit.cell, row: range.active.row } })
   const currentEnds = endsOf(stands, now)
-  if (currentEnds.active !== ends.active || currentEnds.anchor !== ends.anchor) keepEnds(currentEnds)
+  if (currentEnds.active !== ends.active || currentEnds.anchor !== ends.anchor) storeEnds(currentEnds)
 }
 
 function sameRows(one: Range, other: Range): boolean {

@@ -141,7 +141,7 @@ function HiddenCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; r
     .filter(({ words }) => words !== '')
   return (
     <HiddenColumnsLine
-      told={hiddenValues}
+      hiddenValues={hiddenValues}
       nothing={row === undefined ? null : 'Pārējās kolonnas šai rindai ir tukšas'}
       className="h-7 shrink-0 border-t border-line bg-surface px-4 leading-7"
     />

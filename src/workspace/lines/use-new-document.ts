@@ -14,11 +14,11 @@ interface Start<Doc, Values> {
 /** A new document stored as a draft until created, with undo. */
 export function useNewDocument<Values extends object, Doc extends NewDocument<Values>>(tab: TabHandle, start: Start<Doc, Values>) {
   const { draftKey, empty, freshLine, mend = (storedDraft) => storedDraft } = start
-  const [kept] = useState(() => {
+  const [stored] = useState(() => {
     const found = tab.drafts.read(draftKey) as Doc | undefined
     return found && mend(found)
   })
-  const [document, show] = useState<Doc>(kept ?? empty)
+  const [document, show] = useState<Doc>(stored ?? empty)
   const [store] = useState(() => {
     const keepDraft = (now: Doc) => tab.drafts.write(draftKey, now)
     return new NewDocumentStore<Values, Doc>(document, { freshLine, show, keepDraft })

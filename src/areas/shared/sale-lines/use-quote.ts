@@ -26,7 +26,7 @@ const askOrders: AskQuote<QuoteFor> = async ({ date, ...to }, lines, signal) =>
   (await readOnce(orders.quote, { body: { ...to, ...(date && { date }), lines: [...lines] } }, signal)).data.lines
 
 interface QuoteState {
-  asked: string
+  requestKey: string
   line?: Quoted
   errors?: Readonly<Record<string, readonly string[]>>
 }
@@ -45,7 +45,7 @@ export function useQuote<For extends QuoteFor>(
     const line = newLineOf({ ...values, quantity: values.quantity || '1' })
     if (!line) return []
     const requestKey = JSON.stringify([order, line])
-    return quoteStates.get(key)?.asked === requestKey ? [] : [{ key, asked: requestKey, line }]
+    return quoteStates.get(key)?.requestKey === requestKey ? [] : [{ key, requestKey, line }]
   })
   const text = JSON.stringify({ order, asking })
 
@@ -53,8 +53,8 @@ export function useQuote<For extends QuoteFor>(
     const { order: to, asking: lines } = JSON.parse(text) as { order: For; asking: typeof asking }
     if (lines.length === 0) return
     const controller = new AbortController()
-    const keep = (answers: (place: number) => Omit<QuoteState, 'asked'>) =>
-      setKnown((now) => new Map([...now, ...lines.map(({ key, asked }, place) => [key, { asked, ...answers(place) }] as const)]))
+    const keep = (answers: (place: number) => Omit<QuoteState, 'requestKey'>) =>
+      setKnown((now) => new Map([...now, ...lines.map(({ key, requestKey }, place) => [key, { requestKey, ...answers(place) }] as const)]))
     const timer = setTimeout(() => {
       ask(
         to,
