@@ -2,7 +2,7 @@ import { countOf } from '../contract/format.ts'
 import { kindWords } from '../contract/record-names.ts'
 import type { RecordedRun, RunWithNames } from '../contract/workspace/recorded.ts'
 import type { Command } from './command.ts'
-import { completedTextById, completedTextByVerb } from './irregular-verbs.ts'
+import { completedTextById, completedTextByVerb } from './completed-texts.ts'
 import { passiveOf } from './participle.ts'
 import { argumentsOf } from './argument-sentences.ts'
 

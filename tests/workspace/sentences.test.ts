@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Argument, Command } from '../../commands/command.ts'
-import { completedTextById } from '../../commands/irregular-verbs.ts'
+import { completedTextById } from '../../commands/completed-texts.ts'
 import { passiveOf } from '../../commands/participle.ts'
 import { allCommands } from '../../commands/registry.ts'
 import { sentenceOf } from '../../commands/sentences.ts'
@@ -20,7 +20,7 @@ const invoice = { kind: 'invoice', id: 3, title: 'R-2026-000045 · SIA Ziemeļu 
 const lines = [1, 2, 3].map((id) => ({ id, quantity: '1' }))
 const blank: RunWithNames = { command_id: '', args: {}, at: '', duration_ms: 1, outcome: 'done' }
 
-function said(run: Partial<RunWithNames>): string {
+function sentenceFor(run: Partial<RunWithNames>): string {
   return sentenceOf({ ...blank, ...run }, commands.get(run.command_id ?? ''))
 }
 
@@ -126,7 +126,7 @@ const sentences: readonly (readonly [Partial<RunWithNames>, string])[] = [
 ]
 
 test('runs read as sentences, and no words are kept for a command that is no more', () => {
-  expect(sentences.map(([run]) => said(run).replaceAll('\u00a0', ' '))).toEqual(sentences.map(([, sentence]) => sentence))
+  expect(sentences.map(([run]) => sentenceFor(run).replaceAll('\u00a0', ' '))).toEqual(sentences.map(([, sentence]) => sentence))
   expect(Object.keys(completedTextById).filter((id) => !commands.has(id))).toEqual([])
 })
 
@@ -134,7 +134,7 @@ test('every command is told by what was done, as a participle, and with the name
   const participle = /(^|[ :])\p{Ll}+t(s|a|i|as)(?=$|[ ,:])/u
   const wrong = recordedCommands.flatMap(({ id, scope }) => {
     const kind = scope.startsWith('record:') ? scope.slice('record:'.length) : null
-    const sentence = said({ command_id: id, record: kind ? { kind, id: 7_700_001, title: 'Nosaukums · Puse' } : null })
+    const sentence = sentenceFor({ command_id: id, record: kind ? { kind, id: 7_700_001, title: 'Nosaukums · Puse' } : null })
     const actionText = sentence.replace(/^[^:]*Nosaukums: /, '')
     const startsWithParticiple = participle.test(actionText.charAt(0).toLocaleLowerCase('lv') + actionText.slice(1))
     return startsWithParticiple && (kind === null || sentence.includes('Nosaukums: ')) && !/[_.]|77000/.test(sentence)
@@ -189,7 +189,7 @@ test('every argument of every command is told by its label and in words', () => 
 /** Values that are their own labels. */
 const untranslatedValues = /^(valstspilsēta|novads|[A-Z]{3}|EAN13|EAN8|UPC|CODE128|eiro|euro|\d.*|x\.99)$/
 /** Implied by the sentence, or not recorded. */
-const unsaid = new Set(['event', 'fileable_type', 'outcome', 'rounding'])
+const notShown = new Set(['event', 'fileable_type', 'outcome', 'rounding'])
 
 function listsIn({ properties = {}, items, anyOf = [], enum: values }: Shape, field = ''): [field: string, value: string][] {
   return [
@@ -203,7 +203,7 @@ test('whatever a call takes is told without keys: closed lists, days, sums and r
   const bodies = everyCall.flatMap(({ id, spec: { body } }) => (body ? [{ id, shape: shapeOf(body) }] : []))
   const unnamed = bodies
     .flatMap(({ shape }) => listsIn(shape))
-    .filter(([field, value]) => !unsaid.has(field) && !untranslatedValues.test(value) && !wordOf(field, value))
+    .filter(([field, value]) => !notShown.has(field) && !untranslatedValues.test(value) && !wordOf(field, value))
   expect([...new Set(unnamed.map((pair) => pair.join(' ')))]).toEqual([])
 
   const names = new Proxy({}, { get: () => 'Nosaukums' })
