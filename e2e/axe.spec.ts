@@ -320,10 +320,10 @@ async function unnamed(page: Page): Promise<string[]> {
 
 async function read(page: Page, part: string, options: RunOptions): Promise<string[]> {
   return page.evaluate(
-    async ({ of, asked, skipped }) => {
+    async ({ of, runOptions, skipped }) => {
       const { axe: reader } = window as unknown as { axe: typeof axe }
       if (!document.querySelector(of)) return []
-      const { violations } = await reader.run({ include: [[of]], exclude: [[skipped]] }, asked)
+      const { violations } = await reader.run({ include: [[of]], exclude: [[skipped]] }, runOptions)
       return violations.map(
         ({ id, nodes }) =>
           `${id} ${nodes
@@ -332,6 +332,6 @@ async function read(page: Page, part: string, options: RunOptions): Promise<stri
             .join(' | ')}`,
       )
     },
-    { of: part, asked: options, skipped: laterRows },
+    { of: part, runOptions: options, skipped: laterRows },
   )
 }

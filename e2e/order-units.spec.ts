@@ -18,8 +18,8 @@ async function scan(page: Page, number: string, comesTo: string): Promise<void> 
 
 test('a phone is sold by its IMEI and comes back with a credit note, by keyboard alone', async ({ page, person }) => {
   const imeis = [newImei(), newImei(), newImei()] as const
-  const [sold, kept, foreign] = imeis
-  const phones = await newPhones(person, [sold, kept])
+  const [sold, stillSold, foreign] = imeis
+  const phones = await newPhones(person, [sold, stillSold])
   const others = await newPhones(person, [foreign])
   const customer = await newCustomer(person)
   const { order_id: id } = await person.done(orders.create, {
@@ -42,16 +42,16 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await scan(page, foreign, `Vienība ${foreign} ir „${others.name}”`)
   await scan(page, sold, `${phones.name}: 1. no 2`)
   await scan(page, sold, 'jau ir norādīta')
-  await scan(page, kept, `${phones.name}: 2. no 2`)
+  await scan(page, stillSold, `${phones.name}: 2. no 2`)
   await keepPicture(page, 'named.png')
   await press(page, 'Control+Enter')
   await expectNotice(page, 'updated')
-  await expect(screen(page)).toContainText(`IMEI / sērijas Nr.: ${sold}, ${kept}`)
+  await expect(screen(page)).toContainText(`IMEI / sērijas Nr.: ${sold}, ${stillSold}`)
   expect((await unit(sold)).status).toBe('reserved')
 
   await press(page, 'F9')
   await expect(page.getByRole('button', { name: 'Izrakstīt rēķinu' }).first()).toBeVisible()
-  expect((await unit(kept)).status).toBe('sold')
+  expect((await unit(stillSold)).status).toBe('sold')
   await press(page, 'F9')
   await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
   await expect(page.getByRole('button', { name: 'Akceptēt rēķinu' }).first()).toBeVisible()
@@ -66,9 +66,9 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   await press(page, 'F7')
   await expect(focused(page)).toHaveAccessibleName(sold)
   await press(page, 'Tab')
-  await expect(focused(page)).toHaveAccessibleName(kept)
+  await expect(focused(page)).toHaveAccessibleName(stillSold)
   await press(page, 'Space')
-  await expect(page.getByRole('checkbox', { name: kept })).not.toBeChecked()
+  await expect(page.getByRole('checkbox', { name: stillSold })).not.toBeChecked()
   await expect(screen(page)).toContainText('300,00')
   await keepPicture(page, 'credited.png')
   await press(page, 'Control+Enter')
@@ -83,11 +83,11 @@ test('a phone is sold by its IMEI and comes back with a credit note, by keyboard
   const { data: note } = await person.done(credits.show, { params: { id: noteId } })
   expect(note.credit_note_items.map((line) => [line.quantity, line.return_to_stock, line.units])).toEqual([['1.0000', true, [sold]]])
   expect(await unit(sold)).toMatchObject({ unit_cost: '200.000000' })
-  expect((await order()).order_items[0]?.units.map(({ number }) => number)).toEqual([kept])
+  expect((await order()).order_items[0]?.units.map(({ number }) => number)).toEqual([stillSold])
 
   await palette(page, 'imei sar', 'IMEI saraksts')
   await press(page, '/')
-  await page.keyboard.type(kept)
-  await expect(screen(page).getByRole('row').filter({ hasText: kept })).toContainText('Pārdota')
+  await page.keyboard.type(stillSold)
+  await expect(screen(page).getByRole('row').filter({ hasText: stillSold })).toContainText('Pārdota')
   expect(counter.pointer()).toBe(0)
 })

@@ -50,9 +50,9 @@ test("documents of one's own that wait for a step come last, so that nothing mov
   const offer = await newOffer(person)
   await newOrder(person)
   await open(page, '/')
-  const { told, tell } = await holdBack(page)
+  const { requested, tell } = await holdBack(page)
   await press(page, 'Control+k')
-  await told
+  await requested
   await expect(paletteRows(page).first()).toBeVisible()
   const before = await paletteRows(page).allTextContents()
   tell()
@@ -74,7 +74,7 @@ test("documents of one's own that wait for a step come last, so that nothing mov
 })
 
 /** Delays the answer about own documents until `tell` is called; also resolves once it was requested. */
-async function holdBack(page: Page): Promise<{ told: Promise<void>; tell: () => void }> {
+async function holdBack(page: Page): Promise<{ requested: Promise<void>; tell: () => void }> {
   let tell = () => {}
   let ask = () => {}
   const freed = new Promise<void>((resolve) => (tell = resolve))
@@ -84,7 +84,7 @@ async function holdBack(page: Page): Promise<{ told: Promise<void>; tell: () => 
     await freed
     await route.continue()
   })
-  return { told: requested, tell }
+  return { requested, tell }
 }
 
 for (const delay of [0, 200]) {

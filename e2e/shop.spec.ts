@@ -191,7 +191,7 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   expect(sale.shop_order_items.map(({ quantity }) => Number(quantity))).toEqual([1, 1, 3])
 
   await expect.poll(() => registered(sale.id)).toMatch(/^KA-\d+$/)
-  expect(device.told.filter(({ body }) => body.id === sale.uuid)).toMatchObject([{ path: '/sales', body: { total: '54.45' } }])
+  expect(device.receivedRequests.filter(({ body }) => body.id === sale.uuid)).toMatchObject([{ path: '/sales', body: { total: '54.45' } }])
   await press(page, 'Control+d')
   await expect(page.getByRole('complementary', { name: /\.pdf$/ }).locator('iframe')).toHaveAttribute('src', /^blob:/)
 
@@ -210,7 +210,9 @@ test('three goods are sold for cash by scanner and a few keys, registered and pr
   const { data: closed } = await person.done(shop.report, { params: { id } })
   expect(closed).toMatchObject({ type: 'z', cash_difference: '-0.05' })
   await expect(screen(page)).toContainText(/Kases aparātā KA-\d+/)
-  expect(device.told.filter(({ body }) => body.id === closed.uuid)).toMatchObject([{ path: '/closes', body: { total: sums.gross } }])
+  expect(device.receivedRequests.filter(({ body }) => body.id === closed.uuid)).toMatchObject([
+    { path: '/closes', body: { total: sums.gross } },
+  ])
   await open(page, `/shop/${sale.id}`)
   await expect(screen(page)).toContainText('Diena slēgta')
   await keepPicture(page, 'closed-sale.png')

@@ -84,8 +84,8 @@ test('a sale of goods and of what is no item is issued, paid and copied by keybo
 })
 
 test('a phone is sold over the counter by what a scanner types, and is back when the invoice is annulled', async ({ page, person }) => {
-  const [sold, kept] = [newImei(), newImei()] as const
-  const phones = await newPhones(person, [sold, kept])
+  const [sold, inStock] = [newImei(), newImei()] as const
+  const phones = await newPhones(person, [sold, inStock])
   const customer = await newCustomer(person)
   const unit = async (number: string) => (await person.done(units.byNumber, { params: { number } })).data
   const counter = await keyCounter(page)
@@ -110,7 +110,7 @@ test('a phone is sold over the counter by what a scanner types, and is back when
   await expect(page).toHaveURL(/\/invoices\/simplified_invoice\/\d+$/)
   await expect(screen(page)).toContainText(sold)
   await keepPicture(page, 'issued.png')
-  expect([(await unit(sold)).status, (await unit(kept)).status]).toEqual(['sold', 'in_stock'])
+  expect([(await unit(sold)).status, (await unit(inStock)).status]).toEqual(['sold', 'in_stock'])
   const id = Number(page.url().split('/').at(-1))
   await person.done(simplified.remove, { params: { id } })
   expect(await unit(sold)).toMatchObject({ status: 'in_stock', unit_cost: '200.000000' })

@@ -124,13 +124,13 @@ test('Esc gives up a dialog that is on its way, with what was typed for it', asy
 })
 
 test('a menu that is loaded as the keyboard passes by leaves it where it went on to', async ({ page }) => {
-  const { come, asked } = await heldCode(page, /MenuLayer/)
+  const { come, request } = await heldCode(page, /MenuLayer/)
   await open(page, '/totals_statistics')
   const field = page.getByLabel('No', { exact: true })
   await expect(field).toBeFocused()
   const menu = page.getByRole('button', { name: /Pārbaude/ })
   await menu.focus()
-  await asked
+  await request
   await field.focus()
   await page.keyboard.type('05.10.')
   come()
@@ -182,9 +182,9 @@ async function beforeDialog(page: Page, person: Worker) {
   const { id } = await newCustomer(person)
   const path = `/customers/${id}`
   await open(page, path)
-  const { come, asked } = await heldCode(page, /TemplatePicker/)
+  const { come, request } = await heldCode(page, /TemplatePicker/)
   await palette(page, 'izveidot līgumu', 'Izveidot līgumu')
-  await asked
+  await request
   return { come, path }
 }
 
@@ -196,7 +196,7 @@ async function heldCode(page: Page, file: RegExp) {
     await gate
     await route.continue()
   })
-  return { come, asked: page.waitForRequest(file) }
+  return { come, request: page.waitForRequest(file) }
 }
 
 /** Opens an order with a delayed answer; returns a release function. */

@@ -28,7 +28,7 @@ export interface InvoiceFacts {
   /** Why its date conflicts with the number series (INV-NUMBER-2). */
   misdated: string | null
   /** Why its number cannot be released (INV-NUMBER-5). */
-  kept: string | null
+  numberLock: string | null
 }
 
 export const freshInvoice: InvoiceFacts = {
@@ -47,7 +47,7 @@ export const freshInvoice: InvoiceFacts = {
   opening: false,
   creditedInFull: false,
   misdated: null,
-  kept: null,
+  numberLock: null,
 }
 
 function refuseImported({ opening }: InvoiceFacts): string | null {
@@ -100,7 +100,7 @@ export const invoice = lifecycle<InvoiceFacts>()({
       arrows: [{ from: ['accepted', 'partially_paid', 'paid'], to: 'draft' }],
       refuse: (facts) => {
         if (facts.periodClosed) return 'Rēķina datums ir slēgtā periodā'
-        return facts.taxPointClosed ? taxPointClosed : facts.kept
+        return facts.taxPointClosed ? taxPointClosed : facts.numberLock
       },
     },
     SET_NUMBER: {

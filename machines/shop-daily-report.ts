@@ -6,7 +6,7 @@ export interface ShopReportFacts {
   later: boolean
   registered: boolean
   /** The device was asked and has not answered. */
-  asked: boolean
+  awaitsDevice: boolean
   periodClosed: boolean
 }
 
@@ -22,9 +22,9 @@ export const shopDailyReport = lifecycle<ShopReportFacts>()({
     DELETE: {
       title: 'Dzēst atskaiti un atvērt dienu',
       arrows: [{ from: ['created'], to: 'deleted' }],
-      refuse: ({ later, registered, asked, periodClosed }) =>
+      refuse: ({ later, registered, awaitsDevice, periodClosed }) =>
         (registered ? 'Dienas slēgšana ir reģistrēta kases aparātā' : null) ??
-        (asked ? 'Dienas slēgšana nosūtīta kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz' : null) ??
+        (awaitsDevice ? 'Dienas slēgšana nosūtīta kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz' : null) ??
         (later ? 'Dzēst var tikai jaunāko atskaiti' : null) ??
         (periodClosed ? 'Atskaites datums ir slēgtā periodā' : null),
     },

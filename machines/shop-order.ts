@@ -18,7 +18,7 @@ export interface ShopOrderFacts {
   cardUsed: boolean
   registered: boolean
   /** The device was asked and has not answered; it may have registered the sale. */
-  asked: boolean
+  awaitsDevice: boolean
   /** Missing goods of a parked sale, as text. */
   missing: string | null
   periodClosed: boolean
@@ -37,17 +37,17 @@ export const freshSale: ShopOrderFacts = {
   cards: false,
   cardUsed: false,
   registered: false,
-  asked: false,
+  awaitsDevice: false,
   missing: null,
   periodClosed: false,
 }
 
 const unanswered = 'Pārdevums nosūtīts kases aparātam, un atbildes vēl nav; reģistrējiet to vēlreiz'
 
-function fixed({ registered, asked, invoiced, returned, periodClosed }: ShopOrderFacts): string | null {
+function fixed({ registered, awaitsDevice, invoiced, returned, periodClosed }: ShopOrderFacts): string | null {
   if (periodClosed) return 'Pārdevuma datums ir slēgtā periodā'
   if (registered) return 'Pārdevums ir reģistrēts kases aparātā; to var tikai atgriezt'
-  if (asked) return unanswered
+  if (awaitsDevice) return unanswered
   if (invoiced) return 'Par pārdevumu ir rēķins'
   return returned ? 'Preces no pārdevuma jau ir atgrieztas' : null
 }
@@ -65,7 +65,7 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
       arrows: [{ from: ['open'], to: '=' }],
       // While a device has not answered, the receipt number can be entered by hand, also for a return, so that its
       // day can close. Triggers protect the rest.
-      refuse: (facts) => fixed({ ...facts, asked: false }),
+      refuse: (facts) => fixed({ ...facts, awaitsDevice: false }),
     },
     PAY: {
       title: 'Saņemt naudu',
@@ -103,7 +103,7 @@ export const shopOrder = lifecycle<ShopOrderFacts>()({
         (facts.isReturn ? 'Par atgriešanu rēķinu neizraksta' : null) ??
         (facts.returned ? 'Preces no pārdevuma jau ir atgrieztas' : null) ??
         (facts.cards ? 'Par dāvanu karti rēķinu neizraksta: PVN piemēro, kad to izmanto' : null) ??
-        (facts.asked ? unanswered : null) ??
+        (facts.awaitsDevice ? unanswered : null) ??
         (facts.paid ? null : 'Pārdevums nav apmaksāts') ??
         (facts.periodClosed ? 'Pārdevuma datums ir slēgtā periodā' : null),
     },

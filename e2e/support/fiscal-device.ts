@@ -7,7 +7,7 @@ export interface ReceivedRequest {
 }
 
 /** Starts a simulated fiscal device at the configured address; the test closes it. */
-export async function fiscalDevice(): Promise<{ told: ReceivedRequest[]; close: () => Promise<void> }> {
+export async function fiscalDevice(): Promise<{ receivedRequests: ReceivedRequest[]; close: () => Promise<void> }> {
   const receivedRequests: ReceivedRequest[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -19,7 +19,7 @@ export async function fiscalDevice(): Promise<{ told: ReceivedRequest[]; close: 
   })
   await new Promise<void>((resolve) => server.listen(Number(process.env['E2E_DEVICE']), '127.0.0.1', resolve))
   return {
-    told: receivedRequests,
+    receivedRequests,
     close: () => {
       server.closeAllConnections()
       return new Promise((resolve) => server.close(() => resolve()))

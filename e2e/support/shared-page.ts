@@ -31,12 +31,12 @@ export class ReusedPage {
     // The old page may still write while unloading.
     await leaveFor(page, empty)
     await page.evaluate(
-      ({ kept }) => {
+      ({ storage }) => {
         localStorage.clear()
         sessionStorage.clear()
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+        for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value)
       },
-      { kept: storage },
+      { storage },
     )
     return page
   }

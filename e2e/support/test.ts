@@ -10,8 +10,8 @@ interface Fixtures {
 }
 
 /** A signed-out test. Workers are shared by tests with equal worker fixtures. */
-export const visitorTest = base.extend<object, { kept: ReusedPage }>({
-  kept: [
+export const visitorTest = base.extend<object, { reusedPage: ReusedPage }>({
+  reusedPage: [
     async ({ browser }, use) => {
       const workerPage = new ReusedPage(browser)
       await use(workerPage)
@@ -24,10 +24,10 @@ export const visitorTest = base.extend<object, { kept: ReusedPage }>({
 export const test = visitorTest.extend<Fixtures>({
   who: [{}, { option: true }],
   person: async ({ baseURL, who }, use) => use(await newPerson(baseURL ?? '', who)),
-  page: async ({ kept, browser, baseURL, person, viewport, bypassCSP }, use) => {
+  page: async ({ reusedPage, browser, baseURL, person, viewport, bypassCSP }, use) => {
     const wanted = { empty: `${baseURL}/api/health`, storage: signedIn(person.token), viewport }
     // bypassCSP cannot be undone for a page.
-    const testPage = bypassCSP ? new ReusedPage(browser) : kept
+    const testPage = bypassCSP ? new ReusedPage(browser) : reusedPage
     const page = await testPage.take(wanted)
     if (bypassCSP) spend(page)
     const faults = heldToContract(page)

@@ -55,9 +55,9 @@ const words: Readonly<Record<string, string>> = {
 const unknown = 'kopiju neizdevās izveidot'
 
 /** Picks the relevant line of the output. */
-export function faultOf(said: unknown): Pick<BackupFailure, 'reason' | 'detail'> {
-  const text = (said instanceof Error ? said.message : String(said)).trim()
-  const line = lineOf(said instanceof Error && !(said instanceof StartError) && !hasName(text) ? `${said.name}: ${text}` : text)
+export function faultOf(failure: unknown): Pick<BackupFailure, 'reason' | 'detail'> {
+  const text = (failure instanceof Error ? failure.message : String(failure)).trim()
+  const line = lineOf(failure instanceof Error && !(failure instanceof StartError) && !hasName(text) ? `${failure.name}: ${text}` : text)
   return { reason: wordsOf(text) ?? (publicly(line) || unknown), detail: line.slice(0, 500) || null }
 }
 

@@ -15,12 +15,12 @@ export interface Recovery {
   backup: Backup
   timeline?: number | undefined
   to: Date | 'latest'
-  told: string
+  logFile: string
 }
 
 /** Returns other errors unchanged. */
-export async function logFault(error: unknown, { place, backup, timeline, to, told }: Recovery): Promise<unknown> {
-  const text = await readFile(told, 'utf8').catch(() => '')
+export async function logFault(error: unknown, { place, backup, timeline, to, logFile }: Recovery): Promise<unknown> {
+  const text = await readFile(logFile, 'utf8').catch(() => '')
   const damaged = /DAMAGED PIECE (.+?\.gz): /.exec(text)?.[1]
   if (damaged)
     return new StartError(`Datubāzes žurnāla gabals ${damaged} ir bojāts; atjaunot var tikai uz brīdi pirms tā`, { cause: error })

@@ -126,7 +126,7 @@ async function buildDatabase({ place, backup, to, timeline }: RestoreSource, set
   const parameters = physical ? goBy({ place, next: settings.BACKUP_DIR, to: to ?? 'backup', timeline }) : {}
   const database = await openDatabase(settings, lost, parameters).catch(async (error: unknown) => {
     const logFile = join(settings.DATA_DIR, 'postgres/log')
-    throw to ? await logFault(error, { place, backup, timeline, to, told: logFile }) : error
+    throw to ? await logFault(error, { place, backup, timeline, to, logFile }) : error
   })
   try {
     if (!physical) await fill(database.url, backup)

@@ -32,7 +32,7 @@ export interface ListPlan<Row> {
   /** Ordered by searchable names and small enough to sort; the index on names would scan past all earlier ones. */
   byWords?: boolean
   /** Table with a stored count, for unfiltered lists. */
-  kept?: string
+  countedTable?: string
   /** Excludes archived rows; their index is subtracted from the stored count. */
   live?: boolean
   load: (ids: number[]) => Promise<(Row & { id: number })[]>
@@ -194,7 +194,7 @@ function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']):
 }
 
 async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<Counted> {
-  const stored = plan.where.length === 0 && plan.kept ? await storedCount(db, plan.kept, plan.live) : undefined
+  const stored = plan.where.length === 0 && plan.countedTable ? await storedCount(db, plan.countedTable, plan.live) : undefined
   if (stored !== undefined) return { total: stored, capped: false }
   return countUpTo(db, sql`${plan.from} ${whereAll(conditionsOf(plan))}`, cap)
 }

@@ -83,17 +83,17 @@ interface Shape {
 }
 
 export function portalAnswer(call: Call, user: SessionUser, answer: unknown): unknown {
-  const { told, untold } = cutsOfCall(call)
-  const cuts = user.sees_prices ? told : untold
+  const { withPrices, withoutPrices } = cutsOfCall(call)
+  const cuts = user.sees_prices ? withPrices : withoutPrices
   if (!cuts) return answer
   const rootAbilities = (answer as { data?: { can?: Plain } } | undefined)?.data?.can
   return cut(answer, cuts, rootAbilities, new Set(portal[call.id]?.can))
 }
 
-const cutsOfCall = byCall((call): { told: Cuts | null; untold: Cuts | null } => {
-  if (!portal[call.id] || !call.spec.answer) return { told: null, untold: null }
+const cutsOfCall = byCall((call): { withPrices: Cuts | null; withoutPrices: Cuts | null } => {
+  if (!portal[call.id] || !call.spec.answer) return { withPrices: null, withoutPrices: null }
   const shape = z.toJSONSchema(call.spec.answer as z.core.$ZodType, { io: 'output', unrepresentable: 'any' }) as Shape
-  return { told: cutsOf(shape, hiddenFromPortal), untold: cutsOf(shape, new Set([...hiddenFromPortal, ...pricesOfPortal])) }
+  return { withPrices: cutsOf(shape, hiddenFromPortal), withoutPrices: cutsOf(shape, new Set([...hiddenFromPortal, ...pricesOfPortal])) }
 })
 
 function cutsOf(shape: Shape, hidden: ReadonlySet<string>): Cuts | null {

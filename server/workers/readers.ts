@@ -8,7 +8,7 @@ import { readImport } from '../sheets/import-rows.ts'
 
 export const readers = {
   ubl: readUbl,
-  sheet: ({ bytes, ...asked }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, asked),
+  sheet: ({ bytes, ...options }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, options),
   sheetNames,
   importRows: readImport,
   sonax: sonaxXml,

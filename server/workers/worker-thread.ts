@@ -17,7 +17,7 @@ export class Thread<W extends Tasks> {
   readonly #megabytes: number | undefined
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
-  #asked = 0
+  #lastNumber = 0
 
   /**
    * @param works module that calls `serve`
@@ -33,8 +33,8 @@ export class Thread<W extends Tasks> {
    * @throws the work's error, or `Exhausted`
    */
   ask<Name extends keyof W & string>(work: Name, data: Parameters<W[Name]>[0], most?: number): Promise<Awaited<ReturnType<W[Name]>>> {
-    this.#asked += 1
-    const no = this.#asked
+    this.#lastNumber += 1
+    const no = this.#lastNumber
     const worker = (this.#worker ??= this.#start())
     let timer: ReturnType<typeof setTimeout> | undefined
     const begin = (): void => {

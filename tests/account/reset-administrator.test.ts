@@ -28,7 +28,7 @@ function command(...args: string[]) {
     encoding: 'utf8',
     env,
   })
-  return { code: run.status, said: `${run.stdout}${run.stderr}`.trim() }
+  return { code: run.status, output: `${run.stdout}${run.stderr}`.trim() }
 }
 
 test('password, second factor and sessions go, the account is active, and the printed link makes a new password', async () => {
@@ -39,7 +39,7 @@ test('password, second factor and sessions go, the account is active, and the pr
   await sql`insert into sign_in_failures (kind, subject) select 'account', 'vadiba@test.example' from generate_series(1, 20)`.execute(
     app.db,
   )
-  const { code, said: output } = command('vadiba@test.example')
+  const { code, output } = command('vadiba@test.example')
   expect([code, output]).toEqual([0, expect.stringMatching(/\nhttps:\/\/darbgalds\.example\/password\/[\w-]{20,}$/)])
   expect((await admin.call(users.list)).status).toBe(401)
   const token = output.split('/password/').at(-1) ?? ''
@@ -56,7 +56,7 @@ test('password, second factor and sessions go, the account is active, and the pr
 
 test('nobody else is let in by it: one line that names those who may be', async () => {
   for (const email of ['pardevejs@test.example', 'nav@test.example']) {
-    const { code, said: output } = command(email)
+    const { code, output } = command(email)
     expect([code, output]).toEqual([1, `${email} nav administratora konts. Administratori: Vadiba@Test.example`])
   }
   expect(command().code).toBe(1)

@@ -105,8 +105,8 @@ wholeTest('a place of before clusters had folders of their own is gone by as eve
   await write(old, 3)
   const ownFolder = dirname(await stopArchived(old, place))
   for (const name of await readdir(ownFolder)) await rename(join(ownFolder, name), join(place, 'wal', name))
-  const { origin: _, ...told } = manifest
-  await writeManifest(folder, told)
+  const { origin: _, ...unsealed } = manifest
+  await writeManifest(folder, unsealed)
 
   const settings = { ...(await settingsOf('copy')), BACKUP_DIR: place }
   await restore({ from: place, settings, to: then })

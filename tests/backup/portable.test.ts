@@ -135,8 +135,8 @@ test('a damaged backup, or one of a newer version, is refused by what is wrong, 
   await damage('manifest.json', (path) => writeFile(path, '{"format":1}'), /manifest\.json nevar nolasīt/)
   await damage('manifest.json', (path) => rm(path), /nav nevienas derīgas rezerves kopijas|nav rezerves kopijas/)
   const newer = async (path: string) => {
-    const { seal: _, ...told } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
-    await writeFile(path, JSON.stringify(told).replace(/"name":"0001_\w+\.sql"/, '"name":"9999_later.sql"'))
+    const { seal: _, ...unsealed } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+    await writeFile(path, JSON.stringify(unsealed).replace(/"name":"0001_\w+\.sql"/, '"name":"9999_later.sql"'))
   }
   await damage('manifest.json', newer, /Dati ir no jaunākas Darbgalda versijas \(shēmas daļa 9999_later\.sql/)
   // Changes one byte in rows, manifest or secrets.

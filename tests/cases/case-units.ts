@@ -30,12 +30,12 @@ async function receivePhones({ scene, keeper }: CaseContext, units: string[]): P
 /** A credit note returns the second phone to stock. */
 export async function enterCaseUnits(caseCtx: CaseContext): Promise<void> {
   const { scene, keeper, clerk } = caseCtx
-  const [kept, returned] = soldPhones.map(imei) as [string, string]
-  const lines = [{ item: await receivePhones(caseCtx, [kept, returned]), quantity: '2' }]
+  const [notReturned, returned] = soldPhones.map(imei) as [string, string]
+  const lines = [{ item: await receivePhones(caseCtx, [notReturned, returned]), quantity: '2' }]
   const order = await caseCtx.order({ customer: caseCustomers.buyer, reference: caseReferences.phones, lines })
   await caseCtx.reserve(order)
   const { rows } = await sql<{ id: number }>`select id from order_items where order_id = ${order}`.execute(scene.db)
-  const order_items = [{ id: at(rows, 0).id, units: [kept, returned] }]
+  const order_items = [{ id: at(rows, 0).id, units: [notReturned, returned] }]
   await scene.call(nameUnits, keeper, { params: { id: order }, body: { order_items } })
   await fulfilOrder(scene.context(keeper), order, { step: 'issue' })
   const invoice_id = await caseCtx.invoice(order)

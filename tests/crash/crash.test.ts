@@ -112,7 +112,7 @@ async function expectStored({ db }: TestApp, done: Acknowledged): Promise<void> 
       select id, coalesce(to_jsonb(t)->>'number', to_jsonb(t)->>'supplier_number') as number
       from ${sql.table(table)} t where status not in ('draft', 'new')`.execute(db)
     const stored = new Map(rows.map(({ id, number }) => [id, number]))
-    const lost = [...numbers].filter(([id, told]) => stored.get(id) !== told)
+    const lost = [...numbers].filter(([id, storedValue]) => stored.get(id) !== storedValue)
     expect({ table, lost }).toEqual({ table, lost: [] })
   }
   expect(new Set(found.map((row) => row.notes)).size).toBe(found.length)

@@ -44,8 +44,8 @@ test('a paid invoice of a closed month to nobody who is named is corrected, and 
       net: '10.00',
       can: { ACCEPT: expect.stringContaining('„Atmaksas veids”') },
     })
-    const unsaid = await clerk.call(credits.accept, { params: { id: drafted.id } })
-    expect([unsaid.status, unsaid.body.message]).toEqual([422, expect.stringContaining('norādiet, kā naudu atmaksā')])
+    const withoutMethod = await clerk.call(credits.accept, { params: { id: drafted.id } })
+    expect([withoutMethod.status, withoutMethod.body.message]).toEqual([422, expect.stringContaining('norādiet, kā naudu atmaksā')])
     const { lock_version } = drafted
     await clerk.done(credits.update, { params: { id: drafted.id }, body: { refund_method: 'cash', lock_version } })
     const { data: note } = await clerk.done(credits.accept, { params: { id: drafted.id } })

@@ -123,14 +123,14 @@ describe('the VAT number check', () => {
       requestBodies.push([request.method, request.url, JSON.parse(body)])
       json(response, answer, status)
     })
-    return { asked: requestBodies, check: vatChecker({ ...app.settings, VAT_CHECK: `${address}/rest-api/` }, app.db) }
+    return { requestBodies, check: vatChecker({ ...app.settings, VAT_CHECK: `${address}/rest-api/` }, app.db) }
   }
   const viesAnswer = { countryCode: 'LV', vatNumber: '79991002741', requestDate: '2026-11-05T10:00:00.000Z', requestIdentifier: '' }
 
   test('asks VIES for the number with its country apart', async () => {
-    const { asked, check } = await vies({ ...viesAnswer, valid: true, name: 'SIA "Šķūņa  ķieģeļi"', address: '---' })
+    const { requestBodies, check } = await vies({ ...viesAnswer, valid: true, name: 'SIA "Šķūņa  ķieģeļi"', address: '---' })
     expect(await check?.('LV79991002741')).toEqual({ valid: true, name: 'SIA "Šķūņa ķieģeļi"', address: null, reference: null })
-    expect(asked).toEqual([['POST', '/rest-api/check-vat-number', { countryCode: 'LV', vatNumber: '79991002741' }]])
+    expect(requestBodies).toEqual([['POST', '/rest-api/check-vat-number', { countryCode: 'LV', vatNumber: '79991002741' }]])
   })
 
   test('a number that is none is an answer, too', async () => {

@@ -59,13 +59,13 @@ describe('a demo of a tenth of the usual size', () => {
   })
 
   test('the log tells what people did in the last days, each from its beginning', async () => {
-    const [told] = await demo.rows(sql<{ orders: number; silent: number; people: number }>`
+    const [counts] = await demo.rows(sql<{ orders: number; silent: number; people: number }>`
       select count(*) as orders, count(distinct o.created_by) as people,
         count(*) filter (where not exists (select from audit_log a where a.entity_type = 'orders' and a.entity_id = o.id)) as silent
       from orders o where o.date >= ${today}::date - 14`)
-    expect(told?.orders).toBeGreaterThan(15)
-    expect(told?.people).toBeGreaterThan(1)
-    expect(told?.silent).toBe(0)
+    expect(counts?.orders).toBeGreaterThan(15)
+    expect(counts?.people).toBeGreaterThan(1)
+    expect(counts?.silent).toBe(0)
   })
 
   test('its board, its days and a template of each kind of contract are there', async () => {

@@ -83,7 +83,7 @@ const tells = [
 
 const reading = everyCall.filter(({ method, spec }) => method === 'GET' && !spec.changes && spec.rule !== 'visitor')
 
-async function tellers(person: Person): Promise<{ told: string[]; answered: number }> {
+async function tellers(person: Person): Promise<{ leaks: string[]; answered: number }> {
   const leaks: string[] = []
   let answered = 0
   for (const call of reading) {
@@ -91,7 +91,7 @@ async function tellers(person: Person): Promise<{ told: string[]; answered: numb
     if (answer.status === 200) answered += 1
     if ((await textOf(call, answer)).includes(secret)) leaks.push(call.id)
   }
-  return { told: leaks, answered }
+  return { leaks, answered }
 }
 
 async function textOf({ spec }: Call, { status, body, bytes, headers }: Answered): Promise<string> {
@@ -108,9 +108,9 @@ function plain(text: string): string {
 
 test('whoever has the right is told, and whoever lacks it is not, in no call and no file', async () => {
   const seen = await tellers(keeper)
-  expect(seen.told.toSorted()).toEqual(tells.toSorted())
+  expect(seen.leaks.toSorted()).toEqual(tells.toSorted())
   const hidden = await tellers(seller)
-  expect(hidden.told).toEqual([])
+  expect(hidden.leaks).toEqual([])
   expect(hidden.answered).toBe(seen.answered)
   expect(seen.answered).toBeGreaterThan(100)
 })

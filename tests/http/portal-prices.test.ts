@@ -36,7 +36,7 @@ afterAll(() => app.close())
 
 const inside = everyCall.filter(({ id }) => Object.hasOwn(portal, id))
 
-async function pricesShownTo(person: Person, calls: readonly Call[]): Promise<{ told: string[]; answered: number }> {
+async function pricesShownTo(person: Person, calls: readonly Call[]): Promise<{ leaks: string[]; answered: number }> {
   const leaks: string[] = []
   let answered = 0
   for (const call of calls) {
@@ -44,14 +44,14 @@ async function pricesShownTo(person: Person, calls: readonly Call[]): Promise<{ 
     if (status === 200) answered += 1
     leaks.push(...moneyIn(body).map((each) => `${call.id}: ${each}`))
   }
-  return { told: [...new Set(leaks)], answered }
+  return { leaks: [...new Set(leaks)], answered }
 }
 
 const reading = inside.filter(({ method, spec }) => method === 'GET' && !spec.changes && !spec.file)
 
 test('who may see prices is told of many', async () => {
-  const { told } = await pricesShownTo(seeing, reading)
-  expect(new Set(told.map((each) => each.split(/[:=]/)[1])).size).toBeGreaterThan(8)
+  const { leaks } = await pricesShownTo(seeing, reading)
+  expect(new Set(leaks.map((each) => each.split(/[:=]/)[1])).size).toBeGreaterThan(8)
 })
 
 test('from then on nothing that he reads tells any', async () => {
@@ -66,8 +66,8 @@ test('from then on nothing that he reads tells any', async () => {
   blind = await app.person({ kind: 'customer', customer_id: ownWorld.customer })
   expect((await blind.done(session.user)).data).toMatchObject({ sees_prices: false })
   expect((await blind.done(session.user)).data.permissions).not.toContain('view_invoices')
-  const { told, answered } = await pricesShownTo(blind, reading)
-  expect(told).toEqual([])
+  const { leaks, answered } = await pricesShownTo(blind, reading)
+  expect(leaks).toEqual([])
   expect(answered).toBeGreaterThan(20)
 })
 

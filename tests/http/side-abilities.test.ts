@@ -146,20 +146,20 @@ test('an advance is spent and changed exactly when the calls do so', async () =>
   const { id: invoice_id } = await invoiceOf(app, orderId)
   await clerk.done(invoices.accept, { params: { id: invoice_id } })
   const other = await makeOrder(app, {})
-  const [asked, got] = [
+  const [requested, got] = [
     await advanceFor(app, other.id, { percent: '10' }),
     await paidAdvance(app, (await makeOrder(app, {})).id, { percent: '10' }),
   ]
-  expect([asked.can['APPLY'], got.can['APPLY'], asked.can['CHANGE_AMOUNT']]).toEqual([
+  expect([requested.can['APPLY'], got.can['APPLY'], requested.can['CHANGE_AMOUNT']]).toEqual([
     'Avanss nav apmaksāts vai jau ir izlietots',
     true,
     true,
   ])
   expect(got.can['CHANGE_AMOUNT']).toBe(got.can['EDIT'])
-  const refusedSpending = await clerk.call(advances.apply, { params: { id: asked.id }, body: { invoice_id } })
+  const refusedSpending = await clerk.call(advances.apply, { params: { id: requested.id }, body: { invoice_id } })
   expect(refusedSpending.status).toBe(422)
-  const { lock_version } = asked
-  const changed = await clerk.call(advances.update, { params: { id: asked.id }, body: { amount: '1.00', lock_version } })
+  const { lock_version } = requested
+  const changed = await clerk.call(advances.update, { params: { id: requested.id }, body: { amount: '1.00', lock_version } })
   expect(changed.status).toBe(200)
 })
 

@@ -11,7 +11,7 @@ function keyPresser() {
   let at = 1000
   const scans = scansOutsideText((code) => recorded.push(`code ${code}`))
   return {
-    told: recorded,
+    recorded,
     type(keys: readonly string[], pace: number, repeats = false) {
       for (const key of keys) {
         at += pace
@@ -25,27 +25,27 @@ function keyPresser() {
 const uuid = '3f2a9c1e-0b4d-4c5e-8f6a-7b8c9d0e1f2a'
 
 test('a scanned sticker is one code, of which only the first mark could mean something', () => {
-  const { told, type } = keyPresser()
+  const { recorded, type } = keyPresser()
   type([...uuid, 'Enter'], 2)
-  expect(told).toEqual(['3', `code ${uuid}`])
+  expect(recorded).toEqual(['3', `code ${uuid}`])
 })
 
 test('a sequence of quick hands means what it means, in its order, also with Enter behind it', () => {
   const quick = keyPresser()
   quick.type(['g', 'o'], scanPace - 5)
-  expect(quick.told).toEqual(['g'])
+  expect(quick.recorded).toEqual(['g'])
   vi.advanceTimersByTime(scanPace * 2)
-  expect(quick.told).toEqual(['g', 'o'])
+  expect(quick.recorded).toEqual(['g', 'o'])
 
   const entered = keyPresser()
   entered.type(['g', 'o', 'Enter'], scanPace - 5)
-  expect(entered.told).toEqual(['g', 'o', 'Enter'])
+  expect(entered.recorded).toEqual(['g', 'o', 'Enter'])
 })
 
 test('slow hands, held keys and keys that no code has are passed on at once', () => {
-  const { told, type } = keyPresser()
+  const { recorded, type } = keyPresser()
   type(['c', 't', 'Enter'], scanPace + 20)
   type(['j', 'j', 'j'], 10, true)
   type(['ArrowDown', ' '], 5)
-  expect(told).toEqual(['c', 't', 'Enter', 'j', 'j', 'j', 'ArrowDown', ' '])
+  expect(recorded).toEqual(['c', 't', 'Enter', 'j', 'j', 'j', 'ArrowDown', ' '])
 })

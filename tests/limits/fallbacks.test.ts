@@ -217,8 +217,8 @@ const fallbackPaths: Readonly<Record<string, () => Promise<FallbackPath>>> = {
         const { number } = await accepted(app, { order_items: [{ item_id, quantity: '1' }] })
         const today = dayAgo(0)
         const { bytes } = await clerk.call(invoiceReports.xml, { query: { from: today, to: today } })
-        const [, told = ''] = bytes.toString('utf8').split(`<number>${number}</number>`)
-        return /<account>(\d+)<\/account>/.exec(told.split('</invoice>')[0] ?? '')?.[1] ?? null
+        const [, afterNumber = ''] = bytes.toString('utf8').split(`<number>${number}</number>`)
+        return /<account>(\d+)<\/account>/.exec(afterNumber.split('</invoice>')[0] ?? '')?.[1] ?? null
       },
       steps: [
         ['none', () => Promise.resolve(), null],

@@ -208,12 +208,12 @@ test.each([
   ],
   ['of a replay', sql`played_by = user_id, played_permissions = '{}', played_modules = '{}', expires_at = now()`, 'atkārtošanas laiks'],
 ])('a session %s says why it is over', async (_name, ended, why) => {
-  const told = await tried(app, async (db) => {
+  const results = await tried(app, async (db) => {
     const authorization = await bearer(db)
     await sql`update access_tokens set ${ended} where token_hash = ${hashOf(authorization.slice('Bearer '.length))}`.execute(db)
     return whySignedOut(db, authorization)
   })
-  expect(told).toContain(why)
+  expect(results).toContain(why)
 })
 
 // Riga is two hours ahead of UTC in winter and three in summer.

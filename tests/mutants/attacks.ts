@@ -121,8 +121,8 @@ export const attackFaults: readonly Mutant[] = [
     kind: 'rows',
     fault: 'prices are told to whom none are to be told',
     file: 'server/http/portal.ts',
-    text: 'const cuts = user.sees_prices ? told : untold',
-    instead: 'const cuts = user.id > 0 ? told : untold',
+    text: 'const cuts = user.sees_prices ? withPrices : withoutPrices',
+    instead: 'const cuts = user.id > 0 ? withPrices : withoutPrices',
     ...attacked('portal'),
   },
   {

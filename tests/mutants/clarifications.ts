@@ -31,7 +31,7 @@ export const clarificationFaults: readonly Mutant[] = [
     kind: 'refusal',
     fault: 'a supplier who was not asked answers',
     file: 'server/areas/price-clarifications/answers.ts',
-    text: '!askedSuppliers.has(supplier_id)',
+    text: '!requestedSuppliers.has(supplier_id)',
     instead: 'seen.has(0)',
     caughtBy: answers,
   },

@@ -107,8 +107,8 @@ test('what is read on the day on which a meter was opened, after that, is of the
   const kind = (name: 'closing' | 'opening' | 'usual', value: string) => ({ rent_item_id: item.id, option_id: meter, value, kind: name })
   const readings = [kind('usual', '1205'), kind('closing', '12800'), kind('opening', '5')]
   await clerk.done(rent.read, { body: { date: month(1), readings } })
-  const told = itemOf(await rentOf(app, record)).readings
-  expect(told.map(({ kind: of, value, previous_value, billable }) => [of, value, previous_value, billable])).toEqual([
+  const answeredReadings = itemOf(await rentOf(app, record)).readings
+  expect(answeredReadings.map(({ kind: of, value, previous_value, billable }) => [of, value, previous_value, billable])).toEqual([
     ['usual', '1205.0000', '5.0000', '1200.0000'],
     ['opening', '5.0000', '5.0000', '0.0000'],
     ['closing', '12800.0000', '11700.0000', '100.0000'],

@@ -141,14 +141,14 @@ describe('a database', () => {
     await database.pool.query("create table probe (n int); update definition_files set applied_at = '2020-01-01'")
     const definitions = await copyOfDefinitions()
     await appendFile(join(definitions, 'functions/orders.sql'), 'insert into probe values (1);\n')
-    const said: string[] = []
-    const say = (line: string): void => void said.push(line)
+    const notices: string[] = []
+    const say = (line: string): void => void notices.push(line)
     await Promise.all([1, 2, 3].map(() => migrate(database.url, { definitions, say })))
     await migrate(database.url, { definitions, say })
     expect((await database.pool.query('select n from probe')).rows).toEqual([{ n: 1 }])
     const { rows } = await database.pool.query("select name from definition_files where applied_at > '2020-01-02'")
     expect(rows).toEqual([{ name: 'functions/orders.sql' }])
-    expect(said).toEqual(['Datubāzes funkcijas un trigeri atjaunoti (functions/orders.sql)'])
+    expect(notices).toEqual(['Datubāzes funkcijas un trigeri atjaunoti (functions/orders.sql)'])
   })
 
   test('is given all files anew by a migration, which may have replaced what they define', async () => {

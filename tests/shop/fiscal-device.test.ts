@@ -31,13 +31,13 @@ interface DeviceRequest {
 }
 
 /** `way` sets its behaviour; a broken one registers but loses the answer. */
-async function device(): Promise<{ told: DeviceRequest[]; way: 'well' | 'away' | 'refusing' | 'broken' }> {
-  const at: Awaited<ReturnType<typeof device>> = { told: [], way: 'well' }
+async function device(): Promise<{ deviceRequests: DeviceRequest[]; way: 'well' | 'away' | 'refusing' | 'broken' }> {
+  const at: Awaited<ReturnType<typeof device>> = { deviceRequests: [], way: 'well' }
   app.settings.FISCAL_DEVICE = await recorded((request, body, response) => {
     if (at.way === 'away') return json(response, {}, 503)
     if (at.way === 'refusing') return json(response, { message: 'Paper is out' }, 422)
-    at.told.push({ path: request.url ?? '', body: JSON.parse(body) as DeviceRequest['body'] })
-    json(response, { number: `F-${at.told.length}` }, at.way === 'broken' ? 500 : 200)
+    at.deviceRequests.push({ path: request.url ?? '', body: JSON.parse(body) as DeviceRequest['body'] })
+    json(response, { number: `F-${at.deviceRequests.length}` }, at.way === 'broken' ? 500 : 200)
   })
   return at
 }
@@ -54,52 +54,52 @@ async function soldBefore(body: Body<typeof shop.create>): Promise<ShopOrderReco
 }
 
 test('a sale paid as it is rung up is registered with it, once, and its repetition is told the number', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const item_id = await service()
   const body = { items: [{ item_id }], payments: cash('10.00') }
   const headers = { 'idempotency-key': 'sale-of-the-device' }
   const first = await clerk.call(shop.create, { body, headers })
   expect(first.body).toMatchObject({ data: { fiscal_nr: 'F-1', gross: '10.00' }, warnings: [] })
-  expect(told).toMatchObject([
+  expect(deviceRequests).toMatchObject([
     { path: '/sales', body: { id: first.body.data?.uuid, total: '10.00', returns: null, payments: cash('10.00') } },
   ])
   expect((await clerk.call(shop.create, { body, headers })).body).toEqual(first.body)
-  expect(told).toHaveLength(1)
+  expect(deviceRequests).toHaveLength(1)
 })
 
 test('a sale paid later is registered when its money comes; one that waits for it is not', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const sale = await sold(clerk, { items: [{ item_id: await service() }], event: 'PARK' })
   const step = async (event: 'RESUME' | 'PAY', more: object = {}) => {
     const { lock_version } = await saleNow(clerk, sale.id)
     return clerk.done(shop.update, { params: { id: sale.id }, body: { event, lock_version, ...more } })
   }
   await step('RESUME')
-  expect(told).toEqual([])
+  expect(deviceRequests).toEqual([])
   const { data, warnings } = await step('PAY', { payments: [{ method: 'card', amount: '10.00' }] })
   expect([data.fiscal_nr, warnings]).toEqual(['F-1', []])
-  expect(told).toMatchObject([{ path: '/sales', body: { number: sale.number, payments: [{ method: 'card', amount: '10.00' }] } }])
+  expect(deviceRequests).toMatchObject([{ path: '/sales', body: { number: sale.number, payments: [{ method: 'card', amount: '10.00' }] } }])
 })
 
 test('money that goes back is registered as it goes, below zero and with the sale that it is of', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const sale = await sold(clerk, { items: [{ item_id: await service() }], payments: cash('10.00') })
   const items = [{ line_id: sale.shop_order_items[0]?.id ?? 0 }]
   const { data } = await clerk.done(shop.takeBack, { params: { id: sale.id }, body: { items } })
   expect(data).toMatchObject({ gross: '-10.00', fiscal_nr: 'F-2' })
-  expect(told[1]).toMatchObject({
+  expect(deviceRequests[1]).toMatchObject({
     path: '/sales',
     body: { number: data.number, returns: sale.number, total: '-10.00', payments: cash('-10.00') },
   })
 })
 
 test('a sale sent late is registered when it is booked, at once or by a person; one that cannot be booked is not', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const item_id = await makeItem(app, { price: '1', shop_price: '10.00' })
   const late = { was_offline: true, items: [{ item_id }], payments: cash('10.00') }
   const offlineSale = await clerk.done(shop.create, { body: late })
   expect(offlineSale).toMatchObject({ data: null, warnings: [] })
-  expect(told).toEqual([])
+  expect(deviceRequests).toEqual([])
   await makeStock(app, item_id, '2', { cost: '1', warehouse_id })
   const { rows } = await sql<{ id: number }>`select max(id) as id from shop_differences`.execute(app.db)
   const { data } = await clerk.done(shop.resolveDifference, { params: { id: rows[0]?.id ?? 0 }, body: { book: true } })
@@ -133,7 +133,7 @@ test('what the device refuses or does not answer is told, stands at the till and
   await sql`update shop_orders set fiscal_asked_at = moment() - interval '1 minute' where id = ${lost?.id}`.execute(app.db)
   for (const each of [id, silent?.id ?? 0, lost?.id ?? 0]) await clerk.done(shop.register, { params: { id: each } })
   expect(await waiting()).toEqual([])
-  expect(new Set(at.told.map(({ body }) => body.id)).size).toBe(3)
+  expect(new Set(at.deviceRequests.map(({ body }) => body.id)).size).toBe(3)
   expect((await close()).status).toBe(200)
 })
 
@@ -154,7 +154,7 @@ test('a day is registered as it is closed; a close that the device did not regis
   at.way = 'well'
   const { data, warnings } = await clerk.done(shop.createReport, { body })
   expect([data.fiscal_nr, warnings]).toEqual(['F-2', []])
-  expect(at.told.at(-1)).toMatchObject({ path: '/closes', body: { id: data.uuid, date, total: '10.00' } })
+  expect(at.deviceRequests.at(-1)).toMatchObject({ path: '/closes', body: { id: data.uuid, date, total: '10.00' } })
   expect((await clerk.done(shop.till)).data.unregistered_close).toBeNull()
   expect((await clerk.call(shop.removeReport, { params: { id: data.id } })).body.errors).toEqual({
     status: ['Dienas slēgšana ir reģistrēta kases aparātā'],
@@ -162,7 +162,7 @@ test('a day is registered as it is closed; a close that the device did not regis
 })
 
 test('cash of a company is registered as it comes, and its invoice takes the registered sale over', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const { id, fiscal_nr } = await sold(clerk, { items: [{ item_id: await service() }], payments: cash('10.00') })
   expect(fiscal_nr).toBe('F-1')
   const customer_id = await makeBuyer(app)
@@ -170,18 +170,18 @@ test('cash of a company is registered as it comes, and its invoice takes the reg
   expect(data).toMatchObject({ fiscal_nr: 'F-1', customer: { id: customer_id }, simplified_invoice: { id: simplified_invoice_id } })
   const lowered = sql`update shop_orders set gross = 1, net = 1, vat = 0 where id = ${id}`.execute(app.db)
   await expect(lowered).rejects.toThrow('reģistrēts kases aparātā')
-  expect(told).toHaveLength(1)
+  expect(deviceRequests).toHaveLength(1)
 })
 
 test('what is owed on an invoice, what costs nothing and what has a receipt by hand is none of the device’s', async () => {
-  const { told } = await device()
+  const { deviceRequests } = await device()
   const item_id = await service()
   const customer_id = await makeCustomer(app)
   const owed = await sold(clerk, { customer_id, items: [{ item_id }], payments: [{ method: 'transfer', amount: '10.00' }] })
   expect(owed.simplified_invoice).not.toBeNull()
   await sold(clerk, { items: [{ item_id, discount_percent: '100' }], payments: [] })
   await sold(clerk, { items: [{ item_id }], cash_receipt_nr: 'A-3', payments: cash('10.00') })
-  expect(told).toEqual([])
+  expect(deviceRequests).toEqual([])
 })
 
 test('what a device was asked to register stays as it was told until it answers; slow or asked twice, it registers once', async () => {
@@ -253,17 +253,17 @@ test('the receipt of a return is written by hand, so that its day can be closed;
 })
 
 test('a sale sent again while the device is asked waits for the number of its receipt', async () => {
-  const [asked, answers] = [deferred(), deferred()]
+  const [request, answers] = [deferred(), deferred()]
   let requestCount = 0
   app.settings.FISCAL_DEVICE = await recorded((_, __, response) => {
     requestCount += 1
-    asked.resolve()
+    request.resolve()
     void answers.promise.then(() => json(response, { number: 'F-LATE' }))
   })
   const body = { items: [{ item_id: await service() }], payments: cash('10.00') }
   const send = () => clerk.call(shop.create, { body, headers: { 'idempotency-key': 'sale-sent-twice' } })
   const first = send()
-  await asked.promise
+  await request.promise
   const again = send()
   let isAnswered = false
   void again.then(() => (isAnswered = true))

@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { check, type Findings } from './check.ts'
 import { claimsIn } from './claims.ts'
 import { Describer } from './described.ts'
-import { faulty, honest, neverAsked, ofOwnTable } from './fixtures/claims.ts'
+import { faulty, honest, neverExecuted, ofOwnTable } from './fixtures/claims.ts'
 import { noteStatements } from './note.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -45,7 +45,7 @@ describe('row types are held against what PostgreSQL answers', () => {
     expect(findings.notExecuted).toHaveLength(1)
     expect(findings.notExecuted[0]).toMatch(/^tests\/statements\/fixtures\/claims\.ts:\d+:\d+$/)
     expect(findings.notDescribed.map(withoutPlace)).toEqual(['relation "gone" does not exist'])
-    expect(neverAsked.name).toBe('neverAsked')
+    expect(neverExecuted.name).toBe('neverExecuted')
   })
 
   test('what claims nothing is not counted', () => {

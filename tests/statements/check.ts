@@ -91,10 +91,10 @@ async function faultsOf(row: RowType, { texts, received }: Notes, describer: Des
     faultsOfColumns(row, columns, text).forEach(add)
   }
   // A fault of a column is not repeated for its values.
-  const said = new Set([...faults.values()].filter(({ nullable }) => !nullable).map(({ column }) => column))
+  const notNull = new Set([...faults.values()].filter(({ nullable }) => !nullable).map(({ column }) => column))
   received
     .flatMap((value) => faultsOfValue(row, value))
-    .filter(({ column }) => !said.has(column))
+    .filter(({ column }) => !notNull.has(column))
     .forEach(add)
   return { faults: [...faults.values()], described, reason }
 }

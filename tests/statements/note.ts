@@ -55,13 +55,13 @@ interface RawBuilder {
 
 /** Notes what is asked of pg itself; what goes through Kysely has its place there. */
 function noteQueries(asker: { query: unknown }, notes: Notes): () => void {
-  const query = asker.query as (this: unknown, ...asked: unknown[]) => unknown
-  asker.query = function (this: pg.Client | pg.Pool, ...asked: unknown[]): unknown {
-    const [text] = asked
+  const query = asker.query as (this: unknown, ...args: unknown[]) => unknown
+  asker.query = function (this: pg.Client | pg.Pool, ...args: unknown[]): unknown {
+    const [text] = args
     const types = 'options' in this ? this.options.types : this
     const isPlain = types?.getTypeParser(pg.types.builtins.INT8, 'text') !== valueTypes.getTypeParser(pg.types.builtins.INT8, 'text')
     const note = typeof text === 'string' ? notes.begin(callSites(), () => text, isPlain) : null
-    const answer = query.apply(this, asked)
+    const answer = query.apply(this, args)
     return answer instanceof Promise ? noted(answer as Promise<Result>, note) : answer
   }
   return () => void (asker.query = query)
@@ -116,9 +116,9 @@ class Notes {
     if (path !== '') {
       const kind = kindOf(value)
       const paths = ofKey(this.#paths, at)
-      const said = `${path} ${kind}`
-      if (!paths.has(said) && paths.size < mostPaths) {
-        paths.add(said)
+      const pathAndKind = `${path} ${kind}`
+      if (!paths.has(pathAndKind) && paths.size < mostPaths) {
+        paths.add(pathAndKind)
         this.#write({ at, path, kind })
       }
     }

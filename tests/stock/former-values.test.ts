@@ -24,7 +24,7 @@ function command(...args: string[]) {
     encoding: 'utf8',
     env,
   })
-  return { code: run.status, said: `${run.stdout}${run.stderr}`.trim().replaceAll('\u00a0', ' ').split('\n') }
+  return { code: run.status, output: `${run.stdout}${run.stderr}`.trim().replaceAll('\u00a0', ' ').split('\n') }
 }
 
 /** Ten at 4.00 (day −6), ten at 100.00 (−2), eight removed (−4) at 52.00. */
@@ -65,21 +65,21 @@ test(
     const whole = 'Kustības: 1, krājumu vērtība kopā mainās par 384,00 €'
     expect(command()).toEqual({
       code: 0,
-      said: [line('SKR-1', number, name), `${whole}. Nekas nav mainīts; lai ierakstītu: npm run stock-values -- --book EPASTS`],
+      output: [line('SKR-1', number, name), `${whole}. Nekas nav mainīts; lai ierakstītu: npm run stock-values -- --book EPASTS`],
     })
     expect((await levelOf(app, stock)).stock_value).toBe('624.0000')
     const { email } = await app.db.selectFrom('users').select('email').where('id', '=', clerk.id).executeTakeFirstOrThrow()
-    expect(command('--book', email)).toEqual({ code: 0, said: [line('SKR-1', number, name), `${whole}. Labojumi ierakstīti`] })
+    expect(command('--book', email)).toEqual({ code: 0, output: [line('SKR-1', number, name), `${whole}. Labojumi ierakstīti`] })
     expect((await levelOf(app, stock)).stock_value).toBe('1008.0000')
     expect(await worthless()).toEqual([])
-    expect(command()).toEqual({ code: 0, said: ['Visu atvērto dienu kustību vērtības ir pareizas'] })
+    expect(command()).toEqual({ code: 0, output: ['Visu atvērto dienu kustību vērtības ir pareizas'] })
   },
 )
 
 test('closed days stay as they were, and whoever books has an account', { timeout: 120_000 }, async () => {
   await asFormerly('SKR-2')
-  expect(command('--book', 'neviens@test.example')).toEqual({ code: 1, said: ['neviens@test.example nav aktīva darbinieka konts'] })
+  expect(command('--book', 'neviens@test.example')).toEqual({ code: 1, output: ['neviens@test.example nav aktīva darbinieka konts'] })
   expect(command('--books').code).toBe(1)
   await setProperty(app, 'locked_until', dayAgo(3))
-  expect(command().said).toEqual(['Visu atvērto dienu kustību vērtības ir pareizas'])
+  expect(command().output).toEqual(['Visu atvērto dienu kustību vērtības ir pareizas'])
 })

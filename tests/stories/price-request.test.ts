@@ -18,10 +18,10 @@ const at = (id: number) => ({ params: { id } })
 test('from a pasted price request through three suppliers’ answers to an offer, an order and the procurement that follows', async () => {
   await makeWarehouse(app)
   const customer_id = await makeCustomer(app, { name: 'SIA Skola' })
-  const askedSuppliers = await Promise.all(
+  const requestedSuppliers = await Promise.all(
     ['Vidus', 'Lētais', 'Ātrais'].map((name) => makeSupplier(app, { name, email: 'cenas@test.example' })),
   )
-  const [middle = 0, cheap = 0, quick = 0] = askedSuppliers
+  const [middle = 0, cheap = 0, quick = 0] = requestedSuppliers
   const [ctx, chair] = [
     await makeItem(app, { name: 'Skolas galds', sku: 'GALDS-7' }),
     await makeItem(app, { name: 'Skolas krēsls', sku: 'KR-12' }),
@@ -30,7 +30,7 @@ test('from a pasted price request through three suppliers’ answers to an offer
   // Lines from mail and sheet; known items match by article number.
   const text = 'Labdien!\n\nLūdzam cenas:\n1. GALDS-7 skolas galds – 12 gab.\n2. Tāfele magnētiska, 2\n\nAr cieņu\n'
   const { price_clarification_id: id } = await clerk.done(priceClarifications.create, {
-    body: { title: 'Skolas mēbeles', customer_id, text, supplier_ids: askedSuppliers },
+    body: { title: 'Skolas mēbeles', customer_id, text, supplier_ids: requestedSuppliers },
   })
   const rows = [
     ['Nosaukums', 'Artikuls', 'Daudzums', 'Mērvienība'],
@@ -47,7 +47,7 @@ test('from a pasted price request through three suppliers’ answers to an offer
     ['Krēsls pie galda', chair, '24.0000', 'gab.'],
   ])
 
-  await clerk.done(priceClarifications.ask, { ...at(id), body: { enquiries: askedSuppliers.map((supplier_id) => ({ supplier_id })) } })
+  await clerk.done(priceClarifications.ask, { ...at(id), body: { enquiries: requestedSuppliers.map((supplier_id) => ({ supplier_id })) } })
   const says = (supplier_id: number, supplier_price: string, delivery_days: number) => ({ supplier_id, supplier_price, delivery_days })
   const none = (supplier_id: number) => ({ supplier_id, not_available: true })
   record = await answered(app, record, 0, [says(middle, '62', 7), says(cheap, '55.5', 21), says(quick, '70', 1)])

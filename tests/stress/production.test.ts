@@ -16,7 +16,7 @@ interface Case {
   /** Hundredths of EUR per piece. */
   labour: number
   /** Requests, repeated in turn; `split` removes a piece. */
-  asked: (number | 'split')[]
+  requests: (number | 'split')[]
 }
 
 const arbitrary: fc.Arbitrary<Case> = fc.record({
@@ -26,7 +26,7 @@ const arbitrary: fc.Arbitrary<Case> = fc.record({
     maxLength: 3,
   }),
   labour: fc.integer({ min: 0, max: 999 }),
-  asked: fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('split' as const)), { minLength: 1, maxLength: 4 }),
+  requests: fc.array(fc.oneof(fc.integer({ min: 1, max: 4 }), fc.constant('split' as const)), { minLength: 1, maxLength: 4 }),
 })
 
 const many = 32
@@ -35,7 +35,7 @@ const many = 32
 const ceilDiv = (top: number, bottom: number): number => Math.floor((top + bottom - 1) / bottom)
 const needed = (quantity: number, planned: number, waste: number): number => ceilDiv(quantity * planned * (100 + waste), 100)
 
-async function judge(app: TestApp, { planned, parts, labour, asked }: Case): Promise<string[]> {
+async function judge(app: TestApp, { planned, parts, labour, requests }: Case): Promise<string[]> {
   const clerk = await clerkOf(app)
   const list = await makeList(
     app,
@@ -51,7 +51,7 @@ async function judge(app: TestApp, { planned, parts, labour, asked }: Case): Pro
   })
   const answers = await Promise.all(
     Array.from({ length: many }, async (_, place) => {
-      const what = asked[place % asked.length] ?? 1
+      const what = requests[place % requests.length] ?? 1
       if (what === 'split') return { what, status: (await clerk.call(production.split, { params, body: { quantity: '1' } })).status }
       return { what, status: (await clerk.call(production.complete, { params, body: { quantity: String(what) } })).status }
     }),
@@ -94,7 +94,7 @@ describe('production', () => {
     seconds: 60,
     arbitrary,
     examples: [
-      { planned: 3, parts: [{ quantity: 1, waste: 3 }], labour: 100, asked: [1] },
+      { planned: 3, parts: [{ quantity: 1, waste: 3 }], labour: 100, requests: [1] },
       {
         planned: 7,
         parts: [
@@ -102,7 +102,7 @@ describe('production', () => {
           { quantity: 1, waste: 10 },
         ],
         labour: 333,
-        asked: [2, 'split'],
+        requests: [2, 'split'],
       },
     ],
     begin: async () => {

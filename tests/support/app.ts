@@ -81,7 +81,7 @@ export async function startApp(
   const pool = fresh ? createPool(url, 20, patient) : database.pool
   const app = await createApp({ settings, pool, databaseUrl: url, clientDir: null, isReady: () => true, replicas })
   const faults = answerStrictly(app)
-  const unsaid = watchTables(app, pool)
+  const tableFaults = watchTables(app, pool)
   let people = 0
   return {
     ...database,
@@ -114,8 +114,8 @@ export async function startApp(
       await rm(folder, { recursive: true, force: true })
       if (faults.length > 0) throw new Error(`Answers are not what the contract says:\n${[...new Set(faults)].join('\n')}`)
       if (strays.length > 0) throw new Error(`No lifecycle leads there:\n${strays.join('\n')}`)
-      if (unsaid.length > 0)
-        throw new Error(`The contract does not say what these calls read or change:\n${[...new Set(unsaid)].join('\n')}`)
+      if (tableFaults.length > 0)
+        throw new Error(`The contract does not say what these calls read or change:\n${[...new Set(tableFaults)].join('\n')}`)
     },
   }
 }

@@ -82,14 +82,14 @@ function faultsOf({ call, read, changed, announced }: Touched, ownership: Readon
   if (call.method === 'GET' && !changes) {
     if (file || !answer) return []
     const declared = new Set<string>(reads)
-    const unsaid = [...read].filter((table) => known.has(table) && !still.has(table) && !isDeclared(table, declared))
-    return unsaid.map((table) => `${call.id} reads ${table}, which it does not say`)
+    const undeclared = [...read].filter((table) => known.has(table) && !still.has(table) && !isDeclared(table, declared))
+    return undeclared.map((table) => `${call.id} reads ${table}, which it does not say`)
   }
   // Visitors' effects are announced on completion.
   if (file || quiet || rule === 'visitor') return []
   const announcedTables = new Set([...announced, ...[...announced].flatMap((each) => alsoChanged[each as Read] ?? [])])
-  const untold = [...changed].filter((table) => known.has(table) && !still.has(table) && !isDeclared(table, announcedTables))
-  return untold.map((table) => `${call.id} changes ${table}, which no announcement tells (${[...announced].join(', ')})`)
+  const unannounced = [...changed].filter((table) => known.has(table) && !still.has(table) && !isDeclared(table, announcedTables))
+  return unannounced.map((table) => `${call.id} changes ${table}, which no announcement tells (${[...announced].join(', ')})`)
 }
 
 const mentioned: readonly string[] = Object.entries(alsoChanged).flatMap(([table, more]) => [table, ...more])

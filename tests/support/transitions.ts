@@ -26,7 +26,7 @@ export interface EventAction<Stand, Facts> {
   /** Defaults to 422 and the machine's reason. */
   refused?: { status?: 403; words?: (reason: string, stand: Stand) => string }
   /** No audit row under its name. */
-  untold?: true
+  isUnaudited?: true
   /** Situations without the event's subject, such as a line. */
   nothingIn?: readonly string[]
 }
@@ -122,7 +122,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
 
   /** Whether the event is impossible after its transition. */
   function isTakenOnce({ event, action, place, to }: Arrow): boolean {
-    if (chart.events[event].internal || action.untold || to === place.state) return false
+    if (chart.events[event].internal || action.isUnaudited || to === place.state) return false
     if (to === 'deleted') return true
     const there = { ...place, state: to, facts: { ...place.facts, ...action.comesTo } }
     return doneAt(event, there) || reasonAt(event, there) !== null
@@ -159,7 +159,7 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     if (answer) expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const now = await fixture.look(app, stand)
     expect(now?.status ?? 'deleted').toBe(to)
-    expect(await auditEntries(app, stand.id, event)).toBe(entryCount + (action.untold ? 0 : 1))
+    expect(await auditEntries(app, stand.id, event)).toBe(entryCount + (action.isUnaudited ? 0 : 1))
   }
 
   async function auditEntries(app: TestApp, id: number, event: Event): Promise<number> {
@@ -175,8 +175,8 @@ export function transitionsOf<State extends string, Event extends string, Facts 
     const promised = Object.fromEntries(persons.map((event) => [event, seen?.can[event]]))
     expect(promised).toEqual(abilities(chart, place.state, place.facts))
     // `can` must answer every event that commands use.
-    const asked = requestedEvents(chart.id).map((event) => [event, seen?.can[event]] as const)
-    expect(asked.filter(([, answer]) => answer !== true && !answer)).toEqual([])
+    const eventsAndAbilities = requestedEvents(chart.id).map((event) => [event, seen?.can[event]] as const)
+    expect(eventsAndAbilities.filter(([, answer]) => answer !== true && !answer)).toEqual([])
     const before = await footprint(app)
     for (const event of persons) {
       const reason = reasonAt(event, place)

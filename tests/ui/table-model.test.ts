@@ -40,10 +40,10 @@ describe('the model of a table', () => {
     [up, 'nr', { key: 'number', descending: false }],
     [{ key: 'unknown', descending: true }, 'day', up],
   ])('sorted by %o and turned by %s is %o', (sort, id, expected) => {
-    const asked: (Sort | null)[] = []
-    const { columns: shown } = modelOf({ sort, onSort: (next) => asked.push(next) })
+    const sorts: (Sort | null)[] = []
+    const { columns: shown } = modelOf({ sort, onSort: (next) => sorts.push(next) })
     shown.find((column) => column.id === id)?.toggleSorting()
-    expect(asked).toEqual([expected])
+    expect(sorts).toEqual([expected])
   })
 
   it('says of each column how it is sorted, by the key of the server', () => {

@@ -13,7 +13,7 @@ const choices = 'where the choices come from, no input'
 const course = 'how far the dialog has come, no input'
 const conflict = "stands on another person's save of this moment"
 
-const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/catalog/ImagesPicker.tsx': { chosen: file },
   'areas/catalog/category-pickers.tsx': { load: choices },
   'areas/catalog/item-pickers.tsx': { load: choices },
@@ -58,7 +58,7 @@ const unkept: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }
 
-const unkeptForms: Readonly<Record<string, string>> = { 'areas/profile/SecretDialog.tsx': secret }
+const formsNotStored: Readonly<Record<string, string>> = { 'areas/profile/SecretDialog.tsx': secret }
 
 const root = join(import.meta.dirname, '../../src')
 const dialogs = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -72,7 +72,7 @@ test('a dialog holds no input beside the drafts, but what is listed with its rea
     expect([path, names.length]).toEqual([path, [...text.matchAll(/\buse(State|Reducer)[<(]/g)].length])
     return names.length > 0 ? [[path, [...new Set(names)].toSorted()] as const] : []
   })
-  const listed = Object.entries(unkept).map(([path, names]) => [path, Object.keys(names).toSorted()] as const)
+  const listed = Object.entries(notStored).map(([path, names]) => [path, Object.keys(names).toSorted()] as const)
   expect(Object.fromEntries(found)).toEqual(Object.fromEntries(listed))
 })
 
@@ -81,7 +81,7 @@ test('a form of a dialog is a draft, but for those listed', () => {
     const forms = [...text.matchAll(/\buseForm\b(<[^(]*>)?\(\{[^]*?\bsubmit\b/g)]
     return forms.some(([form]) => !/\bdrafts\b/.test(form)) ? path : []
   })
-  expect(without).toEqual(Object.keys(unkeptForms))
+  expect(without).toEqual(Object.keys(formsNotStored))
 })
 
 test('a dialog that asks for a password keeps no field of it', () => {

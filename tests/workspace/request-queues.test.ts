@@ -15,7 +15,7 @@ beforeEach(() => {
 
 function serverOf() {
   const serverEvents: string[] = []
-  const server = { away: true, refused: '', told: serverEvents, kept: [] as string[] }
+  const server = { away: true, refused: '', serverEvents, queued: [] as string[] }
   const save = (name: string, queue?: string) =>
     carried(
       async () => {
@@ -25,7 +25,7 @@ function serverOf() {
         if (name === server.refused) throw new CallFailure(422, { message: 'Nav', errors: {} })
         serverEvents.push(`${name} done`)
       },
-      { idempotencyKey: name, keeps: { onQueued: () => void server.kept.push(name), queue: queue } },
+      { idempotencyKey: name, keeps: { onQueued: () => void server.queued.push(name), queue: queue } },
     ).catch(() => void serverEvents.push(`${name} refused`))
   return { server, save }
 }
@@ -37,15 +37,15 @@ test('what waited for the network goes in its order, one at a time; one that is 
   const rest = [save('second', 'shop'), save('third', 'shop')]
   await vi.advanceTimersByTimeAsync(1000)
   // Only the first retries.
-  expect([...new Set(server.kept)]).toEqual(['first', 'second', 'third'])
-  expect(server.told.every((each) => each === 'first begins')).toBe(true)
-  server.told.length = 0
+  expect([...new Set(server.queued)]).toEqual(['first', 'second', 'third'])
+  expect(server.serverEvents.every((each) => each === 'first begins')).toBe(true)
+  server.serverEvents.length = 0
   server.refused = 'second'
   server.away = false
   await vi.advanceTimersByTimeAsync(60_000)
   await Promise.all([first, ...rest])
-  expect(server.told.filter((each) => !each.endsWith('begins'))).toEqual(['first done', 'second refused', 'third done'])
-  expect(server.told.indexOf('second begins')).toBeGreaterThan(server.told.indexOf('first done'))
+  expect(server.serverEvents.filter((each) => !each.endsWith('begins'))).toEqual(['first done', 'second refused', 'third done'])
+  expect(server.serverEvents.indexOf('second begins')).toBeGreaterThan(server.serverEvents.indexOf('first done'))
 })
 
 test('other saves wait for no lane', async () => {
@@ -54,5 +54,5 @@ test('other saves wait for no lane', async () => {
   const all = [save('first', 'shop'), save('other'), save('here', 'count')]
   await vi.advanceTimersByTimeAsync(5000)
   await Promise.all(all)
-  expect(server.told.filter((each) => each.endsWith('done'))).toEqual(['other done', 'here done', 'first done'])
+  expect(server.serverEvents.filter((each) => each.endsWith('done'))).toEqual(['other done', 'here done', 'first done'])
 })

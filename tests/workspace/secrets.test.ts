@@ -48,11 +48,11 @@ test('what was recorded, taken along with a ticket, noted in the audit log and a
     app.db,
   )
   expect(rows.length).toBeGreaterThan(secretTexts.length)
-  const said = [
+  const histories = [
     ...(await clerk.done(workspace.history, { query: { per_page: 100 } })).data,
     (await clerk.done(workspace.recording, { query: {} })).data.runs,
   ]
-  expect(leftIn([...rows.map(({ kept }) => JSON.stringify(kept)), ...said.map((each) => JSON.stringify(each))])).toEqual([])
+  expect(leftIn([...rows.map(({ kept }) => JSON.stringify(kept)), ...histories.map((each) => JSON.stringify(each))])).toEqual([])
   const [{ names } = { names: '' }] = (await sql<{ names: string }>`select names::text from command_history limit 1`.execute(app.db)).rows
   expect(names).toContain('SIA Parole •••')
 })

@@ -59,12 +59,7 @@ export async function linesOfOrder(db: Db, orderId: number, { amount, percent }:
       `Lauks „${labelOf('percent')}”: ${formatPercent(percent)} no pasūtījuma nav ${formatMoney(amount)}; norādiet vienu`,
     )
   }
-  await refuseBeyond(
-    db,
-    orderId,
-    { gross: order.gross, asked: requestedAmount, field: amount === undefined ? 'percent' : 'amount' },
-    besides,
-  )
+  await refuseBeyond(db, orderId, { gross: order.gross, requestedAmount, field: amount === undefined ? 'percent' : 'amount' }, besides)
   const groups = await groupsOf(db, orderId)
   const title = amount === undefined ? `Avanss ${formatPercent(requestedPercent ?? '0')}` : 'Avanss'
   return spreadAdvance(requestedAmount, groups).flatMap(({ vat_category, vat_rate, gross }) => {
@@ -79,17 +74,17 @@ export async function linesOfOrder(db: Db, orderId: number, { amount, percent }:
 interface AdvanceLimit {
   /** Order total and requested amount, EUR. */
   gross: string
-  asked: string
+  requestedAmount: string
   field: 'amount' | 'percent'
 }
 
-async function refuseBeyond(db: Db, orderId: number, { gross, asked, field }: AdvanceLimit, besides = 0): Promise<void> {
+async function refuseBeyond(db: Db, orderId: number, { gross, requestedAmount, field }: AdvanceLimit, besides = 0): Promise<void> {
   const { rows } = await sql<{ total: string }>`
     select coalesce(sum(gross), 0) as total from advance_invoices where order_id = ${orderId} and status <> 'annulled' and id <> ${besides}`.execute(
     db,
   )
   const before = big(one(rows).total)
-  if (big(asked).plus(before).lte(big(gross))) return
+  if (big(requestedAmount).plus(before).lte(big(gross))) return
   const others = before.gt(0) ? `, un citi avansi jau ir par ${formatMoney(before.toFixed(2))}` : ''
   throw Refusal.field(field, `Lauks „${labelOf(field)}”: pasūtījums ir tikai par ${formatMoney(gross)}${others}`)
 }

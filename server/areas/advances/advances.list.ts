@@ -22,7 +22,7 @@ export const list: Handler<typeof advances.list> = async ({ db, user, query }) =
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'advance_invoices',
+    countedTable: 'advance_invoices',
     load: (ids) => advanceRows(db, ids),
   })
 

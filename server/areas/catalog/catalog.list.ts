@@ -22,7 +22,7 @@ export const list: Handler<typeof catalog.list> = async (ctx) => {
       ...(query.display_in_webshop === undefined ? [] : [sql`t.display_in_webshop = ${query.display_in_webshop}`]),
     ],
     orders: itemOrders,
-    kept: 'catalog_items',
+    countedTable: 'catalog_items',
     live: true,
     load: async (ids) => {
       const [rows, there] = await Promise.all([itemRows(db, today, ids), availableIn(db, warehouse ?? null, ids)])

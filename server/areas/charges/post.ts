@@ -76,9 +76,13 @@ export async function postCharges(db: Db, owner: Charged, targetCharges: readonl
 
 /** Deletes charges; those ever invoiced become void. */
 async function drop(db: Db, charges: readonly ExistingCharge[]): Promise<void> {
-  const [told, untold] = [charges.filter((charge) => charge.was_invoiced), charges.filter((charge) => !charge.was_invoiced)]
-  if (told.length > 0) await sql`update charges set is_void = true where id = any(${told.map(({ id }) => id)})`.execute(db)
-  if (untold.length > 0) await sql`delete from charges where id = any(${untold.map(({ id }) => id)})`.execute(db)
+  const [invoicedCharges, uninvoicedCharges] = [
+    charges.filter((charge) => charge.was_invoiced),
+    charges.filter((charge) => !charge.was_invoiced),
+  ]
+  if (invoicedCharges.length > 0)
+    await sql`update charges set is_void = true where id = any(${invoicedCharges.map(({ id }) => id)})`.execute(db)
+  if (uninvoicedCharges.length > 0) await sql`delete from charges where id = any(${uninvoicedCharges.map(({ id }) => id)})`.execute(db)
 }
 
 /**

@@ -36,7 +36,7 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
       (select id from countries where code = 'LV') as country_id`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('A select without a table gave no row')
-  const { patterns, year, open, ...told } = row
+  const { patterns, year, open, ...companyFields } = row
   const kinds = Object.keys(seriesNames) as SeriesKind[]
   const number_patterns = kinds.map((kind) => {
     const pattern = patternOf(patterns, kind)
@@ -45,5 +45,5 @@ export async function readCompany(db: Db): Promise<OwnCompany> {
     const hasStarted = series.last_no >= series.first_no
     return { kind, pattern, next: formatNumber(series.pattern, series.period, next_no).number, next_no, begun: hasStarted }
   })
-  return { ...told, number_patterns }
+  return { ...companyFields, number_patterns }
 }

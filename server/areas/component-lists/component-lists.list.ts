@@ -22,7 +22,7 @@ export const list: Handler<typeof componentLists.list> = async ({ db, query }) =
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'name', by: sql`t.name collate lv_lvs24`, direction: 'asc', type: 'text' },
     ],
-    kept: 'component_lists',
+    countedTable: 'component_lists',
     load: (ids) => componentListRows(db, ids),
   })
 

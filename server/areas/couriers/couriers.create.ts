@@ -29,13 +29,13 @@ export const ofDay: Handler<typeof couriers.ofDay> = async (ctx) => {
   const date = body.date ?? today
   const user_id = body.user_id ?? null
   const sources = [
-    ...(await ordersToBring(db, date)).map(({ id, name }) => ({ name, asked: { order_id: id } })),
-    ...(await serviceToBring(db, date)).map(({ id, name, direction }) => ({ name, asked: { service_application_id: id, direction } })),
+    ...(await ordersToBring(db, date)).map(({ id, name }) => ({ name, source: { order_id: id } })),
+    ...(await serviceToBring(db, date)).map(({ id, name, direction }) => ({ name, source: { service_application_id: id, direction } })),
   ]
   const without_address: string[] = []
-  for (const { name, asked } of sources) {
-    const from = await proposed(ctx, asked)
-    if (from.address) await plan(ctx, { ...asked, date, user_id }, from)
+  for (const { name, source } of sources) {
+    const from = await proposed(ctx, source)
+    if (from.address) await plan(ctx, { ...source, date, user_id }, from)
     else without_address.push(name)
   }
   const plannedCount = sources.length - without_address.length

@@ -28,7 +28,7 @@ export const list: Handler<typeof couriers.list> = async (ctx) => {
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
       { key: 'sheet', by: sheetOrder, direction: 'asc', type: 'numeric' },
     ],
-    kept: 'courier_applications',
+    countedTable: 'courier_applications',
     load: (ids) => courierRows(ctx, ids),
   })
 }

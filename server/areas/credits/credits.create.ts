@@ -111,7 +111,7 @@ async function draftCredit(ctx: Context, of: Corrected, note: NewNote, requested
   if (requestedLines.length === 0) throw Refusal.field('items', `Lauks „${labelOf('items')}”: rēķinā nav nekā, ko kreditēt`)
   const sources = await lockCreditSources(db, of, requestedLines)
   const lines = []
-  for (const line of requestedLines) lines.push(await planned(db, { line, note, sources, asked: requestedLines, of }))
+  for (const line of requestedLines) lines.push(await planned(db, { line, note, sources, requestedLines, of }))
   const createdNote = await db
     .insertInto('credit_notes')
     .values({
@@ -145,16 +145,16 @@ interface Planning {
   of: Corrected
   note: NewNote
   sources: ReadonlyMap<number, CreditSource>
-  asked: readonly Placed[]
+  requestedLines: readonly Placed[]
 }
 
-function planned(db: Db, { line, of, note, sources, asked }: Planning): Promise<CreditLine> {
+function planned(db: Db, { line, of, note, sources, requestedLines }: Planning): Promise<CreditLine> {
   const field = fieldOf(line)
   const key = sourceKey(of, line)
   const name = sourceField(of)
   const source = sources.get(key)
   if (!source) throw Refusal.field(field(name), `Lauks „${labelOf(name)}”: rēķinā tādas rindas nav`)
-  if (asked.some((other) => other.place < line.place && sourceKey(of, other) === key)) {
+  if (requestedLines.some((other) => other.place < line.place && sourceKey(of, other) === key)) {
     throw Refusal.field(field(name), `Lauks „${labelOf(name)}”: viena rinda norādīta vairākkārt`)
   }
   return planCredit(db, source, line, { priceOnly: lowersPrice(note.reason), returns: note.reason === 'return', fieldOf: field })

@@ -23,7 +23,7 @@ export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'credit_notes',
+    countedTable: 'credit_notes',
     load: (ids) => creditNoteRows(db, ids),
   })
 

@@ -20,7 +20,7 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
       ...(query.is_blocked === undefined ? [] : [sql`t.is_blocked = ${query.is_blocked}`]),
     ],
     byWords: true,
-    kept: 'customers',
+    countedTable: 'customers',
     live: !query.archived,
     orders: [
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },

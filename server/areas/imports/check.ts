@@ -97,11 +97,11 @@ async function keepSource(ctx: Context, kind: ImportKind, name: string, columns:
     from import_sources t left join users u on u.id = t.updated_by where t.kind = ${kind} and t.name = ${name} for no key update of t`.execute(
     db,
   )
-  const kept = one(rows)
-  if (kept.is_same) return kept.id
-  if (kept.updated_by !== user.id && !ctx.confirmed.has('columns-of-source')) throw replaces(kind, kept)
-  await sql`update import_sources set columns = ${headings}, updated_by = ${user.id} where id = ${kept.id}`.execute(db)
-  return kept.id
+  const stored = one(rows)
+  if (stored.is_same) return stored.id
+  if (stored.updated_by !== user.id && !ctx.confirmed.has('columns-of-source')) throw replaces(kind, stored)
+  await sql`update import_sources set columns = ${headings}, updated_by = ${user.id} where id = ${stored.id}`.execute(db)
+  return stored.id
 }
 
 interface StoredSource {

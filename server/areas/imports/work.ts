@@ -26,7 +26,7 @@ export async function doNextImport(db: Db, settings: Settings): Promise<boolean>
       if (!due) return false
       picked.due = due
       const auditEntries: AuditEntry[] = []
-      const ctx = inNameOf(due, { db: tx, settings, told: auditEntries })
+      const ctx = inNameOf(due, { db: tx, settings, auditEntries })
       if (due.task === 'run') await write(ctx, due, (rowCount) => tellProgress(db, due.id, rowCount))
       else await undo(ctx, due)
       await writeAudit(tx, auditEntries, { user_id: due.user_id, ip: null })

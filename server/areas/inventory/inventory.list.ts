@@ -21,7 +21,7 @@ export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'inventory_nr', by: sql`t.inventory_nr`, direction: 'asc', type: 'text' },
     ],
-    kept: 'inventory_items',
+    countedTable: 'inventory_items',
     load: (ids) => inventoryRows(db, ids),
   })
 

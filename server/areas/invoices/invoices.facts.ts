@@ -78,7 +78,7 @@ export async function invoiceFacts(db: Db, id: number): Promise<InvoiceFacts> {
     opening: found.is_opening,
     creditedInFull: found.credited,
     misdated: found.last_date !== null && found.date < found.last_date ? tooEarly(found.last_date) : null,
-    kept: numberLockReason(found),
+    numberLock: numberLockReason(found),
   }
 }
 

@@ -26,7 +26,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
       ...flagged(query.overdue, overdue),
     ],
     orders,
-    kept: 'invoices',
+    countedTable: 'invoices',
     load: (ids) => invoiceRows(db, ids),
   })
 

@@ -26,7 +26,7 @@ export const list: Handler<typeof leads.list> = async ({ db, query }) =>
       { key: 'task_date', by: call, direction: 'asc', type: 'text' },
       { key: 'estimated_value', by: sql`coalesce(t.estimated_value, 0)`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'leads',
+    countedTable: 'leads',
     load: (ids) => leadRows(db, ids),
   })
 

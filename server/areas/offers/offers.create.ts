@@ -60,7 +60,7 @@ export const copy: Handler<typeof offers.copy> = async (ctx) => {
       db,
     )
     await decideAgain(ctx, 'offer_items', { id, customer_id, branch_id, date: today }, 'vat')
-    await refuseCheapLines(ctx, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, kept: true })
+    await refuseCheapLines(ctx, 'offer_items', id, { fieldOf: (index) => `offer_items.${index}.unit_price`, includesAgreed: true })
     ctx.audit({ entity: 'offers', id, event: 'CREATED', after: { copied_from: source }, customer_id })
     return { copied_as: id }
   })

@@ -51,9 +51,9 @@ export const updateItem: Handler<typeof offers.updateItem> = async (ctx) => {
     const line = await lineOf(ctx, params.id)
     if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOffer(ctx, offer.id))
     const change = changeOfLine(line, body)
-    const [decided] = await decideLines(db, await lineOwner(ctx, offer), [change.asked], (_, field) => field)
+    const [decided] = await decideLines(db, await lineOwner(ctx, offer), [change.input], (_, field) => field)
     if (!decided) throw Refusal.missing()
-    refuseComplaints([complaintsOfChange({ line, change, decided, needed: change.asked.quantity }, user)], (_, field) => field)
+    refuseComplaints([complaintsOfChange({ line, change, decided, needed: change.input.quantity }, user)], (_, field) => field)
     const { is_optional, group_title, purchase_price } = body
     await db
       .updateTable('offer_items')

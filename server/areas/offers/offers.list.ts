@@ -27,7 +27,7 @@ export const list: Handler<typeof offers.list> = async (ctx) => {
       ...visibleOffers(user),
     ],
     orders,
-    kept: 'offers',
+    countedTable: 'offers',
     load: (ids) => offerRows(ctx, ids),
   })
 }

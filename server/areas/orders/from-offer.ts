@@ -81,7 +81,7 @@ async function offeredLines(ctx: OrderFromOffer, offer: LockedOffer, owner: Line
   const lines = decided.map((line, index): DecidedLine => ({ ...line, price: priceOf(selectedLines[index] ?? line.price) }))
   // The price floor still applies.
   refuseComplaints(
-    lines.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, ctx.user)),
+    lines.map((line) => complaintsOf({ ...line, quantity: line.input.quantity }, ctx.user)),
     inList('offer_items'),
   )
   return lines

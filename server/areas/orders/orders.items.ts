@@ -71,12 +71,12 @@ export const updateItem: Handler<typeof orders.updateItem> = async (ctx) => {
     if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadOrder(ctx, order.id))
     const change = changeOfLine(line, body)
     refuseTooLittle(line, change)
-    const [decided] = await decideLines(db, { ...order, channel: channelOf(ctx.user) }, [change.asked], (_, field) => field)
+    const [decided] = await decideLines(db, { ...order, channel: channelOf(ctx.user) }, [change.input], (_, field) => field)
     if (!decided) throw Refusal.missing()
-    const needed = change.replaced ? change.asked.quantity : round4(big(change.asked.quantity).minus(big(line.quantity)))
+    const needed = change.replaced ? change.input.quantity : round4(big(change.input.quantity).minus(big(line.quantity)))
     refuseComplaints([complaintsOfChange({ line, change, decided, needed }, user)], (_, field) => field)
     const columns = { ...columnsOfChange(decided, change), updated_by: user.id }
-    await adjustReservation(ctx, order, { ...line, ...change.asked, replaced: change.replaced, before: line.quantity }, () =>
+    await adjustReservation(ctx, order, { ...line, ...change.input, replaced: change.replaced, before: line.quantity }, () =>
       db.updateTable('order_items').set(columns).where('id', '=', line.id).execute(),
     )
     return { order_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
@@ -84,7 +84,7 @@ export const updateItem: Handler<typeof orders.updateItem> = async (ctx) => {
   return { data: await loadOrder(ctx, params.orderId) }
 }
 
-function refuseTooLittle(line: Line, { asked: { quantity }, replaced }: LineChange): void {
+function refuseTooLittle(line: Line, { input: { quantity }, replaced }: LineChange): void {
   if (line.on_accepted) throw Refusal.state('Rinda ir akceptētā rēķinā, to vairs nelabo')
   const used = big(line.quantity_fulfilled).gt(big(line.quantity_invoiced)) ? line.quantity_fulfilled : line.quantity_invoiced
   if (replaced && big(used).gt(0)) throw Refusal.field('item_id', `Lauks „${labelOf('item_id')}”: rinda jau ir izsniegta, preci nemaina`)

@@ -28,7 +28,7 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
       { key: 'number', by: sql`t.number`, direction: 'asc', type: 'text' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'orders',
+    countedTable: 'orders',
     load: async (ids) => {
       const { rows } = await sql<OrderRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
       return rows

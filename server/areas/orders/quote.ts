@@ -28,14 +28,14 @@ export const quote: Handler<typeof orders.quote> = async (ctx) => {
   }
   const quotedLines = body.lines.map((line) => ({ ...line, quantity: line.quantity ?? '1' }))
   const decided = await decideLines(db, owner, quotedLines, (index, field) => `lines.${index}.${field}`)
-  const nets = decided.map(({ asked: { quantity }, price }) => lineNet({ ...price, quantity }))
+  const nets = decided.map(({ input: { quantity }, price }) => lineNet({ ...price, quantity }))
   const { net, vat, gross } = totalsOf(decided.map((line, index) => ({ ...line.vat, net: nets[index] ?? '0' })))
   const lines = decided.map((line, index) => ({
     item_id: line.facts.item_id,
     name: line.facts.name,
     sku: line.facts.sku,
     measure_unit: { id: line.facts.measure_unit_id, name: line.facts.unit },
-    quantity: line.asked.quantity,
+    quantity: line.input.quantity,
     ...line.price,
     net: nets[index] ?? '0.00',
     vat_category: line.vat.vat_category,
@@ -52,9 +52,9 @@ export const itemOptions: Handler<typeof orders.itemOptions> = async ({ db, quer
 })
 
 /** Refusals first, then backorders. */
-function warningOf({ asked, facts, price }: DecidedLine, user: SessionUser): string | null {
-  const [complaint] = complaintsOf({ facts, price, quantity: asked.quantity }, user)
+function warningOf({ input, facts, price }: DecidedLine, user: SessionUser): string | null {
+  const [complaint] = complaintsOf({ facts, price, quantity: input.quantity }, user)
   if (complaint) return complaint.text
-  const short = facts.is_stocked && big(facts.available).lt(big(asked.quantity))
+  const short = facts.is_stocked && big(facts.available).lt(big(input.quantity))
   return short ? `Noliktavā pieejami tikai ${formatQuantity(facts.available)}` : null
 }

@@ -19,7 +19,7 @@ export interface LockedLine {
  * asked, or a price on an unavailable answer
  */
 export async function writeAnswers(ctx: Context, line: LockedLine, answers: readonly Answer[]): Promise<void> {
-  await requireAskedSuppliers(ctx.db, line.price_clarification_id, answers)
+  await requireRequestedSuppliers(ctx.db, line.price_clarification_id, answers)
   const itemAnswers = answers.map((answer) => ({ ...answer, item_id: line.id }))
   if ((await storeAnswers(ctx, line.price_clarification_id, itemAnswers)).has(line.id)) line.supplier_id = null
 }
@@ -51,15 +51,15 @@ function saysAnything({ supplier_price, not_available, delivery_days, notes }: A
   return not_available === true || [supplier_price, delivery_days, notes].some((value) => value !== null && value !== undefined)
 }
 
-async function requireAskedSuppliers(db: Context['db'], id: number, answers: readonly Answer[]): Promise<void> {
+async function requireRequestedSuppliers(db: Context['db'], id: number, answers: readonly Answer[]): Promise<void> {
   const { rows } = await sql<{ supplier_id: number }>`
     select supplier_id from price_clarification_suppliers where price_clarification_id = ${id}`.execute(db)
-  const askedSuppliers = new Set(rows.map(({ supplier_id }) => supplier_id))
+  const requestedSuppliers = new Set(rows.map(({ supplier_id }) => supplier_id))
   const seenSuppliers = new Set<number>()
   for (const [place, { supplier_id, supplier_price, not_available }] of answers.entries()) {
     const refuse = (field: string, reason: string): Refusal =>
       Refusal.field(`answers.${place}.${field}`, `Lauks „${labelOf(field)}”: ${reason}`)
-    if (!askedSuppliers.has(supplier_id)) throw refuse('supplier_id', 'šis piegādātājs nav jautāts')
+    if (!requestedSuppliers.has(supplier_id)) throw refuse('supplier_id', 'šis piegādātājs nav jautāts')
     if (seenSuppliers.has(supplier_id)) throw refuse('supplier_id', 'piegādātāja atbilde norādīta divreiz')
     if (not_available && supplier_price) throw refuse('not_available', 'kas nav pieejams, tam nav cenas')
     seenSuppliers.add(supplier_id)

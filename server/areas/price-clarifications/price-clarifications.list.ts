@@ -25,7 +25,7 @@ export const list: Handler<typeof priceClarifications.list> = async ({ db, query
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'due_date', by: due, direction: 'asc', type: 'date' },
     ],
-    kept: 'price_clarifications',
+    countedTable: 'price_clarifications',
     load: (ids) => priceClarificationRows(db, ids),
   })
 

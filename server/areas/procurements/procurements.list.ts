@@ -32,7 +32,7 @@ export const list: Handler<typeof procurements.list> = async (ctx) => {
       ...(query.is_late === undefined ? [] : [query.is_late ? isLate(today) : sql`${isLate(today)} is not true`]),
     ],
     orders: ordersFor(ctx.user),
-    kept: 'procurements',
+    countedTable: 'procurements',
     load: (ids) => procurementRows(ctx, ids),
   })
 }

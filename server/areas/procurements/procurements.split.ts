@@ -36,8 +36,8 @@ interface Part {
   id: number
   requestedQuantity: string
   whole: boolean
-  kept: string[]
-  moved: string[]
+  stayingUnits: string[]
+  movedUnits: string[]
 }
 
 interface Line extends Counted {
@@ -78,7 +78,13 @@ async function partsOf(db: Db, procurementId: number, requestedParts: readonly {
 function partOf({ id, quantity, units }: Line, requestedQuantity: string): Part {
   const remainingQuantity = big(quantity).minus(requestedQuantity)
   const remainingUnits = Math.min(units.length, Math.max(0, Math.floor(Number(remainingQuantity))))
-  return { id, requestedQuantity, whole: remainingQuantity.eq(0), kept: units.slice(0, remainingUnits), moved: units.slice(remainingUnits) }
+  return {
+    id,
+    requestedQuantity,
+    whole: remainingQuantity.eq(0),
+    stayingUnits: units.slice(0, remainingUnits),
+    movedUnits: units.slice(remainingUnits),
+  }
 }
 
 async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement): Promise<number> {

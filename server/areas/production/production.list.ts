@@ -22,7 +22,7 @@ export const list: Handler<typeof production.list> = async ({ db, query }) =>
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'due_date', by: sql`coalesce(t.due_date, '9999-12-31'::date)`, direction: 'asc', type: 'date' },
     ],
-    kept: 'production_applications',
+    countedTable: 'production_applications',
     load: (ids) => productionRows(db, ids),
   })
 

@@ -45,7 +45,7 @@ export async function billNextRent(db: Db, settings: Settings): Promise<boolean>
       if (!bill) return false
       picked.bill = bill
       const auditEntries: AuditEntry[] = []
-      await settle(tx, bill, await billRent(inNameOf(bill, { db: tx, settings, told: auditEntries }), bill))
+      await settle(tx, bill, await billRent(inNameOf(bill, { db: tx, settings, auditEntries }), bill))
       await writeAudit(tx, auditEntries, { user_id: bill.user_id, ip: null })
       return true
     })

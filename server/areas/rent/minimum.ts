@@ -46,9 +46,9 @@ interface SetOff {
  */
 export function setOff(rent: DueRent, open: readonly OpenCharge[], invoiced: readonly InvoicedMonth[], today: string): SetOff {
   const covered = open.map(() => '0.00')
-  const minima = minimumMonths(rent, invoiced, today).flatMap(({ held, asked }) => {
+  const minima = minimumMonths(rent, invoiced, today).flatMap(({ held, minimumDays }) => {
     const monthCharges = open.flatMap((charge, place) => (charge.month === held.month ? [{ ...charge, place }] : []))
-    const minimumTotal = sum(asked.map(({ minimum }) => minimum))
+    const minimumTotal = sum(minimumDays.map(({ minimum }) => minimum))
     const differences = sum(held.differences.map(({ net }) => net))
     const full = sum([held.net, held.covered, ...monthCharges.map(({ net }) => net)])
     const lacking = minimumTotal.gt(full) ? minimumTotal.minus(full) : big(0)
@@ -59,14 +59,14 @@ export function setOff(rent: DueRent, open: readonly OpenCharge[], invoiced: rea
       rest = rest.minus(part)
     }
     const due = sum(monthCharges.map(({ net, place }) => big(net).minus(covered[place] ?? '0')))
-    return spread(full.plus(lacking).minus(held.net).minus(differences).minus(due), asked)
+    return spread(full.plus(lacking).minus(held.net).minus(differences).minus(due), minimumDays)
   })
   return { minima, covered }
 }
 
 interface MinimumMonth {
   held: InvoicedMonth
-  asked: MinimumDays[]
+  minimumDays: MinimumDays[]
 }
 
 type MinimumDays = Omit<DueMinimum, 'amount'>
@@ -76,13 +76,13 @@ function minimumMonths(rent: DueRent, invoiced: readonly InvoicedMonth[], today:
   const due = monthsDue(rent, today).map((month) => {
     const nothing: InvoicedMonth = { month: month.start, net: '0', covered: '0', differences: [] }
     const invoicedMonth = invoiced.find((each) => each.month === month.start) ?? nothing
-    return { held: invoicedMonth, asked: [...uninvoicedMinima(rent, month, invoicedMonth), ...invoicedMinima(invoicedMonth)] }
+    return { held: invoicedMonth, minimumDays: [...uninvoicedMinima(rent, month, invoicedMonth), ...invoicedMinima(invoicedMonth)] }
   })
   // A rent that ended within an invoiced month may continue.
   const ahead = invoiced.filter(
     (aheadMonth) => aheadMonth.differences.length > 0 && !due.some((each) => each.held.month === aheadMonth.month),
   )
-  return [...due, ...ahead.map((aheadMonth) => ({ held: aheadMonth, asked: invoicedMinima(aheadMonth) }))]
+  return [...due, ...ahead.map((aheadMonth) => ({ held: aheadMonth, minimumDays: invoicedMinima(aheadMonth) }))]
 }
 
 /** Days without an invoiced difference, by contract. */

@@ -27,7 +27,7 @@ export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>
       { key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' },
       { key: 'number', by: sql`t.number`, direction: 'desc', type: 'text' },
     ],
-    kept: 'rents',
+    countedTable: 'rents',
     load: (ids) => rentRows(db, ids),
   })
 
@@ -48,7 +48,7 @@ export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
       ...(query.is_live === undefined ? [] : [query.is_live ? sql`t.date_to is null` : sql`t.date_to is not null`]),
     ],
     orders: [{ key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' }],
-    kept: 'rent_items',
+    countedTable: 'rent_items',
     load: (ids) => rentItemRows(db, [sql`t.id = any(${ids})`]),
   })
 

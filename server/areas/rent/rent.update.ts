@@ -29,8 +29,8 @@ type Fields = Omit<Body<typeof rent.update>, 'event' | 'lock_version' | 'waive_r
 export const update: Handler<typeof rent.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, lock_version, waive_readings = false, ...fields } = body
-  const { date_to: _last, ...unasked } = fields
-  if (event) refuseUntaken(event === 'END' ? unasked : fields)
+  const { date_to: _last, ...besides } = fields
+  if (event) refuseUntaken(event === 'END' ? besides : fields)
   const warnings: string[] = []
   if (event === 'END') warnings.push(...(await end(ctx, { waive_readings, date_to: fields.date_to ?? null, lock_version })))
   else if (event === 'REOPEN') await reopen(ctx, lock_version)

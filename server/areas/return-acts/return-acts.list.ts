@@ -19,7 +19,7 @@ export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'return_acts',
+    countedTable: 'return_acts',
     load: (ids) => returnActRows(db, ids),
   })
 

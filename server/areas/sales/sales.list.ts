@@ -18,7 +18,7 @@ export const list: Handler<typeof sales.list> = async ({ db, query }) =>
       ...(query.is_active === undefined ? [] : [sql`t.is_active = ${query.is_active}`]),
     ],
     orders: [{ key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' }],
-    kept: 'sales',
+    countedTable: 'sales',
     load: (ids) => saleRows(db, ids),
   })
 

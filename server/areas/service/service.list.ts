@@ -17,7 +17,7 @@ export const list: Handler<typeof service.list> = async (ctx) => {
       { key: 'planned_date', by: sql`t.planned_date`, direction: 'asc', type: 'date' },
       { key: 'number', by: sql`t.number`, direction: 'desc', type: 'text' },
     ],
-    kept: 'service_applications',
+    countedTable: 'service_applications',
     load: (ids) => serviceRows({ db, user }, ids),
   })
 }

@@ -8,11 +8,14 @@ import type { Settings } from '../../runtime/settings.ts'
 interface Dependencies {
   db: Db
   settings: Settings
-  told: AuditEntry[]
+  auditEntries: AuditEntry[]
 }
 
 /** Runs a job as the person who requested it; permissions were checked then. */
-export function inNameOf({ user_id, user_name }: { user_id: number; user_name: string }, { db, settings, told }: Dependencies): Context {
+export function inNameOf(
+  { user_id, user_name }: { user_id: number; user_name: string },
+  { db, settings, auditEntries }: Dependencies,
+): Context {
   const now = new Date()
   const user: SessionUser = {
     id: user_id,
@@ -30,7 +33,7 @@ export function inNameOf({ user_id, user_name }: { user_id: number; user_name: s
   // Jobs cannot ask; the history of the stock check records it.
   const allowed = new Set<Confirmation>(['before-count'])
   const audit = (entry: AuditEntry | null): void => {
-    if (entry) told.push(entry)
+    if (entry) auditEntries.push(entry)
   }
   return {
     db,

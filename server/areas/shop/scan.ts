@@ -102,7 +102,7 @@ export const quote: Handler<typeof shop.quote> = async (ctx) => {
   const lineRequests = body.lines.map(({ price_gross, ...line }) => ({ ...line, unit_price: price_gross }))
   const priced = await priceLines(db, termsOf(sale), lineRequests, (index, field) => `lines.${index}.${field}`)
   const lines = priced.map((line) => {
-    const { facts, asked: lineInput, vat, price } = line.decided
+    const { facts, input: lineInput, vat, price } = line.decided
     const { unit_price, discount_percent } = line
     const [complaint] = complaintsAbout(line, user)
     const short = facts.is_stocked && big(facts.available).lt(big(lineInput.quantity))

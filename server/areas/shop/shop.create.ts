@@ -11,23 +11,23 @@ import { sell } from './sell.ts'
  * cannot be booked become differences.
  */
 export const create: Handler<typeof shop.create> = async (ctx) => {
-  const { was_offline = false, ...asked } = ctx.body
+  const { was_offline = false, ...sale } = ctx.body
   // The till's clock counts only offline.
-  if (!was_offline) return saleResponse(ctx, await sell(ctx, { ...asked, sold_at: undefined }))
+  if (!was_offline) return saleResponse(ctx, await sell(ctx, { ...sale, sold_at: undefined }))
   await sql`savepoint shop_sale`.execute(ctx.db)
   try {
     // Offline sales already happened, so there is nobody to ask.
     const confirmed = new Set([...ctx.confirmed, 'before-count' as const, 'cash-limit' as const])
-    return await saleResponse(ctx, await sell({ ...ctx, confirmed }, asked))
+    return await saleResponse(ctx, await sell({ ...ctx, confirmed }, sale))
   } catch (error) {
-    const refusal = refusalOf(error, asked)
+    const refusal = refusalOf(error, sale)
     if (!refusal) throw error
     await sql`rollback to savepoint shop_sale`.execute(ctx.db)
     const reason =
       Object.values(refusal.errors ?? {})
         .flat()
         .join('; ') || refusal.message
-    await keepDifference(ctx, asked, reason)
+    await keepDifference(ctx, sale, reason)
     return { shop_order_id: null, data: null, difference: reason, warnings: [] }
   }
 }

@@ -62,9 +62,9 @@ function nameOf({ type, date }: Pick<ShopReport, 'type' | 'date'>, ending: strin
 
 async function reportPrint(ctx: Context, date: string, type?: 'z' | 'period'): Promise<Omit<ShopReport, 'logo'>> {
   const report = await loadShopReport(ctx, await reportOn(ctx.db, date, type))
-  const { can: _, orders: __, lock_version: ___, ...told } = report
+  const { can: _, orders: __, lock_version: ___, ...printedFields } = report
   return {
-    ...told,
+    ...printedFields,
     title: shopReportTypes[report.type],
     number: formatDate(report.date),
     seller: await documentSeller(ctx.db),

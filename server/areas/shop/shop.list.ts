@@ -20,7 +20,7 @@ export const list: Handler<typeof shop.list> = ({ db, query }) =>
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
-    kept: 'shop_orders',
+    countedTable: 'shop_orders',
     load: (ids) => shopOrderRows(db, ids),
   })
 

@@ -20,18 +20,18 @@ export const quote: Handler<typeof simplified.quote> = async (ctx) => {
 
 function quoted(line: PricedLine, user: SessionUser) {
   const { decided, unit_price, discount_percent, checkedPrice } = line
-  const { facts, asked, vat, price } = decided
+  const { facts, input, vat, price } = decided
   return {
     item_id: facts.item_id,
     name: facts.name,
     sku: facts.sku,
     measure_unit: { id: facts.measure_unit_id, name: facts.unit },
-    quantity: asked.quantity,
+    quantity: input.quantity,
     unit_price,
     base_price: price.base_price,
     price_source: checkedPrice.price_source,
     discount_percent,
-    net: lineNet({ quantity: asked.quantity, unit_price, discount_percent }),
+    net: lineNet({ quantity: input.quantity, unit_price, discount_percent }),
     vat_category: vat.vat_category,
     vat_rate: vat.vat_rate,
     available: facts.is_stocked ? facts.available : null,
@@ -44,7 +44,7 @@ function quoted(line: PricedLine, user: SessionUser) {
 function warningOf(line: PricedLine, user: SessionUser): string | null {
   const [complaint] = complaintsAbout(line, user)
   if (complaint) return complaint.text
-  const { facts, asked } = line.decided
-  const short = facts.is_stocked && big(facts.available).lt(big(asked.quantity))
+  const { facts, input } = line.decided
+  const short = facts.is_stocked && big(facts.available).lt(big(input.quantity))
   return short ? `Noliktavā pieejami tikai ${formatQuantity(facts.available)}` : null
 }

@@ -38,11 +38,11 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (ctx) => 
   // Reread under the lock.
   const line = await lineOf(db, params.id)
   if (line.lock_version !== body.lock_version) throw Refusal.stale(await loadSimplified(ctx, invoice.id))
-  const { asked, checkLine, priced } = changeOf(line, body, user)
-  const [next] = await linesOf(ctx, invoice, [asked], { fieldOf: (_, field) => field, checkLine })
+  const { input, checkLine, priced } = changeOf(line, body, user)
+  const [next] = await linesOf(ctx, invoice, [input], { fieldOf: (_, field) => field, checkLine })
   if (!next) throw Refusal.missing()
   // VAT of a line without an item stays unless its rate changes.
-  const vat = asked.item_id || body.vat_rate_code ? {} : vatOf(line)
+  const vat = input.item_id || body.vat_rate_code ? {} : vatOf(line)
   await db
     .updateTable('simplified_invoice_items')
     // An unchanged price keeps its source.
@@ -76,7 +76,7 @@ async function lineOf(db: Db, id: number): Promise<Line> {
 }
 
 interface Changed {
-  asked: LineInput
+  input: LineInput
   /** Checks only what the change affects. */
   checkLine: CheckLine
   priced: boolean
@@ -86,16 +86,16 @@ interface Changed {
 function changeOf(line: Line, body: Body<typeof simplified.updateItem>, user: Context['user']): Changed {
   const { lock_version: _, ...given } = body
   if (line.catalog_item_id === null && !given.item_id)
-    return { asked: { ...line, ...definedFields(given), units: given.units, item_id: null }, checkLine: () => [], priced: true }
+    return { input: { ...line, ...definedFields(given), units: given.units, item_id: null }, checkLine: () => [], priced: true }
   const { price_source: _source, ...rest } = line
   const currentLine = { ...rest, catalog_item_id: line.catalog_item_id ?? 0, notes: line.description }
   const change = changeOfLine(currentLine, { ...given, notes: given.description })
-  const { notes, name, ...asked } = change.asked
-  const grown = big(asked.quantity).minus(big(line.quantity))
-  const needed = change.replaced ? asked.quantity : round4(grown.gt(0) ? grown : 0)
+  const { notes, name, ...input } = change.input
+  const grown = big(input.quantity).minus(big(line.quantity))
+  const needed = change.replaced ? input.quantity : round4(grown.gt(0) ? grown : 0)
   return {
     // Units belong to the former item.
-    asked: { ...asked, name: name ?? undefined, description: notes, units: given.units ?? (change.replaced ? [] : piecesOf(line)) },
+    input: { ...input, name: name ?? undefined, description: notes, units: given.units ?? (change.replaced ? [] : piecesOf(line)) },
     priced: change.priced,
     checkLine: ({ decided, checkedPrice }) =>
       complaintsOfChange({ line: currentLine, change, decided: { ...decided, price: checkedPrice }, needed }, user),

@@ -86,7 +86,7 @@ async function itemLines(
     const source_type = facts.is_stocked ? 'stock' : 'free'
     const words = { name: line?.name ?? facts.name, description: line?.description ?? null }
     const units = pieces(place).length > 0 ? JSON.stringify(pieces(place)) : null
-    const figures = { quantity: round4(decided.asked.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
+    const figures = { quantity: round4(decided.input.quantity), measure_unit_id: facts.measure_unit_id, unit_price, discount_percent }
     const { price_source } = checkedPrice
     const counterpart_price = terms.price_mode === 'gross' && holdsTax(vat) ? checkedPrice.unit_price : null
     const itemColumns = { catalog_item_id: facts.item_id, stock_item_id, counterpart_price, price_source, units }

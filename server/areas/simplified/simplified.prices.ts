@@ -119,14 +119,14 @@ export async function refuseLines(
   for (const [place, line] of lines.entries()) {
     for (const { field, text } of checkLine(line)) (errors[fieldOf(place, field)] ??= []).push(text)
     const { item_id, name } = line.decided.facts
-    const wrong = wrongUnits({ has_units: byUnits.has(item_id), name }, line.decided.asked.quantity, pieces(place))
+    const wrong = wrongUnits({ has_units: byUnits.has(item_id), name }, line.decided.input.quantity, pieces(place))
     if (wrong) (errors[fieldOf(place, 'units')] ??= []).push(wrong)
   }
   if (Object.keys(errors).length > 0) throw Refusal.fields(errors)
 }
 
-export function complaintsAbout({ decided: { facts, asked }, checkedPrice }: PricedLine, user: Context['user']): Complaint[] {
-  return complaintsOf({ facts, price: checkedPrice, quantity: asked.quantity }, user)
+export function complaintsAbout({ decided: { facts, input }, checkedPrice }: PricedLine, user: Context['user']): Complaint[] {
+  return complaintsOf({ facts, price: checkedPrice, quantity: input.quantity }, user)
 }
 
 async function unitItems(db: Db, lines: readonly PricedLine[]): Promise<Set<number>> {

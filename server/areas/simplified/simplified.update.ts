@@ -26,8 +26,8 @@ type Change = Body<typeof simplified.update>
 export const update: Handler<typeof simplified.update> = async (ctx) => {
   const { params, body } = ctx
   const { event, paid_at, ...fields } = body
-  const { lock_version: _version, ...unasked } = fields
-  if (event) refuseUntaken({ ...unasked, ...(event !== 'PAY' && { paid_at }) })
+  const { lock_version: _version, ...besides } = fields
+  if (event) refuseUntaken({ ...besides, ...(event !== 'PAY' && { paid_at }) })
   if (event === 'PAY') await payInvoice(ctx, params.id, paid_at)
   else if (event === 'UNPAY') await unpay(ctx, params.id)
   else if (paid_at !== undefined) throw Refusal.field('event', `Lauks „${labelOf('event')}” ir obligāts`)

@@ -89,7 +89,7 @@ function ofEach<Answered>(periods: readonly Period[], ask: (period: Period) => P
 }
 
 async function figuresOf(db: Db, { period, before, year_before }: Periods, today: string): Promise<Figure[]> {
-  const periodValues = await ofEach([period, before, year_before], (askedPeriod) => valuesOf(db, askedPeriod, today))
+  const periodValues = await ofEach([period, before, year_before], (eachPeriod) => valuesOf(db, eachPeriod, today))
   return (Object.keys(figureNames) as FigureName[]).map((name) => {
     const [value = '', then = '', yearAgo = ''] = periodValues.map((values) => values[name])
     return { name, unit: units[name] ?? 'money', value, before: then, year_before: yearAgo }

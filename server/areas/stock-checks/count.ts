@@ -21,14 +21,14 @@ export const count: Handler<typeof stockChecks.count> = async (ctx) => {
   const { params, body } = ctx
   const check = await beginCounting(ctx, params.id, 'COUNT')
   const interpreted = await interpretCounts(ctx.db, check, body.counts)
-  for (const [place, { reason, asked }] of interpreted.entries()) {
+  for (const [place, { reason, input }] of interpreted.entries()) {
     if (reason?.field) throw Refusal.field(`counts.${place}.${reason.field}`, `Lauks „${labelOf(reason.field)}”: ${reason.text}`)
-    if (asked.code == null && asked.line_id == null) throw Refusal.field(`counts.${place}.code`, `Lauks „${labelOf('code')}” ir obligāts`)
+    if (input.code == null && input.line_id == null) throw Refusal.field(`counts.${place}.code`, `Lauks „${labelOf('code')}” ir obligāts`)
   }
   const storedKeys = await takeCounts(
     ctx,
     check,
-    interpreted.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.asked.code == null ? 'typed' : 'scan' })),
+    interpreted.filter(({ names_goods }) => !names_goods).map((each) => ({ ...each, source: each.input.code == null ? 'typed' : 'scan' })),
   )
   ctx.audit(storedKeys.size === 0 ? null : { entity: 'stock_checks', id: check.id, event: 'COUNT', after: { counts: storedKeys.size } })
   const countedLines = await linesOf(
@@ -40,7 +40,7 @@ export const count: Handler<typeof stockChecks.count> = async (ctx) => {
 }
 
 export interface InterpretedCount {
-  asked: Pick<CountInput, 'key' | 'code' | 'line_id' | 'counted_at'>
+  input: Pick<CountInput, 'key' | 'code' | 'line_id' | 'counted_at'>
   quantity: string
   goods: CountedGoods | null
   unit_number: string | null
@@ -71,7 +71,7 @@ async function interpretCounts(db: Db, check: LockedCheck, counts: readonly Coun
 
 function meaning(countInput: CountInput, goods: CountedGoods | null): InterpretedCount {
   const quantity = countInput.quantity ?? '1'
-  const none = { asked: countInput, quantity, goods, unit_number: null, names_goods: false }
+  const none = { input: countInput, quantity, goods, unit_number: null, names_goods: false }
   if (!goods) {
     if (countInput.line_id != null) return { ...none, reason: { field: 'line_id', text: 'tādas rindas šajā inventarizācijā nav' } }
     return { ...none, reason: { text: 'Kods nav zināms' } }
@@ -112,13 +112,13 @@ export async function takeCounts(
     rows.flatMap(({ goods }) => goods?.item_id ?? []),
     user.id,
   )
-  const countRows = rows.map(({ asked, quantity, goods, unit_number, reason, source }) => ({
-    key: asked.key,
-    code: asked.code ?? null,
+  const countRows = rows.map(({ input, quantity, goods, unit_number, reason, source }) => ({
+    key: input.key,
+    code: input.code ?? null,
     quantity,
     unit_number,
     source,
-    counted_at: asked.counted_at ?? null,
+    counted_at: input.counted_at ?? null,
     line: goods ? (lines.get(goods.item_id) ?? null) : null,
     aside: goods ? null : (reason?.text ?? null),
   }))
@@ -169,16 +169,16 @@ async function linesOf(db: Db, check: LockedCheck, itemIds: readonly number[]): 
 }
 
 function answerOf(
-  { asked, quantity, goods, names_goods, reason }: InterpretedCount,
+  { input, quantity, goods, names_goods, reason }: InterpretedCount,
   storedKeys: ReadonlySet<string>,
   lines: ReadonlyMap<number, CountedLine>,
 ): CountAnswer {
-  const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : storedKeys.has(asked.key) ? 'counted' : 'again'
+  const outcome = names_goods ? 'names_goods' : !goods ? 'aside' : storedKeys.has(input.key) ? 'counted' : 'again'
   return {
-    key: asked.key,
+    key: input.key,
     outcome,
     quantity,
-    code: asked.code ?? null,
+    code: input.code ?? null,
     reason: reason?.text ?? null,
     line: goods ? (lines.get(goods.item_id) ?? null) : null,
   }

@@ -28,7 +28,7 @@ export const list: Handler<typeof stockChecks.list> = async (ctx) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
-    kept: 'stock_checks',
+    countedTable: 'stock_checks',
     load: (ids) => checkRows(db, ids),
   })
 }

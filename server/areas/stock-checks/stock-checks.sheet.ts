@@ -155,7 +155,7 @@ async function itemsOn(db: Db, check: LockedCheck): Promise<Set<number>> {
 
 /** Equal counts of the same sheet stay, others are revoked. */
 async function withoutEarlier({ db, user }: Context, check: LockedCheck, counts: readonly NewRow[]): Promise<NewRow[]> {
-  const sheets = [...new Set(counts.map(({ asked }) => sheetOf(asked.key)))]
+  const sheets = [...new Set(counts.map(({ input }) => sheetOf(input.key)))]
   const { rows } = await sql<{ item_id: number; ids: number[]; told: string }>`
     select s.catalog_item_id as item_id, json_agg(c.id) as ids,
       string_agg(coalesce(c.unit_number, trim_scale(c.quantity)::text), ' ' order by coalesce(c.unit_number, trim_scale(c.quantity)::text) collate "C") as told
@@ -189,14 +189,14 @@ function rowOf(
   if (!goods.has_units) {
     if (countedQuantity === null) return 'nav norādīts daudzums'
     const beyond = beyondUnit(goods, countedQuantity)
-    return beyond ?? [{ ...none, asked: newKey(), quantity: countedQuantity, unit_number: null }]
+    return beyond ?? [{ ...none, input: newKey(), quantity: countedQuantity, unit_number: null }]
   }
   const numbers = units.split(/[\s,;]+/).flatMap((each) => (each === '' ? [] : [unitNumber(goods.unit_kind, each)]))
   const wrong = numbers.map((each) => wrongUnitNumber(goods.unit_kind, each)).find((each) => each !== null)
   if (wrong) return wrong
   if (countedQuantity !== null && !big(countedQuantity).eq(numbers.length)) return 'numuru skaitam jāatbilst daudzumam'
-  if (numbers.length === 0) return [{ ...none, asked: newKey(), quantity: '0', unit_number: null }]
-  return numbers.map((number) => ({ ...none, asked: newKey(), quantity: '1', unit_number: number }))
+  if (numbers.length === 0) return [{ ...none, input: newKey(), quantity: '0', unit_number: null }]
+  return numbers.map((number) => ({ ...none, input: newKey(), quantity: '1', unit_number: number }))
 }
 
 function firstOf(errors: FieldErrors): FieldErrors {

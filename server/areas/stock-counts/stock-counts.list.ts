@@ -17,7 +17,7 @@ export const list: Handler<typeof stockCounts.list> = async (ctx) => {
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
-    kept: 'stock_item_counts',
+    countedTable: 'stock_item_counts',
     load: (ids) => countRows(db, ids),
   })
 }

@@ -34,14 +34,14 @@ export async function allowBeforeCounts(db: Db, movements: readonly Moving[]): P
   const [first] = past
   if (!first) return
   const counted = await countedAfter(db, past)
-  const [told] = counted
-  if (!told) return
+  const [latestCount] = counted
+  if (!latestCount) return
   if (!past.every(({ allows_before_count }) => allows_before_count)) {
     const more = counted.length > 1 ? ` un vēl ${counted.length - 1}` : ''
     throw Refusal.confirm(
       'before-count',
       'date',
-      `Pēc šī datuma preces jau skaitīja inventarizācija (${told.warehouse}, ${formatDate(told.check_date)}): „${told.name}” ${formatQuantity(told.counted)} ${told.unit}${more}. Grāmatojot saskaitītais mainīsies. Grāmatot?`,
+      `Pēc šī datuma preces jau skaitīja inventarizācija (${latestCount.warehouse}, ${formatDate(latestCount.check_date)}): „${latestCount.name}” ${formatQuantity(latestCount.counted)} ${latestCount.unit}${more}. Grāmatojot saskaitītais mainīsies. Grāmatot?`,
     )
   }
   await writeAudit(

@@ -38,20 +38,22 @@ export async function decideAgain(
 }
 
 /**
- * Except prices agreed before (docs/domain/sales.md#price-resolution rule 8). @param kept checks agreed prices too,
+ * Except prices agreed before (docs/domain/sales.md#price-resolution rule 8). @param includesAgreed checks agreed prices too,
  * for new lines
  */
 export async function refuseCheapLines(
   ctx: Pick<Context, 'db' | 'user'>,
   table: keyof typeof owners,
   id: number,
-  { fieldOf, kept = false }: { fieldOf: (index: number) => string; kept?: boolean },
+  { fieldOf, includesAgreed = false }: { fieldOf: (index: number) => string; includesAgreed?: boolean },
 ): Promise<void> {
   const column =
     table === 'order_items' ? sql`(select warehouse_id from orders where id = ${id})` : sql`${await usualWarehouse(ctx)}::bigint`
   const { rows } = await sql<PricedLine>`
     select catalog_item_id as item_id, coalesce(warehouse_id, ${column}) as warehouse_id, unit_price, discount_percent, price_source
     from ${sql.table(table)}
-    where ${sql.ref(owners[table])} = ${id} and (${kept} or price_source <> all (${[...agreed]})) order by position, id`.execute(ctx.db)
+    where ${sql.ref(owners[table])} = ${id} and (${includesAgreed} or price_source <> all (${[...agreed]})) order by position, id`.execute(
+    ctx.db,
+  )
   await refuseBelowFloor(ctx, rows, fieldOf)
 }

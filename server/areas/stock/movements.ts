@@ -11,9 +11,9 @@ import { fullName } from '../customers/customers.names.ts'
 export const movements: Handler<typeof stock.movements> = async ({ db, params, query }) => {
   const existingItem = await sql`select 1 from stock_items where id = ${params.id}`.execute(db)
   if (existingItem.rows.length === 0) throw Refusal.missing()
-  const { q, ...asked } = query
+  const { q, ...filters } = query
   const number = q?.trim()
-  return list(db, asked, {
+  return list(db, filters, {
     from: sql`stock_movements t`,
     where: [
       sql`t.stock_item_id = ${params.id}`,

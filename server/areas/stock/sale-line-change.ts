@@ -21,7 +21,7 @@ interface CurrentLine {
 type LineChanges = { [Field in Exclude<keyof LineInput, 'standing'>]?: LineInput[Field] | undefined }
 
 export interface LineChange {
-  asked: LineInput
+  input: LineInput
   /** The item changes. */
   replaced: boolean
   /** Recalculates price or discount. */
@@ -40,7 +40,7 @@ export function changeOfLine(line: CurrentLine, changes: LineChanges): LineChang
   const quantity = changes.quantity ?? line.quantity
   const follows = changes.options !== undefined && changes.unit_price === undefined && !hasAgreedPrice(line)
   return {
-    asked: {
+    input: {
       item_id,
       quantity,
       ...(replaced
@@ -90,12 +90,12 @@ interface CheckedChange {
 
 /** Checks only what changes, so that notes stay editable. */
 export function complaintsOfChange({ line, change, decided: { facts, price }, needed }: CheckedChange, user: SessionUser): Complaint[] {
-  const { asked, replaced, priced, grows } = change
+  const { input, replaced, priced, grows } = change
   const touched: Readonly<Record<Complaint['field'], boolean>> = {
     item_id: replaced || grows,
-    quantity: replaced || !big(asked.quantity).eq(big(line.quantity)),
-    warehouse_id: asked.warehouse_id !== line.warehouse_id,
+    quantity: replaced || !big(input.quantity).eq(big(line.quantity)),
+    warehouse_id: input.warehouse_id !== line.warehouse_id,
     unit_price: priced,
   }
-  return complaintsOf({ facts, price, quantity: asked.quantity, needed }, user).filter(({ field }) => touched[field])
+  return complaintsOf({ facts, price, quantity: input.quantity, needed }, user).filter(({ field }) => touched[field])
 }

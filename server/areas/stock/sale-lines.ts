@@ -34,7 +34,7 @@ export interface LineInput {
 }
 
 export interface DecidedLine {
-  asked: LineInput
+  input: LineInput
   facts: LineFacts
   price: Price
   vat: VatDecision
@@ -68,7 +68,7 @@ export async function decideLines(
       const choice = line.options ? choiceOf(offered.get(line.item_id) ?? [], line.options) : { options: line.standing ?? [] }
       if ('options' in choice) {
         const price = manualPrice(line, priceOf(basis, deltaOf(choice.options)))
-        return [{ asked: line, facts: lineFact, price, vat: decision, options: choice.options }]
+        return [{ input: line, facts: lineFact, price, vat: decision, options: choice.options }]
       }
       errors[fieldOf(index, 'options')] = [choice.wrong]
       return []
@@ -91,7 +91,7 @@ export async function checkedLines(
 ): Promise<DecidedLine[]> {
   const decided = await decideLines(db, owner, inputs, fieldOf)
   refuseComplaints(
-    decided.map((line) => complaintsOf({ ...line, quantity: line.asked.quantity }, user)),
+    decided.map((line) => complaintsOf({ ...line, quantity: line.input.quantity }, user)),
     fieldOf,
   )
   return decided
@@ -125,17 +125,17 @@ function manualPrice({ unit_price, discount_percent }: LineInput, resolved: Pric
   return resolved
 }
 
-export function columnsOf({ asked, facts, price, vat, options }: DecidedLine) {
+export function columnsOf({ input, facts, price, vat, options }: DecidedLine) {
   return {
     catalog_item_id: facts.item_id,
-    name: asked.name ?? facts.name,
+    name: input.name ?? facts.name,
     sku: facts.sku,
-    quantity: round4(asked.quantity),
+    quantity: round4(input.quantity),
     measure_unit_id: facts.measure_unit_id,
     ...price,
     ...vat,
-    warehouse_id: asked.warehouse_id ?? null,
+    warehouse_id: input.warehouse_id ?? null,
     options: JSON.stringify(options),
-    notes: asked.notes ?? null,
+    notes: input.notes ?? null,
   }
 }

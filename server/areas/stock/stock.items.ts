@@ -20,7 +20,7 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       // Sorting would reveal values.
       ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
-    kept: 'stock_items',
+    countedTable: 'stock_items',
     load: (ids) => stockRows(db, ids),
   })
 

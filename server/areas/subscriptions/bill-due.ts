@@ -28,7 +28,7 @@ export async function billNextSubscription(db: Db, settings: Settings): Promise<
       if (!due) return false
       picked.due = due
       const auditEntries: AuditEntry[] = []
-      const ctx = inNameOf(due, { db: tx, settings, told: auditEntries })
+      const ctx = inNameOf(due, { db: tx, settings, auditEntries })
       await billDue(ctx, due.id)
       await writeAudit(tx, auditEntries, { user_id: due.user_id, ip: null })
       return true

@@ -24,10 +24,10 @@ const prices: ReadonlySet<string> = new Set(['unit_price', 'discount_percent'])
 
 export const updateItem: Handler<typeof subscriptions.updateItem> = async (ctx) => {
   const { db, user, params, body } = ctx
-  const { event: said, lock_version, ...fields } = body
+  const { event: requestedEvent, lock_version, ...fields } = body
   const { subscription_id } = await itemOf(ctx, params.id)
   const subscription = await lockSubscription(ctx, subscription_id)
-  const event = said ?? (subscription.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
+  const event = requestedEvent ?? (subscription.status === chart.initial ? 'EDIT' : 'CHANGE_PRICE')
   const { id, customer_id } = await beginSubscription(ctx, subscription_id, event)
   const current = await itemOf(ctx, params.id)
   if (current.lock_version !== lock_version) throw Refusal.stale(await loadSubscription(ctx, id))

@@ -23,7 +23,7 @@ export const list: Handler<typeof subscriptions.list> = async ({ db, user, query
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'next_invoice_date', by: next, direction: 'asc', type: 'date' },
     ],
-    kept: 'subscriptions',
+    countedTable: 'subscriptions',
     load: (ids) => subscriptionRows({ db, user }, ids),
   })
 

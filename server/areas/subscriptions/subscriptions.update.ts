@@ -44,8 +44,8 @@ async function edit(ctx: Context, id: number, fields: Omit<UpdateBody, 'event' |
 }
 
 async function step(ctx: Context, id: number, event: Step, { end_date, lock_version, ...others }: UpdateBody): Promise<string[]> {
-  const { event: _, ...unasked } = definedFields(others)
-  refuseUntaken({ ...unasked, ...(event !== 'END' && { end_date }) })
+  const { event: _, ...besides } = definedFields(others)
+  refuseUntaken({ ...besides, ...(event !== 'END' && { end_date }) })
   const locked = await beginOnce(ctx, id, event, lock_version)
   if (!locked) {
     await refuseOtherThanDone(ctx.db, 'subscriptions', id, { end_date })

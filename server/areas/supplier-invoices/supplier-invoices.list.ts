@@ -21,7 +21,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       { key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
-    kept: 'procurement_invoices',
+    countedTable: 'procurement_invoices',
     load: (ids) => supplierInvoiceRows(ctx, ids),
   })
 }

@@ -17,7 +17,7 @@ export const list: Handler<typeof suppliers.list> = async ({ db, query }) =>
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
     ],
-    kept: 'suppliers',
+    countedTable: 'suppliers',
     load: (ids) => supplierRows(db, ids),
   })
 

@@ -21,7 +21,7 @@ const list: Handler<typeof supportTickets.list> = async (ctx) => {
       ...(query.is_open === undefined ? [] : [sql`(t.completed_at is null) = ${query.is_open}`]),
     ],
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
-    ...(user.kind === 'staff' && { kept: 'support_tickets' }),
+    ...(user.kind === 'staff' && { countedTable: 'support_tickets' }),
     load: (ids) => ticketRows(ctx, ids),
   })
 }

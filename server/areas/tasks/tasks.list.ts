@@ -30,7 +30,7 @@ export const list: Handler<typeof tasks.list> = async (ctx) => {
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'due_date', by: due, direction: 'asc', type: 'date' },
     ],
-    ...(user.permissions.has('create_tasks') && { kept: 'tasks' }),
+    ...(user.permissions.has('create_tasks') && { countedTable: 'tasks' }),
     load: (ids) => taskRows(ctx, ids),
   })
 }

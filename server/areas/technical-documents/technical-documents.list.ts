@@ -26,7 +26,7 @@ export const list: Handler<typeof technicalDocuments.list> = async ({ db, query 
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
-    kept: 'technical_documents',
+    countedTable: 'technical_documents',
     load: (ids) => documentRows(db, ids),
   })
 

@@ -23,7 +23,7 @@ export const list: Handler<typeof transportations.list> = async ({ db, query }) 
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'loading_date', by: day, direction: 'desc', type: 'date' },
     ],
-    kept: 'transportations',
+    countedTable: 'transportations',
     load: (ids) => transportationRows(db, ids),
   })
 

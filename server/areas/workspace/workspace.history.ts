@@ -122,13 +122,13 @@ export async function recordingOf({ db }: Pick<Context, 'db'>, whose: number, wh
     ),
   ])
   const cut = runs.rows.length > most
-  const recordedRuns = told(runs.rows.slice(0, most)).toReversed()
+  const recordedRuns = withoutStoredSecrets(runs.rows.slice(0, most)).toReversed()
   const rights = await rightsOf(db, [...new Set(recordedRuns.flatMap((run) => run.rights ?? []))])
   return { user: { id: whose, name: person.rows[0]?.name ?? '' }, ...(cut && { cut }), rights, runs: recordedRuns }
 }
 
 /** Former versions recognised fewer secrets. */
-function told<Row>(rows: readonly Row[]): Row[] {
+function withoutStoredSecrets<Row>(rows: readonly Row[]): Row[] {
   return rows.map((row) => withoutSecrets(row) as Row)
 }
 

@@ -50,7 +50,7 @@ async function tell(
   progress('Demonstrācijas dati: uzņēmums, klienti un preces')
   const foundation = await hand.work((db) => found(new Scene(db, settings, trail), first))
   const tellShare = tenths((percent) => progress(`Demonstrācijas dati: pasūtījumi un rēķini, ${percent} %`))
-  const past = await writePast(databaseUrl, { ...foundation, volumes: volumesOf(scale), today, untold: livedDays, tell: tellShare })
+  const past = await writePast(databaseUrl, { ...foundation, volumes: volumesOf(scale), today, livedDays, tell: tellShare })
   progress('Demonstrācijas dati: pēdējās nedēļas')
   await hand.work(async (db) => {
     const { company } = foundation

@@ -43,7 +43,7 @@ function clarification(office: Office, { index, random, minute, day, title, cour
   const { scene, company, suppliers } = office
   const seller = oneOf(company.sales, index)
   const goods = office.goods.some(random, warehouse(office, 'RC'), random.int(3, 6))
-  const askedSuppliers = [0, 1, 2].map((place) => at(suppliers, (index * 3 + place) % suppliers.length).id)
+  const requestedSuppliers = [0, 1, 2].map((place) => at(suppliers, (index * 3 + place) % suppliers.length).id)
   let record: PriceClarificationRecord
   const begin = async (): Promise<void> => {
     const body = {
@@ -51,7 +51,7 @@ function clarification(office: Office, { index, random, minute, day, title, cour
       customer_id: random.pick(office.buyers).id,
       clarifier_id: seller.id,
       due_date: addDays(day, 7),
-      supplier_ids: askedSuppliers,
+      supplier_ids: requestedSuppliers,
       items: goods.map(({ item_id }) => ({ catalog_item_id: item_id, quantity: String(random.int(2, 15)) })),
     }
     record = (await scene.call(create, seller, { body })).data
@@ -59,7 +59,7 @@ function clarification(office: Office, { index, random, minute, day, title, cour
   const entries: PlannedEntry[] = [{ day, minute, write: begin }]
   if (course === 'asked') return entries
   const on = { day, minute: minute + 40 }
-  entries.push({ ...on, write: () => answer(office, seller, { record, goods, asked: askedSuppliers, random }) })
+  entries.push({ ...on, write: () => answer(office, seller, { record, goods, requestedSuppliers, random }) })
   if (course === 'answered') return entries
   entries.push({
     ...on,
@@ -78,15 +78,15 @@ function clarification(office: Office, { index, random, minute, day, title, cour
 interface Answered {
   record: PriceClarificationRecord
   goods: readonly Good[]
-  asked: readonly number[]
+  requestedSuppliers: readonly number[]
   random: Rng
 }
 
 /** Quotes around cost price; sometimes nothing. */
-async function answer({ scene }: Office, seller: SessionUser, { record, goods, asked, random }: Answered): Promise<void> {
+async function answer({ scene }: Office, seller: SessionUser, { record, goods, requestedSuppliers, random }: Answered): Promise<void> {
   for (const [place, { id, lock_version }] of record.items.entries()) {
     const cost = Number(at(goods, place).cost)
-    const answers = asked.map((supplier_id, supplierIndex) =>
+    const answers = requestedSuppliers.map((supplier_id, supplierIndex) =>
       supplierIndex > 0 && random.chance(0.15)
         ? { supplier_id, not_available: true }
         : { supplier_id, supplier_price: round2((cost * random.int(98, 118)) / 100), delivery_days: random.int(1, 14) },

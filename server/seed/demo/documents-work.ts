@@ -34,7 +34,7 @@ export async function planWork(office: Office): Promise<PlannedEntry[]> {
   return [
     ...demoTasks.map((task, index) => createEntry(office, task.given, index, () => giveTask(office, people, task))),
     ...metLeads.map((lead, index) => createEntry(office, lead.met, 20 + index, async () => void (await enterLead(office, people, lead)))),
-    ...demoTickets.map((ticket, index) => createEntry(office, ticket.asked, 40 + index, () => askSupport(office, people, ticket))),
+    ...demoTickets.map((ticket, index) => createEntry(office, ticket.createdDay, 40 + index, () => askSupport(office, people, ticket))),
     { day: last, minute: 16 * 60, write: () => enterOffered(office, people) },
     { day: last, minute: 16 * 60 + 1, write: () => leaveNothingToSend(office) },
   ]

@@ -24,7 +24,7 @@ interface Past {
   volumes: Volumes
   today: string
   /** Last days that are written otherwise. */
-  untold: number
+  livedDays: number
   /** Receives progress from 0 to 1. */
   tell: (share: number) => void
 }
@@ -55,9 +55,9 @@ export async function writePast(databaseUrl: string, past: Past): Promise<Writte
   }
 }
 
-async function copyRows(client: pg.Client, { company, groups, volumes, today, untold, tell }: Past): Promise<WrittenPast> {
+async function copyRows(client: pg.Client, { company, groups, volumes, today, livedDays, tell }: Past): Promise<WrittenPast> {
   const sink = new CopySink(client, 'usual')
-  const days = new Days(today, untold)
+  const days = new Days(today, livedDays)
   const reference = await readReference(client, days.day(0))
   const staff = staffOf(company)
   const catalogue = goodsOf(reference, groups, volumes.items)

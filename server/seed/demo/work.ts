@@ -247,7 +247,7 @@ export interface DemoTicket {
   subject: string
   description: string
   by: Role
-  asked: number
+  createdDay: number
   type: 'error' | 'question' | 'change'
   priority?: 'high'
   /** Refers to the newest order visible to the user. */
@@ -263,7 +263,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Kā izdrukāt visus mēneša rēķinus uzreiz?',
     by: 'accountants',
-    asked: -8,
+    createdDay: -8,
     type: 'question',
     state: 'completed',
     description: 'Katru mēnesi drukāju pa vienam. Vai var atzīmēt vairākus?',
@@ -275,7 +275,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Rēķinā vajag mūsu pasūtījuma numuru',
     by: 'customer',
-    asked: -6,
+    createdDay: -6,
     type: 'change',
     aboutOrder: true,
     state: 'completed',
@@ -287,7 +287,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Atsevišķa atskaite par katru filiāli',
     by: 'sales',
-    asked: -5,
+    createdDay: -5,
     type: 'change',
     state: 'completed',
     description: 'Klients ar deviņām filiālēm grib pirkumus redzēt pa filiālēm, ar grafiku.',
@@ -297,7 +297,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Pasūtījumu nevar nodot izpildē',
     by: 'customer',
-    asked: -3,
+    createdDay: -3,
     type: 'error',
     priority: 'high',
     aboutOrder: true,
@@ -309,7 +309,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Otra valoda piedāvājumos',
     by: 'customer',
-    asked: -2,
+    createdDay: -2,
     type: 'change',
     state: 'accepted',
     description: 'Mātes uzņēmumam Tallinā piedāvājumi vajadzīgi angļu valodā.',
@@ -318,7 +318,7 @@ export const demoTickets: readonly DemoTicket[] = [
   {
     subject: 'Skeneris reizēm nolasa kodu divreiz',
     by: 'storekeepers',
-    asked: -1,
+    createdDay: -1,
     type: 'error',
     state: 'new',
     description: 'Pieņemot preci, dažkārt parādās divas vienādas rindas. Skeneris noliktavā pie 2. vārtiem.',

@@ -13,11 +13,11 @@ export class Days {
   /** The last day with payments. */
   readonly yesterday: number
 
-  /** @param untold last days written elsewhere; here they only have payments of old debts */
-  constructor(today: string, untold = 0) {
+  /** @param livedDays last days written elsewhere; here they only have payments of old debts */
+  constructor(today: string, livedDays = 0) {
     const { first, last } = historyBefore(today)
     this.yesterday = dayNumber(last) - dayNumber(first)
-    this.text = Array.from({ length: this.yesterday + 1 - untold }, (_, index) => addDays(first, index))
+    this.text = Array.from({ length: this.yesterday + 1 - livedDays }, (_, index) => addDays(first, index))
     let passed = 0
     const upTo = this.text.map((day) => (passed += weightOf(day)))
     this.#share = upTo.map((weight) => weight / passed)

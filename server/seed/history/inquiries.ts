@@ -36,7 +36,7 @@ export class Inquiries implements Craft {
   readonly #count: number
   readonly #goods: readonly Goods[]
   readonly #clarifications: TableWriter
-  readonly #asked: TableWriter
+  readonly #requests: TableWriter
   readonly #items: TableWriter
   readonly #answers: TableWriter
   #made = 0
@@ -50,7 +50,7 @@ export class Inquiries implements Craft {
       'price_clarifications',
       `id, uuid, title, status, customer_id, due_date, author_id, clarifier_id, completed_at, search, ${by}`,
     )
-    this.#asked = sink.table('price_clarification_suppliers', `id, price_clarification_id, supplier_id, asked_at, ${by}`)
+    this.#requests = sink.table('price_clarification_suppliers', `id, price_clarification_id, supplier_id, asked_at, ${by}`)
     this.#items = sink.table(
       'price_clarification_items',
       `id, price_clarification_id, position, name, catalog_item_id, quantity, supplier_id, supplier_price, delivery_days, price, ${by}`,
@@ -91,24 +91,24 @@ export class Inquiries implements Craft {
     ])
     const { length } = suppliers.all
     const first = random.int(0, length - 1)
-    const askedSuppliers = Array.from({ length: Math.min(3, length) }, (_, place) => 1 + ((first + place) % length))
-    for (const supplier of askedSuppliers) this.#asked.row([this.#asked.count + 1, id, supplier, made, made, made, ...by])
+    const requestedSuppliers = Array.from({ length: Math.min(3, length) }, (_, place) => 1 + ((first + place) % length))
+    for (const supplier of requestedSuppliers) this.#requests.row([this.#requests.count + 1, id, supplier, made, made, made, ...by])
     for (let place = 1, lines = random.int(1, 5); place <= lines; place += 1) {
       const item = random.pick(this.#goods)
       const line = this.#items.count + 1
-      const prices = askedSuppliers.map(() => Math.max(100, Math.round((item.cost * random.int(95, 125)) / 100)))
+      const prices = requestedSuppliers.map(() => Math.max(100, Math.round((item.cost * random.int(95, 125)) / 100)))
       const best = Math.min(...prices)
-      const delivery = askedSuppliers.map(() => random.int(1, 21))
+      const delivery = requestedSuppliers.map(() => random.int(1, 21))
       const bestIndex = prices.indexOf(best)
       this.#items.row([
         ...[line, id, place, item.name, item.id, random.int(1, 40)],
         ...(isOver
-          ? [askedSuppliers[bestIndex] ?? null, decimal(best, 4), delivery[bestIndex] ?? null, decimal(Math.round(best * 1.22), 4)]
+          ? [requestedSuppliers[bestIndex] ?? null, decimal(best, 4), delivery[bestIndex] ?? null, decimal(Math.round(best * 1.22), 4)]
           : [null, null, null, null]),
         ...[made, when, ...by],
       ])
       if (!isOver) continue
-      for (const [index, supplier] of askedSuppliers.entries()) {
+      for (const [index, supplier] of requestedSuppliers.entries()) {
         const price = decimal(prices[index] ?? best, 4)
         this.#answers.row([this.#answers.count + 1, id, line, supplier, price, delivery[index] ?? null, done, done, ...by])
       }

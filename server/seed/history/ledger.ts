@@ -80,7 +80,7 @@ export class Ledger {
     this.#staff = staff
     for (let item = 1; item <= catalogue.stockItems; item += 1) {
       const random = rng('load-stock', item)
-      const { never, more } = this.#kept(item)
+      const { never, more } = this.#minimumChances(item)
       this.#minimum[item] = random.chance(never) ? 0 : Math.min(40, 1 + random.geometric(more))
     }
   }
@@ -244,7 +244,7 @@ export class Ledger {
     return Math.min(30, worth / this.#catalogue.goods(item).cost)
   }
 
-  #kept(item: number): { never: number; more: number } {
+  #minimumChances(item: number): { never: number; more: number } {
     const { cost } = this.#catalogue.goods(item)
     const central = this.#isCentral(item)
     if (cost > dear) return { never: central ? 0.92 : 1, more: 0.1 }

@@ -138,7 +138,7 @@ export class Machines {
       ...[days.day(day), decimal(price, 4), writtenOffAt, searchVector(nr, serial, item.sku, item.name, location, customer?.name ?? null)],
       ...[createdAt, createdAt, person, person],
     ])
-    for (const { id: key, name, months, last, job, counter } of care.map((each) => upkept(each, days.last))) {
+    for (const { id: key, name, months, last, job, counter } of care.map((each) => maintained(each, days.last))) {
       const counted = counter && [counter.every, counter.option, counter.last, counter.value, days.day(counter.readOn)]
       this.#care.row([
         ...[key, uuidOf(rng('load-care', key), key), id, name, months, days.day(last), true, job],
@@ -150,7 +150,7 @@ export class Machines {
 }
 
 /** Marks due maintenance as done internally; a few are late. */
-function upkept(care: Care, today: number): Care {
+function maintained(care: Care, today: number): Care {
   const random = rng('load-upkeep', care.id)
   const interval = care.months * 30
   const completedDay = today - (random.chance(0.02) ? interval + random.int(8, 40) : random.int(1, interval - 15))

@@ -32,7 +32,7 @@ const float = 10_000
 
 /** docs/domain/shop.md#sales-at-the-till, docs/domain/shop.md#daily-reports */
 export class Till implements Craft {
-  readonly #told: TillContext
+  readonly #context: TillContext
   readonly #count: number
   readonly #sales: TableWriter
   readonly #items: TableWriter
@@ -44,7 +44,7 @@ export class Till implements Craft {
   #drawer = 0
 
   constructor(sink: CopySink, context: TillContext, count: number) {
-    this.#told = context
+    this.#context = context
     this.#count = count
     const auditColumns = 'created_at, updated_at, created_by, updated_by'
     this.#sales = sink.table(
@@ -68,7 +68,7 @@ export class Till implements Craft {
   }
 
   plan(day: number): readonly Need[] {
-    const upTo = this.#told.days.ordersBy(day, this.#count)
+    const upTo = this.#context.days.ordersBy(day, this.#count)
     const first = this.#made + 1
     this.#made = upTo
     const ofDay = upTo - first + 1
@@ -76,14 +76,14 @@ export class Till implements Craft {
       const id = first + place
       // Spread over opening hours in number order.
       const moment = momentOf(day, 25_000 + Math.floor((29_000 * place) / ofDay))
-      return { id, moment, lines: shelfLines(this.#told, rng('load-till', id), 4) }
+      return { id, moment, lines: shelfLines(this.#context, rng('load-till', id), 4) }
     })
     return this.#today.flatMap(({ lines }) => lines)
   }
 
   tell(day: number): void {
     if (this.#today.length === 0) return
-    const { days, staff } = this.#told
+    const { days, staff } = this.#context
     const report = this.#reports.count + 1
     const random = rng('load-till-day', report)
     const sold = this.#today.map((sale) => this.#sell(sale, day, report))
@@ -109,7 +109,7 @@ export class Till implements Craft {
 
   /** Returns cents. */
   #sell({ id, moment, lines }: Sale, day: number, report: number): { gross: number; net: number; cash: number } {
-    const { days, ledger, numbers, reference, staff } = this.#told
+    const { days, ledger, numbers, reference, staff } = this.#context
     const random = rng('load-till-row', id)
     const createdAt = days.moment(moment)
     const person = oneOf(staff.sales, report)

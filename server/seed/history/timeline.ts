@@ -47,18 +47,18 @@ export interface TimelineContext {
 
 /** Simulates day by day; holds only unfinished work, and writes the rest once final. */
 export class Timeline {
-  readonly #told: TimelineContext
+  readonly #context: TimelineContext
   readonly #deliveries = new Agenda<Delivery>()
   readonly #bills = new Agenda<Bill>()
   readonly #unfinished = new Set<Order>()
   #latest: { order: Order; bill: Bill } | null = null
 
   constructor(context: TimelineContext) {
-    this.#told = context
+    this.#context = context
   }
 
   async run(count: number, tell: (orders: number) => void): Promise<void> {
-    const { days, sink, offers } = this.#told
+    const { days, sink, offers } = this.#context
     let orderCount = 0
     for (let day = 0; day <= days.last; day += 1) {
       offers.tell(day)
@@ -77,7 +77,7 @@ export class Timeline {
   }
 
   #tell(day: number): void {
-    const { shop, invoices, credits, supplierBills, stockDocuments, crafts } = this.#told
+    const { shop, invoices, credits, supplierBills, stockDocuments, crafts } = this.#context
     const deliveries = this.#deliveries.take(day).sort((a, b) => a.moment - b.moment || a.order.id - b.order.id)
     const sales = shop.plan(day)
     this.#bring(momentOf(day, morning), [
@@ -95,7 +95,7 @@ export class Timeline {
   }
 
   #order(id: number, day: number, second: number): void {
-    const { maker, days, numbers, offers, orderRows, advances } = this.#told
+    const { maker, days, numbers, offers, orderRows, advances } = this.#context
     const { number } = numbers.take('order', days.day(day))
     const { order, joins } = maker.make({ id, number, day, second }, offers.next())
     advances.ask(order)
@@ -112,7 +112,7 @@ export class Timeline {
   #bill(delivery: Delivery, on: number, joins: Order | null): void {
     const { order, parts } = delivery
     const latest = this.#latest
-    const { days } = this.#told
+    const { days } = this.#context
     const random = rng('load-bill', parts[0]?.line.id ?? 0)
     let bill: Bill
     if (joins && latest && latest.order === joins && latest.bill.day >= on) {
@@ -127,11 +127,11 @@ export class Timeline {
     if (bill.day > days.last) return
     for (const { line, quantity } of parts) line.invoiced += quantity
     order.invoicedAt = Math.max(order.invoicedAt ?? 0, momentOf(bill.day, 55_000))
-    this.#told.credits.plan(bill, delivery)
+    this.#context.credits.plan(bill, delivery)
   }
 
   #bring(moment: number, requested: readonly { stockItem: number | null; quantity: number }[]): void {
-    const { receipts, supplierBills, ledger, days } = this.#told
+    const { receipts, supplierBills, ledger, days } = this.#context
     const pieces = new Map<number, number>()
     const isRound = (days.last - dayOf(moment)) % round === 0
     if (isRound) for (const stockItem of ledger.low) pieces.set(stockItem, ledger.minimum(stockItem) + 1)
@@ -142,7 +142,7 @@ export class Timeline {
   }
 
   #deliver({ order, parts, moment }: Delivery): void {
-    const { ledger, orderRows } = this.#told
+    const { ledger, orderRows } = this.#context
     const customer = order.customer.id
     for (const { line, quantity } of parts) {
       line.fulfilled += quantity
@@ -162,7 +162,7 @@ export class Timeline {
 
   /** Reserves goods for open orders, restocking for most of them. */
   async #finish(): Promise<void> {
-    const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices, crafts } = this.#told
+    const { ledger, sink, days, orderRows, receipts, receiptRows, supplierBills, offers, advances, invoices, crafts } = this.#context
     const open = [...this.#unfinished].flatMap(({ lines }) =>
       lines.flatMap((line) =>
         line.quantity > line.fulfilled ? [{ line, stockItem: line.stockItem, quantity: line.quantity - line.fulfilled }] : [],

@@ -146,25 +146,25 @@ export const transitions = transitionsOf({
     return found ? { status: found.status, can: found.can } : null
   },
   actions: {
-    RESERVE: { send: (each, clerk, app) => reservePiece(app, clerk, each), from: ['in_stock'], untold: true },
+    RESERVE: { send: (each, clerk, app) => reservePiece(app, clerk, each), from: ['in_stock'], isUnaudited: true },
     RELEASE: {
       send: ({ order }, clerk) =>
         clerk.call(orders.nameUnits, { params: { id: order?.id ?? 0 }, body: { order_items: [{ id: order?.line ?? 0, units: [] }] } }),
-      untold: true,
+      isUnaudited: true,
     },
-    ISSUE: { send: (each, clerk, app) => issuePiece(app, clerk, each), from: ['in_stock', 'reserved'], untold: true },
-    REVERT: { send: ({ order }, clerk) => clerk.call(orders.revert, { params: { id: order?.id ?? 0 } }), untold: true },
-    RETURN: { send: (each, clerk, app) => takeBack(app, clerk, each), untold: true },
-    TO_INVENTORY: { send: async (each, _, app) => void (await toInventory(app, each)), from: ['in_stock'], untold: true },
+    ISSUE: { send: (each, clerk, app) => issuePiece(app, clerk, each), from: ['in_stock', 'reserved'], isUnaudited: true },
+    REVERT: { send: ({ order }, clerk) => clerk.call(orders.revert, { params: { id: order?.id ?? 0 } }), isUnaudited: true },
+    RETURN: { send: (each, clerk, app) => takeBack(app, clerk, each), isUnaudited: true },
+    TO_INVENTORY: { send: async (each, _, app) => void (await toInventory(app, each)), from: ['in_stock'], isUnaudited: true },
     TO_STOCK: {
       send: (each, clerk) => clerk.call(technicalDocuments.remove, { params: { id: each.inventory?.document ?? 0 } }),
       from: ['in_use'],
-      untold: true,
+      isUnaudited: true,
     },
     RENT: {
       send: ({ inventory: piece }, _, app) => rentOut(app, piece?.id ?? 0),
       from: ['in_use'],
-      untold: true,
+      isUnaudited: true,
     },
     RENT_END: {
       send: async ({ inventory: piece }, clerk, app) => {
@@ -173,22 +173,22 @@ export const transitions = transitionsOf({
         await clerk.done(rent.updateItem, { params: { id: item.id }, body })
       },
       from: ['rented'],
-      untold: true,
+      isUnaudited: true,
     },
     CONSUME: [],
     UNCONSUME: [],
     WRITE_OFF: [
-      { send: async (each, clerk, app) => writeOff(clerk, each, await makeWarehouse(app)), from: ['in_stock'], untold: true },
+      { send: async (each, clerk, app) => writeOff(clerk, each, await makeWarehouse(app)), from: ['in_stock'], isUnaudited: true },
       {
         send: (each, clerk) => clerk.call(inventory.writeOff, { params: { inventoryItem: String(each.inventory?.id ?? 0) } }),
         from: ['in_use'],
-        untold: true,
+        isUnaudited: true,
       },
     ],
     SUPPLIER_RETURN: {
       send: async (each, clerk, app) => giveBack(clerk, each, await makeWarehouse(app)),
       from: ['in_stock'],
-      untold: true,
+      isUnaudited: true,
     },
     DELETE: { send: ({ id, number }, clerk) => clerk.call(units.replace, { params: { id }, query: { number: `${number}-L` } }) },
   },

@@ -74,7 +74,7 @@ export const transitions = transitionsOf({
   },
   actions: {
     INVITE: { send: (each, clerk) => clerk.call(customers.invite, at(each)) },
-    OPEN: { send: (each, _, app) => open(each, app), refused: dead, untold: true },
+    OPEN: { send: (each, _, app) => open(each, app), refused: dead, isUnaudited: true },
     ACCEPT: { send: (each, _, app) => accept(each, app), refused: dead },
     REVOKE: { send: revoke },
     EXPIRE: { send: async (_, __, { db }) => void (await expireInvitations(db)) },

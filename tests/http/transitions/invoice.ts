@@ -9,7 +9,7 @@ import { clerkOf, makeService, setProperty } from '../../support/factories.ts'
 import { dayAgo, delivered, invoiceNow, makeBuyer, paid, spareNumber } from '../../support/invoicing.ts'
 import { transitionsOf } from '../../support/transitions.ts'
 
-const paidFor = { anyPaid: true, kept: 'Rēķinam ir reģistrēti maksājumi' }
+const paidFor = { anyPaid: true, numberLock: 'Rēķinam ir reģistrēti maksājumi' }
 const settled = { open: false, settledInFull: true, overdue: false }
 
 const situations = {
@@ -30,11 +30,11 @@ const situations = {
   'paid in parts': { state: 'partially_paid', facts: paidFor },
   'paid off in parts': { state: 'paid', facts: { ...settled, ...paidFor } },
   'not due yet': { state: 'accepted', facts: { overdue: false } },
-  exported: { state: 'accepted', facts: { exported: true, kept: 'Rēķins jau eksportēts uz grāmatvedību' } },
+  exported: { state: 'accepted', facts: { exported: true, numberLock: 'Rēķins jau eksportēts uz grāmatvedību' } },
   'accepted, of a closed period': { state: 'accepted', facts: { periodClosed: true } },
-  mailed: { state: 'accepted', facts: { kept: 'Rēķins jau nosūtīts' } },
-  'followed by another': { state: 'accepted', facts: { kept: 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs' } },
-  'of the former program': { state: 'accepted', facts: { opening: true, kept: 'Rēķins izrakstīts iepriekšējā programmā' } },
+  mailed: { state: 'accepted', facts: { numberLock: 'Rēķins jau nosūtīts' } },
+  'followed by another': { state: 'accepted', facts: { numberLock: 'Atsaukt var tikai rēķinu, kuram ir sērijas jaunākais numurs' } },
+  'of the former program': { state: 'accepted', facts: { opening: true, numberLock: 'Rēķins izrakstīts iepriekšējā programmā' } },
   misdated: {
     state: 'draft',
     facts: { misdated: `Sērijā jau ir dokuments ar datumu ${formatDate(dayAgo(10))}; numuriem jāseko datumiem` },

@@ -242,7 +242,7 @@ export const transitions = transitionsOf({
     ALL_FULFILLED: {
       send: (s, clerk) => clerk.call(orders.split, { params: at(s), body: { order_items: [{ id: s.lineId, quantity: '1' }] } }),
       from: ['partial'],
-      untold: true,
+      isUnaudited: true,
     },
     ALL_INVOICED: {
       send: (s, clerk) =>

@@ -44,7 +44,7 @@ export const transitions = transitionsOf({
     },
     COMPLETE: { send: (each, clerk) => clerk.call(priceClarifications.complete, { params: at(each) }) },
     INCOMPLETE: { send: (each, clerk) => clerk.call(priceClarifications.incomplete, { params: at(each) }) },
-    PDF: { send: (each, clerk) => clerk.call(priceClarifications.pdf, { params: at(each) }), untold: true },
+    PDF: { send: (each, clerk) => clerk.call(priceClarifications.pdf, { params: at(each) }), isUnaudited: true },
     DELETE: { send: (each, clerk) => clerk.call(priceClarifications.remove, { params: at(each) }) },
   },
 })

@@ -12,7 +12,7 @@ const situations = {
   created: { state: 'created' },
   'with a later one': { state: 'created', facts: { later: true } },
   'registered by a device': { state: 'created', facts: { registered: true } },
-  'sent to a device that did not answer': { state: 'created', facts: { asked: true } },
+  'sent to a device that did not answer': { state: 'created', facts: { awaitsDevice: true } },
   'of a closed period': { state: 'created', facts: { periodClosed: true } },
 } as const
 
@@ -43,7 +43,7 @@ const at = ({ id }: ShopReportRecord) => ({ id })
 export const transitions = transitionsOf({
   chart,
   table: 'shop_daily_reports',
-  usual: { later: false, registered: false, asked: false, periodClosed: false },
+  usual: { later: false, registered: false, awaitsDevice: false, periodClosed: false },
   situations,
   begin: async (app) => void (await makeShop(app)),
   stand,
@@ -52,7 +52,7 @@ export const transitions = transitionsOf({
     return status === 404 ? null : body.data
   },
   actions: {
-    PDF: { send: ({ date }, clerk) => clerk.call(shop.reportPdf, { params: { date } }), untold: true },
+    PDF: { send: ({ date }, clerk) => clerk.call(shop.reportPdf, { params: { date } }), isUnaudited: true },
     DELETE: { send: (each, clerk) => clerk.call(shop.removeReport, { params: at(each) }) },
   },
 })

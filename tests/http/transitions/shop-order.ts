@@ -19,7 +19,7 @@ const situations = {
   'of a gift card': { state: 'open', facts: { ...taken, cards: true } },
   'of a gift card that was used': { state: 'open', facts: { ...taken, cards: true, cardUsed: true } },
   'registered by a device': { state: 'open', facts: { ...taken, registered: true } },
-  'sent to a device that did not answer': { state: 'open', facts: { ...taken, asked: true } },
+  'sent to a device that did not answer': { state: 'open', facts: { ...taken, awaitsDevice: true } },
   'invoiced and owed': { state: 'open', facts: { ...taken, invoiced: true, owed: true } },
   invoiced: { state: 'open', facts: { ...taken, invoiced: true } },
   'invoiced with all particulars': { state: 'open', facts: { ...taken, invoiced: true, creditedByNote: true } },

@@ -46,7 +46,7 @@ export const transitions = transitionsOf({
     DEPART: step('DEPART'),
     DELIVER: step('DELIVER'),
     CANCEL: step('CANCEL'),
-    CMR_PDF: { send: (each, clerk) => clerk.call(transportations.cmr, { params: at(each) }), untold: true },
+    CMR_PDF: { send: (each, clerk) => clerk.call(transportations.cmr, { params: at(each) }), isUnaudited: true },
     EMAIL: { send: (each, clerk) => clerk.call(transportations.mail, { params: at(each), body: { address: 'vedejs@test.example' } }) },
     DELETE: { send: (each, clerk) => clerk.call(transportations.remove, { params: at(each) }) },
   },
