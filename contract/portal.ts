@@ -252,8 +252,8 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'workspace.record': { fields: { entries: 'any' } },
   'workspace.history': reads,
   'workspace.recording': reads,
-  'workspace.state': reads,
-  'workspace.keepState': { fields: { data: 'any' } },
+  'workspace.personal': reads,
+  'workspace.savePersonal': { fields: { value: 'any', version: 'any' } },
 }
 
 /**

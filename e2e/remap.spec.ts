@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
-import { focused, activeTab, open, palette, press, screen } from './support/interactions.ts'
+import { workspace } from '../contract/workspace/workspace.ts'
+import { focused, activeTab, load, open, palette, press, screen } from './support/interactions.ts'
 import { newOrder } from './support/records.ts'
-import { test } from './support/test.ts'
+import { anotherBrowser, test } from './support/test.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Mainīt taustiņus' })
 const recorder = (page: Page) => dialog(page).getByRole('textbox', { name: /^Taustiņi/ })
@@ -34,6 +35,39 @@ test('a command gets another key, which acts at once, after a reload too, until 
   await page.keyboard.type('sakļaut izvēlni')
   await page.getByRole('button', { name: 'Kā bija' }).press('Enter')
   await expect(row(page)).toContainText('Ctrl+B')
+})
+
+test('keys that a person chose are theirs on another computer, and what both computers chose stands on both', async ({
+  page,
+  person,
+  browser,
+  baseURL,
+}) => {
+  await open(page, '/banks')
+  await choose(page, 'sakļaut izvēlni')
+  await record(page)
+  await press(page, 'Control+m')
+  await press(page, 'Escape')
+  await expect.poll(async () => (await person.done(workspace.personal, { query: { keys: ['keys'] } })).data).toHaveLength(1)
+  const home = await anotherBrowser(browser, baseURL, person.token)
+  await load(home.page, '/banks')
+  await expect(home.page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
+  await choose(home.page, 'izsniegt preces')
+  await record(home.page)
+  await press(home.page, 'x y')
+  await expect(row(home.page)).toContainText('X Y')
+  await press(home.page, 'Escape')
+  const wide = (await rail(home.page).boundingBox())?.width ?? 0
+  await press(home.page, 'Control+m')
+  await expect.poll(async () => ((await rail(home.page).boundingBox())?.width ?? 0) === wide).toBe(false)
+  const chosenKeys = async () => Object.keys(Object((await person.done(workspace.personal)).data[0]?.value)).toSorted()
+  await expect.poll(chosenKeys).toEqual(['order.issue', 'shell.rail'])
+  await page.reload()
+  await expect(page.getByRole('dialog', { name: 'Mainīt taustiņus' })).toBeHidden()
+  await expect(page.getByRole('grid', { name: 'Bankas' })).toBeFocused()
+  await choose(page, 'izsniegt preces')
+  await expect(row(page)).toContainText('X Y')
+  await home.context.close()
 })
 
 test('letters one after another make a sequence; on a Latvian layout Ctrl+š is Ctrl+S, and AltGr stays text', async ({ page }) => {

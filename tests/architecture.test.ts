@@ -22,7 +22,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   machines: ['contract'],
   commands: ['contract', 'machines'],
   replay: ['contract', 'machines', 'commands'],
-  'src/store': [],
+  'src/store': ['contract'],
   'src/ui': ['contract', 'src/store'],
   'src/keyboard': [...shared, 'src/store', 'src/ui'],
   'src/data': [...shared, 'src/store'],

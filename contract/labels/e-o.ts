@@ -158,6 +158,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   items: 'Rindas',
   job_title: 'Amats',
   key: 'Atslēga',
+  keys: 'Iestatījumi',
   kind: 'Veids',
   label: 'Apzīmējums',
   labour_cost: 'Darba izmaksas',

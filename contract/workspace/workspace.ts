@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
-import { date, id, queryId, queryWhole, text } from '../fields.ts'
+import { count, date, id, queryId, queryWhole, text } from '../fields.ts'
+import { personalKey, personalKeys, personalValue } from './personal.ts'
 import { recordedRun, recording, runWithNames } from './recorded.ts'
 
 const found = z.object({
@@ -167,18 +168,29 @@ export const workspace = area('workspace', {
     file: true,
     addition: true,
   }),
-  state: get('/api/workspace/state', {
-    title: 'Darbvietas stāvoklis',
+  personal: get('/api/workspace/personal', {
+    title: 'Savi darbvietas iestatījumi',
     rule: 'signed-in',
+    query: z.object({
+      /** Default: all. */
+      keys: z.optional(z.array(personalKey).check(z.maxLength(personalKeys.length))),
+    }),
     reads: ['user_state'],
-    answer: z.object({ data: z.nullable(plain) }),
+    answer: allOf(personalValue),
     addition: true,
   }),
-  keepState: post('/api/workspace/state', {
-    title: 'Darbvietas stāvokļa saglabāšana',
+  savePersonal: post('/api/workspace/personal/{key}', {
+    title: 'Sava darbvietas iestatījuma saglabāšana',
     rule: 'signed-in',
-    body: z.object({ data: plain }),
+    params: { key: 'text' },
+    body: z.object({
+      value: z.unknown(),
+      /** The version that was read; 0 for none. */
+      version: count,
+    }),
     quiet: true,
+    /** Not saved: another computer saved since that version; `data` is what it saved. */
+    answer: z.object({ saved: z.boolean(), data: personalValue }),
     addition: true,
   }),
 })

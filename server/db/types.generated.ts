@@ -3484,6 +3484,7 @@ export interface UserState {
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_id: number;
   value: Json;
+  version: Generated<number>;
 }
 
 export interface UserTotp {

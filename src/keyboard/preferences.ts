@@ -1,26 +1,31 @@
+import { mergedByKey, personal } from '../store/personal.ts'
 import type { KeyOverrides } from './bindings.ts'
 
 /** Stored in this browser. */
-const overridesKey = 'keys'
 const singleKeysKey = 'singleKeys'
 
-export function readOverrides(): KeyOverrides {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(overridesKey) ?? '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as KeyOverrides) : {}
-  } catch {
-    return {}
-  }
-}
+const overrides = personal<KeyOverrides>({
+  key: 'keys',
+  initial: {},
+  parse: (stored) => (isOverrides(stored) ? stored : undefined),
+  merge: mergedByKey,
+  former: () => 'keys',
+})
+
+export const readOverrides = overrides.get
+/** Returns the unsubscribe function. */
+export const watchOverrides = overrides.subscribe
 
 /** Null restores the default. */
-export function keepOverride(commandId: string, keys: readonly string[] | null): void {
-  const { [commandId]: _, ...others } = readOverrides()
-  localStorage.setItem(overridesKey, JSON.stringify(keys === null ? others : { ...others, [commandId]: keys }))
+export function saveOverrides(changes: Readonly<Record<string, readonly string[] | null>>): void {
+  overrides.update((before) =>
+    Object.fromEntries(Object.entries({ ...before, ...changes }).flatMap(([id, keys]) => (keys === null ? [] : [[id, keys]]))),
+  )
 }
 
-export function holdsOverrides(key: string | null): boolean {
-  return key === overridesKey
+function isOverrides(stored: unknown): stored is KeyOverrides {
+  const isList = (keys: unknown): boolean => Array.isArray(keys) && keys.every((each) => typeof each === 'string')
+  return typeof stored === 'object' && stored !== null && Object.values(stored).every(isList)
 }
 
 export function singleKeysOn(): boolean {

@@ -1,7 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { bind, type Bindings } from './bindings.ts'
-import { holdsOverrides, isInstalled, keepOverride, readOverrides } from './preferences.ts'
+import { isInstalled, readOverrides, saveOverrides, watchOverrides } from './preferences.ts'
 
 let commands: readonly Command[] = []
 const bindings = createStore(bind([], { installed: false }))
@@ -11,14 +11,13 @@ export function bindCommands(all: readonly Command[]): void {
   rebind()
   // A page can move into an app window at runtime.
   matchMedia('(display-mode: standalone)').addEventListener('change', rebind)
-  // Changes apply to all windows.
-  window.addEventListener('storage', ({ key }) => holdsOverrides(key) && rebind())
+  // Other windows and computers change them too.
+  watchOverrides(rebind)
 }
 
-/** Persistent; null restores the default. */
+/** Null restores the default. */
 export function giveKeys(changes: Readonly<Record<string, readonly string[] | null>>): void {
-  for (const [id, keys] of Object.entries(changes)) keepOverride(id, keys)
-  rebind()
+  saveOverrides(changes)
 }
 
 export const currentBindings = bindings.get

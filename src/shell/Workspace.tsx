@@ -3,12 +3,14 @@ import { memo, useEffect } from 'react'
 import { reference } from '../../contract/reference/reference.ts'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
 import { listen, type MailOutcome } from '../data/live.ts'
+import { personalServer } from '../data/personal-server.ts'
 import { loadVatRates } from '../data/vat-rates.ts'
 import { watchHeldAlt } from '../keyboard/held-alt.ts'
 import { installKeyboard } from '../keyboard/install.ts'
 import { KeyBadges } from '../keyboard/KeyBadges.tsx'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
+import { followPersonal, takeUpPersonal } from '../store/personal.ts'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
@@ -55,7 +57,10 @@ const fileViewer = apart(async () => (await import('./FileViewer.tsx')).FileView
 
 export const Workspace = memo(({ userId }: { userId: number }) => {
   // Before the first render, so that no data of another user is shown.
-  if (ownerOfWorkspace() !== userId) takeUp(userId)
+  if (ownerOfWorkspace() !== userId) {
+    takeUp(userId)
+    takeUpPersonal(userId, personalServer)
+  }
   useEffect(() => start(), [userId])
   return (
     <DataProvider>
@@ -157,6 +162,7 @@ function start(): () => void {
     onMail: tellOfMail,
   })
   readRates()
+  const unfollow = followPersonal()
   void flush()
   const abandonedSaves = takeUpSaves()
   if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
@@ -169,6 +175,7 @@ function start(): () => void {
     unmirror()
     uninstall()
     unwatchAlt()
+    unfollow()
     document.removeEventListener('focusin', note)
     setShell({ overlay: null, pending: '' })
     forgetAnswers()

@@ -241,14 +241,53 @@ test('the history of others is for who manages users', async () => {
   expect((await clerk.done(workspace.history, { query: { user_id: clerkless.id } })).data).toHaveLength(1)
 })
 
-test('open tabs return as they were kept, to their owner only', async () => {
-  expect((await clerk.done(workspace.state)).data).toBeNull()
-  const data = { tabs: [{ id: 'a', title: 'Pasūtījums' }], active: 'a' }
-  await clerk.done(workspace.keepState, { body: { data: { tabs: [] } } })
-  await clerk.done(workspace.keepState, { body: { data } })
-  expect((await clerk.done(workspace.state)).data).toEqual(data)
-  const other = await app.person()
-  expect((await other.done(workspace.state)).data).toBeNull()
-  const huge = await clerk.call(workspace.keepState, { body: { data: { x: 'y'.repeat(600_000) } } })
-  expect(huge).toMatchObject({ status: 422, body: { errors: { data: [expect.any(String)] } } })
+test('values of a person follow them to another computer; who saves second is answered what the first saved', async () => {
+  const person = await app.person()
+  const read = async () => (await person.done(workspace.personal)).data
+  const save = (value: unknown, version: number) =>
+    person.done(workspace.savePersonal, { params: { key: 'keys' }, body: { value, version } })
+  expect(await read()).toEqual([])
+  expect(await save({ 'order.split': ['x'] }, 0)).toEqual({
+    saved: true,
+    data: { key: 'keys', value: { 'order.split': ['x'] }, version: 1 },
+  })
+  expect(await save({ 'order.split': ['y'] }, 0)).toEqual({
+    saved: false,
+    data: { key: 'keys', value: { 'order.split': ['x'] }, version: 1 },
+  })
+  expect(await save(null, 1)).toMatchObject({ saved: true, data: { value: null, version: 2 } })
+  expect(await read()).toEqual([{ key: 'keys', value: null, version: 2 }])
+  expect((await person.done(workspace.personal, { query: { keys: ['frequents'] } })).data).toEqual([])
+  expect((await (await app.person()).done(workspace.personal)).data).toEqual([])
+})
+
+test('of eight computers that save at once, one does', async () => {
+  const person = await app.person()
+  const saves = await Promise.all(
+    Array.from({ length: 8 }, (_, computer) =>
+      person.done(workspace.savePersonal, { params: { key: 'keys' }, body: { value: computer, version: 0 } }),
+    ),
+  )
+  const first = saves.filter(({ saved }) => saved)
+  expect(first).toHaveLength(1)
+  expect(new Set(saves.map(({ data }) => JSON.stringify(data)))).toEqual(new Set([JSON.stringify(first[0]?.data)]))
+})
+
+test('a value of a person has a known name and a limited size', async () => {
+  const save = (key: string, value: unknown) => clerk.call(workspace.savePersonal, { params: { key }, body: { value, version: 0 } })
+  expect((await save('password', 'x')).status).toBe(404)
+  const longest = 400_000 - '""'.length
+  expect(await save('keys', 'y'.repeat(longest + 1))).toMatchObject({
+    status: 422,
+    body: { errors: { value: [expect.stringContaining('400000')] } },
+  })
+  expect((await save('keys', 'y'.repeat(longest))).status).toBe(200)
+  for (const [text, field] of [
+    ['a\u0000b', 'value'],
+    ['\ud800', 'value'],
+    [{ note: '\u0000' }, 'value.note'],
+    [['\udfff'], 'value.0'],
+  ] as const)
+    expect(await save('keys', text)).toMatchObject({ status: 422, body: { errors: { [field]: [expect.any(String)] } } })
+  expect((await save('keys', '\\u0000')).body).toMatchObject({ saved: false })
 })
