@@ -1,4 +1,5 @@
-import { mergedByKey, personal } from '../store/personal.ts'
+import { personal } from '../store/personal.ts'
+import { mergedByKey } from '../store/personal-state.ts'
 import type { KeyOverrides } from './bindings.ts'
 
 /** Stored in this browser. */

@@ -1,4 +1,5 @@
 import type { PersonalKey, PersonalValue } from '../../contract/workspace/personal.ts'
+import { afterOtherWindow, afterReading, afterSave, same, type Merge, type PersonalState } from './personal-state.ts'
 import { createStore, useStore, type Readable } from './store.ts'
 
 /**
@@ -12,7 +13,7 @@ export interface PersonalShape<Value> {
   /** Undefined if it is not readable. */
   parse: (stored: unknown) => Value | undefined
   /** Joins both changes since `base`. Default: `mine`. */
-  merge?: (mine: Value, theirs: Value, base: Value) => Value
+  merge?: Merge<Value>
   /** Where earlier versions of the program stored it in the browser. */
   former?: (userId: number) => string
 }
@@ -28,14 +29,6 @@ export interface PersonalServer {
   save: (key: PersonalKey, value: unknown, version: number) => Promise<{ saved: boolean; data: PersonalValue }>
   /** A value that the server refuses stays in this browser. */
   refuses: (error: unknown) => boolean
-}
-
-/** In the browser: the value, and what the server had last. */
-interface Stored {
-  value: unknown
-  base: unknown
-  version: number
-  changed: boolean
 }
 
 interface Entry {
@@ -61,34 +54,21 @@ let lastRead = 0
 const nameOf = (key: PersonalKey): string => `personal:${owner ?? 0}:${key}`
 
 export function personal<Value>({ key, initial, parse, merge = (mine) => mine, former }: PersonalShape<Value>): Personal<Value> {
+  const fresh: PersonalState<Value> = { value: initial, base: initial, version: 0, changed: false }
   const store = createStore(initial)
-  let [base, version, changed] = [initial, 0, false]
+  let state = fresh
   let timer: ReturnType<typeof setTimeout> | undefined
   let sending = false
 
-  function load(): void {
-    clearTimeout(timer)
-    const stored = readStored(nameOf(key))
-    base = parse(stored?.base) ?? initial
-    version = stored?.version ?? 0
-    changed = stored?.changed ?? false
-    store.set(parse(stored?.value) ?? initial)
-    if (!stored) takeFormer()
-    if (changed) sendIn(saving)
+  function become(next: PersonalState<Value>): void {
+    state = next
+    store.set(next.value)
   }
 
-  function takeFormer(): void {
-    const name = former?.(owner ?? 0)
-    const value = name === undefined ? undefined : parse(readJson(name))
-    if (name === undefined || value === undefined) return
-    changed = true
-    store.set(value)
-    keep()
-    localStorage.removeItem(name)
-  }
-
-  function keep(): void {
-    writeStored(nameOf(key), { value: store.get(), base, version, changed })
+  function keep(next: PersonalState<Value>): void {
+    become(next)
+    writeStored(nameOf(key), next)
+    if (next.changed) sendIn(saving)
   }
 
   function sendIn(milliseconds: number): void {
@@ -96,67 +76,71 @@ export function personal<Value>({ key, initial, parse, merge = (mine) => mine, f
     timer = setTimeout(() => void send(), milliseconds)
   }
 
-  function set(next: Value): void {
-    if (same(next, store.get())) return
-    changed = true
-    store.set(next)
-    keep()
-    sendIn(saving)
+  const stored = (): PersonalState<Value> | null => {
+    const found = readStored(nameOf(key))
+    const value = found ? parse(found.value) : undefined
+    return found && value !== undefined ? { ...found, value, base: parse(found.base) ?? initial } : null
   }
 
+  function load(): void {
+    clearTimeout(timer)
+    const known = stored()
+    become(known ?? fresh)
+    if (known?.changed) sendIn(saving)
+    if (!known) takeFormer()
+  }
+
+  function takeFormer(): void {
+    const name = former?.(owner ?? 0)
+    const value = name === undefined ? undefined : parse(readJson(name))
+    if (name === undefined || value === undefined) return
+    keep({ ...fresh, value, changed: true })
+    localStorage.removeItem(name)
+  }
+
+  /** An unreadable value comes from another version of the program and is left to it. */
   function take(theirs: PersonalValue | null): void {
-    const theirValue = parse(theirs?.value)
-    // An unreadable value comes from another version of the program and is left to it.
-    if (theirs !== null && theirValue === undefined) return
-    if (theirs === null) {
-      // A restored server may know less than this browser.
-      if (version > 0) [version, changed] = [0, true]
-    } else if (theirs.version !== version && theirValue !== undefined) {
-      const merged = changed ? merge(store.get(), theirValue, base) : theirValue
-      ;[base, version, changed] = [theirValue, theirs.version, !same(merged, theirValue)]
-      store.set(merged)
-    }
-    keep()
-    if (changed) sendIn(saving)
+    const value = parse(theirs?.value)
+    if (theirs === null) keep(afterReading(state, null, merge))
+    else if (value !== undefined) keep(afterReading(state, { value, version: theirs.version }, merge))
   }
 
   async function send(): Promise<void> {
-    if (!server || !changed || sending) return
-    const [user, sent] = [owner, store.get()]
+    if (!server || !state.changed || sending) return
+    const [user, sent] = [owner, state.value]
     sending = true
     try {
-      const { saved, data } = await server.save(key, sent, version)
-      if (owner !== user) return
-      if (!saved) return take(data)
-      ;[base, version, changed] = [sent, data.version, !same(store.get(), sent)]
-      keep()
-      if (changed) sendIn(saving)
-    } catch (error) {
-      if (owner === user && !server.refuses(error)) sendIn(retrying)
-    } finally {
+      const { saved, data } = await server.save(key, sent, state.version)
       sending = false
+      if (owner !== user) return
+      if (saved) keep(afterSave(state, sent, data.version))
+      else take(data)
+    } catch (error) {
+      sending = false
+      if (owner === user && !server.refuses(error)) sendIn(retrying)
     }
   }
 
-  function hear({ key: name, newValue }: StorageEvent): void {
-    if (name !== nameOf(key) || newValue === null) return
-    const stored = readStored(name)
-    const theirs = parse(stored?.value)
-    if (!stored || theirs === undefined) return
-    const value = changed ? merge(store.get(), theirs, base) : theirs
-    ;[base, version] = [parse(stored.base) ?? initial, stored.version]
-    changed = stored.changed || !same(value, theirs)
-    store.set(value)
+  function hear({ key: name }: StorageEvent): void {
+    const theirs = name === nameOf(key) ? stored() : null
+    if (theirs) become(afterOtherWindow(state, theirs, merge))
   }
 
-  entries.push({ key, load, take, send })
-  if (typeof window !== 'undefined') window.addEventListener('storage', hear)
-  // Made after the sign-in, with code that is loaded later.
-  if (owner !== null) {
-    load()
-    void readAnew(true)
+  function set(value: Value): void {
+    if (!same(value, state.value)) keep({ ...state, value, changed: true })
   }
+
+  follow({ key, load, take, send }, hear)
   return { get: store.get, subscribe: store.subscribe, set, update: (change) => set(change(store.get())) }
+}
+
+function follow(entry: Entry, hear: (event: StorageEvent) => void): void {
+  entries.push(entry)
+  if (typeof window !== 'undefined') window.addEventListener('storage', hear)
+  if (owner === null) return
+  // Made after the sign-in, with code that is loaded later.
+  entry.load()
+  void readAnew(true)
 }
 
 export function usePersonal<Value>(value: Personal<Value>): Value {
@@ -200,33 +184,7 @@ async function readAnew(always = false): Promise<void> {
   }
 }
 
-/** A merge rule for records: of each entry the side that changed it; of both, mine. */
-export function mergedByKey<Entry>(
-  mine: Readonly<Record<string, Entry>>,
-  theirs: Readonly<Record<string, Entry>>,
-  base: Readonly<Record<string, Entry>>,
-): Readonly<Record<string, Entry>> {
-  const names = new Set([...Object.keys(theirs), ...Object.keys(mine)])
-  return Object.fromEntries(
-    [...names].flatMap((name) => {
-      const side = same(mine[name], base[name]) ? theirs : mine
-      const entry = side[name]
-      return entry === undefined ? [] : [[name, entry] as const]
-    }),
-  )
-}
-
-/** The database does not preserve the order of keys. */
-function same(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one, sortedKeys) === JSON.stringify(other, sortedKeys)
-}
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-  return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-}
-
-function readStored(name: string): Stored | null {
+function readStored(name: string): PersonalState<unknown> | null {
   const stored = readJson(name)
   if (typeof stored !== 'object' || stored === null) return null
   const { value, base, version, changed } = { value: null, base: null, version: 0, changed: false, ...stored }
@@ -241,7 +199,7 @@ function readJson(name: string): unknown {
   }
 }
 
-function writeStored(name: string, stored: Stored): void {
+function writeStored(name: string, stored: PersonalState<unknown>): void {
   try {
     localStorage.setItem(name, JSON.stringify(stored))
   } catch {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { PersonalValue } from '../../contract/workspace/personal.ts'
+import { mergedByKey } from '../../src/store/personal-state.ts'
 
 /** Two computers of one person, and the server between them, in every order of saving and reading. */
 
@@ -49,7 +50,7 @@ async function pageOn(computer: ReturnType<typeof storage>, server: TestServer, 
   vi.stubGlobal('window', target)
   vi.stubGlobal('document', { ...target, visibilityState: 'visible' })
   vi.stubGlobal('localStorage', computer)
-  const { personal, mergedByKey, takeUpPersonal, followPersonal } = await import('../../src/store/personal.ts')
+  const { personal, takeUpPersonal, followPersonal } = await import('../../src/store/personal.ts')
   const keys = personal<Keys>({
     key: 'keys',
     initial: {},
