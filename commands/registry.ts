@@ -19,6 +19,7 @@ import { invoiceCommands } from './invoices/invoices.ts'
 import { itemPartCommands } from './catalog/item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
 import { messageCommands } from './messages/messages.ts'
+import { arrangementCommands } from './workspace/arrangement.ts'
 import { navigationCommands } from './workspace/navigation.ts'
 import { nextSteps } from './next-step.ts'
 import { numberCommands } from './numbers/numbers.ts'
@@ -132,7 +133,8 @@ const areaCommands: readonly (readonly Command[])[] = [
 
 /** Throws on conflicting commands. */
 export function allCommands(isBuilt: (path: string) => boolean): readonly Command[] {
-  return collect([shellCommands, tabCommands, viewCommands, navigationCommands(isBuilt), ...areaCommands, nextSteps(areaCommands.flat())])
+  const workspace = [shellCommands, tabCommands, arrangementCommands, viewCommands, navigationCommands(isBuilt)]
+  return collect([...workspace, ...areaCommands, nextSteps(areaCommands.flat())])
 }
 
 /**

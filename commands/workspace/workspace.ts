@@ -147,8 +147,8 @@ export const tabCommands = commands('Cilnes', 'everywhere', [
   { id: 'tab.left', title: 'Pārvietot cilni pa kreisi', keys: ['t k'], silent: true, run: (ctx) => ctx.shell('move', { by: -1 }) },
   { id: 'tab.right', title: 'Pārvietot cilni pa labi', keys: ['t l'], silent: true, run: (ctx) => ctx.shell('move', { by: 1 }) },
   { id: 'tab.close-others', title: 'Aizvērt pārējās cilnes', keys: ['t o'], silent: true, run: (ctx) => ctx.shell('close-others') },
-  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', silent: true, run: (ctx) => ctx.shell('back') },
-  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', silent: true, run: (ctx) => ctx.shell('forward') },
+  { id: 'tab.back', title: 'Atpakaļ šajā cilnē', keys: ['t a'], silent: true, run: (ctx) => ctx.shell('back') },
+  { id: 'tab.forward', title: 'Uz priekšu šajā cilnē', keys: ['t u'], silent: true, run: (ctx) => ctx.shell('forward') },
   ...numbered,
 ])
 

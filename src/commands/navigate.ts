@@ -13,12 +13,14 @@ import {
   pathname,
   pathOfTab,
   reopenTab,
+  splitWith,
   tabById,
   tabShowing,
 } from '../tabs/model.ts'
 import { activeTab, currentWorkspace, newTabId, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
 import { guard } from './guard.ts'
+import { notify } from './notices.ts'
 import { beginLoading } from './progress.ts'
 import { matchPage } from './routes.ts'
 import { currentSession } from './session.ts'
@@ -52,6 +54,11 @@ export function openPath(path: string, { background = false, from = null, title 
 
 export function comeTo(tabId: string): void {
   navigated((workspace) => focusTab(workspace, tabId))
+}
+
+/** The tab takes the other side of a split; the focus stays. */
+export function showBeside(tabId: string): void {
+  update((workspace) => splitWith(workspace, tabId))
 }
 
 /** Only records use the given title. */
@@ -106,7 +113,11 @@ export function reopen(): void {
   update(reopenTab)
 }
 
-export function goIn(tabId: string, by: number): void {
+export function goIn(tabId: string, by: 1 | -1): void {
+  const tab = tabById(currentWorkspace(), tabId)
+  if (tab?.history[tab.cursor + by] === undefined) {
+    return notify({ color: 'blue', text: by < 0 ? 'Šajā cilnē nekā iepriekšēja nav' : 'Šajā cilnē nekā nākama nav' })
+  }
   setActiveView(tabId, { errors: {} })
   navigated((workspace) => go(workspace, tabId, by))
 }

@@ -1,7 +1,8 @@
 import { saveFile } from '../data/save-file.ts'
 import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
-import { moveTab, neighbour, togglePin } from '../tabs/model.ts'
+import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
+import type { Workspace } from '../tabs/tab.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
@@ -47,6 +48,9 @@ const verbs: Readonly<Record<string, Verb>> = {
   'close-others': (_, tabId) => tabId !== null && closeAllBut(tabId),
   back: (_, tabId) => tabId !== null && goIn(tabId, -1),
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
+  split: () => split(),
+  across: () => arrangeSplit(focusAcross),
+  swap: () => arrangeSplit(swapSides),
 }
 
 export function shellVerb(verb: string, args: Readonly<Record<string, unknown>>, tabId: string | null): void {
@@ -66,4 +70,20 @@ async function copy(text: string, noticeText: string): Promise<void> {
 function activateAdjacent(by: 1 | -1): void {
   const tab = neighbour(currentWorkspace(), by)
   if (tab) comeTo(tab.id)
+}
+
+function tell(text: string): void {
+  notify({ color: 'blue', text })
+}
+
+function split(): void {
+  if (currentWorkspace().split) return update(unsplit)
+  if (splitWith(currentWorkspace()) === currentWorkspace()) return tell('Blakus nav ko rādīt: atveriet vēl vienu cilni')
+  if (!matchMedia('(min-width: 736px)').matches) tell('Logs ir par šauru divām cilnēm: redzama tikai tā, kurā strādājat')
+  update((workspace) => splitWith(workspace))
+}
+
+function arrangeSplit(change: (workspace: Workspace) => Workspace): void {
+  if (!currentWorkspace().split) return tell('Vispirms rādiet divas cilnes blakus')
+  update(change)
 }

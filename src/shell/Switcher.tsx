@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { comeTo } from '../commands/navigate.ts'
+import { comeTo, showBeside } from '../commands/navigate.ts'
 import { closeThen, setShell } from '../commands/shell-state.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { fold } from '../ui/fold.ts'
+import { Kbd } from '../ui/Kbd.tsx'
 import { byUse } from '../tabs/model.ts'
 import { useWorkspace } from '../tabs/store.ts'
 import { pageOf, titleOf } from './tab-title.ts'
@@ -21,15 +22,15 @@ export function Switcher() {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
-  function choose(place: number) {
+  function choose(place: number, beside = false) {
     const tab = tabs[place]
-    if (tab) closeThen(() => comeTo(tab.id))
+    if (tab) closeThen(() => (beside ? showBeside(tab.id) : comeTo(tab.id)))
   }
 
   function keys(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? (event.key.toLowerCase() === 'e' && event.ctrlKey ? 1 : 0)
     if (by !== 0) setWanted((at + by + tabs.length) % Math.max(1, tabs.length))
-    else if (event.key === 'Enter') choose(at)
+    else if (event.key === 'Enter') choose(at, event.ctrlKey)
     else return
     event.preventDefault()
   }
@@ -62,7 +63,7 @@ export function Switcher() {
             role="option"
             tabIndex={-1}
             aria-selected={place === at}
-            onClick={() => choose(place)}
+            onClick={(event) => choose(place, event.ctrlKey)}
             onKeyDown={keys}
             className={cx('flex h-7.5 items-center gap-2 rounded-control px-2', place === at && 'bg-accent-soft')}
           >
@@ -71,6 +72,14 @@ export function Switcher() {
           </div>
         ))}
       </div>
+      <p className="mt-2 flex gap-4 border-t border-line pt-2 text-small text-muted">
+        <span>
+          <Kbd chord="enter" /> atvērt
+        </span>
+        <span>
+          <Kbd chord="ctrl+enter" /> rādīt blakus
+        </span>
+      </p>
     </Dialog>
   )
 }

@@ -1,16 +1,22 @@
-import { Pin, X } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { close, closeAllBut, comeTo } from '../commands/navigate.ts'
+import { ChevronDown, ChevronLeft, ChevronRight, Columns2, Pin, X } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { countOf } from '../../contract/format.ts'
+import { close, closeAllBut, comeTo, goIn, showBeside } from '../commands/navigate.ts'
+import { setShell } from '../commands/shell-state.ts'
+import { useBindings } from '../keyboard/use-bindings.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/classes.ts'
 import { ContextMenu } from '../ui/Menu.tsx'
 import { useUnsavedWork } from '../tabs/drafts.ts'
-import { moveTab, pathname, pathOfTab, togglePin } from '../tabs/model.ts'
+import { moveTab, pathname, pathOfTab, splitWith, togglePin, unsplit } from '../tabs/model.ts'
 import { update, useWorkspace } from '../tabs/store.ts'
-import { titleOf } from './tab-title.ts'
+import type { LabelPart } from './tab-labels.ts'
+import { labelsOfTabs, titleOf } from './tab-title.ts'
 import type { Tab } from '../tabs/tab.ts'
+import { showTab, useHiddenTabs } from './hidden-tabs.ts'
 
 export function TabStrip() {
-  const { tabs, active } = useWorkspace()
+  const { tabs, active, split } = useWorkspace()
   const unsaved = new Set(useUnsavedWork().flatMap(({ path, held }) => (held === 'elsewhere' ? [] : path)))
   const strip = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ id: string; x: number; y: number } | null>(null)
@@ -18,10 +24,13 @@ export function TabStrip() {
 
   const activeTab = tabs.find(({ id }) => id === active)
   const activeTitle = activeTab && titleOf(activeTab)
+  const labels = labelsOfTabs(tabs)
+  const hidden = useHiddenTabs(strip)
   useEffect(() => {
-    strip.current?.querySelector(`#tab-${CSS.escape(active ?? '')}`)?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const tab = strip.current?.querySelector<HTMLElement>(`#tab-${CSS.escape(active ?? '')}`)?.parentElement
+    if (strip.current && tab) showTab(strip.current, tab)
     // A loaded title widens the tab.
-  }, [active, activeTitle])
+  }, [active, activeTitle, hidden?.width])
 
   function keys(event: KeyboardEvent, id: string) {
     const buttons = [...(strip.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
@@ -41,81 +50,165 @@ export function TabStrip() {
   }
 
   return (
-    <div
-      ref={strip}
-      role="tablist"
-      aria-label="Cilnes"
-      data-pane="tabs"
-      className="no-print flex h-9 min-w-0 grow overflow-x-auto bg-surface [scrollbar-width:none]"
-    >
-      {tabs.map((tab, place) => (
-        <div
-          key={tab.id}
-          role="presentation"
-          draggable
-          onDragStart={() => setDragged(tab.id)}
-          onDragEnd={() => setDragged(null)}
-          onDragOver={(event) => dragged !== null && event.preventDefault()}
-          onDrop={() => dragged !== null && update((workspace) => moveTab(workspace, dragged, place))}
-          onContextMenu={(event) => openMenu(event, tab.id)}
-          onAuxClick={(event) => event.button === 1 && close(tab.id)}
-          className={cx(
-            'group flex max-w-96 min-w-28 items-center gap-1 border-r border-b border-line',
-            tab.id === active ? 'shrink-0 border-b-transparent bg-raised font-medium' : 'text-muted hover:bg-hover',
-          )}
-        >
-          <button
-            type="button"
-            id={`tab-${tab.id}`}
-            role="tab"
-            aria-selected={tab.id === active}
-            aria-controls={tab.id === active ? `panel-${tab.id}` : undefined}
-            tabIndex={tab.id === active ? 0 : -1}
-            title={titleOf(tab)}
-            data-command={`tab.number-${place + 1}`}
-            onClick={() => comeTo(tab.id)}
-            onKeyDown={(event) => keys(event, tab.id)}
-            className="flex h-full min-w-0 grow items-center gap-1.5 pl-3 text-left focus-visible:-outline-offset-2"
-          >
-            {tab.pinned && <Pin aria-label="piesprausta" size={12} className="shrink-0" />}
-            <span className="truncate">{titleOf(tab)}</span>
-            {unsaved.has(pathname(pathOfTab(tab))) && (
-              <span className="size-1.5 shrink-0 rounded-full bg-warning">
-                <span className="unseen">nesaglabāts</span>
-              </span>
+    <div className="no-print flex h-9 min-w-0 grow bg-surface">
+      {hidden && <Scroll strip={strip} by={-1} count={hidden.before} />}
+      <div
+        ref={strip}
+        role="tablist"
+        aria-label="Cilnes"
+        data-pane="tabs"
+        className="flex h-9 min-w-0 grow overflow-x-auto [scrollbar-width:none]"
+      >
+        {tabs.map((tab, place) => (
+          <div
+            key={tab.id}
+            role="presentation"
+            draggable
+            onDragStart={() => setDragged(tab.id)}
+            onDragEnd={() => setDragged(null)}
+            onDragOver={(event) => dragged !== null && event.preventDefault()}
+            onDrop={() => dragged !== null && update((workspace) => moveTab(workspace, dragged, place))}
+            onContextMenu={(event) => openMenu(event, tab.id)}
+            onAuxClick={(event) => event.button === 1 && close(tab.id)}
+            className={cx(
+              'group flex max-w-96 min-w-32 items-center gap-1 border-r border-b border-line',
+              // In sight while the others are scrolled.
+              tab.id === active ? 'sticky inset-x-0 z-10 shrink-0 border-b-transparent bg-raised font-medium' : 'text-muted hover:bg-hover',
+              tab.id === split?.other && 'bg-raised',
             )}
-          </button>
-          {/* For the mouse only; the keyboard uses Delete or F4. */}
-          <button
-            type="button"
-            aria-hidden
-            tabIndex={-1}
-            onClick={() => close(tab.id)}
-            className="mr-1.5 flex size-5 shrink-0 items-center justify-center rounded-control opacity-0 group-hover:opacity-100 hover:bg-sunken"
           >
-            <X size={12} />
-          </button>
-        </div>
-      ))}
-      {menu && <TabMenu {...menu} tab={tabs.find(({ id }) => id === menu.id)} onClose={() => setMenu(null)} />}
+            <button
+              type="button"
+              id={`tab-${tab.id}`}
+              role="tab"
+              aria-selected={tab.id === active}
+              aria-controls={tab.id === active || tab.id === split?.other ? `panel-${tab.id}` : undefined}
+              tabIndex={tab.id === active ? 0 : -1}
+              title={titleOf(tab)}
+              data-command={`tab.number-${place + 1}`}
+              onClick={() => comeTo(tab.id)}
+              onKeyDown={(event) => keys(event, tab.id)}
+              className="flex h-full min-w-0 grow items-center gap-1.5 pl-3 text-left focus-visible:-outline-offset-2"
+            >
+              {tab.id === split?.other && <Columns2 aria-label="blakus" size={12} className="shrink-0" />}
+              {tab.pinned && <Pin aria-label="piesprausta" size={12} className="shrink-0" />}
+              <span className="truncate">
+                <Label parts={labels.get(tab.id) ?? []} />
+              </span>
+              {unsaved.has(pathname(pathOfTab(tab))) && (
+                <span className="size-1.5 shrink-0 rounded-full bg-warning">
+                  <span className="unseen">nesaglabāts</span>
+                </span>
+              )}
+            </button>
+            {/* For the mouse only; the keyboard uses Delete or F4. */}
+            <button
+              type="button"
+              aria-hidden
+              tabIndex={-1}
+              onClick={() => close(tab.id)}
+              className="mr-1.5 flex size-5 shrink-0 items-center justify-center rounded-control opacity-0 group-hover:opacity-100 hover:bg-sunken"
+            >
+              <X size={12} />
+            </button>
+          </div>
+        ))}
+        {menu && <TabMenu {...menu} tab={tabs.find(({ id }) => id === menu.id)} onClose={() => setMenu(null)} />}
+      </div>
+      {hidden && <Scroll strip={strip} by={1} count={hidden.after} />}
+      {hidden && <AllTabs hidden={hidden.before + hidden.after} />}
     </div>
   )
 }
 
-function TabMenu({ id, x, y, tab, onClose }: { id: string; x: number; y: number; tab: Tab | undefined; onClose: () => void }) {
+/** Unseen parts have no size, so that names and copies are whole. */
+function Label({ parts }: { parts: readonly LabelPart[] }): ReactNode {
+  return parts.map(({ text, seen }, place) =>
+    seen ? (
+      text
+    ) : (
+      <span key={place} className="text-[0px]">
+        {text}
+      </span>
+    ),
+  )
+}
+
+interface ScrollProps {
+  strip: RefObject<HTMLElement | null>
+  by: 1 | -1
+  count: number
+}
+
+/** For the mouse; in the strip, arrow keys go on to hidden tabs. */
+function Scroll({ strip, by, count }: ScrollProps) {
+  const where = by < 0 ? 'pa kreisi' : 'pa labi'
+  return (
+    <IconButton
+      label={count === 0 ? `Nav vairāk ciļņu ${where}` : `${countOf(count, 'cilne', 'cilnes', 'ciļņu')} ${where}`}
+      tabIndex={-1}
+      className="h-full! w-auto! rounded-none px-1 text-small! tabular-nums"
+      onClick={() => strip.current?.scrollBy({ left: by * strip.current.clientWidth * 0.8 })}
+    >
+      {by < 0 && <ChevronLeft aria-hidden size={14} />}
+      {count > 0 && count}
+      {by > 0 && <ChevronRight aria-hidden size={14} />}
+    </IconButton>
+  )
+}
+
+function AllTabs({ hidden }: { hidden: number }) {
+  const { keysOf } = useBindings()
+  return (
+    <IconButton
+      label={`Visas cilnes, ${countOf(hidden, 'paslēpta', 'paslēptas', 'paslēptu')}`}
+      shortcut={keysOf.get('shell.recent')?.[0]}
+      className="h-full! rounded-none"
+      onClick={() => setShell({ overlay: 'recent' })}
+    >
+      <ChevronDown aria-hidden size={16} />
+    </IconButton>
+  )
+}
+
+interface TabMenuProps {
+  id: string
+  x: number
+  y: number
+  tab: Tab | undefined
+  onClose: () => void
+}
+
+function TabMenu({ id, x, y, tab, onClose }: TabMenuProps) {
+  const { active, split } = useWorkspace()
+  const { keysOf } = useBindings()
+  const keyOf = (command: string): string | undefined => keysOf.get(command)?.[0]
+  const isActive = id === active
+  const beside =
+    id === split?.other || (isActive && split)
+      ? { label: 'Rādīt tikai vienu cilni', run: () => update(unsplit) }
+      : { label: 'Rādīt blakus', run: () => (isActive ? update((workspace) => splitWith(workspace)) : showBeside(id)) }
   return (
     <ContextMenu
       at={{ x, y }}
       label={tab ? titleOf(tab) : 'Cilne'}
       onClose={onClose}
       entries={[
-        { id: 'close', label: 'Aizvērt', run: () => close(id) },
-        { id: 'others', label: 'Aizvērt pārējās', run: () => closeAllBut(id) },
+        { id: 'close', label: 'Aizvērt', shortcut: isActive ? keyOf('tab.close') : undefined, run: () => close(id) },
+        {
+          id: 'others',
+          label: 'Aizvērt pārējās',
+          shortcut: isActive ? keyOf('tab.close-others') : undefined,
+          run: () => closeAllBut(id),
+        },
+        { id: 'back', label: 'Atpakaļ', shortcut: isActive ? keyOf('tab.back') : undefined, run: () => goIn(id, -1), startsGroup: true },
+        { id: 'forward', label: 'Uz priekšu', shortcut: isActive ? keyOf('tab.forward') : undefined, run: () => goIn(id, 1) },
+        { id: 'beside', ...beside, shortcut: keyOf('tab.split'), startsGroup: true },
         {
           id: 'pin',
           label: tab?.pinned ? 'Atspraust' : 'Piespraust',
+          shortcut: isActive ? keyOf('tab.pin') : undefined,
           run: () => update((workspace) => togglePin(workspace, id)),
-          startsGroup: true,
         },
       ]}
     />

@@ -74,7 +74,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
             <TabStrip />
           </section>
           <div className="@container/room relative flex min-h-0 grow">
-            <main className="@container/main flex min-w-0 grow flex-col bg-raised">
+            <main className="@container/sides flex min-w-0 grow bg-raised">
               <TabHost render={renderTab} />
             </main>
             <FilePanel />

@@ -22,9 +22,10 @@ export function mirrorAddress(): () => void {
     const path = pathOfTab(tab)
     const historyPlace = history.state as Place | null
     if (path === currentAddress() && historyPlace?.tab === tab.id && historyPlace.cursor === tab.cursor) return
-    // Back leads to the previous screen, never out of the workspace; replaces a closed tab's place.
+    // Back leads to the previous screen, never out of the workspace; replaces the place of a closed tab, and of the other side.
     const before = tabById(currentWorkspace(), historyPlace?.tab ?? null)
-    const movedOn = before !== undefined && (before.id !== tab.id || tab.cursor > (historyPlace?.cursor ?? 0))
+    const isAcross = before !== undefined && before.id === currentWorkspace().split?.other
+    const movedOn = before !== undefined && !isAcross && (before.id !== tab.id || tab.cursor > (historyPlace?.cursor ?? 0))
     showAddress(path, { replace: !movedOn, state: { tab: tab.id, cursor: tab.cursor } satisfies Place })
   }
 

@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { TabContext } from './context.ts'
 import { focusPlace, rememberFocus, restoreFocus } from './focus.ts'
 import { locationOf } from './location.ts'
-import { entryOf, setFocus, tabById } from './model.ts'
+import { entryOf, focusTab, setFocus, sideOf, tabById, type Side } from './model.ts'
 import { currentWorkspace, update, useWorkspace } from './store.ts'
 
 /** Older tabs are rebuilt from path, list, drafts and focus. */
@@ -14,22 +14,40 @@ const mostLive = 24
  * route parameters leak into the tabs.
  */
 export function TabHost({ render }: { render: (tabId: string) => ReactNode }) {
-  const { tabs, active, recent } = useWorkspace()
+  const workspace = useWorkspace()
+  const { tabs, active, split, recent } = workspace
   const [visited, setVisited] = useState<readonly string[]>([])
-  if (active !== null && !visited.includes(active)) setVisited([...visited, active])
-  const live = new Set(recent.filter((id) => visited.includes(id)).slice(0, mostLive))
-  if (active !== null) live.add(active)
-  return tabs.filter(({ id }) => live.has(id)).map(({ id }) => <LiveTab key={id} tabId={id} isActive={id === active} render={render} />)
+  const shown = [active, split?.other ?? null].filter((id) => id !== null)
+  const unvisited = shown.filter((id) => !visited.includes(id))
+  if (unvisited.length > 0) setVisited([...visited, ...unvisited])
+  const live = new Set([...recent.filter((id) => visited.includes(id)).slice(0, mostLive), ...shown])
+  // Crossing to the other side shows no new tab, so only this moves the focus.
+  useEffect(() => (active === null ? undefined : settleFocus(active)), [active])
+  return tabs
+    .filter(({ id }) => live.has(id))
+    .map(({ id }) => <LiveTab key={id} tabId={id} side={sideOf(workspace, id)} isActive={id === active} render={render} />)
 }
 
 interface LiveTabProps {
   tabId: string
+  /** Null while hidden. */
+  side: Side | null
   isActive: boolean
   render: (tabId: string) => ReactNode
 }
 
+/** Too narrow a window shows the side in focus alone. */
+const sideClasses: Readonly<Record<Side, string>> = {
+  whole: '',
+  left: 'order-1 border-t-2',
+  right: 'order-2 border-t-2 @min-[736px]/sides:border-l @min-[736px]/sides:border-l-line',
+}
+
+const focusedSide = 'border-t-accent'
+const otherSide = 'border-t-transparent @max-[736px]/sides:hidden'
+
 /** Memoized so that opening or closing other tabs does not render it. */
-const LiveTab = memo(function LiveTab({ tabId, isActive, render }: LiveTabProps) {
+const LiveTab = memo(function LiveTab({ tabId, side, isActive, render }: LiveTabProps) {
   const inside = useMemo(
     () => (
       <TabContext value={tabId}>
@@ -40,7 +58,18 @@ const LiveTab = memo(function LiveTab({ tabId, isActive, render }: LiveTabProps)
     ),
     [tabId, render],
   )
-  return <Activity mode={isActive ? 'visible' : 'hidden'}>{inside}</Activity>
+  return (
+    <Activity mode={side ? 'visible' : 'hidden'}>
+      <div
+        data-side={side ?? undefined}
+        className={`@container/main flex min-h-0 min-w-0 grow basis-0 flex-col ${side ? sideClasses[side] : ''} ${isActive ? focusedSide : otherSide}`}
+        onFocusCapture={isActive ? undefined : () => update((workspace) => focusTab(workspace, tabId))}
+        onPointerDownCapture={isActive ? undefined : () => update((workspace) => focusTab(workspace, tabId))}
+      >
+        {inside}
+      </div>
+    </Activity>
+  )
 })
 
 function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
@@ -90,7 +119,7 @@ export function settleFocus(tabId: string): () => void {
   const frame = requestAnimationFrame(() => {
     const root = document.getElementById(`panel-${tabId}`)
     const tab = tabById(currentWorkspace(), tabId)
-    if (!tab || !root?.checkVisibility()) return
+    if (!tab || currentWorkspace().active !== tabId || !root?.checkVisibility()) return
     const place = `${tabId} ${entryOf(tab).path}`
     if (isElsewhere(root, settled === place)) return
     settled = place

@@ -1,8 +1,8 @@
-import { freshList, type ListState, type Tab, type TabEntry, type Workspace } from './tab.ts'
+import { freshList, type ListState, type Split, type Tab, type TabEntry, type Workspace } from './tab.ts'
 
 /** Pure functions on the tabs; ids come from the caller. */
 
-export const emptyWorkspace: Workspace = { tabs: [], active: null, recent: [], closed: [] }
+export const emptyWorkspace: Workspace = { tabs: [], active: null, split: null, recent: [], closed: [] }
 
 /** History entries per tab. */
 const mostEntries = 50
@@ -26,7 +26,9 @@ export function tabById(workspace: Workspace, id: string | null): Tab | undefine
 }
 
 export function tabShowing(workspace: Workspace, path: string): Tab | undefined {
-  return workspace.tabs.find((tab) => pathname(pathOfTab(tab)) === pathname(path))
+  const showing = workspace.tabs.filter((tab) => pathname(pathOfTab(tab)) === pathname(path))
+  // A list may be in several tabs.
+  return showing.find(({ id }) => id === workspace.active) ?? showing[0]
 }
 
 interface Opening {
@@ -60,10 +62,12 @@ export function openTab(workspace: Workspace, { id, path, title = '', background
   return focusTab(opened, id)
 }
 
-/** An unknown id changes nothing. */
+/** An unknown id changes nothing. In a split, the tab takes the side in focus, unless it is on the other side. */
 export function focusTab(workspace: Workspace, id: string): Workspace {
   if (!tabById(workspace, id)) return workspace
-  return { ...workspace, active: id, recent: [id, ...workspace.recent.filter((each) => each !== id)] }
+  const { active, split } = workspace
+  const focused = { ...workspace, active: id, recent: [id, ...workspace.recent.filter((each) => each !== id)] }
+  return split?.other === id && active !== null ? { ...focused, split: { other: active, activeIs: acrossFrom(split.activeIs) } } : focused
 }
 
 export function closeTab(workspace: Workspace, id: string): Workspace {
@@ -71,8 +75,46 @@ export function closeTab(workspace: Workspace, id: string): Workspace {
   if (!tab) return workspace
   const recent = workspace.recent.filter((each) => each !== id)
   const tabs = workspace.tabs.filter((each) => each.id !== id)
-  const active = workspace.active === id ? (recent[0] ?? tabs.at(-1)?.id ?? null) : workspace.active
-  return { tabs, active, recent, closed: [tab, ...workspace.closed].slice(0, mostClosed) }
+  const next = workspace.split?.other ?? recent[0] ?? tabs.at(-1)?.id ?? null
+  const active = workspace.active === id ? next : workspace.active
+  const closed = [tab, ...workspace.closed].slice(0, mostClosed)
+  return { tabs, active, split: sideOf(workspace, id) === null ? workspace.split : null, recent, closed }
+}
+
+export type Side = 'left' | 'right' | 'whole'
+
+/** The place of a tab in front; null for hidden tabs. */
+export function sideOf({ active, split }: Workspace, id: string): Side | null {
+  if (!split) return id === active ? 'whole' : null
+  if (id === active) return split.activeIs
+  return id === split.other ? acrossFrom(split.activeIs) : null
+}
+
+/** Shows a tab beside the active one: the given one, else the one used before. Without one, changes nothing. */
+export function splitWith(workspace: Workspace, id?: string): Workspace {
+  const { active, split } = workspace
+  const other = tabById(workspace, id ?? workspace.recent.find((each) => each !== active && each !== split?.other) ?? null)
+  if (!other || active === null || other.id === active) return workspace
+  return { ...workspace, split: { other: other.id, activeIs: split?.activeIs ?? 'left' } }
+}
+
+/** The side in focus takes the whole room. */
+export function unsplit(workspace: Workspace): Workspace {
+  return workspace.split ? { ...workspace, split: null } : workspace
+}
+
+export function focusAcross(workspace: Workspace): Workspace {
+  return workspace.split ? focusTab(workspace, workspace.split.other) : workspace
+}
+
+/** The tabs change sides; the focus stays with its tab. */
+export function swapSides(workspace: Workspace): Workspace {
+  const { split } = workspace
+  return split ? { ...workspace, split: { ...split, activeIs: acrossFrom(split.activeIs) } } : workspace
+}
+
+function acrossFrom(side: Split['activeIs']): Split['activeIs'] {
+  return side === 'left' ? 'right' : 'left'
 }
 
 export function closeOthers(workspace: Workspace, id: string): Workspace {

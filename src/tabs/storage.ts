@@ -27,9 +27,11 @@ export function restored(text: string): Workspace {
     const tabs = parsed.tabs.filter(isTab).map(withList)
     const ids = new Set(tabs.map(({ id }) => id))
     const active = parsed.active !== null && ids.has(parsed.active) ? parsed.active : (tabs[0]?.id ?? null)
+    const other = parsed.split?.other
     return {
       tabs,
       active,
+      split: other !== undefined && ids.has(other) && other !== active ? parsed.split : null,
       recent: parsed.recent.filter((id) => ids.has(id)),
       closed: (parsed.closed ?? []).filter(isTab).map(withList),
     }

@@ -70,9 +70,17 @@ export interface Tab {
   focus: string | null
 }
 
+/** Two tabs side by side; the active one has the focus. */
+export interface Split {
+  /** The tab on the other side. */
+  other: string
+  activeIs: 'left' | 'right'
+}
+
 export interface Workspace {
   tabs: readonly Tab[]
   active: string | null
+  split: Split | null
   recent: readonly string[]
   closed: readonly Tab[]
 }

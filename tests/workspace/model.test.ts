@@ -6,6 +6,7 @@ import {
   closeTab,
   emptyWorkspace,
   entryOf,
+  focusAcross,
   focusTab,
   go,
   moveTab,
@@ -17,8 +18,12 @@ import {
   reopenTab,
   setList,
   setTitle,
+  sideOf,
+  splitWith,
+  swapSides,
   tabById,
   togglePin,
+  unsplit,
 } from '../../src/tabs/model.ts'
 import { restored } from '../../src/tabs/storage.ts'
 import type { Workspace } from '../../src/tabs/tab.ts'
@@ -219,4 +224,41 @@ test('whatever is done, no record stands in two tabs and the tab in front exists
       expect(pins.toSorted((a, b) => Number(b) - Number(a))).toEqual(pins)
     }),
   )
+})
+
+describe('two tabs side by side', () => {
+  const split = splitWith(opened('/orders', '/orders/1', '/orders/2'))
+
+  test('are the active one and the one before it', () => {
+    expect(split).toMatchObject({ active: 'c', split: { other: 'b', activeIs: 'left' } })
+    expect(['a', 'b', 'c'].map((id) => sideOf(split, id))).toEqual([null, 'right', 'left'])
+    const alone = opened('/orders')
+    expect(splitWith(alone)).toBe(alone)
+    expect(splitWith(split, 'c')).toBe(split)
+    expect(splitWith(split, 'a')).toMatchObject({ active: 'c', split: { other: 'a', activeIs: 'left' } })
+  })
+
+  test('keep their sides when the focus crosses, and change them when swapped', () => {
+    const crossed = focusAcross(split)
+    expect(crossed).toMatchObject({ active: 'b', split: { other: 'c', activeIs: 'right' }, recent: ['b', 'c', 'a'] })
+    expect(focusTab(split, 'b')).toEqual(crossed)
+    expect(swapSides(split)).toMatchObject({ active: 'c', split: { other: 'b', activeIs: 'right' } })
+    expect(unsplit(crossed)).toMatchObject({ active: 'b', split: null })
+  })
+
+  test('give the side in focus to another tab', () => {
+    expect(focusTab(focusAcross(split), 'a')).toMatchObject({ active: 'a', split: { other: 'c', activeIs: 'right' } })
+  })
+
+  test('leave the whole room to the other when one is closed', () => {
+    expect(closeTab(split, 'c')).toMatchObject({ active: 'b', split: null })
+    expect(closeTab(split, 'b')).toMatchObject({ active: 'c', split: null })
+    expect(closeTab(split, 'a')).toMatchObject({ active: 'c', split: { other: 'b' } })
+  })
+
+  test('come back after a restart, unless one of them is gone', () => {
+    expect(restored(JSON.stringify(split)).split).toEqual(split.split)
+    expect(restored(JSON.stringify({ ...split, split: { other: 'x', activeIs: 'left' } })).split).toBeNull()
+    expect(restored(JSON.stringify({ ...split, split: undefined })).split).toBeNull()
+  })
 })

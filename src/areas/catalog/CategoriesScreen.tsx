@@ -36,7 +36,7 @@ export default function CategoriesScreen({ tab }: ScreenProps) {
   })
   return (
     <section ref={page} aria-label="Kategorijas" className="flex h-full min-h-0 flex-col">
-      <header className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2 max-sm:flex-wrap">
+      <header className="flex shrink-0 items-center gap-2 border-b border-line px-4 py-2 @max-[640px]/main:flex-wrap">
         <h1 className="pr-2 text-title">Kategorijas</h1>
         <div ref={search} className="w-64 max-w-64 min-w-44 shrink">
           <TextField

@@ -49,7 +49,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className="self-center text-title max-lg:unseen">Jauns rēķins</h1>
+        <h1 className="self-center text-title max-lg:unseen @max-[700px]/main:unseen">Jauns rēķins</h1>
         <ComboField
           label="Klients"
           name="customer_id"

@@ -75,7 +75,7 @@ function Sheet({ tab }: { tab: TabHandle }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className="self-center text-title max-lg:unseen">Rādījumu lapa</h1>
+        <h1 className="self-center text-title max-lg:unseen @max-[700px]/main:unseen">Rādījumu lapa</h1>
         <div onKeyDownCapture={keepAhead}>
           <ComboField
             label="Klients"

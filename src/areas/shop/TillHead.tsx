@@ -23,7 +23,7 @@ interface TillHeadProps {
 /** Memoized, so that new lines do not rerender it. */
 export const TillHead = memo(({ customer, offline, waiting, empty, obstacle, onCode, onCustomer, onPark, onPay }: TillHeadProps) => (
   <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-    <h1 className="self-center text-title max-lg:unseen">Kase</h1>
+    <h1 className="self-center text-title max-lg:unseen @max-[700px]/main:unseen">Kase</h1>
     <CodeField onCode={onCode} />
     <div className="w-72 max-w-full">
       <ComboField

@@ -98,7 +98,7 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:unseen')}>{name}</h1>
+        <h1 className={cx('self-center text-title', choice !== undefined && 'max-lg:unseen @max-[700px]/main:unseen')}>{name}</h1>
         {choice}
         <div className="ml-auto flex gap-2">
           <Button

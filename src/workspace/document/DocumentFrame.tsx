@@ -60,7 +60,7 @@ export function DocumentFrame<State extends string>(props: DocumentFrameProps<St
           {party && <span className="min-w-0 truncate text-head">{party}</span>}
           <StatusBadge label={chart.states[status] ?? 'Dzēsts'} tone={tones[status] ?? 'neutral'} />
           {marks}
-          <div className="ml-auto max-sm:ml-0">
+          <div className="ml-auto @max-[640px]/main:ml-0">
             <LifecyclePicture states={states} current={status} edges={edgesOf(chart)} />
           </div>
         </div>

@@ -104,13 +104,13 @@ export function ListBar({
         onKeyDown={(event) => leavesToRows(event, send)}
         className="shrink-0 border-b border-line"
       >
-        <div className="flex items-center gap-2 px-4 py-2 max-sm:flex-wrap">
+        <div className="flex items-center gap-2 px-4 py-2 @max-[640px]/main:flex-wrap">
           {title !== null && (
             <h1
               ref={name}
               title={title}
               // When all filters are hidden, the title is truncated.
-              className={cx('max-w-[55%] truncate pr-2 text-title max-sm:w-full max-sm:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
+              className={cx('max-w-[55%] truncate pr-2 text-title @max-[640px]/main:w-full @max-[640px]/main:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
             >
               {title}
             </h1>

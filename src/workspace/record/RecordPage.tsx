@@ -33,7 +33,7 @@ export function RecordHead({ title, above, marks, end, children }: RecordHeadPro
         <h1 className="min-w-0 truncate text-title">{title}</h1>
         {marks}
         {above && <span className="text-small text-muted">{above}</span>}
-        {end && <div className="ml-auto self-center max-sm:ml-0">{end}</div>}
+        {end && <div className="ml-auto self-center @max-[640px]/main:ml-0">{end}</div>}
       </div>
       {children}
     </header>

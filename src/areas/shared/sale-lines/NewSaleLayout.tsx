@@ -17,7 +17,7 @@ export function NewSaleLayout({ box, title, customer, warning, actions, lines, f
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
       <header className="flex shrink-0 flex-wrap items-end gap-3 border-b border-line px-4 py-2.5">
-        <h1 className="self-center text-title max-lg:unseen">{title}</h1>
+        <h1 className="self-center text-title max-lg:unseen @max-[700px]/main:unseen">{title}</h1>
         <div className="w-100 max-w-full">{customer}</div>
         {warning}
         <div className="ml-auto flex gap-2">{actions}</div>
