@@ -127,7 +127,7 @@ function Label({ parts }: { parts: readonly LabelPart[] }): ReactNode {
     seen ? (
       text
     ) : (
-      <span key={place} className="text-[0px]">
+      <span key={place} className="text-[0px] leading-[0]">
         {text}
       </span>
     ),

@@ -39,7 +39,7 @@ export function NewOrderFields({ header, customerId, errors, onChange }: NewOrde
     <ComboField {...(props(name) as RecordProps)} load={load} placeholder={placeholder} />
   )
   return (
-    <div className="grid grid-cols-1 gap-2.5 @max-[1000px]/main:sm:grid-cols-2 @max-[1000px]/main:lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-2.5 @min-[460px]/main:@max-[816px]/main:grid-cols-2 @min-[816px]/main:@max-[1000px]/main:grid-cols-3">
       {record('branch_id', loadBranches(customerId))}
       {record('contact_id', loadContacts(customerId))}
       {text('customer_order_nr')}

@@ -23,7 +23,7 @@ export function NewSimplifiedFields({ header, hasCustomer, errors, onChange }: N
   const [today] = useState(() => dayOf(new Date()))
   const props = <Name extends keyof NewSimplifiedHeader>(name: Name) => ({ name, label: labelOf(name), error: errors[name] })
   return (
-    <div className="grid grid-cols-1 gap-2.5 @max-[1000px]/main:sm:grid-cols-2 @max-[1000px]/main:lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-2.5 @min-[460px]/main:@max-[816px]/main:grid-cols-2 @min-[816px]/main:@max-[1000px]/main:grid-cols-3">
       {!hasCustomer && <TextField {...props('buyer_name')} value={header.buyer_name} onChange={(buyer_name) => onChange({ buyer_name })} />}
       <SelectField
         {...props('payment_method')}
