@@ -110,7 +110,10 @@ export function ListBar({
               ref={name}
               title={title}
               // When all filters are hidden, the title is truncated.
-              className={cx('max-w-[55%] truncate pr-2 text-title @max-[640px]/main:w-full @max-[640px]/main:max-w-full', fits === 0 ? 'min-w-24' : 'shrink-0')}
+              className={cx(
+                'max-w-[55%] truncate pr-2 text-title @max-[640px]/main:w-full @max-[640px]/main:max-w-full',
+                fits === 0 ? 'min-w-24' : 'shrink-0',
+              )}
             >
               {title}
             </h1>
