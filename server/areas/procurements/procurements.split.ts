@@ -99,13 +99,13 @@ async function copyHeader(ctx: Context, { id, number, date }: LockedProcurement)
 
 async function moveParts({ db, user }: Context, parts: readonly Part[], to: number): Promise<void> {
   const partsJson = JSON.stringify(parts.map((part, index) => ({ ...part, position: index + 1 })))
-  const partsTable = sql`json_to_recordset(${partsJson}) as a (id bigint, "requestedQuantity" numeric, whole boolean, kept text[], moved text[], position int)`
+  const partsTable = sql`json_to_recordset(${partsJson}) as a (id bigint, "requestedQuantity" numeric, whole boolean, "stayingUnits" text[], "movedUnits" text[], position int)`
   await sql`
     insert into procurement_items (${targetColumns(splitPurchase)}, procurement_id, position, quantity, units, split_from_item_id, created_by, updated_by)
-    select ${copiedColumns(splitPurchase, 'i')}, ${to}, a.position, a."requestedQuantity", a.moved, case when a.whole then null else i.id end, ${user.id}, ${user.id}
+    select ${copiedColumns(splitPurchase, 'i')}, ${to}, a.position, a."requestedQuantity", a."movedUnits", case when a.whole then null else i.id end, ${user.id}, ${user.id}
     from ${partsTable} join procurement_items i on i.id = a.id`.execute(db)
   await sql`delete from procurement_items i using ${partsTable} where i.id = a.id and a.whole`.execute(db)
   await sql`
-    update procurement_items i set quantity = i.quantity - a."requestedQuantity", units = a.kept, updated_by = ${user.id}
+    update procurement_items i set quantity = i.quantity - a."requestedQuantity", units = a."stayingUnits", updated_by = ${user.id}
     from ${partsTable} where i.id = a.id and not a.whole`.execute(db)
 }

@@ -236,8 +236,15 @@ async function keepCompletion({ db, user }: Context, locked: LockedProduction, p
     where m.unit_id is not null`.execute(db)
 }
 
+interface UsedComponent {
+  component_id: number
+  quantity: string
+  /** EUR. */
+  value: string
+}
+
 /** At actual cost if used, else at the warehouse's average. */
-function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { quantity }: Part, used: readonly object[]) {
+function listCost({ id, component_list_id, warehouse_id }: LockedProduction, { quantity }: Part, used: readonly UsedComponent[]) {
   return sql`(
     select coalesce(sum(round(x.quantity * (100 + x.waste_percent) / 100 * ${quantity} / l.output_quantity * coalesce(
       (select sum(m.value) / sum(m.quantity)
