@@ -107,6 +107,7 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'customers.orderItems': reads,
   'customers.frequentItems': reads,
   'customers.credits': prices,
+  'customers.standing': prices,
   'customers.showContact': reads,
   'customers.showBranch': reads,
   'catalog.list': reads,

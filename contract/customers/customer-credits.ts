@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { del, get, listOf, listQuery, post } from '../calls.ts'
+import { del, get, listOf, listQuery, one, post } from '../calls.ts'
 import { paymentDay } from '../days.ts'
 import { count, money, oneOf, optional, orNull, text } from '../fields.ts'
 
@@ -20,6 +20,18 @@ export const creditEntry = z.object({
   reference: orNull(z.string()),
 })
 
+/** EUR with VAT. */
+export const customerStanding = z.object({
+  /** Unpaid invoices. */
+  balance: z.string(),
+  /** The part of the balance that is past its due date. */
+  overdue: z.string(),
+  /** Credit limit less exposure, negative above the limit; null without a limit. Omitted for customers' users. */
+  credit_left: z.optional(orNull(z.string())),
+  /** Null without the right to orders. */
+  last_order: orNull(z.object({ id: count, number: orNull(z.string()), date: z.string(), gross: z.string() })),
+})
+
 export type CreditEntry = z.output<typeof creditEntry>
 
 const rule = { rule: 'manage_invoices', addition: true } as const
@@ -34,6 +46,14 @@ export const customerCreditCalls = {
     record: 'customers',
     reads: ['customers', 'credit_notes', 'customer_credits', 'customer_refunds', 'invoices', 'payments'],
     answer: listOf(creditEntry),
+  }),
+  standing: get('/api/workspace/customers/{customerId}/standing', {
+    title: 'Klienta saistības',
+    rule: 'view_invoices',
+    addition: true,
+    record: 'customers',
+    reads: ['advance_invoices', 'customer_credits', 'customers', 'invoices', 'orders', 'simplified_invoices'],
+    answer: one(customerStanding),
   }),
   refund: post('/api/workspace/customers/{customerId}/refunds', {
     title: 'Atmaksāt klientam',

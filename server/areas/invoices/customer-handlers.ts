@@ -5,6 +5,7 @@ import { list } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { confirmCash } from '../customers/cash-limit.ts'
 import { visibleCustomer } from '../customers/owner.ts'
+import { standing } from './customer-standing.ts'
 import { bookCredit, holdCredit, opposite, sumOf, takeCredit } from './customer-credit.ts'
 
 export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
@@ -17,6 +18,8 @@ export const customerCreditHandlers: Handlers<typeof customerCreditCalls> = {
       load: (ids) => creditRows(ctx.db, ids),
     })
   },
+
+  standing,
 
   refund: async (ctx) => {
     const { db, user, today, params, body, audit } = ctx

@@ -58,8 +58,8 @@ async function evaluateCredit(db: Db, question: CreditQuestion, document: string
   }
 }
 
-/** EUR, without one order. Fully invoiced orders are skipped for speed. */
-async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
+/** EUR; 0 excludes no order. Fully invoiced orders are skipped for speed. */
+export async function exposure(db: Db, customerId: number, exceptOrder: number): Promise<string> {
   const { rows } = await sql<{ owed: string }>`
     select coalesce((select sum(open) from invoices where customer_id = ${customerId} and accepted_at is not null), 0)
       + coalesce((select sum(gross - credited) from simplified_invoices where customer_id = ${customerId} and status = 'issued'), 0)

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Answer } from '../../../contract/calls.ts'
+import type { customerCreditCalls } from '../../../contract/customers/customer-credits.ts'
+import { big } from '../../../contract/money.ts'
+import { one } from '../../db/one.ts'
+import type { Db, Handler } from '../../http/context.ts'
+import { isStaff } from '../../http/visible.ts'
+import { visibleCustomer } from '../customers/owner.ts'
+import { exposure } from '../orders/orders.credit.ts'
+
+type Standing = Answer<typeof customerCreditCalls.standing>['data']
+
+export const standing: Handler<typeof customerCreditCalls.standing> = async (ctx) => {
+  const { db, user, today, params } = ctx
+  const { id } = await visibleCustomer(ctx, params.customerId)
+  const [debt, last_order] = await Promise.all([debtOf(db, id, today), user.permissions.has('view_orders') ? lastOrderOf(db, id) : null])
+  const shared = { ...debt, last_order }
+  return { data: isStaff(user) ? { ...shared, credit_left: await creditLeftOf(db, id) } : shared }
+}
+
+async function debtOf(db: Db, customerId: number, today: string): Promise<Pick<Standing, 'balance' | 'overdue'>> {
+  const { rows } = await sql<Pick<Standing, 'balance' | 'overdue'>>`
+    select coalesce(sum(open), 0)::text as balance, coalesce(sum(open) filter (where due_date < ${today}), 0)::text as overdue
+    from (
+      select open, due_date from invoices where customer_id = ${customerId} and accepted_at is not null
+      union all
+      select gross - credited, null from simplified_invoices where customer_id = ${customerId} and status = 'issued'
+    ) as unpaid`.execute(db)
+  return one(rows)
+}
+
+async function creditLeftOf(db: Db, customerId: number): Promise<string | null> {
+  const { rows } = await sql<{ credit_limit: string | null }>`select credit_limit from customers where id = ${customerId}`.execute(db)
+  const { credit_limit } = one(rows)
+  return credit_limit === null
+    ? null
+    : big(credit_limit)
+        .minus(await exposure(db, customerId, 0))
+        .toFixed(2)
+}
+
+async function lastOrderOf(db: Db, customerId: number): Promise<Standing['last_order']> {
+  const { rows } = await sql<NonNullable<Standing['last_order']>>`
+    select id, number, date, gross from orders where customer_id = ${customerId} and status <> 'cancelled'
+    order by date desc, id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
