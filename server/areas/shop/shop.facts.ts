@@ -18,7 +18,7 @@ export async function shopOrderFacts(db: Db, id: number): Promise<ShopOrderFacts
       exists (select from ${cardsOfSale}) as cards,
       exists (select from ${cardsOfSale} and (g.balance < g.amount or exists (select from shop_payments p where p.gift_card_id = g.id)))
         as "cardUsed",
-      t.fiscal_nr is not null as registered, t.fiscal_nr is null and t.fiscal_asked_at is not null as asked,
+      t.fiscal_nr is not null as registered, t.fiscal_nr is null and t.fiscal_asked_at is not null as "awaitsDevice",
       case when t.status = 'parked' then (
         select 'Noliktavā vairs nav pietiekami: ' || string_agg(i.name, ', ' order by i.position)
         from shop_order_items i join stock_items s on s.id = i.stock_item_id
@@ -36,7 +36,7 @@ export async function shopReportFacts(db: Db, id: number): Promise<ShopReportFac
   const { rows } = await sql<ShopReportFacts>`
     select exists (select from shop_daily_reports o where o.type = t.type and o.date > t.date)
         or t.type = 'z' and exists (select from shop_daily_reports o where o.type = 'period' and t.date between o.date_from and o.date) as later,
-      t.fiscal_nr is not null as registered, t.fiscal_nr is null and t.fiscal_asked_at is not null as asked, coalesce(t.date <= locked_until(), false) as "periodClosed"
+      t.fiscal_nr is not null as registered, t.fiscal_nr is null and t.fiscal_asked_at is not null as "awaitsDevice", coalesce(t.date <= locked_until(), false) as "periodClosed"
     from shop_daily_reports t where t.id = ${id}`.execute(db)
   if (!rows[0]) throw Refusal.missing()
   return rows[0]
