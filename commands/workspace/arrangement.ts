@@ -1,6 +1,6 @@
 import { commands } from '../command.ts'
 
-/** Tabs side by side. */
+/** Tabs side by side, and work put aside. */
 export const arrangementCommands = commands('Cilnes', 'everywhere', [
   {
     id: 'tab.split',
@@ -25,5 +25,29 @@ export const arrangementCommands = commands('Cilnes', 'everywhere', [
     keys: ['t m'],
     silent: true,
     run: (ctx) => ctx.shell('swap'),
+  },
+  {
+    id: 'flow.park',
+    title: 'Atlikt visu darbu malā',
+    keywords: ['zvans', 'pārtraukums', 'nolikt', 'park'],
+    keys: ['ctrl+m'],
+    silent: true,
+    run: (ctx) => ctx.shell('park'),
+  },
+  {
+    id: 'flow.resume',
+    title: 'Atsākt pēdējo atlikto darbu',
+    keywords: ['turpināt', 'atgriezties', 'resume'],
+    keys: ['ctrl+shift+m'],
+    silent: true,
+    run: (ctx) => ctx.shell('resume'),
+  },
+  {
+    id: 'flow.parked',
+    title: 'Atliktie darbi',
+    keywords: ['atlikts', 'atsākt', 'parked'],
+    keys: ['t c'],
+    silent: true,
+    run: (ctx) => ctx.shell('parked'),
   },
 ])

@@ -196,5 +196,5 @@ export const viewCommands = commands(
 )
 
 export function isOfWorkspace({ id, verb }: Pick<Command, 'id' | 'verb'>): boolean {
-  return verb !== undefined || id.startsWith('shell.') || id.startsWith('tab.')
+  return verb !== undefined || id.startsWith('shell.') || id.startsWith('tab.') || id.startsWith('flow.')
 }

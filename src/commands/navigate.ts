@@ -1,4 +1,5 @@
 import { invalidate } from '../data/cache.tsx'
+import { replacedByFlow, withFlow, withoutFlow, type Flow } from '../tabs/flow.ts'
 import { forgetFocus } from '../tabs/focus.ts'
 import { forgetTab, setActiveView } from '../tabs/active-views.ts'
 import { carryNavigation, dropFunctions } from '../tabs/handle.ts'
@@ -106,6 +107,20 @@ export function close(tabId: string): void {
 
 export function closeAllBut(tabId: string): void {
   update((workspace) => closeOthers(workspace, tabId))
+  forget()
+}
+
+/** Closes all but pinned tabs, and they cannot be reopened. */
+export function clearTabs(): void {
+  update(withoutFlow)
+  forget()
+  if (currentWorkspace().active === null) openPath('/')
+}
+
+/** Opens the tabs that the user may see. */
+export function openFlow(flow: Flow, how: 'beside' | 'instead'): void {
+  const seen = { ...flow, tabs: flow.tabs.filter((tab) => guarded(pathOfTab(tab)) === pathOfTab(tab)) }
+  navigated((workspace) => (how === 'beside' ? withFlow : replacedByFlow)(workspace, seen, newTabId))
   forget()
 }
 

@@ -189,6 +189,8 @@ function beginNext({ follows }: Command, { record }: CommandContext, tabId: stri
   if (reasonAgainst(next, createCommandContext(tabId), tabId) === null) void startCommand(next, {}, tabId)
 }
 
+export const askedNow = asking.get
+
 /** A reload must wait. */
 export function isRunning(): boolean {
   return running.size > 0

@@ -2,6 +2,7 @@ import { session as calls, type SessionUserRecord } from '../../contract/session
 import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
+import { sendPersonal } from '../store/personal.ts'
 import { createStore, useStore } from '../store/store.ts'
 
 /**
@@ -76,6 +77,7 @@ export function signedInHere(): boolean {
 export async function signOut(): Promise<void> {
   leaving = true
   const token = readToken()
+  await sendPersonal()
   await sendOnce(calls.logout).catch(() => undefined)
   // Another window may have signed in.
   if (readToken() === token) endSession()

@@ -10,10 +10,10 @@ import { loadUser, signOut } from './session.ts'
 import { setShell, togglePalette, toggleRail } from './shell-state.ts'
 import { toggleTheme } from './theme.ts'
 
-type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
+export type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
 
 /** Effects of `ctx.shell(verb)`, whose commands are in commands/workspace/workspace.ts. */
-const verbs: Readonly<Record<string, Verb>> = {
+const verbs: Record<string, Verb> = {
   palette: ({ query = '' }) => togglePalette(String(query)),
   recent: () => setShell({ overlay: 'recent' }),
   help: () => setShell({ overlay: 'help' }),
@@ -48,9 +48,15 @@ const verbs: Readonly<Record<string, Verb>> = {
   'close-others': (_, tabId) => tabId !== null && closeAllBut(tabId),
   back: (_, tabId) => tabId !== null && goIn(tabId, -1),
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
+  parked: () => setShell({ overlay: 'parked' }),
   split: () => split(),
   across: () => arrangeSplit(focusAcross),
   swap: () => arrangeSplit(swapSides),
+}
+
+/** Verbs whose code starts commands itself, and so cannot be imported here. */
+export function offerVerbsOfShell(more: Readonly<Record<string, Verb>>): void {
+  Object.assign(verbs, more)
 }
 
 export function shellVerb(verb: string, args: Readonly<Record<string, unknown>>, tabId: string | null): void {

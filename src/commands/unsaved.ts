@@ -24,7 +24,10 @@ export function goOnWith(work: UnsavedWork): void {
 /** Milliseconds to wait for the record. */
 const recordTimeout = 10_000
 
-async function openDialog({ path, title, record, given }: UnsavedWork, command: Command): Promise<void> {
+type AskedAt = Pick<UnsavedWork, 'path' | 'title' | 'record' | 'given'>
+
+/** Asks for the arguments in the tab of the path, once its record is there. */
+export async function openDialog({ path, title, record, given }: AskedAt, command: Command): Promise<void> {
   const tabId = tabShowing(currentWorkspace(), path)?.id
   if (tabId === undefined) return
   const isThere = (): boolean => {

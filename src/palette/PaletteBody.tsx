@@ -19,6 +19,7 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { closeOf, kindWeight } from './record-rows.ts'
+import { parkedSection, withParked } from './flow-sections.ts'
 import { foundSections } from './found-sections.ts'
 import { latelySection, unfinishedSection, waitingSection } from './record-sections.ts'
 import { queryOf } from './rows.ts'
@@ -71,7 +72,7 @@ export function PaletteBody({ start }: { start: string }) {
       ]
     : query.text === ''
       ? likely()
-      : foundSections({ commands, records, text: query.text, waiting, open: openRecord })
+      : withParked(foundSections({ commands, records, text: query.text, waiting, open: openRecord }), closeThen, query.text)
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === input.selectedRow) ?? rows[0]
 
@@ -79,7 +80,8 @@ export function PaletteBody({ start }: { start: string }) {
   function likely() {
     if (!asksRecords) return [commands.matching]
     const lately = latelySection(path, openRecord)
-    return [lately, unfinishedSection(unsaved, path, closeThen), commands.matching, waitingSection(documents, lately, path, openRecord)]
+    const begun = [parkedSection(closeThen), unfinishedSection(unsaved, path, closeThen)]
+    return [lately, ...begun, commands.matching, waitingSection(documents, lately, path, openRecord)]
   }
 
   function finish(complete: PendingCommand) {

@@ -17,6 +17,7 @@ import { openPath } from '../commands/navigate.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
+import { ParkedDialog } from './ParkedDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
 const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx')).KeysDialog)
@@ -47,6 +48,7 @@ function Overlays() {
   if (overlay === 'recent') return <Switcher />
   if (overlay === 'unsaved') return <UnsavedDialog />
   if (overlay === 'notices') return <NoticesDialog />
+  if (overlay === 'parked') return <ParkedDialog />
   if (overlay === 'help') {
     const inScope = (command: Command): boolean => isInScope(command, tabId)
     return (

@@ -7,7 +7,7 @@ import { fold } from '../ui/fold.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { byUse } from '../tabs/model.ts'
 import { useWorkspace } from '../tabs/store.ts'
-import { pageOf, titleOf } from './tab-title.ts'
+import { pageOf, titleOf } from '../commands/tab-title.ts'
 
 /** Selects the previous tab, so that Ctrl+E and Enter alternate. */
 export function Switcher() {

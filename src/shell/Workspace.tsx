@@ -17,7 +17,7 @@ import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { unsavedWork } from '../tabs/drafts.ts'
 import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
 import { TabHost } from '../tabs/TabHost.tsx'
-import { titleOf } from './tab-title.ts'
+import { titleOf } from '../commands/tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { giveUpFiles } from '../commands/downloads.ts'
 import { currentAddress, takeWanted } from '../commands/address.ts'
@@ -33,6 +33,8 @@ import { takeUpSaves } from '../commands/outbox.ts'
 import { notePaneFocus } from '../commands/panes.ts'
 import { isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
 import { Rail } from './Rail.tsx'
+import { parkingVerbs } from '../commands/parking.ts'
+import { offerVerbsOfShell } from '../commands/shell-verbs.ts'
 import { isAsking, isRunning, startCommand, stopAsking } from '../commands/run.ts'
 import { isBuilt } from './screens.ts'
 import { fetchScreen, loadScreen, screenOf } from './screen-loader.ts'
@@ -47,6 +49,7 @@ import { askBeforeReload } from './version.ts'
 // Preloads the first screen while the session loads.
 loadScreen(currentAddress())
 collectCommands(isBuilt)
+offerVerbsOfShell(parkingVerbs)
 bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null)
 

@@ -155,10 +155,15 @@ export function takeUpPersonal(userId: number, from: PersonalServer): void {
   for (const { load } of entries) load()
 }
 
+/** Sends what the server does not have yet. */
+export async function sendPersonal(): Promise<void> {
+  await Promise.all(entries.map(({ send }) => send()))
+}
+
 /** Reads the values now and whenever the window is returned to. Returns the stop function. */
 export function followPersonal(): () => void {
   const look = (): void => void (document.visibilityState === 'visible' && readAnew())
-  const online = (): void => void Promise.all(entries.map(({ send }) => send()))
+  const online = (): void => void sendPersonal()
   void readAnew(true)
   document.addEventListener('visibilitychange', look)
   window.addEventListener('focus', look)

@@ -36,6 +36,9 @@ interface StoredDraft extends Omit<UnsavedWork, 'held'> {
   window: string
 }
 
+/** A draft without its window, to go along with parked work. */
+export type DraftCopy = Omit<StoredDraft, 'id' | 'window'>
+
 const prefix = 'draft:'
 const drafts = new Map<string, StoredDraft>()
 const unwritten = new Set<string>()
@@ -118,8 +121,41 @@ export function takeDraft(id: string): void {
   hold({ ...requestedDraft, id: heldBy(requestedDraft) === 'left' ? id : newKey(), window: thisWindow() })
   writeNow()
   tell()
-  const place = `${requestedDraft.kind} ${requestedDraft.path}`
-  exchanges.update((counts) => new Map(counts).set(place, (counts.get(place) ?? 0) + 1))
+  exchanged([requestedDraft])
+}
+
+/** Copies of this window's drafts of the paths; saves that wait to be sent are not among them. */
+export function copiesOf(paths: readonly string[]): DraftCopy[] {
+  return movable(paths).map(({ id: _, window: __, ...copy }) => copy)
+}
+
+export function takeAway(paths: readonly string[]): void {
+  discard(...movable(paths).map(({ id }) => id))
+}
+
+/** Text of this window for the same form becomes ownerless. The forms are rendered again. */
+export function putBack(copies: readonly DraftCopy[]): void {
+  load()
+  for (const copy of copies) {
+    const windowDraft = ownDraft(copy.path, copy.key)
+    if (windowDraft) hold({ ...windowDraft, window: '' })
+    hold({ ...copy, id: newKey(), window: thisWindow() })
+  }
+  writeNow()
+  tell()
+  exchanged(copies)
+}
+
+function movable(paths: readonly string[]): StoredDraft[] {
+  return paths.flatMap(ownDrafts).filter(({ kind }) => kind !== 'queue')
+}
+
+function exchanged(forms: readonly Pick<StoredDraft, 'kind' | 'path'>[]): void {
+  exchanges.update((counts) => {
+    const next = new Map(counts)
+    for (const { kind, path } of forms) next.set(`${kind} ${path}`, (next.get(`${kind} ${path}`) ?? 0) + 1)
+    return next
+  })
 }
 
 export function passOver(...ids: readonly string[]): void {

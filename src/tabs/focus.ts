@@ -25,7 +25,7 @@ export function restoreFocus(tabId: string, root: HTMLElement, place: string | n
 const facts = '[data-facts][tabindex="0"]'
 
 /** Child indexes from the root, or the element's name or id. */
-function placeOf(element: HTMLElement, root: HTMLElement): string {
+export function placeOf(element: HTMLElement, root: HTMLElement): string {
   const name = element.getAttribute('name')
   if (name && root.querySelectorAll(`[name="${CSS.escape(name)}"]`).length === 1) return `@${name}`
   const numbers: number[] = []
@@ -35,7 +35,7 @@ function placeOf(element: HTMLElement, root: HTMLElement): string {
   return numbers.join('/')
 }
 
-function elementAt(place: string | null, root: HTMLElement): HTMLElement | null {
+export function elementAt(place: string | null, root: HTMLElement): HTMLElement | null {
   if (place === null || place === '') return null
   if (place.startsWith('@')) return root.querySelector<HTMLElement>(`[name="${CSS.escape(place.slice(1))}"]`)
   let at: Element | undefined = root

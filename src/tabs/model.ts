@@ -197,7 +197,8 @@ function pinnedCount({ tabs }: Workspace): number {
   return tabs.filter((tab) => tab.pinned).length
 }
 
-function arranged(tabs: readonly Tab[]): Tab[] {
+/** Pinned tabs first. */
+export function arranged(tabs: readonly Tab[]): Tab[] {
   return [...tabs.filter((tab) => tab.pinned), ...tabs.filter((tab) => !tab.pinned)]
 }
 

@@ -40,13 +40,13 @@ export function restored(text: string): Workspace {
   }
 }
 
-function isTab(tab: Tab | undefined): boolean {
+export function isTab(tab: Tab | undefined): boolean {
   return typeof tab?.id === 'string' && Array.isArray(tab.history) && typeof tab.history[tab.cursor]?.path === 'string'
 }
 
 const older = (list: ListState): Partial<ListState> => list
 
-function withList(tab: Tab): Tab {
+export function withList(tab: Tab): Tab {
   // Older entries lack `openedAt`; their state counts as chosen by the user.
   return { ...tab, history: tab.history.map((entry) => ({ ...entry, list: { ...freshList, openedAt: entry.path, ...older(entry.list) } })) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { labelsOf, seenText, type TitledTab } from '../../src/shell/tab-labels.ts'
+import { labelsOf, seenText, type TitledTab } from '../../src/commands/tab-labels.ts'
 
 const tab = (title: string, page = 'Pasūtījums', path = '/orders/1', filter = ''): Omit<TitledTab, 'id'> => ({ title, page, path, filter })
 

@@ -1,7 +1,7 @@
-import { matchPage } from '../commands/routes.ts'
 import { entryOf, pathOfTab } from '../tabs/model.ts'
 import type { Tab } from '../tabs/tab.ts'
 import { labelsOf, type LabelPart } from './tab-labels.ts'
+import { matchPage } from './routes.ts'
 
 export function titleOf(tab: Tab): string {
   return tab.title || (matchPage(pathOfTab(tab))?.page.title ?? 'Šādas lapas nav')

@@ -1,0 +1,181 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { cx } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { Kbd } from '../ui/Kbd.tsx'
+import { closeThen, setShell } from '../commands/shell-state.ts'
+
+export interface NamedEntry {
+  id: string
+  name: string
+  hint: string
+}
+
+interface NamedListProps {
+  title: string
+  entries: readonly NamedEntry[]
+  /** As a verb: Atsākt. */
+  opens: string
+  open: (id: string) => void
+  rename?: (id: string, name: string) => void
+  remove?: (id: string) => void
+  empty: string
+  children?: ReactNode
+}
+
+/** A dialog of things with names: Enter opens one, F2 renames it, Delete removes it when pressed twice. */
+export function NamedList({ title, entries, opens, open, rename, remove, empty, children }: NamedListProps) {
+  const [wanted, setWanted] = useState(0)
+  const [renaming, setRenaming] = useState<string | null>(null)
+  const [removing, setRemoving] = useState<string | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const at = Math.max(0, Math.min(wanted, entries.length - 1))
+  const entry = entries[at]
+  useEffect(() => {
+    list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  const begin = (id: string): void => closeThen(() => open(id))
+
+  function ask(id: string): void {
+    if (removing === id) remove?.(id)
+    setRemoving(removing === id ? null : id)
+  }
+
+  function keys(event: KeyboardEvent): void {
+    if (event.key === 'Delete' && entry && remove) {
+      event.preventDefault()
+      return ask(entry.id)
+    }
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
+    if (to !== undefined) setWanted((to + entries.length) % Math.max(1, entries.length))
+    else if (event.key === 'Enter' && entry) begin(entry.id)
+    else if (event.key === 'F2' && entry && rename) setRenaming(entry.id)
+    else if (event.key === 'Delete' && entry && remove) return (event.preventDefault(), ask(entry.id))
+    else return
+    setRemoving(null)
+    event.preventDefault()
+  }
+
+  function named(id: string, name: string | null): void {
+    if (name !== null && name.trim() !== '') rename?.(id, name.trim())
+    setRenaming(null)
+    requestAnimationFrame(() => list.current?.focus())
+  }
+
+  return (
+    <Dialog title={title} onClose={() => setShell({ overlay: null })}>
+      {entries.length === 0 && <EmptyState title={empty} />}
+      {entries.length > 0 && (
+        <ul
+          ref={list}
+          role="listbox"
+          aria-label={title}
+          aria-activedescendant={entry && `named-${entry.id}`}
+          // F2 is for the list, not for the page below.
+          data-keys="cells"
+          data-autofocus
+          tabIndex={0}
+          onKeyDown={(event) => event.target === event.currentTarget && keys(event)}
+          className="own-ring max-h-96 overflow-y-auto outline-none"
+        >
+          {entries.map(({ id, name, hint }, place) => (
+            <li
+              key={id}
+              id={`named-${id}`}
+              role="option"
+              aria-selected={place === at}
+              onClick={() => (place === at || renaming === id ? undefined : setWanted(place))}
+              onDoubleClick={() => begin(id)}
+              className={cx('flex min-h-9 items-center gap-3 rounded-control px-2', place === at && 'bg-accent-soft')}
+            >
+              {renaming === id ? (
+                <Rename name={name} onEnd={(next) => named(id, next)} />
+              ) : (
+                <span className="min-w-0 grow">
+                  <span className="block truncate">{name}</span>
+                  <span className="block truncate text-small text-muted">
+                    {removing === id ? 'Vēlreiz Delete: dzēst pavisam; bultiņa: atstāt' : hint}
+                  </span>
+                </span>
+              )}
+              <RowButton label={`${opens}: ${name}`} onClick={() => begin(id)}>
+                {opens}
+              </RowButton>
+              {rename && (
+                <RowButton label={`Pārdēvēt: ${name}`} onClick={() => setRenaming(id)}>
+                  Pārdēvēt
+                </RowButton>
+              )}
+              {remove && (
+                <RowButton label={`Dzēst: ${name}`} onClick={() => ask(id)}>
+                  {removing === id ? 'Tiešām dzēst' : 'Dzēst'}
+                </RowButton>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {entries.length > 0 && (
+        <p className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2 text-small text-muted">
+          <Hint keys="enter">{opens.toLowerCase()}</Hint>
+          {rename && <Hint keys="f2">pārdēvēt</Hint>}
+          {remove && <Hint keys="delete">dzēst</Hint>}
+        </p>
+      )}
+      {children}
+    </Dialog>
+  )
+}
+
+function Hint({ keys, children }: { keys: string; children: ReactNode }) {
+  return (
+    <span>
+      <Kbd chord={keys} /> {children}
+    </span>
+  )
+}
+
+/** For the mouse; the keyboard uses the keys of the list. */
+function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-hidden
+      tabIndex={-1}
+      title={label}
+      onClick={(event) => {
+        event.stopPropagation()
+        onClick()
+      }}
+      className="shrink-0 rounded-control px-1.5 text-small text-accent hover:bg-hover"
+    >
+      {children}
+    </button>
+  )
+}
+
+function Rename({ name, onEnd }: { name: string; onEnd: (name: string | null) => void }) {
+  const [typed, setTyped] = useState(name)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.select(), [])
+  function keys(event: KeyboardEvent) {
+    if (event.key === 'Enter') onEnd(typed)
+    else if (event.key === 'Escape') onEnd(null)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <input
+      ref={field}
+      aria-label="Nosaukums"
+      maxLength={120}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      onKeyDown={keys}
+      onBlur={() => onEnd(typed)}
+      className="h-7.5 min-w-0 grow rounded-control border border-line bg-raised px-2"
+    />
+  )
+}
