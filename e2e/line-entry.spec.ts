@@ -143,6 +143,28 @@ test('letters in a quantity stop what would save or go on, with the reason', asy
   await expect(focused(page)).toHaveValue('skr')
 })
 
+test('a quantity typed before the words of an item comes in with it, and Enter goes on to the next line', async ({ page, person }) => {
+  const [one, two] = [await newGoods(person), await newGoods(person)]
+  await open(page, '/orders/create')
+  await press(page, 'F7')
+  await page.keyboard.type(`3*${one.sku}`)
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^(Prece, 2|Rindu)/)
+  await page.keyboard.type(`1,5 x ${two.sku}`)
+  await expect(page.getByRole('option', { name: two.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(page.locator('[data-row="0"] [data-cell=quantity]')).toHaveText('3')
+  await expect(page.locator('[data-row="1"] [data-cell=item]')).toHaveText(two.name)
+  await expect(page.locator('[data-row="1"] [data-cell=quantity]')).toHaveText('1,5')
+  // Alone it changes the quantity of what the row has, and one undo takes it back.
+  await press(page, 'ArrowUp')
+  await page.keyboard.type('7*')
+  await press(page, 'Enter')
+  await expect(page.locator('[data-row="1"] [data-cell=quantity]')).toHaveText('7')
+  await press(page, 'Control+z')
+  await expect(page.locator('[data-row="1"] [data-cell=quantity]')).toHaveText('1,5')
+})
+
 /** Types an article number, then Enter until the next line; no cell may open meanwhile. */
 async function typeLine(page: Page, { sku }: Goods): Promise<void> {
   const cell = focused(page)

@@ -4,6 +4,7 @@ import { big, lineNet, sum } from '../../../contract/money.ts'
 import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
 import type { procurements } from '../../../contract/procurements/procurements.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 
 /** A null price defaults to the last purchase price. */
@@ -134,6 +135,7 @@ export function lineColumns(
       grow: 1,
       kind: 'record',
       load,
+      leading: quantityFirst,
       value: ({ item }) => item?.label,
       patch: (value, { quantity }) => ({
         item: value !== null && typeof value === 'object' ? value : null,

@@ -1,4 +1,5 @@
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -59,6 +60,7 @@ export function itemColumn<Line, Values extends ComponentValues>(): LineColumn<C
     grow: 1,
     kind: 'record',
     load: loadItems(null),
+    leading: quantityFirst,
     value: ({ item }) => item?.label,
     patch: (value, { quantity }) =>
       ({ item: value !== null && typeof value === 'object' ? value : null, quantity: quantity ?? '1' }) as Partial<

@@ -5,6 +5,7 @@ import type { ReturnActItem, ReturnActRecord, returnActs } from '../../../contra
 import { supplierInvoices, type ProcurementInvoiceItem } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { among } from '../../workspace/record/options.ts'
 import { unitsIn } from '../shared/stock-goods.ts'
@@ -110,6 +111,7 @@ export function lineColumns(load: LoadOptions, { priced }: { priced: boolean }):
       grow: 2,
       kind: 'record',
       load,
+      leading: quantityFirst,
       value: ({ item }) => item?.label,
       patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
       // The goods of a saved line cannot change.

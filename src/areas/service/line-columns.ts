@@ -1,5 +1,6 @@
 import type { ServicePart } from '../../../commands/service/service-parts.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 import { loadParts, type PartOption, type ServiceValues } from './service-rows.ts'
@@ -88,6 +89,7 @@ function subjectColumns({ serials, reasons, warehouse }: Needed & { warehouse: n
       grow: 1,
       kind: 'record',
       load: loadParts(warehouse),
+      leading: quantityFirst,
       value: ({ item, part }) => item && `${indents[part ?? 'machine']}${item.label}`,
       patch: (value, { quantity }) => ({
         ...selectedPart(value !== null && typeof value === 'object' ? value : null),

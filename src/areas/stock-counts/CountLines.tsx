@@ -6,6 +6,7 @@ import { stock } from '../../../contract/stock/stock.ts'
 import { stockCounts, type StockCountItem, type StockCountRecord } from '../../../contract/stock-counts/stock-counts.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -67,6 +68,7 @@ function columnsOf(load: LoadOptions): readonly LineColumn<Row>[] {
       grow: 2,
       kind: 'record',
       load,
+      leading: quantityFirst,
       value: ({ item }) => item?.label,
       patch: (value) => ({ item: value !== null && typeof value === 'object' ? value : null }),
       // The goods of a saved line cannot change.

@@ -1,6 +1,7 @@
 import { big, round2 } from '../../../contract/money.ts'
 import type { TechnicalDocumentItem } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions } from '../../ui/use-options.ts'
 import type { GoodsOption } from '../shared/stock-goods.ts'
 
@@ -81,6 +82,7 @@ export function lineColumns(load: LoadOptions, meaning: QuantityMeaning, { saved
     grow: 2,
     kind: 'record',
     load,
+    leading: quantityFirst,
     value: (row) => row.item?.label,
     patch: (value) => (value !== null && typeof value === 'object' ? picked(value) : { item: null }),
     // The goods of a saved line cannot change.

@@ -151,7 +151,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, grid: LineGridCont
   const id = useId()
   const open = edit !== null && !edit.closed && column !== undefined && isPicked(column)
   const load = useMemo(() => (column?.kind === 'select' ? choicesOf(column) : (column?.load ?? none)), [column])
-  const query = open ? (edit.touched ? edit.text.trim() : '') : null
+  const query = open ? (edit.touched ? (column.leading?.(edit.text)?.rest ?? edit.text.trim()) : '') : null
   const state = useOptions(load, query)
   const settled = state.query === query && !state.loading
   // By key: a new answer may reorder options.
@@ -177,7 +177,7 @@ function usePicking<Row>(column: LineColumn<Row> | undefined, grid: LineGridCont
   /** Takes the selected option; untouched text changes nothing. */
   function leaveBy(way: Way) {
     const found = open && settled ? state.options[active] : undefined
-    const hasSelection = edit?.touched ? edit.text.trim() !== '' : active > 0
+    const hasSelection = edit?.touched && query !== '' ? true : active > 0
     if (found && hasSelection) grid.pick(found, way)
     else grid.commit(way)
   }

@@ -4,6 +4,7 @@ import { displayText, isEditable, isPicked, isUnread, patchOf, readCell, type Li
 import { editOf, type Way } from './edit.ts'
 import { cellAt, firstEntryColumn, type GridContext } from './grid-context.ts'
 import { exitCell, insertRow } from './grid-moves.ts'
+import type { Leading } from './leading.ts'
 import type { Cell } from './selection.ts'
 
 /** @param typedText replaces the cell's text; null keeps it */
@@ -48,11 +49,29 @@ export function commitEdit<Row>(grid: GridContext<Row>, way: Way): void {
   if (!edit) return
   const column = grid.props.columns[edit.cell.column]
   if (column === undefined) return setEdit(null)
+  const leading = edit.touched ? column.leading?.(edit.text) : null
+  if (leading?.rest === '') return commitLeading(grid, leading, way)
   if (isUnread(column, edit))
     return setEdit(isPicked(column) ? { ...edit, closed: false, waiting: way } : { ...edit, error: unreadable(column) })
   if (edit.touched && isPicked(column)) change(grid, edit.cell, null)
   else if (edit.touched) emit(grid, edit.cell, edit.text)
   exitCell(grid, way, { from: edit.cell })
+}
+
+/** `3*` alone changes the quantity of what the row has. */
+function commitLeading<Row>(grid: GridContext<Row>, { column, values }: Leading<Row>, way: Way): void {
+  const { edit, setEdit } = grid.state
+  const at = edit && cellAt(grid.props, edit.cell)
+  if (!edit || !at) return
+  if (!displayText(at.column, at.row)) return setEdit({ ...edit, error: 'Aiz daudzuma ierakstiet preci.' })
+  grid.props.onChange(grid.props.rowKey(at.row), values)
+  exitCell(grid, way, { from: behindLeading(grid, edit.cell, { column, way }) })
+}
+
+/** Enter goes on behind the column that the text has filled. */
+function behindLeading<Row>({ props }: GridContext<Row>, cell: Cell, { column, way }: { column: string; way: Way }): Cell {
+  const filled = props.columns.findIndex(({ id }) => id === column)
+  return way === 'entry' && filled > cell.column ? { ...cell, column: filled } : cell
 }
 
 /** Returns false when the text is unreadable and stays. */
@@ -70,10 +89,10 @@ export function leaveCell<Row>(grid: GridContext<Row>): boolean {
   return true
 }
 
-function change<Row>({ props }: GridContext<Row>, cell: Cell, value: string | null | Option): Row | undefined {
+function change<Row>({ props }: GridContext<Row>, cell: Cell, value: string | null | Option, also?: Partial<Row>): Row | undefined {
   const at = cellAt(props, cell)
   if (!at) return undefined
-  const patch = patchOf(at.column, value, at.row)
+  const patch = { ...patchOf(at.column, value, at.row), ...also }
   props.onChange(props.rowKey(at.row), patch)
   return { ...at.row, ...patch }
 }
@@ -83,9 +102,11 @@ export function pickOption<Row>(grid: GridContext<Row>, option: Option, way: Way
   if (!edit || option.disabledReason) return
   const { cell } = edit
   const column = grid.props.columns[cell.column]
-  const changed = change(grid, cell, column?.kind === 'select' ? String(option.id) : option)
-  exitCell(grid, way, { from: cell, changed })
-  if (way === 'entry' && column && changed !== undefined) setChosenAt({ row: grid.props.rowKey(changed), column: column.id })
+  const leading = edit.touched ? column?.leading?.(edit.text) : null
+  const changed = change(grid, cell, column?.kind === 'select' ? String(option.id) : option, leading?.values)
+  exitCell(grid, way, { from: leading ? behindLeading(grid, cell, { column: leading.column, way }) : cell, changed })
+  if (way === 'entry' && column && changed !== undefined)
+    setChosenAt({ row: grid.props.rowKey(changed), column: leading?.column ?? column.id })
 }
 
 export function restoreCell<Row>({ props, state }: GridContext<Row>): void {

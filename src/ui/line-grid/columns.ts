@@ -1,6 +1,7 @@
 import type { Choice } from '../SelectField.tsx'
 import type { Measured } from '../table/use-fitted.ts'
 import type { LoadOptions, Option } from '../use-options.ts'
+import type { Leading } from './leading.ts'
 import { dayText, numberText, parseDay, parseNumber, type NumberKind } from '../parse.ts'
 import { folded } from '../parse.ts'
 
@@ -31,6 +32,8 @@ export interface LineColumn<Row> {
   figures?: NumberKind | undefined
   choices?: readonly Choice[] | undefined
   load?: LoadOptions | undefined
+  /** Splits off what the typed text sets besides the search. */
+  leading?: ((text: string) => Leading<Row> | null) | undefined
   /** Defaults to `{ [id]: value }`. */
   patch?: ((value: CellValue, row: Row) => Partial<Row>) | undefined
   locked?: ((row: Row) => boolean) | undefined

@@ -3,6 +3,7 @@ import { optionWords } from '../../../../contract/line-options.ts'
 import { big, lineNet, totalsOf, type Totals, type VatCategory } from '../../../../contract/money.ts'
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
+import { quantityFirst } from '../../../ui/line-grid/leading.ts'
 import type { LoadOptions } from '../../../ui/use-options.ts'
 import type { LineValues } from './line-values.ts'
 import type { Quoted } from './use-quote.ts'
@@ -156,6 +157,7 @@ export function orderLineColumns(load: LoadOptions, stage: LineStage): readonly 
       grow: 1,
       kind: 'record',
       load,
+      leading: quantityFirst,
       value: ({ item }) => item?.label,
       patch: (value, { quantity }) => ({
         item: value !== null && typeof value === 'object' ? value : null,
