@@ -2,7 +2,8 @@ import { useState, type KeyboardEvent } from 'react'
 import { dayOf } from '../../contract/format.ts'
 import { controlBox, cx } from './classes.ts'
 import { edge, Field, type FieldProps } from './Field.tsx'
-import { dayText, parseDay, shiftDay } from './parse.ts'
+import { dayText, parseDay } from './parse.ts'
+import { shiftDay } from './shift-day.ts'
 import { unreadMark } from './unparsed-input.ts'
 
 interface DateFieldProps extends FieldProps {

@@ -1,4 +1,6 @@
 import { formatAmount, formatDate, formatPrice, formatQuantity } from '../../contract/format.ts'
+import { dayOfWord } from './day-words.ts'
+import { shiftDay } from './shift-day.ts'
 import { workOut } from './sum.ts'
 
 /**
@@ -68,14 +70,15 @@ export function numberText(value: string | null | undefined, kind: NumberKind): 
 }
 
 /**
- * Reads `05.11.2026.`, `5/11`, `2026-11-05`, `0511`, `051126`, `5` (this month), `+3` (days from today), `t` or `š`
- * (today).
+ * Reads `05.11.2026.`, `5/11`, `2026-11-05`, `0511`, `051126`, `5` (this month), `+3` (days from today), and words
+ * (day-words.ts). Forms, cells, filters and the palette read dates by it.
  * @param today base of short forms, `yyyy-mm-dd`
  */
 export function parseDay(text: string, today: string): Parsed {
   const bare = text.trim().toLowerCase()
   if (bare === '') return null
-  if (/^(t|š|s|šodien|sodien)$/.test(bare)) return today
+  const word = dayOfWord(bare, today)
+  if (word !== undefined) return word
   if (/^[+-]\d{1,4}$/.test(bare)) return shiftDay(today, Number(bare))
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})/.exec(bare)
   if (iso) return dayOfParts(iso[1], iso[2], iso[3])
@@ -95,12 +98,6 @@ function dayOfParts(year = '', month = '', date = ''): Parsed {
 
 export function isDay(text: string | null | undefined): text is string {
   return typeof text === 'string' && /^\d{4}-\d\d-\d\d$/.test(text)
-}
-
-export function shiftDay(day: string, days: number): string {
-  const at = new Date(`${day}T00:00:00Z`)
-  at.setUTCDate(at.getUTCDate() + days)
-  return at.toISOString().slice(0, 10)
 }
 
 /** Unreadable text stays unchanged. */

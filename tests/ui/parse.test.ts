@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayText, folded, numberText, parseDay, parseNumber, shiftDay } from '../../src/ui/parse.ts'
+import { dayText, folded, numberText, parseDay, parseNumber } from '../../src/ui/parse.ts'
+import { shiftDay } from '../../src/ui/shift-day.ts'
 
 describe('numbers as a clerk types them', () => {
   it.each([
@@ -127,7 +128,29 @@ describe('days as a clerk types them', () => {
     ['31.11.', undefined],
     ['29.02.2026.', undefined],
     ['45', undefined],
-    ['rīt', undefined],
+    ['šodien', '2026-11-20'],
+    ['rīt', '2026-11-21'],
+    ['RIT', '2026-11-21'],
+    ['parīt', '2026-11-22'],
+    ['vakar', '2026-11-19'],
+    ['aizvakar', '2026-11-18'],
+    // Friday: the same weekday is a week away.
+    ['pirmd', '2026-11-23'],
+    ['otrd', '2026-11-24'],
+    ['trešd', '2026-11-25'],
+    ['ceturtd', '2026-11-26'],
+    ['piektd', '2026-11-27'],
+    ['sestd', '2026-11-21'],
+    ['svētd', '2026-11-22'],
+    ['pie', '2026-11-27'],
+    ['svetdiena', '2026-11-22'],
+    ['mb', '2026-11-30'],
+    ['-3', '2026-11-17'],
+    ['5.', '2026-11-05'],
+    ['5.12', '2026-12-05'],
+    ['pi', undefined],
+    ['rītdien', undefined],
+    ['constructor', undefined],
   ])('%j is %j', (text, value) => expect(parseDay(text, today)).toBe(value))
 
   it.each([
