@@ -42,6 +42,8 @@ interface FactsOf {
     /** EUR unpaid. */ open: string
     email: string | null
     /** Customer's free credit, EUR. */ credit: string
+    /** Id of the line in which the keyboard is. */
+    focused_line: number | null
   }
   item: { is_eol: boolean; is_stocked: boolean; display_in_webshop: boolean }
   mail: null
@@ -54,6 +56,8 @@ interface FactsOf {
     /** Newest first. */
     documents: readonly Pick<OrderDocumentRecord, 'id' | 'type' | 'lock_version' | 'text' | 'waybill' | 'can'>[]
     line: (CurrentLine & { name: string }) | null
+    /** Id of the line in which the keyboard is. */
+    focused_line: number | null
   }
   param: { name: string; type: ParamRow['type']; measure_unit_id: number | null; is_filterable: boolean }
   procurement: {

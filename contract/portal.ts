@@ -133,6 +133,9 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'orders.pdf': prices,
   'orders.documentPdf': prices,
   'orders.itemOptions': reads,
+  'orders.lineItems': reads,
+  'orders.lastOrder': reads,
+  'orders.itemPrices': prices,
   'orders.quote': {
     fields: {
       customer_id: 'any',

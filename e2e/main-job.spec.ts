@@ -1,10 +1,23 @@
 import { expect } from '@playwright/test'
+import { credits } from '../contract/credits/credits.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { orders } from '../contract/orders/orders.ts'
-import { expectNotice, focused, activeTab, keyCounter, palette, press, screen, signIn, tabTitles } from './support/interactions.ts'
+import {
+  expectNotice,
+  focused,
+  activeTab,
+  keyCounter,
+  load,
+  open,
+  palette,
+  press,
+  screen,
+  signIn,
+  tabTitles,
+} from './support/interactions.ts'
 import { newPerson } from './support/people.ts'
-import { newCustomer, newGoods, unique } from './support/records.ts'
-import { visitorTest } from './support/test.ts'
+import { newCustomer, newGoods, newOrder, unique } from './support/records.ts'
+import { test, visitorTest } from './support/test.ts'
 
 visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyboard alone', async ({ page, baseURL }, { annotations }) => {
   const clerk = await newPerson(baseURL ?? '')
@@ -90,4 +103,131 @@ visitorTest('an order is taken, fulfilled, invoiced, accepted and mailed by keyb
   expect(counter.pointer()).toBe(0)
   annotations.push({ type: 'keys', description: String(counter.keys()) })
   console.log(`Main job by keyboard: ${counter.keys()} keys`)
+})
+
+test('a customer with usual items is served in at most 15 keys', async ({ page, person }) => {
+  // Three letters that no other customer begins with.
+  const short = unique().slice(-3)
+  const customer = await newCustomer(person, `${short} parasts pircējs`)
+  const goods = [await newGoods(person), await newGoods(person), await newGoods(person)]
+  const order_items = goods.map(({ id }) => ({ item_id: id, quantity: '2' }))
+  for (let times = 0; times < 2; times++) await person.done(orders.create, { body: { customer_id: customer.id, order_items } })
+  const counter = await keyCounter(page)
+  await load(page, '/')
+  const before = counter.keys()
+
+  await press(page, 'c o')
+  await expect(page.getByRole('combobox', { name: 'Klients' })).toBeFocused()
+  await page.keyboard.type(short)
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
+  await press(page, 'Control+F8')
+  await expect(page.locator('[data-row] [data-cell=item]')).toHaveText(
+    goods.map(({ name }) => name),
+    { useInnerText: true },
+  )
+  await press(page, 'Control+Enter')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const orderId = Number(page.url().split('/').at(-1))
+  for (const next of ['Nodot izpildē', 'Izsniegt preces', 'Izrakstīt rēķinu']) {
+    await expect(page.getByRole('button', { name: next })).toBeVisible()
+    await press(page, 'F9')
+  }
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  await expect(page.getByRole('button', { name: 'Akceptēt rēķinu' })).toBeVisible()
+  const invoiceId = Number(page.url().split('/').at(-1))
+  await press(page, 'F9')
+  await expectNotice(page, 'accepted')
+  const { data: accepted } = await person.done(invoices.show, { params: { id: invoiceId } })
+  await expect(activeTab(page)).toContainText(accepted.number ?? '')
+  await press(page, 'F10')
+  await expectNotice(page, 'emailWaits')
+
+  const { data: order } = await person.done(orders.show, { params: { id: orderId } })
+  expect(order).toMatchObject({ status: 'invoiced' })
+  expect(order.order_items.map(({ item_id, quantity }) => [item_id, Number(quantity)])).toEqual(goods.map(({ id }) => [id, 2]))
+  expect(counter.pointer()).toBe(0)
+  const keys = counter.keys() - before
+  console.log(`Main job with the usual items: ${keys} keys`)
+  expect(keys).toBeLessThanOrEqual(15)
+})
+
+test('one line of three is credited in at most 6 keys, from the line in focus', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 3, quantity: '2' })
+  const at = { params: { id: order.id } }
+  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
+  const { invoice_id } = await person.done(orders.issueInvoice, at)
+  await person.done(invoices.accept, { params: { id: invoice_id } })
+  const counter = await keyCounter(page)
+  await load(page, `/invoices/invoice/${invoice_id}`)
+  const before = counter.keys()
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(/1\. rinda/)
+  await press(page, 'ArrowDown')
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+  await press(page, 'Shift+F9')
+  await expect(page).toHaveURL(/line_id=\d+$/)
+  const quantities = page.getByRole('textbox', { name: /: daudzums$/ })
+  await expect(quantities).toHaveCount(3)
+  expect(await quantities.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))).toEqual(['', '2', ''])
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page.getByRole('button', { name: 'Akceptēt kredītrēķinu' })).toBeVisible()
+  await press(page, 'F9')
+  await expectNotice(page, 'accepted')
+  const { data: note } = await person.done(credits.show, { params: { id: Number(page.url().split('/').at(-1)) } })
+  expect(note.credit_note_items.map(({ name, quantity }) => [name, Number(quantity)])).toEqual([[order.order_items[1]?.name, 2]])
+  const keys = counter.keys() - before
+  console.log(`Credit of one line of three: ${keys} keys`)
+  expect(keys).toBeLessThanOrEqual(6)
+})
+
+test('lines to credit are taken all, none, and one by Space', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 3, quantity: '2' })
+  const at = { params: { id: order.id } }
+  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
+  const { invoice_id } = await person.done(orders.issueInvoice, at)
+  await person.done(invoices.accept, { params: { id: invoice_id } })
+  await open(page, `/invoices/create_credit_invoice?invoice_id=${invoice_id}`)
+  const quantities = page.getByRole('textbox', { name: /: daudzums$/ })
+  const values = () => quantities.evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
+  await expect(quantities).toHaveCount(3)
+  expect(await values()).toEqual(['2', '2', '2'])
+  await press(page, 'Control+Shift+F9')
+  await expect.poll(values).toEqual(['', '', ''])
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(/: daudzums$/)
+  await press(page, 'ArrowDown Space')
+  await expect.poll(values).toEqual(['', '2', ''])
+  await press(page, 'Space')
+  await expect.poll(values).toEqual(['', '', ''])
+  await press(page, 'Control+F9')
+  await expect.poll(values).toEqual(['2', '2', '2'])
+})
+
+test('the line in focus is split from an order in at most 6 keys', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 3, quantity: '2' })
+  const counter = await keyCounter(page)
+  await load(page, `/orders/${order.id}`)
+  await expect(activeTab(page)).toContainText(order.number)
+  const before = counter.keys()
+  await press(page, 'F7')
+  await expect(focused(page)).toHaveAccessibleName(/1\. rinda/)
+  await press(page, 'ArrowDown')
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+  await press(page, 'Shift+F9')
+  const second = page.getByRole('textbox', { name: `${order.order_items[1]?.name}: daudzums` })
+  await expect(second).toBeFocused()
+  await expect(second).toHaveValue('2')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, 'created')
+  await expect(page).not.toHaveURL(`/orders/${order.id}`)
+  const keys = counter.keys() - before
+  const { data: rest } = await person.done(orders.show, { params: { id: order.id } })
+  expect(rest.order_items.map(({ name }) => name)).toEqual([order.order_items[0]?.name, order.order_items[2]?.name])
+  console.log(`Split of the line in focus: ${keys} keys`)
+  expect(keys).toBeLessThanOrEqual(6)
 })

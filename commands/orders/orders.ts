@@ -139,6 +139,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.split',
     title: 'Sadalīt pasūtījumu',
+    keys: ['o l', 'shift+f9'],
     keywords: ['split'],
     rule: 'manage_orders',
     event: 'SPLIT',
@@ -152,6 +153,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
   {
     id: 'order.merge',
     title: 'Apvienot pasūtījumus',
+    keys: ['o v'],
     keywords: ['merge'],
     rule: 'manage_orders',
     event: 'MERGE_TARGET',

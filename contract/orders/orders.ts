@@ -24,6 +24,7 @@ import { selectedOptions } from '../line-options.ts'
 import { orderStates } from '../states.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
 import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
+import { lineEntryCalls } from '../sales/line-entry.ts'
 import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
 import { orderItem, orderRecord, orderRow } from './order-record.ts'
 
@@ -270,6 +271,7 @@ export const orders = area('orders', {
     ),
   }),
   ...saleLineCalls,
+  ...lineEntryCalls,
   mail: post('/api/workspace/orders/{id}/email', {
     title: 'Sūtīt pasūtījumu e-pastā',
     rule: 'manage_orders',

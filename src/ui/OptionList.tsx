@@ -42,7 +42,7 @@ export function OptionList({ id, label, anchor, state, query, active, onHover, o
       ref={box}
       role="presentation"
       popover="manual"
-      className="fixed inset-auto m-0 max-h-75 max-w-140 min-w-60 overflow-y-auto rounded-panel border border-line bg-raised py-1 text-base text-text shadow-float"
+      className="fixed inset-auto m-0 max-h-75 max-w-170 min-w-60 overflow-y-auto rounded-panel border border-line bg-raised py-1 text-base text-text shadow-float"
       // Keeps the control focused.
       onMouseDown={(event) => event.preventDefault()}
     >
@@ -86,9 +86,13 @@ function OptionRow({ id, option, place, query, active, onHover, onPick }: RowPro
       aria-disabled={Boolean(option.disabledReason) || undefined}
       onPointerMove={() => active || onHover(place)}
       onClick={() => option.disabledReason || onPick(option)}
-      className={cx('flex min-h-7 items-baseline gap-4 px-2.5 py-1', active && 'bg-accent-soft', option.disabledReason && 'text-muted')}
+      className={cx(
+        'flex min-h-7 flex-wrap items-baseline gap-x-4 px-2.5 py-1',
+        active && 'bg-accent-soft',
+        option.disabledReason && 'text-muted',
+      )}
     >
-      <span className="min-w-0 grow truncate">
+      <span className="min-w-0 max-w-full grow truncate">
         <Marked text={option.label} query={query} />
       </span>
       {option.disabledReason ? (

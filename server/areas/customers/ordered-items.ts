@@ -7,8 +7,8 @@ import { list } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { visibleCustomer } from './owner.ts'
 
-// Cancelled and merged orders do not count; lines of a merged order are in its target.
-const isPurchase = sql`o.status <> all (${[...order.final]})`
+/** Cancelled and merged orders do not count; lines of a merged order are in its target. */
+export const isPurchase = sql`o.status <> all (${[...order.final]})`
 
 export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
   const { db, query } = ctx

@@ -13,6 +13,8 @@ import { mail } from './orders.mail.ts'
 import { merge } from './merge.ts'
 import { pdf } from './orders.print.ts'
 import { itemOptions, quote } from './quote.ts'
+import { itemPrices, lastOrder } from './last-sales.ts'
+import { lineItems } from './line-items.ts'
 import { split } from './orders.split.ts'
 import { nameUnits } from './orders.units.ts'
 
@@ -42,5 +44,8 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   deliveryTypes,
   quote,
   itemOptions,
+  lineItems,
+  lastOrder,
+  itemPrices,
   mail,
 }

@@ -4,6 +4,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits/credits.ts'
 import { dayOf, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { viewVerbs } from '../../../commands/workspace/workspace.ts'
 import { recordLoader, titleOf } from '../../commands/ArgumentField.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -12,11 +13,21 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useDraft, useListOf, useTitle } from '../../tabs/hooks.ts'
+import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { GeneralErrors } from '../../workspace/record/GeneralErrors.tsx'
 import { useEntry } from '../../workspace/record/use-entry.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { bodyOfCredit, selectedLines, freshCredit, totalOf, type NewCredit } from './new-credit.ts'
+import {
+  begunWith,
+  bodyOfCredit,
+  choiceOfEach,
+  fullChoice,
+  noChoice,
+  selectedLines,
+  freshCredit,
+  totalOf,
+  type NewCredit,
+} from './new-credit.ts'
 import { NewCreditFields } from './NewCreditFields.tsx'
 import { NewCreditLines } from './NewCreditLines.tsx'
 
@@ -38,7 +49,7 @@ export default function CreateCreditScreen({ tab }: ScreenProps) {
       </header>
       {failure && <ErrorState title="Kreditējamās rindas neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}
       {!source && <EmptyState title="Izvēlieties rēķinu">Šeit būs rēķina rindas, ko vēl var kreditēt.</EmptyState>}
-      {source && !failure && <Body key={tab.path} data={data} source={source} tab={tab} />}
+      {source && !failure && <Body key={tab.path} data={data} source={source} line={lineOf(tab.path)} tab={tab} />}
     </div>
   )
 }
@@ -56,6 +67,11 @@ function sourceOf(orderId: string | undefined, path: string): Source | null {
   if (simplified_invoice_id > 0) return { simplified_invoice_id }
   const invoice_id = Number(searchParams.get('invoice_id') ?? 0)
   return invoice_id > 0 ? { invoice_id } : null
+}
+
+/** The invoice line from which the credit began. */
+function lineOf(path: string): number | null {
+  return Number(new URLSearchParams(path.split('?')[1]).get('line_id') ?? 0) || null
 }
 
 function nameOfBuyer({ customer, buyer_name }: Creditable): string | null {
@@ -96,6 +112,7 @@ type Creditable = Answer<typeof credits.creditable>['data']
 interface FormProps {
   data: Creditable
   source: Source
+  line: number | null
   tab: TabHandle
 }
 
@@ -105,13 +122,13 @@ function refundOf({ refund_method }: NewCredit, { payment_method }: Creditable):
   return method === 'offset' ? null : method
 }
 
-function Form({ data, source, tab }: FormProps) {
+function Form({ data, source, line, tab }: FormProps) {
   const { items, price_mode } = data
   const ofSimplified = source.simplified_invoice_id !== undefined
   // Non-customers have no credit balance, so they are paid back.
   const paysBack = ofSimplified && data.customer === null
   const [today] = useState(() => dayOf(new Date()))
-  const draft = useDraft<NewCredit>(tab, 'credit', () => freshCredit(today))
+  const draft = useDraft<NewCredit>(tab, 'credit', () => ({ ...freshCredit(today), lines: begunWith(items, line) }))
   const note = draft.value
   const refundMethod = paysBack ? refundOf(note, data) : null
   const blocked = selectedLines(items, note).length > 0 ? null : 'Norādiet vismaz vienas rindas daudzumu'
@@ -128,6 +145,9 @@ function Form({ data, source, tab }: FormProps) {
     lines: 'table input',
     onDone: draft.clear,
   })
+  const takeAll = () => change({ lines: choiceOfEach(items, note, fullChoice) })
+  const takeNone = () => change({ lines: choiceOfEach(items, note, () => noChoice) })
+  useView(tab, { allLines: takeAll, noLines: takeNone })
   return (
     <div ref={box} className="flex flex-col gap-3 px-4 py-3">
       <div className="flex flex-wrap items-end gap-3">
@@ -154,6 +174,15 @@ function Form({ data, source, tab }: FormProps) {
         errors={errors}
         onChange={(id, values) => change({ lines: { ...note.lines, [id]: { ...note.lines[id], ...values } } })}
       />
+      <p className="flex items-center gap-2">
+        <Button tone="quiet" tabIndex={-1} shortcut={viewVerbs.allLines.keys[0]} onClick={takeAll}>
+          Visas rindas
+        </Button>
+        <Button tone="quiet" tabIndex={-1} shortcut={viewVerbs.noLines.keys[0]} onClick={takeNone}>
+          Nevienu
+        </Button>
+        <span className="text-small text-muted">Atstarpe daudzumā: visu rindu vai neko</span>
+      </p>
       <TextField
         label={labelOf('notes')}
         name="notes"

@@ -6,7 +6,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
 import { AmountCell, chosenErrors, FactCell, PriceCell, QuantityCell, SourceLine, SourceLines } from '../shared/SourceLines.tsx'
-import { amountOf, choiceOf, selectedLines, lineKey, type CreditChoice, type NewCredit } from './new-credit.ts'
+import { amountOf, choiceOf, fullChoice, selectedLines, lineKey, noChoice, type CreditChoice, type NewCredit } from './new-credit.ts'
 
 interface NewCreditLinesProps {
   items: readonly CreditableItem[]
@@ -84,6 +84,7 @@ function CreditLine({ item, note, invoice, onChange, errorOf }: CreditLineProps)
         value={choice.quantity}
         onChange={(quantity) => onChange({ quantity })}
         error={errorOf('quantity')}
+        onSpace={() => onChange(choice.quantity === null ? fullChoice(item) : noChoice)}
         // The selected pieces determine the quantity.
         readOnly={inPieces}
       />

@@ -49,6 +49,29 @@ export function choiceOf(item: CreditableItem, { reason, lines }: NewCredit): Cr
   return { ...usual, ...lines[lineKey(item)] }
 }
 
+type Taken = Pick<CreditChoice, 'quantity' | 'units'>
+
+export const noChoice: Taken = { quantity: null, units: [] }
+
+/** Everything that is still creditable. */
+export function fullChoice({ creditable, units }: Pick<CreditableItem, 'creditable' | 'units'>): Taken {
+  return { quantity: big(creditable).gt(0) ? creditable : null, units }
+}
+
+export function choiceOfEach(
+  items: readonly CreditableItem[],
+  { lines }: Pick<NewCredit, 'lines'>,
+  choose: (item: CreditableItem) => Taken,
+): NewCredit['lines'] {
+  return Object.fromEntries(items.map((item) => [lineKey(item), { ...lines[lineKey(item)], ...choose(item) }]))
+}
+
+/** From one line only that line is taken; without one, or if it is credited already, all. */
+export function begunWith(items: readonly CreditableItem[], line: number | null): NewCredit['lines'] {
+  if (!items.some((item) => lineKey(item) === line && big(item.creditable).gt(0))) return {}
+  return Object.fromEntries(items.flatMap((item) => (lineKey(item) === line ? [] : [[lineKey(item), noChoice]])))
+}
+
 export function lineKey({ invoice_item_id, simplified_invoice_item_id }: LineNames): number {
   return invoice_item_id ?? simplified_invoice_item_id ?? 0
 }

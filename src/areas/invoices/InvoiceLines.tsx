@@ -9,6 +9,7 @@ import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
+import type { RowKey } from '../../ui/table/columns.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { fault, lineNote } from '../../ui/line-grid/note.ts'
 
@@ -25,10 +26,12 @@ interface InvoiceLinesProps {
   invoice: InvoiceRecord
   tab: TabHandle
   reload: () => Promise<void>
+  /** Must be stable between renders. */
+  onLine: (key: RowKey | null) => void
 }
 
 /** Draft rows are saved when the focus leaves them. */
-export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
+export function InvoiceLines({ invoice, tab, reload, onLine }: InvoiceLinesProps) {
   const mayEdit = invoice.can['ITEM_EDIT'] === true
   const mayDelete = invoice.can['ITEM_DELETE'] === true
   const editor = useLineEditor<InvoiceItem, Values>({
@@ -66,6 +69,7 @@ export function InvoiceLines({ invoice, tab, reload }: InvoiceLinesProps) {
           }
           editor.saveAll()
         }}
+        onRow={onLine}
         onLeaveRow={(key) => editor.save(Number(key))}
         errorAt={({ id, quantity }, _, column) => {
           if (column === 'quantity' && !quantity) return 'Daudzums ir obligāts'

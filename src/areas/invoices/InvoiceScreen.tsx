@@ -13,6 +13,7 @@ import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.
 import { MailList } from '../../workspace/document/MailList.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { useFocusedLine } from '../../workspace/lines/use-focused-line.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
@@ -26,6 +27,7 @@ export default function InvoiceScreen({ tab }: ScreenProps) {
   const state = useCall(invoices.show, { params: { id: Number(params.invoiceId) } }, { page: true })
   const invoice = state.answer?.data
   useTitle(tab, invoice && invoiceTitle(invoice))
+  const { onLine, focused, within } = useFocusedLine()
   useRecord(
     tab,
     invoice && {
@@ -35,12 +37,12 @@ export default function InvoiceScreen({ tab }: ScreenProps) {
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
-      facts: { number: invoice.number, open: invoice.open, email: invoice.email, credit: invoice.customer_credit },
+      facts: { number: invoice.number, open: invoice.open, email: invoice.email, credit: invoice.customer_credit, focused_line: focused },
     },
   )
   return (
     <RecordPage state={state} noun="rēķins">
-      {(record) => <Invoice invoice={record} tab={tab} reload={state.reload} />}
+      {(record) => <Invoice invoice={record} tab={tab} reload={state.reload} onLine={onLine} within={within} />}
     </RecordPage>
   )
 }
@@ -54,7 +56,13 @@ function nextOf({ can, emails, email }: InvoiceRecord): (typeof usual)[number] |
   return can['PAY'] === true ? 'invoice.pay' : null
 }
 
-function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHandle; reload: () => Promise<void> }) {
+interface InvoiceProps extends Pick<ReturnType<typeof useFocusedLine>, 'onLine' | 'within'> {
+  invoice: InvoiceRecord
+  tab: TabHandle
+  reload: () => Promise<void>
+}
+
+function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
   const { customer, branch } = invoice
   const next = nextOf(invoice)
   const payable = invoice.can['PAY'] === true && Number(invoice.customer_credit) > 0
@@ -98,7 +106,9 @@ function Invoice({ invoice, tab, reload }: { invoice: InvoiceRecord; tab: TabHan
       side={<SidePanel invoice={invoice} tab={tab} />}
     >
       <InvoiceFacts invoice={invoice} tab={tab} />
-      <InvoiceLines invoice={invoice} tab={tab} reload={reload} />
+      <div {...within}>
+        <InvoiceLines invoice={invoice} tab={tab} reload={reload} onLine={onLine} />
+      </div>
     </DocumentFrame>
   )
 }

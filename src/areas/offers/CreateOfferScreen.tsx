@@ -85,6 +85,7 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
       </form>
       <div className="px-4 pb-4">
         <NewOfferLines
+          tab={tab}
           hold={lines}
           quoteFor={{
             customer_id: customer_id && Number(customer_id.id),

@@ -1,14 +1,17 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
 import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
-import { loadItems } from '../shared/loaders.ts'
+import { loadSaleItems } from '../shared/loaders.ts'
 import { optionNote, stockNote } from '../shared/sale-lines/line-rows.ts'
 import { faultOf } from '../shared/sale-lines/line-values.ts'
 import { notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
+import { fillLines } from '../shared/sale-lines/fill-lines.ts'
+import { SaleLineTools } from '../shared/sale-lines/SaleLineTools.tsx'
+import type { RowKey } from '../../ui/table/columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { useQuote, type QuoteFor } from '../shared/sale-lines/use-quote.ts'
 import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
@@ -27,21 +30,32 @@ export function useNewOfferLines(tab: TabHandle) {
 }
 
 interface NewOfferLinesProps {
+  tab: TabHandle
   hold: ReturnType<typeof useNewOfferLines>
   quoteFor: QuoteFor
   errors: RowErrors
   onErrors: (change: (now: RowErrors) => RowErrors) => void
 }
 
-export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
+export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
   const { lines } = hold.document
   const costs = useSeesCosts()
-  const columns = useMemo(() => offerLineColumns(loadItems(quoteFor.customer_id, 'usual'), costs), [quoteFor.customer_id, costs])
+  const columns = useMemo(() => offerLineColumns(loadSaleItems(quoteFor.customer_id, 'usual'), costs), [quoteFor.customer_id, costs])
   const quotes = useQuote(
     quoteFor,
     lines.map(({ key, ...values }) => ({ key, values })),
   )
+  const focusedKey = useRef<RowKey | null>(null)
+  const onRow = useCallback((key: RowKey | null) => {
+    focusedKey.current = key
+  }, [])
   const rows = lines.map(({ key, ...values }) => offerLineKind.rowOfNew(key, values, quotes.get(key)?.line))
+
+  function edit(key: number, values: Partial<Values>): void {
+    hold.memory.begin()
+    hold.setLine(key, values)
+  }
+
   return (
     <LineGrid
       label={offerLineKind.label}
@@ -68,6 +82,22 @@ export function NewOfferLines({ hold, quoteFor, errors, onErrors }: NewOfferLine
         const rowErrors = { ...quotes.get(row.key)?.errors, ...errors[row.key] }
         return faultOf(row, column) ?? (rowErrors[column] ?? rowErrors[column === 'item' ? 'item_id' : column])?.join(' ')
       }}
+      onRow={onRow}
+      actions={
+        <SaleLineTools
+          tab={tab}
+          customerId={quoteFor.customer_id}
+          rows={rows}
+          focusedKey={focusedKey}
+          onChoose={(key, options) => edit(key, { options })}
+          onTake={edit}
+          onFill={(filled) => {
+            hold.memory.begin()
+            const { keysAt, change } = hold.pasting()
+            fillLines(lines, filled, { keysAt, change: (values) => change(values as ReadonlyMap<number, Partial<Values>>) })
+          }}
+        />
+      }
       noteOf={(row) => (row.item ? lineNote(optionNote(row), warning(stockNote(row))) : undefined)}
       footer={<SaleTotals totals={totalsOfOffer(rows)} />}
     />

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { OfferRecord } from '../../../contract/offers/offers.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadItems } from '../shared/loaders.ts'
+import { loadSaleItems } from '../shared/loaders.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { SaleLines } from '../shared/sale-lines/SaleLines.tsx'
 import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
@@ -17,7 +17,7 @@ export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
   const customerId = offer.customer?.id ?? null
   const open = offer.can['EDIT'] === true
   const costs = useSeesCosts()
-  const columns = useMemo(() => offerLineColumns(loadItems(customerId, 'usual'), costs), [customerId, costs])
+  const columns = useMemo(() => offerLineColumns(loadSaleItems(customerId, 'usual'), costs), [customerId, costs])
   return (
     <SaleLines
       tab={tab}

@@ -13,9 +13,10 @@ export function LinesToIssue(props: PickerProps) {
   return <OpenLines {...props} start={issuable} />
 }
 
-/** Starts empty; Space selects the open quantity. */
+/** Starts with the line in focus, else empty; Space selects the open quantity. */
 export function LinesToSplit(props: PickerProps) {
-  return <OpenLines {...props} start={() => null} />
+  const focused = props.ctx.record?.kind === 'order' ? props.ctx.record.facts?.focused_line : null
+  return <OpenLines {...props} focused={focused} start={(line) => (line.id === focused ? openOf(line) : null)} />
 }
 
 function openOf({ quantity, quantity_fulfilled }: OrderItem): string {
@@ -35,6 +36,7 @@ function issuable(line: OrderItem): string | null {
 interface OpenLinesProps extends PickerProps {
   /** Null omits the line. */
   start: (line: OrderItem) => string | null
+  focused?: number | null | undefined
 }
 
 function OpenLines(props: OpenLinesProps) {

@@ -5,9 +5,10 @@ import { isDay } from '../../ui/parse.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadItems } from '../shared/loaders.ts'
+import { loadSaleItems } from '../shared/loaders.ts'
 import { faultOf, isBlank } from '../shared/sale-lines/line-values.ts'
-import { LineOptions } from '../shared/sale-lines/LineOptions.tsx'
+import { fillLines } from '../shared/sale-lines/fill-lines.ts'
+import { SaleLineTools } from '../shared/sale-lines/SaleLineTools.tsx'
 import { optionNote, orderLineColumns, rowOfNew, stockNote, totalsOfRows, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -24,7 +25,7 @@ export function NewOrderLines({ entry, tab }: { entry: OrderEntry; tab: TabHandl
     focusedKey.current = key
   }, [])
   const stockIn = header.warehouse_id ? Number(header.warehouse_id.id) : 'usual'
-  const columns = useVisibleColumns(useMemo(() => orderLineColumns(loadItems(customerId, stockIn), 'taking'), [customerId, stockIn]))
+  const columns = useVisibleColumns(useMemo(() => orderLineColumns(loadSaleItems(customerId, stockIn), 'taking'), [customerId, stockIn]))
   const quotes = useQuote(
     {
       customer_id: customerId,
@@ -66,7 +67,23 @@ export function NewOrderLines({ entry, tab }: { entry: OrderEntry; tab: TabHandl
       errorAt={errorAt}
       noteOf={noteOf}
       onRow={onRow}
-      actions={<LineOptions tab={tab} rows={rows} focusedKey={focusedKey} onChoose={(key, options) => editLine(key, { options })} />}
+      actions={
+        <SaleLineTools
+          tab={tab}
+          customerId={customerId}
+          rows={rows}
+          focusedKey={focusedKey}
+          onChoose={(key, options) => editLine(key, { options })}
+          onTake={(key, price) => {
+            hold.memory.begin()
+            editLine(key, price)
+          }}
+          onFill={(filled) => {
+            hold.memory.begin()
+            fillLines(lines, filled, hold.pasting())
+          }}
+        />
+      }
       onLeave={page.toFields}
       footer={<SaleTotals totals={totalsOfRows(rows)} />}
     />

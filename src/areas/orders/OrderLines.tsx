@@ -5,7 +5,7 @@ import type { RowKey } from '../../ui/table/columns.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { orderLineColumns, rowOfLine, rowOfNew, totalsOfRows, valuesOfLine, type OrderLineRow } from '../shared/sale-lines/line-rows.ts'
 import { freshLine, lineChanges, newLineOf, withOptions, type LineValues } from '../shared/sale-lines/line-values.ts'
-import { loadItems } from '../shared/loaders.ts'
+import { loadSaleItems } from '../shared/loaders.ts'
 import { serialLines } from './naming.ts'
 import { useVisibleColumns } from '../shared/sale-lines/use-line-columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
@@ -34,7 +34,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
   const { customer, branch, warehouse, date, details, can } = order
   // Orders not yet in fulfilment are fully editable.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
-  const load = loadItems(customer.id, warehouse.id)
+  const load = loadSaleItems(customer.id, warehouse.id)
   const columns = useVisibleColumns(useMemo(() => orderLineColumns(load, stage), [load, stage]))
   const shortages = tab.errors['order_items']
   return (

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useParams } from 'wouter'
 import { formatMoney } from '../../../contract/format.ts'
 import { customers } from '../../../contract/customers/customers.ts'
@@ -17,6 +16,7 @@ import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks, type RecordLink } from '../../workspace/document/RecordLinks.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { useFocusedLine } from '../../workspace/lines/use-focused-line.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { DeliveryFacts } from './DeliveryFacts.tsx'
@@ -35,7 +35,7 @@ export default function OrderScreen({ tab }: ScreenProps) {
   const order = state.answer?.data
   useTitle(tab, order && orderTitle(order))
   const email = useCustomerEmail(order)
-  const [line, setLine] = useState<RowKey | null>(null)
+  const { line, onLine, focused, within } = useFocusedLine()
   useRecord(
     tab,
     order && {
@@ -49,12 +49,13 @@ export default function OrderScreen({ tab }: ScreenProps) {
         email,
         documents: order.documents,
         line: currentLine(order.order_items.find(({ id }) => id === line)),
+        focused_line: focused,
       },
     },
   )
   return (
     <RecordPage state={state} noun="pasūtījums">
-      {(record) => <Order order={record} tab={tab} reload={state.reload} onLine={setLine} />}
+      {(record) => <Order order={record} tab={tab} reload={state.reload} onLine={onLine} within={within} />}
     </RecordPage>
   )
 }
@@ -70,9 +71,10 @@ interface OrderProps {
   tab: TabHandle
   reload: () => Promise<void>
   onLine: (key: RowKey | null) => void
+  within: ReturnType<typeof useFocusedLine>['within']
 }
 
-function Order({ order, tab, reload, onLine }: OrderProps) {
+function Order({ order, tab, reload, onLine, within }: OrderProps) {
   return (
     <DocumentFrame
       tab={tab}
@@ -130,7 +132,9 @@ function Order({ order, tab, reload, onLine }: OrderProps) {
       }
     >
       <OrderFacts order={order} tab={tab} />
-      <OrderLines order={order} tab={tab} reload={reload} onLine={onLine} />
+      <div {...within}>
+        <OrderLines order={order} tab={tab} reload={reload} onLine={onLine} />
+      </div>
     </DocumentFrame>
   )
 }

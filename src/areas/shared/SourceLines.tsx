@@ -45,7 +45,13 @@ interface FieldCellProps {
   error: readonly string[] | undefined
 }
 
-export function QuantityCell({ item, readOnly = false, ...field }: FieldCellProps & { readOnly?: boolean }) {
+interface QuantityCellProps extends FieldCellProps {
+  readOnly?: boolean
+  /** Space takes the whole line or nothing. */
+  onSpace?: () => void
+}
+
+export function QuantityCell({ item, readOnly = false, ...field }: QuantityCellProps) {
   return (
     <td className="px-2 py-1">
       <QuantityField label={`${item}: daudzums`} hideLabel name="quantity" readOnly={readOnly} {...field} />

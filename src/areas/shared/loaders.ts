@@ -2,7 +2,7 @@ import type { Answer } from '../../../contract/calls.ts'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { big } from '../../../contract/money.ts'
 import { customers } from '../../../contract/customers/customers.ts'
-import { formatAmount, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { reference, warehouses } from '../../../contract/reference/reference.ts'
 import { countries } from '../../../contract/company/vat-lists.ts'
@@ -84,6 +84,56 @@ export function loadItems(customerId: number | null, stockIn: StockIn = null): L
       hint: `${sku} · pasūtīts ${formatQuantity(quantity)} ${measure_unit.name}`,
     }))
   })
+}
+
+/** For lines of a sale: ranked for the customer, with prices and stock; without a query, what they buy most. */
+export function loadSaleItems(customerId: number | null, stockIn: StockIn): LoadOptions {
+  return once(`sale items ${customerId} ${stockIn}`, () => async (q, signal) => {
+    const query = {
+      q,
+      limit: most,
+      ...(customerId !== null && { customer_id: customerId }),
+      ...(stockIn !== null && { stock_in: stockIn }),
+    }
+    return (await readOnce(orders.lineItems, { query }, signal)).data.map(offeredOption)
+  })
+}
+
+export type OfferedItem = Answer<typeof orders.lineItems>['data'][number]
+
+function offeredOption(item: OfferedItem): Option {
+  const { id, name, sku, unit_price, discount_percent, last, margin_percent, orders: times } = item
+  const price = priceAfter(unit_price, discount_percent)
+  const lastPrice = last && priceAfter(last.unit_price, last.discount_percent)
+  const unit = item.measure_unit.name
+  const stock = item.available === null ? {} : { fact: `${formatQuantity(item.available)} ${unit}` }
+  const elsewhere = item.available_elsewhere !== null && big(item.available_elsewhere).gt(0)
+  const aside = [
+    elsewhere && `citur ${formatQuantity(item.available_elsewhere ?? '0')} ${unit}`,
+    lastPrice && `pēdējā ${lastPrice} €`,
+    margin_percent && `peļņa ${formatQuantity(margin_percent)} %`,
+    times > 0 && `pirkta ${times}×`,
+  ]
+  return {
+    id,
+    label: name,
+    hint: [sku, price && `${price} €`].filter(Boolean).join(' · '),
+    ...stock,
+    aside: aside.filter(Boolean).join(' · '),
+  }
+}
+
+/** Null where prices are withheld. */
+function priceAfter(price: string, discount: string): string | null {
+  return price === ''
+    ? null
+    : formatPrice(
+        big(price)
+          .times(big(100).minus(big(discount)))
+          .div(100)
+          .round(4)
+          .toFixed(),
+      )
 }
 
 async function foundItems(q: string, stockIn: StockIn, signal?: AbortSignal): Promise<Option[]> {

@@ -2,7 +2,7 @@ import { simplified } from '../../../contract/simplified/simplified.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadItems, type StockIn } from '../shared/loaders.ts'
+import { loadSaleItems, type StockIn } from '../shared/loaders.ts'
 
 interface Piece extends Option {
   piece: string
@@ -17,7 +17,7 @@ const loaders = new Map<LoadOptions, LoadOptions>()
 
 /** Unknown text may be a scanned serial number. */
 export function loadGoods(customerId: number | null, stockIn: StockIn): LoadOptions {
-  const items = loadItems(customerId, stockIn)
+  const items = loadSaleItems(customerId, stockIn)
   const cached = loaders.get(items)
   if (cached) return cached
   const load: LoadOptions = async (query, signal) => {

@@ -1,7 +1,7 @@
 import { big } from '../../../contract/money.ts'
 import { parseNumber } from '../parse.ts'
 
-/** What stands before the searched words of a record cell. */
+/** Text before the searched words of a record cell. */
 export interface Leading<Row> {
   /** The words that are searched. */
   rest: string

@@ -11,7 +11,8 @@ import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { aboutLine } from './line-facts.ts'
-import { LineOptions } from './LineOptions.tsx'
+import { fillLines, type FilledLine } from './fill-lines.ts'
+import { SaleLineTools, type SaleLineToolsProps } from './SaleLineTools.tsx'
 import { optionNote, stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
@@ -123,13 +124,6 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     return lineNote(options, warning(quoted?.warning ?? stockNote(row)), kind.noteOf?.(row), line && aboutLine(line))
   }
 
-  function choose(key: number, options: readonly LineOption[]): void {
-    const line = lineOf.get(key)
-    const edited = state.edits[key]?.values ?? {}
-    editor.memory.begin()
-    editor.change(key, line && kind.withOptions ? kind.withOptions(line, edited, options) : ({ options } as Partial<Values>))
-  }
-
   const saved = Object.keys(state.edits).length + Object.keys(state.added).length === 0
   return (
     <LinesFrame editor={editor}>
@@ -159,18 +153,16 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
           if (!choosing.current) editor.save(Number(key))
         }}
         actions={
-          kind.withOptions &&
-          may.edit && (
-            <LineOptions
-              tab={tab}
-              rows={rows}
-              focusedKey={focusedKey}
-              onOpen={(open) => {
-                choosing.current = open
-              }}
-              onChoose={choose}
-            />
-          )
+          <SaleLineTools
+            tab={tab}
+            customerId={quoteFor.customer_id}
+            rows={rows}
+            focusedKey={focusedKey}
+            onOpen={(open) => {
+              choosing.current = open
+            }}
+            {...toolsOf(editor, { kind, rows, may })}
+          />
         }
         errorAt={errorAt}
         noteOf={noteOf}
@@ -178,6 +170,44 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       />
     </LinesFrame>
   )
+}
+
+interface Tooled<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow> {
+  kind: SaleLineKind<Line, Values, Row>
+  rows: readonly Row[]
+  may: { edit: boolean; add: boolean }
+}
+
+/** Changes that the tools beside the lines make; null where they may not. */
+function toolsOf<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow>(
+  editor: ReturnType<typeof useLineEditor<Line, Values>>,
+  { kind, rows, may }: Tooled<Line, Values, Row>,
+): Pick<SaleLineToolsProps, 'onChoose' | 'onTake' | 'onFill'> {
+  const { state } = editor
+
+  function change(key: number, values: Partial<LineValues>): void {
+    editor.memory.begin()
+    editor.change(key, values as Partial<Values>)
+  }
+
+  function choose(key: number, options: readonly LineOption[]): void {
+    const line = state.lines.find(({ id }) => id === key)
+    const edited = state.edits[key]?.values ?? {}
+    change(key, line && kind.withOptions ? kind.withOptions(line, edited, options) : { options })
+  }
+
+  function fill(filled: readonly FilledLine[]): void {
+    editor.memory.begin()
+    const { keysAt, change: changeRows } = editor.pasting()
+    fillLines(rows, filled, { keysAt, change: (values) => changeRows(values as ReadonlyMap<number, Partial<Values>>) })
+    editor.saveAll()
+  }
+
+  return {
+    onChoose: kind.withOptions && may.edit ? choose : null,
+    onTake: may.edit ? change : null,
+    onFill: may.add && may.edit ? fill : null,
+  }
 }
 
 function editedRows<Line extends AnyLine, Values extends LineValues>(
