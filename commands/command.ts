@@ -3,6 +3,7 @@ import type { CommentOwner } from '../contract/conversation/conversation.ts'
 import type { Module } from '../contract/permissions.ts'
 import { openToCustomers } from './customers/portal.ts'
 import type { CommandContext } from './context.ts'
+import type { GroupCall } from './group-call.ts'
 import type { RecordKind } from './records.ts'
 import type { Scope } from './scope.ts'
 
@@ -62,8 +63,10 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
   appKeys?: readonly string[]
   rule?: Rule
   module?: Module
-  /** Title for running it on each selected row without further arguments. */
+  /** Title for running it on each selected row. */
   many?: string
+  /** The server's call for each selected row; without it the browser runs the command row by row. */
+  eachCall?: GroupCall
   /** Maximum number of selected rows processed in one call. */
   together?: number
   event?: string

@@ -21,6 +21,9 @@ const linesAdded = (args: Arguments) => {
 }
 
 export const completedTextById: Readonly<Record<string, CompletedText>> = {
+  'group-job.confirm': 'apstiprināts un turpināts',
+  'group-job.resume': 'atsākts',
+  'group-job.stop-current': 'apturēts darbs',
   'order.take': 'izveidots pasūtījums',
   'order.take-offered': 'izveidots pasūtījums no piedāvājuma',
   'order.reserve': 'nodots izpildē',

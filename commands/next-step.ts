@@ -58,6 +58,7 @@ function nextOf(kind: RecordKind, stepCommands: readonly Command[]): readonly Co
       keywords,
       stands: next,
       ...(only?.many && { many: only.many }),
+      ...(only?.eachCall && { eachCall: only.eachCall }),
       blocked: (ctx) => {
         const step = next(ctx)
         return step ? blockedReason(step, ctx) : whyNone(stepCommands, ctx)

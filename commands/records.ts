@@ -35,6 +35,7 @@ interface FactsOf {
   file: null
   goods_removal: null
   goods_write_off: null
+  group_job: { is_running: boolean }
   import: null
   inventory_item: null
   invoice: {

@@ -13,6 +13,7 @@ import { creditCommands } from './credits/credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
+import { groupJobCommands } from './workspace/group-jobs.ts'
 import { historyCommands } from './history/history.ts'
 import { importCommands } from './imports/imports.ts'
 import { invoiceCommands } from './invoices/invoices.ts'
@@ -129,6 +130,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   leadCommands,
   supportTicketCommands,
   historyCommands,
+  groupJobCommands,
 ]
 
 /** Throws on conflicting commands. */

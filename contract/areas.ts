@@ -47,6 +47,7 @@ import { users } from './users/users.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
+import { groupJobs } from './workspace/group-jobs.ts'
 import { workspace } from './workspace/workspace.ts'
 
 /** An area may use only the areas before it (tests/architecture.test.ts). */
@@ -97,6 +98,7 @@ export const areas = {
   dashboard,
   statistics,
   workspace,
+  'group-jobs': groupJobs,
   conversation,
   tasks,
   leads,

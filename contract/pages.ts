@@ -50,6 +50,8 @@ export const pages = [
   page('general', '/', 'Sākums', 'signed-in'),
   page('general', '/login', 'Pieslēgšanās', 'visitor'),
   page('general', '/user_profile_settings', 'Iestatījumi', 'signed-in'),
+  page('general', '/workspace/jobs', 'Mani darbi', 'signed-in'),
+  page('general', '/workspace/jobs/{jobId}', 'Darbs', 'signed-in'),
   page('general', '/totals_statistics', 'Kopsummu statistika', 'view_totals_module'),
   page('general', '/image/full-image', 'Attēls', 'signed-in'),
   page('general', '/message_archive', 'Ziņu arhīvs', 'signed-in'),

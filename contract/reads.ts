@@ -50,6 +50,7 @@ export type Read =
   | 'email_log'
   | 'files'
   | 'gift_cards'
+  | 'group_jobs'
   | 'imports'
   | 'inventory_items'
   | 'invoice_number_log'

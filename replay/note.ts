@@ -1,7 +1,7 @@
 import type { Call } from '../contract/calls.ts'
 import type { RecordedCall, RecordedRun } from '../contract/workspace/recorded.ts'
 import type { CurrentRecord } from '../commands/records.ts'
-import { essenceOf } from './essence.ts'
+import { essenceOf } from '../contract/workspace/essence.ts'
 
 /** Server time and confirmations of a call. */
 export interface Carried {

@@ -2,6 +2,7 @@ import { accounting } from '../../contract/accounting/accounting.ts'
 import type { Body } from '../../contract/calls.ts'
 import { recordParams, itself, tell, version } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const rule = 'manage_accounting_accounts'
@@ -58,6 +59,7 @@ export const accountingCommands = commands('Kontu plāns', 'record:account', [
     id: 'account.delete',
     title: 'Dzēst kontu',
     many: 'Dzēst kontus',
+    eachCall: each(accounting.remove),
     rule,
     event: 'DELETE',
     arguments: [confirmation],

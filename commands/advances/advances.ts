@@ -3,6 +3,7 @@ import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { formFor, acting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
 
@@ -124,6 +125,7 @@ export const advanceCommands = commands('Avansa rēķini', 'record:advance_invoi
     id: 'advance.annul',
     title: 'Anulēt avansa rēķinu',
     many: 'Anulēt avansa rēķinus',
+    eachCall: each(advances.remove),
     keywords: ['dzēst'],
     event: 'DELETE',
     arguments: [confirmation],

@@ -3,6 +3,7 @@ import { catalog } from '../../contract/catalog/catalog.ts'
 import { stock } from '../../contract/stock/stock.ts'
 import { deleting, editing, recordParams, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -54,6 +55,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     id: 'item.back',
     title: 'Atgriezt apritē',
     many: 'Atgriezt preces apritē',
+    eachCall: each(catalog.toggleEol, { is_eol: false }),
     rule: 'manage_catalog_items',
     blocked: (ctx) => (ctx.record?.facts?.is_eol ? null : 'Prece ir apritē'),
     run: (ctx) => circulate(ctx, { is_eol: false }),
@@ -85,6 +87,7 @@ export const catalogCommands = commands('Katalogs', 'record:item', [
     id: 'item.delete',
     title: 'Dzēst preci',
     many: 'Dzēst preces',
+    eachCall: each(catalog.remove),
     rule: 'manage_catalog_items',
     event: 'DELETE',
     arguments: [confirmation],

@@ -3,6 +3,7 @@ import { catalog } from '../../contract/catalog/catalog.ts'
 import { paramTypes } from '../../contract/catalog/catalog-params.ts'
 import { recordParams, itself, tell, version } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Subject } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const rule = 'manage_catalog_params'
@@ -74,6 +75,7 @@ export const paramCommands = commands('Parametri', 'record:param', [
     id: 'param.delete',
     title: 'Dzēst parametru',
     many: 'Dzēst parametrus',
+    eachCall: each(catalog.removeParam),
     rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -4,6 +4,7 @@ import { files } from '../../contract/files/files.ts'
 import { courierWishes } from '../../contract/service/service-record.ts'
 import { acting, deleting, editing, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { eachWith } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -125,6 +126,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'ATTACH_USER',
     many: 'Nodot kurjeram',
+    eachCall: eachWith(couriers.attach, ({ user_id }: { user_id: number }) => ({ user_id })),
     arguments: [{ name: 'user_id', label: 'Kurjers', kind: 'record', record: 'user' }],
     run: async (ctx, { user_id }: { user_id: number }) => {
       await ctx.send(couriers.attach, { params: recordParams(ctx), body: { user_id } })

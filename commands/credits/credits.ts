@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { credits } from '../../contract/credits/credits.ts'
 import { type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
@@ -121,6 +122,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     id: 'credit.accept',
     title: 'Akceptēt kredītrēķinu',
     many: 'Akceptēt kredītrēķinus',
+    eachCall: each(credits.accept),
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(credits.accept, 'accepted'),
@@ -203,6 +205,7 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
     id: 'credit.delete',
     title: 'Dzēst kredītrēķinu',
     many: 'Dzēst kredītrēķinus',
+    eachCall: each(credits.remove),
     rule: 'manage_credit_notes',
     event: 'DELETE',
     arguments: [confirmation],

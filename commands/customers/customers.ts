@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { customers } from '../../contract/customers/customers.ts'
 import { type Edit, deleting, recordParams, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -113,6 +114,7 @@ export const customerCommands = commands('Klienti', 'record:customer', [
     id: 'customer.delete',
     title: 'Dzēst klientu',
     many: 'Dzēst klientus',
+    eachCall: each(customers.remove),
     keywords: ['arhivēt'],
     rule: 'manage_customers',
     event: 'DELETE',

@@ -3,6 +3,7 @@ import { inventory } from '../../contract/inventory/inventory.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { acting, editing, tell } from '../acting.ts'
 import { commands, type Argument, type Arguments } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -100,6 +101,7 @@ export const inventoryCommands = commands('Inventārs', 'record:inventory_item',
     id: 'inventory.unassign',
     title: 'Saņemt atpakaļ',
     many: 'Saņemt atpakaļ',
+    eachCall: each(inventory.update, { event: 'UNASSIGN' }),
     keys: ['f10'],
     keywords: ['atdot', 'noliktavā', 'unassign'],
     rule,

@@ -4,6 +4,7 @@ import { invoices } from '../../contract/invoices/invoices.ts'
 import { big } from '../../contract/money.ts'
 import { formFor, type Edit, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
@@ -71,6 +72,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     id: 'invoice.accept',
     title: 'Akceptēt rēķinu',
     many: 'Akceptēt rēķinus',
+    eachCall: each(invoices.accept),
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(invoices.accept, 'accepted'),
@@ -94,6 +96,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     id: 'invoice.email',
     title: 'Sūtīt rēķinu klientam',
     many: 'Sūtīt rēķinus klientiem',
+    eachCall: each(invoices.email),
     keys: ['f10'],
     keywords: ['e-pasts', 'mail'],
     event: 'EMAIL_CUSTOMER',
@@ -206,6 +209,7 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
     id: 'invoice.delete',
     title: 'Dzēst rēķinu',
     many: 'Dzēst rēķinus',
+    eachCall: each(invoices.remove),
     rule: 'manage_invoices',
     event: 'DELETE',
     arguments: [confirmation],

@@ -3,6 +3,7 @@ import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { formFor, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
@@ -68,6 +69,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     id: 'offer.sent',
     title: 'Atzīmēt kā nosūtītu',
     many: 'Atzīmēt kā nosūtītus',
+    eachCall: each(offers.setStatus, { status: 'sent', rejected_reason: null }),
     rule,
     module,
     event: 'SET_STATUS_SENT',
@@ -152,6 +154,7 @@ export const offerCommands: readonly Command[] = commands(title, 'record:offer',
     id: 'offer.delete',
     title: 'Dzēst piedāvājumu',
     many: 'Dzēst piedāvājumus',
+    eachCall: each(offers.remove),
     rule,
     module,
     event: 'DELETE',

@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
@@ -69,6 +70,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.reserve',
     title: 'Nodot izpildē',
     many: 'Nodot izpildē',
+    eachCall: each(orders.fulfil, { step: 'reserve' }),
     keys: ['o r'],
     keywords: ['rezervēt', 'fulfil'],
     rule: 'manage_orders',
@@ -79,6 +81,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.issue',
     title: 'Izsniegt preces',
     many: 'Izsniegt preces',
+    eachCall: each(orders.fulfil, { step: 'issue' }),
     keys: ['o i'],
     keywords: ['izpildīt', 'piegādāt', 'issue'],
     rule: 'manage_orders',
@@ -114,6 +117,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.auto-process',
     title: 'Apstrādāt automātiski',
     many: 'Apstrādāt automātiski',
+    eachCall: each(orders.autoProcess),
     keys: ['o a'],
     rule: 'manage_orders',
     event: 'AUTO_PROCESS',
@@ -123,6 +127,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.issue-invoice',
     title: 'Izrakstīt rēķinu',
     many: 'Izrakstīt rēķinus',
+    eachCall: each(orders.issueInvoice),
     keys: ['o f'],
     keywords: ['rēķins', 'invoice'],
     rule: { allOf: ['manage_orders', 'manage_invoices'] },
@@ -224,6 +229,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.cancel',
     title: 'Atcelt pasūtījumu',
     many: 'Atcelt pasūtījumus',
+    eachCall: each(orders.cancel),
     event: 'CANCEL',
     arguments: [confirmation],
     run: acting(orders.cancel),
@@ -232,6 +238,7 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     id: 'order.delete',
     title: 'Dzēst pasūtījumu',
     many: 'Dzēst pasūtījumus',
+    eachCall: each(orders.remove),
     rule: 'manage_orders',
     event: 'DELETE',
     arguments: [confirmation],

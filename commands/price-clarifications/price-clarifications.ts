@@ -3,6 +3,7 @@ import { files } from '../../contract/files/files.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -220,6 +221,7 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     id: 'price-clarification.complete',
     title: 'Pabeigt cenu aptauju',
     many: 'Pabeigt cenu aptaujas',
+    eachCall: each(priceClarifications.complete),
     event: 'COMPLETE',
     run: acting(priceClarifications.complete, successNotice('Cenu aptauja pabeigta')),
   },

@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
 import { formFor, type Edit, deleting, recordParams, itself, showing, tell } from '../acting.ts'
 import { commands, type Arguments, type Command, type Subject } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -133,7 +134,15 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
       await updated(ctx)
     },
   },
-  { id: 'procurement.ordered', title: 'Atzīmēt kā pasūtītu', many: 'Atzīmēt kā pasūtītus', rule, event: 'MARK_ORDERED', run: markOrdered },
+  {
+    id: 'procurement.ordered',
+    title: 'Atzīmēt kā pasūtītu',
+    many: 'Atzīmēt kā pasūtītus',
+    eachCall: each(procurements.update, { event: 'MARK_ORDERED' }),
+    rule,
+    event: 'MARK_ORDERED',
+    run: markOrdered,
+  },
   {
     id: 'procurement.receive',
     title: 'Saskaitīt un pieņemt',
@@ -150,6 +159,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     id: 'procurement.accept',
     title: 'Pieņemt preces',
     many: 'Pieņemt preces',
+    eachCall: each(procurements.accept),
     keys: ['i a'],
     keywords: ['akceptēt', 'saņemt', 'accept'],
     rule,
@@ -229,6 +239,7 @@ export const procurementCommands: readonly Command[] = commands(title, 'record:p
     id: 'procurement.delete',
     title: 'Dzēst iepirkumu',
     many: 'Dzēst iepirkumus',
+    eachCall: each(procurements.remove),
     rule,
     event: 'DELETE',
     arguments: [confirmation],

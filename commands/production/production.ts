@@ -3,6 +3,7 @@ import { formatQuantity } from '../../contract/format.ts'
 import { production } from '../../contract/production/production.ts'
 import { deleting, editing, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 
 const manage = { rule: 'manage_production_applications', module: 'production' } as const
@@ -95,6 +96,7 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
     ...manage,
     event: 'START',
     many: 'Sākt ražošanu',
+    eachCall: each(production.update, { event: 'START' }),
     run: async (ctx) => {
       await ctx.send(production.update, { params: recordParams(ctx), body: { event: 'START', ...version(ctx) } })
       await tell(ctx, successNotice('Ražošana sākta, komponentes rezervētas'))

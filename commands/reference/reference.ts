@@ -3,6 +3,7 @@ import { labelOf } from '../../contract/labels.ts'
 import type { ReferenceField, ReferenceList, ReferenceTarget } from '../../contract/reference/reference-list.ts'
 import { editing, recordParams, itself, tell, version } from '../acting.ts'
 import { commands, type Argument, type Arguments, type Command, type Subject } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 
 export const targetKinds: Readonly<Record<ReferenceTarget, string>> = {
@@ -96,6 +97,7 @@ function deletionOf({ table, noun, calls }: AnyReferenceList, opens: Opening) {
     id: `${table}.delete`,
     title: `Dzēst ${noun.whom}`,
     many: 'Dzēst izvēlētos',
+    eachCall: each(calls.remove),
     ...opens,
     arguments: [confirmation],
     run: async (ctx: CommandContext) => {

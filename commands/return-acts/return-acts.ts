@@ -3,6 +3,7 @@ import { labelOf } from '../../contract/labels.ts'
 import { returnActs } from '../../contract/return-acts/return-acts.ts'
 import { type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -90,6 +91,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     id: 'return-act.accept',
     title: 'Akceptēt atgriešanas aktu',
     many: 'Akceptēt atgriešanas aktus',
+    eachCall: each(returnActs.accept),
     keywords: ['apstiprināt', 'accept'],
     event: 'ACCEPT',
     run: acting(returnActs.accept, 'accepted'),
@@ -139,6 +141,7 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
     id: 'return-act.delete',
     title: 'Dzēst atgriešanas aktu',
     many: 'Dzēst atgriešanas aktus',
+    eachCall: each(returnActs.remove),
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

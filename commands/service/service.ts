@@ -4,7 +4,8 @@ import { dayOf } from '../../contract/format.ts'
 import { serviceActs, type ServiceRecord } from '../../contract/service/service-record.ts'
 import { service } from '../../contract/service/service.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
-import { commands } from '../command.ts'
+import { commands, type Arguments } from '../command.ts'
+import { each, eachWith } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { inLanguage, mailing, mailLanguage, type Mailing } from '../document-language.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -32,6 +33,15 @@ async function addPictures(
     ? ctx.send(files.uploadImages, { body: { fileable_type: 'serviceable_items', fileable_id: machine.id, files: pictureFiles } })
     : ctx.send(service.addFiles, { params: { id }, body: { files: pictureFiles } })
   await adding.catch(() => ctx.notify({ color: 'red', text: 'Pieteikums pieņemts, bet attēli nav pievienoti; pievienojiet tos šeit' }))
+}
+
+interface Assignment extends Arguments {
+  assignee_id: number
+  planned_date?: string | null
+}
+
+function assignment({ assignee_id, planned_date }: Assignment) {
+  return { assignee_id, ...(planned_date && { planned_date }) }
 }
 
 export const serviceCommands = commands(title, 'record:service_application', [
@@ -76,6 +86,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     id: 'service.assign',
     title: 'Norādīt atbildīgo un dienu',
     many: 'Norādīt atbildīgo un dienu',
+    eachCall: eachWith(service.update, assignment),
     keys: ['s a'],
     keywords: ['tehniķis', 'plānot', 'assign'],
     ...opens,
@@ -84,11 +95,8 @@ export const serviceCommands = commands(title, 'record:service_application', [
       { name: 'assignee_id', label: 'Atbildīgais', kind: 'record', record: 'user' },
       { name: 'planned_date', label: 'Plānotā diena', kind: 'date', initial: () => dayOf(new Date()), optional: true },
     ],
-    run: async (ctx, { assignee_id, planned_date }: { assignee_id: number; planned_date?: string | null }) => {
-      await ctx.send(service.update, {
-        params: recordParams(ctx),
-        body: { assignee_id, ...(planned_date && { planned_date }), ...version(ctx) },
-      })
+    run: async (ctx, args: Assignment) => {
+      await ctx.send(service.update, { params: recordParams(ctx), body: { ...assignment(args), ...version(ctx) } })
       await tell(ctx)
     },
   },
@@ -96,6 +104,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     id: 'service.start',
     title: 'Sākt darbu',
     many: 'Sākt darbu',
+    eachCall: each(service.update, { event: 'START' }),
     keys: ['s s'],
     keywords: ['rezervēt materiālus', 'start'],
     ...opens,
@@ -106,6 +115,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     id: 'service.complete',
     title: 'Pabeigt darbu',
     many: 'Pabeigt darbu',
+    eachCall: each(service.update, { event: 'COMPLETE' }),
     keys: ['s p'],
     keywords: ['izsniegt materiālus', 'akts', 'complete'],
     ...opens,
@@ -217,6 +227,7 @@ export const serviceCommands = commands(title, 'record:service_application', [
     title: 'Dzēst servisa pieteikumu',
     keys: ['s x'],
     many: 'Dzēst servisa pieteikumus',
+    eachCall: each(service.remove),
     ...opens,
     event: 'DELETE',
     arguments: [confirmation],

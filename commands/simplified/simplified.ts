@@ -3,6 +3,7 @@ import { dayOf } from '../../contract/format.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
 import { formFor, acting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { inLanguage } from '../document-language.ts'
@@ -121,6 +122,7 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
     id: 'simplified.annul',
     title: 'Anulēt vienkāršo rēķinu',
     many: 'Anulēt rēķinus',
+    eachCall: each(simplified.remove),
     keywords: ['dzēst', 'atcelt'],
     event: 'DELETE',
     arguments: [confirmation],

@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
 import { deleting, recordParams, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 
 interface Edit extends Arguments {
@@ -72,6 +73,7 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
     id: 'stock-count.delete',
     title: 'Dzēst krājumu uzskaites lapu',
     many: 'Dzēst uzskaites',
+    eachCall: each(stockCounts.remove),
     rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -103,6 +104,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     keywords: ['sākt', 'apstiprināt'],
     event: 'ACCEPT',
     many: 'Akceptēt abonēšanas',
+    eachCall: each(subscriptions.accept),
     run: acting(subscriptions.accept, 'accepted'),
   },
   {
@@ -121,6 +123,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'PAUSE',
     many: 'Apturēt abonēšanas',
+    eachCall: each(subscriptions.update, { event: 'PAUSE' }),
     run: (ctx) => step(ctx, 'PAUSE', 'Abonēšana apturēta'),
   },
   {
@@ -131,6 +134,7 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'RESUME',
     many: 'Atsākt abonēšanas',
+    eachCall: each(subscriptions.update, { event: 'RESUME' }),
     run: (ctx) => step(ctx, 'RESUME', 'Abonēšana atsākta'),
   },
   {

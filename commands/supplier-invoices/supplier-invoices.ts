@@ -4,6 +4,7 @@ import { labelOf } from '../../contract/labels.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 
@@ -94,6 +95,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     id: 'supplier-invoice.accept',
     title: 'Apstiprināt piegādātāja rēķinu',
     many: 'Apstiprināt piegādātāju rēķinus',
+    eachCall: each(supplierInvoices.update, { event: 'ACCEPT' }),
     keywords: ['akceptēt', 'pārbaudīts', 'accept'],
     ...rule,
     event: 'ACCEPT',
@@ -152,6 +154,7 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
     id: 'supplier-invoice.delete',
     title: 'Dzēst piegādātāja rēķinu',
     many: 'Dzēst piegādātāju rēķinus',
+    eachCall: each(supplierInvoices.remove),
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -3,6 +3,7 @@ import { customers } from '../../contract/customers/customers.ts'
 import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import { deleting, editing, recordParams, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
@@ -112,6 +113,7 @@ export const supplierCommands = commands('Piegādātāji', 'record:supplier', [
     id: 'supplier.delete',
     title: 'Dzēst piegādātāju',
     many: 'Dzēst piegādātājus',
+    eachCall: each(suppliers.remove),
     ...rule,
     event: 'DELETE',
     arguments: [confirmation],

@@ -3,6 +3,7 @@ import { files } from '../../contract/files/files.ts'
 import { supportTickets } from '../../contract/support-tickets/support-tickets.ts'
 import { acting, deleting, editing, formAbout, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
 import { commenting, deletingComment, editingComment } from '../conversation/own-comments.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -109,6 +110,7 @@ export const supportTicketCommands: readonly Command[] = commands('Atbalsts', 'r
     id: 'ticket.complete',
     title: 'Pabeigt pieteikumu',
     many: 'Pabeigt pieteikumus',
+    eachCall: each(supportTickets.complete),
     event: 'COMPLETE',
     run: acting(supportTickets.complete, { color: 'green', text: 'Pieteikums pabeigts' }),
   },

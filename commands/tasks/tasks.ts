@@ -5,6 +5,7 @@ import { tasks } from '../../contract/tasks/tasks.ts'
 import { taskLeadsTo, type TaskState } from '../../machines/task.ts'
 import { acting, deleting, editing, formAbout, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
 import { commenting, deletingComment, editingComment } from '../conversation/own-comments.ts'
@@ -139,6 +140,7 @@ export const taskCommands: readonly Command[] = commands('Uzdevumi', 'record:tas
     id: 'task.complete',
     title: 'Pabeigt uzdevumu',
     many: 'Pabeigt uzdevumus',
+    eachCall: each(tasks.complete),
     event: 'COMPLETE',
     run: acting(tasks.complete, { color: 'green', text: 'Uzdevums pabeigts' }),
   },

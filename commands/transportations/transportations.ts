@@ -2,6 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { transportations } from '../../contract/transportations/transportations.ts'
 import { deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -111,6 +112,7 @@ export const transportationCommands: readonly Command[] = commands('Transports',
     ...manage,
     event: 'DEPART',
     many: 'Atzīmēt izbraukšanu',
+    eachCall: each(transportations.update, { event: 'DEPART' }),
     run: (ctx) => step(ctx, 'DEPART', 'Pārvadājums ir ceļā'),
   },
   {

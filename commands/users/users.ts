@@ -2,6 +2,7 @@ import { account } from '../../contract/account/account.ts'
 import { users } from '../../contract/users/users.ts'
 import { acting, recordParams, tell } from '../acting.ts'
 import { commands, type Argument, type Command } from '../command.ts'
+import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
 import { endApiTokens } from '../session/session.ts'
 
@@ -142,6 +143,7 @@ export const userCommands: readonly Command[] = commands('Lietotāji', 'record:u
     id: 'user.delete',
     title: 'Dzēst lietotāju',
     many: 'Dzēst lietotājus',
+    eachCall: each(users.remove),
     keywords: ['deaktivizēt'],
     ...rule,
     blocked: ({ record }) => (record?.facts?.is_active === false ? 'Lietotājs jau ir dzēsts' : null),

@@ -20,6 +20,7 @@ const sequences: Partial<Record<PagePath, string>> = {
   '/sales': 'g j',
   '/production/production_applications': 'g z',
   '/user_profile_settings': 'g t',
+  '/workspace/jobs': 'g d',
 }
 
 /** Pages with parameters show one record and are reached by search. */

@@ -1,5 +1,6 @@
 /** Labels of fields from p to r. */
 export const labelsPToR: Readonly<Record<string, string>> = {
+  params: 'Adreses parametri',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',
   packages: 'Vietu skaits',
@@ -26,6 +27,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   price_clarification_id: 'Cenu aptauja',
   public_url: 'Sistēmas adrese',
   record_id: 'Ieraksts',
+  records: 'Ieraksti',
   reductions: 'Atlaides',
   remind_at: 'Atgādināt',
   reservations: 'Pārvadātāja iebildes',

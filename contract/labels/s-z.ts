@@ -8,6 +8,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   service_application_items: 'Rindas',
   service_positions: 'Darbi',
   serviceable_items: 'Iekārtas',
+  shown: 'Redzamais saraksts',
   simplified_invoice_id: 'Vienkāršais rēķins',
   simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',

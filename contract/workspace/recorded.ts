@@ -17,7 +17,7 @@ const recordBefore = z.object({
 })
 
 /** Visible list with filter and order. */
-const recordedList = z.object({
+export const recordedList = z.object({
   /** Without query. */
   path: text(200),
   q: optional(z.string().check(z.maxLength(200))),

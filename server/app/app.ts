@@ -3,10 +3,7 @@ import multipart from '@fastify/multipart'
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import qs from 'qs'
-import type { Call } from '../../contract/calls.ts'
 import { leaveDatabase } from './large-answers.ts'
-import { areas } from '../../contract/areas.ts'
-import { handlers } from '../areas/routes.ts'
 import { recordStates } from '../areas/shared/once.ts'
 import { createDb } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
@@ -16,7 +13,7 @@ import { logCall, logTo } from '../http/access-log.ts'
 import { bodyLimitOf, largestBody } from '../http/body-limit.ts'
 import { Busy, restarting } from '../runtime/busy.ts'
 import { runnersOf } from '../http/call-runners.ts'
-import type { Db, Handler } from '../http/context.ts'
+import type { Db } from '../http/context.ts'
 import { crossOrigin } from '../http/cors.ts'
 import { drainOnClose } from '../http/drain.ts'
 import { LiveUpdates } from '../http/events.ts'
@@ -25,6 +22,7 @@ import { CallMetrics } from '../http/call-metrics.ts'
 import { troublesOf } from '../http/health.ts'
 import { openApi } from '../http/openapi.ts'
 import { pipeline, type Dependencies } from './pipeline.ts'
+import { servedCalls } from './served-calls.ts'
 import { whyNotReady } from '../http/ready.ts'
 import { Refusal } from '../http/refusal.ts'
 import { securityHeaders } from '../http/security.ts'
@@ -63,7 +61,17 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addParsers(app)
   addChecks(app, { db, settings, isReady })
   app.get('/api/openapi.json', async () => openApi(version))
-  addCalls(app, { db, pool, settings, callMetrics, ...runnersOf(pool, callMetrics), databaseUrl, replicas, recordStates })
+  addCalls(app, {
+    db,
+    pool,
+    settings,
+    callMetrics,
+    ...runnersOf(pool, callMetrics),
+    databaseUrl,
+    replicas,
+    recordStates,
+    served: servedCalls(),
+  })
   live.route(app, db)
   drainOnClose(app, () => live.close())
   app.addHook('onClose', async () => {
@@ -156,20 +164,14 @@ function addChecks(app: FastifyInstance, { db, settings, isReady }: Pick<AppOpti
 }
 
 function addCalls(app: FastifyInstance, dependencies: Dependencies): void {
-  for (const [name, calls] of Object.entries(areas)) {
-    const areaHandlers = (handlers as Record<string, Record<string, Handler<Call>>>)[name] ?? {}
-    for (const [key, call] of Object.entries(calls as Record<string, Call>)) {
-      const handler = areaHandlers[key]
-      if (!handler) throw new Error(`No handler for ${call.id}`)
-      const url = call.path.replace(/\{([^}]+)\}/g, ':$1')
-      app.route({
-        method: call.method,
-        url,
-        config: { callId: call.id },
-        bodyLimit: bodyLimitOf(call),
-        handler: pipeline(call, handler, dependencies),
-      })
-    }
+  for (const { call, handler } of dependencies.served.values()) {
+    app.route({
+      method: call.method,
+      url: call.path.replace(/\{([^}]+)\}/g, ':$1'),
+      config: { callId: call.id },
+      bodyLimit: bodyLimitOf(call),
+      handler: pipeline(call, handler, dependencies),
+    })
   }
 }
 

@@ -10,7 +10,7 @@ import { onConnection } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../runtime/settings.ts'
-import type { Afterwards, AuditEntry, Context, Db, Handler, SessionUser } from '../http/context.ts'
+import type { Afterwards, AuditEntry, Context, Db, Handler, ListRequest, SessionUser } from '../http/context.ts'
 import type { CallMetrics } from '../http/call-metrics.ts'
 import { noteUser } from '../http/access-log.ts'
 import { nothingFollows } from '../http/afterwards.ts'
@@ -27,6 +27,7 @@ import { portalBody, portalQuery } from '../http/portal.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from '../http/idempotency.ts'
 import { filterResponse } from '../http/response-filter.ts'
+import { rowsOfList, type ServedCalls } from './list-rows.ts'
 import { userOfToken, whySignedOut } from '../http/sign-in.ts'
 import { readUpload } from '../http/upload.ts'
 import { seesCosts } from '../http/visible.ts'
@@ -40,21 +41,26 @@ export interface Dependencies extends CallRunners {
   recordStates: Readonly<Record<string, (params: Readonly<Record<string, unknown>>) => RawBuilder<string>>>
   databaseUrl: string
   replicas: Replicas | null
+  /** For calls that run other calls. */
+  served: ServedCalls
 }
 
 type Log = Pick<Context, 'audit' | 'afterwards'>
 
-interface ParsedRequest {
+export interface ParsedRequest {
   input: HeavyInput
   run: (at: Db, log: Log) => Promise<unknown>
 }
 
-interface Carried {
+export interface Carried {
   call: Call
   handler: Handler<Call>
   changes: boolean
   dependencies: Dependencies
 }
+
+/** The parts of a request that a call takes; a group job makes them itself. */
+export type Incoming = Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers' | 'ip'>
 
 /** The path of every call: sign-in, permission and module, parse, transaction, action, audit row, answer. */
 export function pipeline(call: Call, handler: Handler<Call>, dependencies: Dependencies) {
@@ -130,19 +136,24 @@ async function authenticate({ call, changes, dependencies }: Carried, at: Db, re
   return user
 }
 
-async function parseRequest(
+async function parseRequest(carried: Carried, request: FastifyRequest, user: SessionUser | null): Promise<ParsedRequest> {
+  const { call } = carried
+  return parsed(carried, request, user, call.spec.upload ? await readUpload(request, call) : bodyOf(call, request.body))
+}
+
+export function bodyOf({ id, spec }: Call, sent: unknown): unknown {
+  return spec.body ? parse(spec.body, sent ?? {}, id.split('.')[0]) : undefined
+}
+
+export function parsed(
   { call, handler, changes, dependencies }: Carried,
-  request: FastifyRequest,
+  request: Incoming,
   user: SessionUser | null,
-): Promise<ParsedRequest> {
-  const { db: primary, pool, settings, callMetrics, replicas } = dependencies
+  body: unknown,
+): ParsedRequest {
+  const { db: primary, pool, settings, callMetrics, replicas, served } = dependencies
   const now = new Date()
   const today = dayOf(now)
-  const body = call.spec.upload
-    ? await readUpload(request, call)
-    : call.spec.body
-      ? parse(call.spec.body, request.body ?? {}, call.id.split('.')[0])
-      : undefined
   const parsedQuery = call.spec.query ? parse(call.spec.query, request.query) : {}
   // The page size comes with the session, which saves a query.
   const query = isPaged(call) && user ? { per_page: user.page_size, ...(parsedQuery as object) } : parsedQuery
@@ -159,7 +170,8 @@ async function parseRequest(
     userAgent: String(request.headers['user-agent'] ?? ''),
     ...confirmedIn(request),
   }
-  const answering = { callMetrics, pool, primary, replicas }
+  const rowsOf = (list: ListRequest) => rowsOfList(served, { ...input, db: primary }, list)
+  const answering = { callMetrics, pool, primary, replicas, rowsOf }
   const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }
@@ -168,7 +180,7 @@ function isAnswer(error: unknown): boolean {
   return error instanceof Refusal || error instanceof MoveToWorkerThread
 }
 
-function confirmedIn(request: FastifyRequest): Pick<Context, 'confirmed' | 'asks'> {
+function confirmedIn(request: Pick<FastifyRequest, 'headers'>): Pick<Context, 'confirmed' | 'asks'> {
   const words = [request.headers[confirmedHeader]].flat().flatMap((each) => each?.split(/\s*,\s*/) ?? [])
   return { confirmed: new Set(words.filter(isConfirmation)), asks: words.includes(askWord) }
 }
@@ -204,10 +216,17 @@ interface Run {
   user: SessionUser | null
   key: RepeatKey | null
   body: unknown
-  ip: string
+  ip: string | null
+  /** Writes that take effect with those of the call. */
+  with?: Accompanying
 }
 
-interface CallOutcome {
+export interface Accompanying {
+  before: (tx: Db) => Promise<void>
+  after: (tx: Db, answer: unknown) => Promise<void>
+}
+
+export interface CallOutcome {
   answer: unknown
   later: readonly Afterwards[]
   claimed: Claimed | null
@@ -215,8 +234,9 @@ interface CallOutcome {
   isPending?: true
 }
 
-async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<CallOutcome> {
+export async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<CallOutcome> {
   const outcome = await inTransaction(db, async (tx): Promise<CallOutcome | Refusal> => {
+    await run.with?.before(tx)
     const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
     if (claimed?.before) {
       const { answer, isPending } = claimed.before
@@ -233,6 +253,7 @@ async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<
       writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }),
       remember(tx, claimed, answer, later.length > 0),
     ])
+    await run.with?.after(tx, answer)
     return { answer, later, claimed }
   })
   if (outcome instanceof Refusal) throw outcome
@@ -240,7 +261,7 @@ async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<
 }
 
 /** Runs the follow-up of a call and stores its answer for repetitions. */
-async function followed(db: Db, { answer, later, claimed, isPending }: CallOutcome): Promise<unknown> {
+export async function followed(db: Db, { answer, later, claimed, isPending }: CallOutcome): Promise<unknown> {
   if (isPending && claimed) return answerOf(db, claimed)
   let fullAnswer = answer as object
   try {

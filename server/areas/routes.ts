@@ -62,6 +62,7 @@ import { transportationHandlers } from './transportations/transportations.routes
 import { unitHandlers } from './units/units.routes.ts'
 import { webhookHandlers } from './webhooks/webhooks.routes.ts'
 import { userHandlers } from './users/users.routes.ts'
+import { groupJobHandlers } from './group-jobs/group-jobs.routes.ts'
 import { workspaceHandlers } from './workspace/workspace.routes.ts'
 
 export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof areas)[A]> } = {
@@ -120,6 +121,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   dashboard: dashboardHandlers,
   statistics: statisticsHandlers,
   workspace: workspaceHandlers,
+  'group-jobs': groupJobHandlers,
   conversation: conversationHandlers,
   tasks: taskHandlers,
   leads: leadHandlers,

@@ -1212,6 +1212,47 @@ export interface GiftCards {
   updated_by: number | null;
 }
 
+export interface GroupJobRecords {
+  answered: Json | null;
+  confirmation: string | null;
+  job_id: number;
+  position: number;
+  reason: string | null;
+  record_id: number;
+  settled_at: ColumnType<string, Date | string, Date | string> | null;
+  state: Generated<string>;
+  title: string;
+  version: number | null;
+}
+
+export interface GroupJobs {
+  announced_at: ColumnType<string, Date | string, Date | string> | null;
+  args: Generated<Json>;
+  asking: Generated<number>;
+  begun_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  body: Generated<Json>;
+  call_id: string;
+  command_id: string;
+  confirmed: Generated<string[]>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  done: Generated<number>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  id: Generated<number>;
+  ip: string | null;
+  kind: string;
+  refused: Generated<number>;
+  seen_at: ColumnType<string, Date | string, Date | string> | null;
+  sentence: string | null;
+  shown_list: Json | null;
+  state: Generated<string>;
+  stepped_at: ColumnType<string, Date | string, Date | string> | null;
+  stopped_because: string | null;
+  title: string;
+  total: number;
+  user_agent: Generated<string>;
+  user_id: number;
+}
+
 export interface HistoryRights {
   fingerprint: string;
   id: Generated<number>;
@@ -3679,6 +3720,8 @@ export interface DB {
   files: Files;
   first_admin_tokens: FirstAdminTokens;
   gift_cards: GiftCards;
+  group_job_records: GroupJobRecords;
+  group_jobs: GroupJobs;
   history_rights: HistoryRights;
   idempotency_keys: IdempotencyKeys;
   import_faults: ImportFaults;

@@ -46,12 +46,23 @@ export interface AuditEntry {
 /** Runs after the commit; its result replaces the answer of the call. */
 export type Afterwards = (db: Db) => Promise<object>
 
+/** A list call with its filters; a page is not given. */
+export interface ListRequest {
+  call: string
+  query?: Readonly<Record<string, unknown>> | null | undefined
+  params?: Readonly<Record<string, unknown>> | null | undefined
+}
+
+export type ListedRow = Readonly<Record<string, unknown>> & { id: number }
+
 export interface AnsweringProcess {
   callMetrics: CallMetrics
   /** Connection pool of the primary database; a call may read a replica. */
   pool: pg.Pool
   primary: Db
   replicas: Replicas | null
+  /** All rows of a list, page by page, with the rights of the person. */
+  rowsOf: (list: ListRequest) => AsyncGenerator<readonly ListedRow[]>
 }
 
 export interface Context {

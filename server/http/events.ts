@@ -10,6 +10,8 @@ export interface Change {
   entity: string
   id: number
   customer_id: number | null
+  /** Concerns this person only. */
+  user_id?: number
   /** A mail that was sent or refused for good, with the mail server's error. */
   mail?: { user_id: number; address: string; error: string | null } | null
 }
@@ -59,6 +61,7 @@ export class LiveUpdates {
   private pass(payload: string): void {
     const change = JSON.parse(payload) as Change
     for (const { user, reply, check } of this.listeners) {
+      if (change.user_id !== undefined && change.user_id !== user.id) continue
       // Sign-outs, new passwords and locked accounts arrive as changes of the user.
       if (change.entity === 'users' && change.id === user.id) void check()
       const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id

@@ -32,7 +32,11 @@ export interface Claimed {
 const day = 24 * 60 * 60
 
 /** The client's key; for GETs of kind `once` the path with the record's state. */
-export function repeatKey(call: Call, request: FastifyRequest, stands: RawBuilder<string> | undefined): RepeatKey | null {
+export function repeatKey(
+  call: Call,
+  request: Pick<FastifyRequest, 'url' | 'headers'>,
+  stands: RawBuilder<string> | undefined,
+): RepeatKey | null {
   if (call.spec.changes === 'once') {
     if (!stands) throw new Error(`${call.id}: nobody says how its record stands`)
     return { key: `once ${request.url.split('?', 1)[0]}`, seconds: 10, stands }

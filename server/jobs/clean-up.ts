@@ -11,6 +11,7 @@ const past = [
   sql`delete from first_admin_tokens where created_at < now() - interval '30 days'`,
   sql`delete from passkey_challenges where expires_at < now()`,
   sql`delete from files where fileable_type = 'texts' and created_at < now() - interval '90 days'`,
+  sql`delete from group_jobs where ended_at < now() - interval '30 days'`,
   sql`delete from webhook_deliveries where coalesce(taken_at, given_up_at) < now() - interval '30 days'`,
   sql`delete from known_devices where last_used_at < now() - interval '1 year'`,
 ]

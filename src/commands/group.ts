@@ -1,15 +1,18 @@
-import { blockedReason, type Command } from '../../commands/command.ts'
-import { readAll, TooMany, type Choice } from '../../commands/choice.ts'
+import { blockedReason, type Arguments, type Command } from '../../commands/command.ts'
+import { mostChosen, readAll, TooMany, type Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
 import { notices } from '../../contract/notices.ts'
+import { mostInGroup } from '../../contract/workspace/group-jobs.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import { CallFailure, failureOf, wasAborted } from '../data/failure.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { activeViewOf } from '../tabs/active-views.ts'
 import { createCommandContext } from './context.ts'
+import { startJob } from './group-jobs.ts'
 import { followRun, currentList } from './history.ts'
+import { signedInUser } from './session.ts'
 
 export interface RefusedRecord {
   record: CurrentRecord
@@ -23,7 +26,11 @@ export interface GroupRun {
   command: Command
   choice: Choice
   tabId: string | null
-  stage: 'reading' | 'ready' | 'running' | 'ended'
+  /** `job`: the server carries it out. */
+  stage: 'reading' | 'ready' | 'starting' | 'running' | 'ended' | 'job'
+  args: Arguments
+  /** Key of the group job. */
+  job: number | null
   read: number
   /** The oldest first, because numbers follow dates. */
   possible: readonly CurrentRecord[]
@@ -37,10 +44,10 @@ export interface GroupRun {
 const current = createStore<GroupRun | null>(null)
 let giveUp = new AbortController()
 
-export function beginGroup(command: Command, choice: Choice, tabId: string | null): void {
+export function beginGroup(command: Command, choice: Choice, tabId: string | null, args: Arguments = {}): void {
   giveUp.abort()
   giveUp = new AbortController()
-  const nothing = { read: 0, possible: [], impossible: [], done: 0, refused: [], stopped: null }
+  const nothing = { args, job: null, read: 0, possible: [], impossible: [], done: 0, refused: [], stopped: null }
   const run: GroupRun = { command, choice, tabId, stage: 'reading', ...nothing }
   current.set(run)
   void look(run, giveUp.signal)
@@ -48,7 +55,8 @@ export function beginGroup(command: Command, choice: Choice, tabId: string | nul
 
 async function look({ command, choice, tabId }: GroupRun, signal: AbortSignal): Promise<void> {
   try {
-    const records = await readAll(choice, signal, (read) => change(signal, { read }))
+    const most = runsOnServer(command) ? mostInGroup : mostChosen
+    const records = await readAll(choice, signal, (read) => change(signal, { read }), most)
     const evaluated = records.map((record) => ({ record, reason: reasonFor(command, tabId, record) }))
     change(signal, {
       stage: 'ready',
@@ -75,7 +83,22 @@ function reasonFor(command: Command, tabId: string | null, record: CurrentRecord
 /** Failed records stay selected. */
 export async function runGroup(): Promise<void> {
   const run = current.get()
-  if (run?.stage === 'ready') await runOn(run, run.possible, [])
+  if (run?.stage !== 'ready') return
+  if (!runsOnServer(run.command)) return runOn(run, run.possible, [])
+  const { signal } = giveUp
+  change(signal, { stage: 'starting' })
+  try {
+    const job = await startJob({ ...run, impossible: run.impossible.map(({ record }) => record) })
+    change(signal, { stage: 'job', job })
+  } catch (error) {
+    if (!(error instanceof CallFailure)) console.error(error)
+    change(signal, { stage: 'ended', possible: [], impossible: [], stopped: reasonOf(error) })
+  }
+}
+
+/** Calls of customers' people and commands that need the browser run here, row by row. */
+function runsOnServer({ eachCall }: Command): boolean {
+  return eachCall !== undefined && signedInUser().kind === 'staff'
 }
 
 export async function confirmGroup(): Promise<void> {
@@ -105,13 +128,20 @@ async function runOn(before: GroupRun, records: readonly CurrentRecord[], confir
   let stopped: string | null = null
   const list = currentList(tabId)
   const met = () => records.slice(0, completed + refused.length)
-  const end = followRun(() => ({ command, record: null, list, note, at, args: { records: met().map(({ id }) => id), done: completed } }))
+  const end = followRun(() => ({
+    command,
+    record: null,
+    list,
+    note,
+    at,
+    args: { ...before.args, records: met().map(({ id }) => id), done: completed },
+  }))
   change(signal, { ...before, stage: 'running' })
   for (const record of records) {
     if (signal.aborted) stopped = 'Apturēts'
     if (stopped !== null) break
     try {
-      await command.run(commandContextOf(command, tabId, record, { confirmed, note }), {})
+      await command.run(commandContextOf(command, tabId, record, { confirmed, note }), before.args)
       completed += 1
     } catch (error) {
       stopped = endOf(error)
@@ -138,7 +168,7 @@ function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
 }
 
-/** Finishes the current record. */
+/** Finishes the current record; a job of the server goes on. */
 export function stopGroup(): void {
   giveUp.abort()
   if (current.get()?.stage !== 'running') current.set(null)

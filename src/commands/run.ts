@@ -1,4 +1,5 @@
 import type { Arguments, Command } from '../../commands/command.ts'
+import type { Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { RunNote } from '../../replay/note.ts'
@@ -32,6 +33,8 @@ export interface Asking {
   errors: RunResult['errors']
   tabId: string | null
   offered: CurrentRecord | undefined
+  /** The arguments are shared by these rows. */
+  group?: Choice
 }
 
 const asking = createStore<Asking | null>(null)
@@ -61,7 +64,12 @@ export async function startCommand(
   const command = requestedCommand.stands?.(ctx) ?? requestedCommand
   const choice = command.many === undefined ? null : choiceFor(command, tabId)
   if (choice !== null) {
-    beginGroup(command, choice, tabId)
+    // The dialog of the group asks for the confirmation.
+    const sure = Object.fromEntries((command.arguments ?? []).flatMap(({ picker, name }) => (picker === 'confirm' ? [[name, true]] : [])))
+    const groupArgs = { ...sure, ...givenArgs }
+    if (missing(command, groupArgs))
+      asking.set({ command, given: groupArgs, entered: {}, errors: {}, tabId, offered: undefined, group: choice })
+    else beginGroup(command, choice, tabId, givenArgs)
     return { outcome: 'asking', errors: {} }
   }
   const asks = missing(command, givenArgs)

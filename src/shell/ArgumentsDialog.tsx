@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { actionLabelOf, type Argument } from '../../commands/command.ts'
+import { actionLabelOf, type Argument, type Arguments } from '../../commands/command.ts'
 import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog, DialogHead } from '../ui/Dialog.tsx'
@@ -9,6 +9,7 @@ import { picksSettled } from '../ui/picks.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { argumentFault, initialArguments } from '../commands/arguments.ts'
 import { ArgumentField, spoken } from '../commands/ArgumentField.tsx'
+import { beginGroup } from '../commands/group.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { PickedDrafts } from '../commands/picker-drafts.ts'
 import type { PickerProps } from '../commands/picker.ts'
@@ -64,6 +65,10 @@ function useSteps(asking: Asking) {
     const faults = faultsOf(fields, complete)
     setErrors(faults)
     if (Object.keys(faults).length > 0) return
+    if (asking.group) {
+      end()
+      return beginGroup(command, asking.group, tabId, withoutEmpty({ ...given, ...complete }, all))
+    }
     setBusy(true)
     const edited = subject()
     const result = await perform(command, { ...given, ...complete, ...(edited && { subject: edited }) }, tabId, {
@@ -235,6 +240,12 @@ function pickerOf(name: string): Apart<PickerProps> | undefined {
   const picker = loadedPickers.get(name) ?? apart(async () => (await load()).default)
   loadedPickers.set(name, picker)
   return picker
+}
+
+/** Without confirmations, which the dialog of the group asks for, and optional arguments left empty. */
+function withoutEmpty(values: Readonly<Record<string, unknown>>, asked: readonly Argument[]): Arguments {
+  const sure = new Set(asked.filter(({ picker }) => picker === 'confirm').map(({ name }) => name))
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !sure.has(name) && value !== undefined))
 }
 
 function faultsOf(fields: readonly Argument[], values: Readonly<Record<string, unknown>>): Record<string, string[]> {

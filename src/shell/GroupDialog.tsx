@@ -1,10 +1,13 @@
 import { formatQuantity } from '../../contract/format.ts'
 import { confirmGroup, runGroup, stopGroup, toConfirm, useGroup, type GroupRun, type RefusedRecord } from '../commands/group.ts'
 import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
+import { Bar, Reasons } from './group-parts.tsx'
+import { GroupJobDialog } from './GroupJobDialog.tsx'
 
 export function GroupDialog() {
   const run = useGroup()
   if (!run) return null
+  if (run.stage === 'job' && run.job !== null) return <GroupJobDialog id={run.job} onClose={stopGroup} />
   const title = run.command.many ?? run.command.title
   const waiting = run.stage === 'ended' ? toConfirm(run) : []
   return (
@@ -18,9 +21,9 @@ export function GroupDialog() {
       <div className="flex flex-col gap-3">
         <output className="figures">{wordsOf(run)}</output>
         <Progress {...run} />
-        {run.stage === 'ready' && <Reasons title="Netiks izdarīts" refusals={run.impossible} />}
-        {run.stage !== 'ready' && <Reasons title="Neizdevās" refusals={run.refused.filter((each) => !waiting.includes(each))} />}
-        <Reasons title="Jāapstiprina" refusals={waiting} />
+        {run.stage === 'ready' && <Refusals title="Netiks izdarīts" refusals={run.impossible} />}
+        {run.stage !== 'ready' && <Refusals title="Neizdevās" refusals={run.refused.filter((each) => !waiting.includes(each))} />}
+        <Refusals title="Jāapstiprina" refusals={waiting} />
         {run.stage === 'ended' && remainingCount(run) > 0 && <p className="text-muted">Neizdarītie palika izvēlēti.</p>}
       </div>
     </Dialog>
@@ -31,6 +34,8 @@ function primaryOf({ stage, possible }: GroupRun, label: string, waiting: number
   const autoFocus = true
   switch (stage) {
     case 'reading':
+    case 'starting':
+    case 'job':
       return undefined
     case 'ready':
       return possible.length > 0
@@ -51,7 +56,9 @@ function wordsOf({ stage, possible, impossible, done, stopped }: GroupRun): stri
       return 'Apskata izvēlētos'
     case 'ready':
       return `Iespējams: ${formatQuantity(possible.length)} no ${formatQuantity(possible.length + impossible.length)}`
+    case 'starting':
     case 'running':
+    case 'job':
       return 'Izpilda'
     case 'ended': {
       const outcome = `Izdarīts: ${formatQuantity(done)} no ${formatQuantity(possible.length)}`
@@ -65,18 +72,6 @@ function Progress({ stage, read, choice, possible, done, refused }: GroupRun) {
   return stage === 'running' ? <Bar label="Izpildīti" at={done + refused.length} of={possible.length} /> : null
 }
 
-function Bar({ label, at, of, more = false }: { label: string; at: number; of: number; more?: boolean }) {
-  return (
-    <div className="flex items-center gap-2">
-      <progress aria-label={label} className="h-1.5 grow" max={of} value={at} />
-      <span className="figures text-small text-muted">
-        {formatQuantity(at)} no {more && 'vairāk nekā '}
-        {formatQuantity(of)}
-      </span>
-    </div>
-  )
-}
-
 function remainingCount({ possible, impossible, done }: GroupRun): number {
   return possible.length - done + impossible.length
 }
@@ -84,26 +79,10 @@ function remainingCount({ possible, impossible, done }: GroupRun): number {
 /** Maximum names per reason; the rest is counted. */
 const maxNamed = 5
 
-function Reasons({ title, refusals }: { title: string; refusals: readonly RefusedRecord[] }) {
+function Refusals({ title, refusals }: { title: string; refusals: readonly RefusedRecord[] }) {
   if (refusals.length === 0) return null
   const byReason = new Map<string, string[]>()
   for (const { record, reason } of refusals) byReason.set(reason, [...(byReason.get(reason) ?? []), record.title])
-  return (
-    <section aria-label={title}>
-      <h3 className="text-small font-medium text-muted">
-        {title}: {formatQuantity(refusals.length)}
-      </h3>
-      <ul className="flex flex-col gap-1">
-        {[...byReason].map(([reason, titles]) => (
-          <li key={reason}>
-            <span className="figures font-medium">{formatQuantity(titles.length)}</span> · {reason}
-            <span className="block text-small text-muted">
-              {titles.slice(0, maxNamed).join(', ')}
-              {titles.length > maxNamed && ` un vēl ${formatQuantity(titles.length - maxNamed)}`}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  const groups = [...byReason].map(([reason, titles]) => ({ reason, count: titles.length, titles: titles.slice(0, maxNamed) }))
+  return <Reasons title={title} groups={groups} />
 }

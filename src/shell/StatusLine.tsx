@@ -21,6 +21,7 @@ import { useSession } from '../commands/session.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { useCall } from '../commands/use-call.ts'
 import { useCommand } from '../commands/use-command.ts'
+import { CurrentJob } from './CurrentJob.tsx'
 import { useNewVersion } from './version.ts'
 
 export function StatusLine() {
@@ -50,6 +51,7 @@ export function StatusLine() {
         ))}
       </div>
       <AwaitedFiles />
+      <CurrentJob />
       <NewVersion />
       <UnreadNotifications />
       <Messages />

@@ -8,6 +8,7 @@ import { screens as credits } from '../areas/credits/credits.screens.ts'
 import { screens as customers } from '../areas/customers/customers.screens.ts'
 import { screens as dashboard } from '../areas/dashboard/dashboard.screens.ts'
 import { screens as files } from '../areas/files/files.screens.ts'
+import { screens as groupJobs } from '../areas/group-jobs/group-jobs.screens.ts'
 import { screens as history } from '../areas/history/history.screens.ts'
 import { screens as inventory } from '../areas/inventory/inventory.screens.ts'
 import { screens as invoiceReports } from '../areas/invoice-reports/invoice-reports.screens.ts'
@@ -60,6 +61,7 @@ export const screens: Screens = {
   ...customers,
   ...dashboard,
   ...files,
+  ...groupJobs,
   ...history,
   ...keyboard,
   ...inventory,

@@ -172,6 +172,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   'return-acts': 'returnAct',
   numbers: 'numberSeries',
   imports: 'import',
+  'group-jobs': 'groupJob',
   accounting: 'account',
   users: 'user',
   account: 'user',

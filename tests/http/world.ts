@@ -3,6 +3,7 @@ import { customers } from '../../contract/customers/customers.ts'
 import { imports } from '../../contract/imports/imports.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
+import { groupJobs } from '../../contract/workspace/group-jobs.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
@@ -88,6 +89,7 @@ export interface World
   returnActLine: number
   numberSeries: number
   import: number
+  groupJob: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -195,6 +197,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     manufacturer: manufacturer.id,
     numberSeries: await seriesOfInvoices(app),
     import: await makeImport(app, mark),
+    groupJob: await makeGroupJob(app, order.id),
     item,
     stockItem,
     user: clerk.id,
@@ -212,6 +215,19 @@ async function makeImport(app: TestApp, mark: string): Promise<number> {
   const bytes = Buffer.from(`Nosaukums;Adrese\n${mark} no faila;Iela 1`)
   const form = { fields: { kind: 'suppliers' }, files: [{ name: `${mark}.csv`, bytes }] }
   return (await (await clerkOf(app)).done(imports.check, { form })).data.id
+}
+
+/** Waits: no process carries out jobs here. */
+async function makeGroupJob(app: TestApp, order: number): Promise<number> {
+  const body = {
+    command_id: 'order.reserve',
+    title: 'Nodot izpildē',
+    kind: 'order',
+    call: orders.fulfil.id,
+    body: { step: 'reserve' },
+    records: [{ id: order, title: 'Pasūtījums' }],
+  }
+  return (await (await clerkOf(app)).done(groupJobs.start, { body })).data.id
 }
 
 async function seriesOfInvoices({ db }: TestApp): Promise<number> {

@@ -221,6 +221,8 @@ describe('reference data', () => {
       'known_devices',
       'passkeys',
       'passkey_challenges',
+      'group_jobs',
+      'group_job_records',
       'rent_bills',
       'rent_former_fees',
       'rent_former_types',

@@ -11,15 +11,19 @@ import { rightsNow, rightsOf } from './rights.ts'
 
 /** Also removes secrets that the client missed. */
 export const record: Handler<typeof workspace.record> = async ({ db, user, body, audit }) => {
-  const runs = body.entries.map((run) => withoutSecrets(run) as RecordedRun)
-  if (runs.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
+  if (body.entries.some(({ at }) => Number.isNaN(Date.parse(at)))) throw Refusal.field('at', 'Lauks „Laiks” nav derīgs')
+  await recordRuns({ db, user }, body.entries)
+  audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
+  return {}
+}
+
+export async function recordRuns({ db, user }: Pick<Context, 'db' | 'user'>, entries: readonly RecordedRun[]): Promise<void> {
+  const runs = entries.map((run) => withoutSecrets(run) as RecordedRun)
   const names = await namesIn(db, user, runs)
   const rights = await rightsNow({ db, user })
   for (const [place, run] of runs.entries()) {
     await keep({ db, user }, run, { names: withoutSecrets(names[place] ?? {}) as Record<string, string>, rights })
   }
-  audit({ entity: 'command_history', id: user.id, event: 'RECORDED', after: { entries: body.entries.length } })
-  return {}
 }
 
 interface Added {

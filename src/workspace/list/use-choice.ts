@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { mostChosen, type Choice } from '../../../commands/choice.ts'
+import { mostChosen, type Choice, type ChosenList } from '../../../commands/choice.ts'
 import type { CurrentRecord } from '../../../commands/records.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import { wasAborted } from '../../data/failure.ts'
@@ -59,6 +59,7 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     return {
       count,
       capped,
+      list: selection.all ? listBut(asked, selection.keys) : null,
       pages,
       keep: (records) => {
         for (const each of records) remembered.set(each.id, each)
@@ -142,6 +143,10 @@ async function* rowsOf<C extends ListCall>(
     yield rows
     if (found === keys.size) return
   }
+}
+
+function listBut<C extends ListCall>({ call, query, params }: ListRequest<C>, keys: TableState['selection']['keys']): ChosenList {
+  return { call: call.id, query: { ...(query as object) }, params: params ? { ...(params as object) } : null, but: keys.map(Number) }
 }
 
 function allBut<C extends ListCall>(

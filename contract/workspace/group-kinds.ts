@@ -1,0 +1,56 @@
+import type { PagePath } from '../pages.ts'
+import type { Read } from '../reads.ts'
+import { referenceLists, type ReferenceKind } from '../reference/reference.ts'
+
+/** @file Kinds of records that a command may be run on as a group: their table, and their page if they have one. */
+
+interface GroupKind {
+  table: Read
+  /** With one parameter: the key. */
+  page?: PagePath
+}
+
+const documents = {
+  account: { table: 'accounting_accounts' },
+  advance_invoice: { table: 'advance_invoices', page: '/invoices/advance_invoice/{invoiceId}' },
+  courier_application: { table: 'courier_applications', page: '/courier_applications/{applicationId}' },
+  credit_note: { table: 'credit_notes', page: '/invoices/credit_invoice/{invoiceId}' },
+  customer: { table: 'customers', page: '/customers/{customerId}' },
+  inventory_item: { table: 'inventory_items', page: '/stock/inventory_items/{itemUUID}' },
+  invoice: { table: 'invoices', page: '/invoices/invoice/{invoiceId}' },
+  item: { table: 'catalog_items', page: '/catalog/{catalogItemId}' },
+  offer: { table: 'offers', page: '/offers/{offerId}' },
+  order: { table: 'orders', page: '/orders/{orderId}' },
+  param: { table: 'catalog_params' },
+  price_clarification: { table: 'price_clarifications', page: '/price_clarifications/{priceClarificationId}' },
+  procurement: { table: 'procurements', page: '/stock/procurements/{procurementId}' },
+  procurement_invoice: { table: 'procurement_invoices', page: '/stock/procurement_invoices/{procurementInvoiceId}' },
+  production_application: { table: 'production_applications', page: '/production/production_applications/{applicationId}' },
+  return_act: { table: 'return_acts', page: '/stock/return_acts/{returnActId}' },
+  service_application: { table: 'service_applications', page: '/service/service_applications/{applicationId}' },
+  simplified_invoice: { table: 'simplified_invoices', page: '/invoices/simplified_invoice/{invoiceId}' },
+  stock_item_count: { table: 'stock_item_counts', page: '/stock/stock_item_counts/{stockItemCountId}' },
+  subscription: { table: 'subscriptions', page: '/subscriptions/{subscriptionId}' },
+  supplier: { table: 'suppliers', page: '/stock/suppliers/{supplierId}' },
+  support_ticket: { table: 'support_tickets', page: '/support_tickets/{supportTicketId}' },
+  task: { table: 'tasks', page: '/tasks/{taskId}' },
+  transportation: { table: 'transportations', page: '/transportations/{transportationId}' },
+  user: { table: 'users', page: '/users/edit/{userId}' },
+} as const satisfies Readonly<Record<string, GroupKind>>
+
+const lists = Object.fromEntries(referenceLists.map(({ kind, table }) => [kind, { table }])) as Readonly<Record<ReferenceKind, GroupKind>>
+
+const groupKinds: Readonly<Record<keyof typeof documents | ReferenceKind, GroupKind>> = { ...documents, ...lists }
+
+export type GroupKindName = keyof typeof groupKinds
+
+export const groupKindNames = Object.keys(groupKinds) as [GroupKindName, ...GroupKindName[]]
+
+export function groupKindOf(kind: GroupKindName): GroupKind {
+  return groupKinds[kind]
+}
+
+/** Null for records without a page of their own. */
+export function pageOfRecord(kind: GroupKindName, id: number): string | null {
+  return groupKinds[kind].page?.replace(/\{[^}]+\}/, String(id)) ?? null
+}
