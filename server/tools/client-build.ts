@@ -4,6 +4,15 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseSync, type ESTree, type Plugin } from 'vite'
 import * as schemas from 'zod/mini'
 
+/** `instanceof` would be true of every value, so that a walk from schema to schema never ended. */
+const inertSchema = `const schema = new Proxy(() => schema, {
+  get(_, name) {
+    if (name === Symbol.hasInstance) throw new TypeError('Schemas stay on the server: the client cannot ask what a schema is')
+    return schema
+  },
+  apply: () => schema,
+})`
+
 /** The client never parses, so schema builders are replaced by no-ops to keep zod out of the bundle. */
 export function inertSchemas(): Plugin {
   const inert = '\0inert-schemas'
@@ -12,10 +21,7 @@ export function inertSchemas(): Plugin {
     name: 'inert-schemas',
     enforce: 'pre',
     resolveId: (id) => (id === 'zod/mini' ? inert : undefined),
-    load: (id) =>
-      id === inert
-        ? `const schema = new Proxy(() => schema, { get: () => schema, apply: () => schema })\nexport { ${names.map((name) => `schema as ${name}`).join(', ')} }`
-        : undefined,
+    load: (id) => (id === inert ? `${inertSchema}\nexport { ${names.map((name) => `schema as ${name}`).join(', ')} }` : undefined),
   }
 }
 
