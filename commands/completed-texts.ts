@@ -125,6 +125,7 @@ export const completedTextById: Readonly<Record<string, CompletedText>> = {
   'subscription.preview': 'atvērts nākamā rēķina priekšskats',
   'price-clarification.edit-line': 'labota aptaujas rinda un atbildes',
   'price-clarification.add-supplier': 'pievienots piegādātājs, ko jautāt',
+  'price-clarification.remove-supplier': 'noņemts piegādātājs',
   'price-clarification.ask': 'nosūtīta piegādātājiem',
   'price-clarification.choose': 'izvēlēta atbilde',
   'price-clarification.soonest': 'izvēlētas ātrākās piegādes',

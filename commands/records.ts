@@ -29,7 +29,7 @@ interface FactsOf {
   component_list: { is_active: boolean; type: 'production' | 'service'; catalog_item_id: number }
   contact: { customer_id: number }
   credit_note: { number: string | null; email: string | null; invoice_id: number | null; simplified_invoice_id: number | null }
-  customer: WithFile & { vat_nr: string | null; credit: string; refund_id: number | null }
+  customer: WithFile & { vat_nr: string | null; credit: string; refund_id: number | null; logo_id: number | null }
   customer_file: null
   customer_purchase: null
   file: null

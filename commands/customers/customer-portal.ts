@@ -5,6 +5,7 @@ import { files } from '../../contract/files/files.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { acting, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
+import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
 import { deletingFile, showingFile } from '../files/attachments.ts'
 import { checkVatNumber } from '../company/vat-check.ts'
@@ -18,6 +19,14 @@ interface NewFiles {
 }
 
 const rule = { rule: 'manage_customers' } as const
+
+/** The picture that was the logo goes, for nothing else shows it. */
+async function changeLogo(ctx: CommandContext, logo_file_id: number | null): Promise<void> {
+  const params = recordParams(ctx)
+  const { data: profile } = await ctx.send(customers.profile, { params })
+  await ctx.send(customers.saveProfile, { params, body: { logo_file_id, lock_version: profile.lock_version } })
+  if (profile.logo) await ctx.send(files.remove, { params: { id: profile.logo.file_id } })
+}
 
 export const customerProfileCommands = commands('Klienti', 'record:customer', [
   {
@@ -47,6 +56,38 @@ export const customerProfileCommands = commands('Klienti', 'record:customer', [
       if (!changes) return ctx.open(`/customers/${id}/profile`)
       await ctx.send(customers.saveProfile, { params: { id }, body: { ...changes, lock_version } })
       await tell(ctx)
+    },
+  },
+  {
+    id: 'customer.set-logo',
+    title: 'Noteikt klienta logotipu',
+    keywords: ['attēls', 'logo', 'portāls'],
+    ...rule,
+    module: 'manage_modules',
+    arguments: [{ name: 'files', label: labelOf('logo_file_id'), kind: 'picker', picker: 'images' }],
+    run: async (ctx, { files: selectedFiles }: { files: readonly File[] }) => {
+      const { id } = recordParams(ctx)
+      const { data } = await ctx.send(files.uploadImages, {
+        body: { fileable_type: 'customers' as const, fileable_id: id, files: selectedFiles.slice(0, 1) },
+      })
+      await changeLogo(ctx, data[0]?.id ?? null)
+      ctx.notify('imagesSaved')
+      await ctx.refresh()
+    },
+  },
+  {
+    id: 'customer.remove-logo',
+    title: 'Noņemt klienta logotipu',
+    keywords: ['attēls', 'logo', 'portāls'],
+    ...rule,
+    module: 'manage_modules',
+    // Only the page of the profile has the logo.
+    blocked: ({ record }) => (record?.facts?.logo_id === null ? 'Klientam nav logotipa' : null),
+    arguments: [confirmation],
+    run: async (ctx) => {
+      await changeLogo(ctx, null)
+      ctx.notify('imageDeleted')
+      await ctx.refresh()
     },
   },
   {

@@ -135,6 +135,21 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
     },
   },
   {
+    id: 'price-clarification.remove-supplier',
+    title: 'Noņemt piegādātāju, ko nejautās',
+    keywords: ['svītrot', 'piegādātājs'],
+    ...manage,
+    event: 'EDIT',
+    blocked: ({ record }) => (record?.facts?.suppliers?.length === 0 ? 'Aptaujā nav piegādātāju' : null),
+    arguments: [{ name: 'supplier_id', label: 'Piegādātājs', kind: 'picker', picker: 'supplier-of-request' }],
+    run: async (ctx, { supplier_id }: { supplier_id: number }) => {
+      const supplier_ids = (ctx.record?.facts?.suppliers ?? []).filter((id) => id !== supplier_id)
+      const lock_version = ctx.record?.lock_version ?? 0
+      await ctx.send(priceClarifications.update, { params: recordParams(ctx), body: { supplier_ids, lock_version } })
+      await tell(ctx, 'updated')
+    },
+  },
+  {
     id: 'price-clarification.ask',
     title: 'Sūtīt piegādātājiem',
     keys: ['f10'],

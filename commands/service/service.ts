@@ -123,6 +123,15 @@ export const serviceCommands = commands(title, 'record:service_application', [
     run: (ctx) => step(ctx, 'COMPLETE', 'Darbs pabeigts, materiāli izsniegti'),
   },
   {
+    id: 'service.complete-on',
+    title: 'Pabeigt darbu citā dienā',
+    keywords: ['izpildes diena', 'datums', 'atpakaļ', 'complete'],
+    ...opens,
+    event: 'COMPLETE',
+    arguments: [{ name: 'date', label: 'Darba diena', kind: 'date', initial: () => dayOf(new Date()) }],
+    run: (ctx, { date }: { date: string }) => step(ctx, 'COMPLETE', 'Darbs pabeigts, materiāli izsniegti', date),
+  },
+  {
     id: 'service.revert',
     title: 'Atgriezt atpakaļ',
     keys: ['s b'],

@@ -24,9 +24,6 @@ const byCompiler = ['contract/imports/import-parties.ts', 'src/areas/customers/B
 const ofBody: NamedByTests = {
   'tests/contract/labels.test.ts': { 'every field that a call takes has a label, for its errors name it': ['access_code'] },
   'tests/fields/saved.test.ts': { 'what a call changes is answered': ['customers.updateBranch access_code'] },
-  'tests/fields/forms.test.ts': {
-    'every form has the fields of its call, or leaves them out with a reason': ['branch.edit', 'customer.add-branch', 'access_code'],
-  },
 }
 
 const ofAnswer: NamedByTests = {

@@ -23,6 +23,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/customers/AgreedPicker.tsx': { load: choices },
   'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
   'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
+  'areas/price-clarifications/SupplierPicker.tsx': { load: choices },
   'areas/production/OrderLinePicker.tsx': { load: choices },
   'areas/profile/ApiTokenPicker.tsx': { password: secret, token: secret },
   'areas/profile/PasswordPicker.tsx': { end_api_tokens: 'goes with the passwords beside it, which are not kept' },

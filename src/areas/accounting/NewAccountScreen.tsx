@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
@@ -23,7 +24,13 @@ interface Values {
   is_active: boolean
 }
 
-const fresh: Values = { code: null, name: null, account_type_id: null, parent_id: null, is_active: true }
+const fresh: Values = valuesFor<typeof accounting.create>()({
+  code: null,
+  name: null,
+  account_type_id: null,
+  parent_id: null,
+  is_active: true,
+})
 
 export default function NewAccountScreen({ tab }: ScreenProps) {
   const { answer } = useCall(accounting.form, {}, { page: true })

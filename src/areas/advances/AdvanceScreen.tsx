@@ -16,6 +16,7 @@ import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { vatWord } from '../../workspace/document/vat-word.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -100,16 +101,25 @@ function AdvanceFacts({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: Ta
   const fact = factsOf(edit, values)
   const facts: Fact[] = [
     { id: 'date', label: labelOf('date'), value: formatDate(date) },
-    {
-      id: 'due_date',
-      label: labelOf('due_date'),
-      value: formatDate(due_date),
-      field: <DateField label={labelOf('due_date')} required {...edit.form.field('due_date')} />,
-    },
-    ...(percent === null ? [] : [{ id: 'percent', label: labelOf('percent'), value: formatQuantity(percent) }]),
-    { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(paid_at) },
-    fact.text('payment_term_text'),
-    fact.area('notes'),
+    ...factsFor<typeof advances.update>({
+      due_date: {
+        id: 'due_date',
+        label: labelOf('due_date'),
+        value: formatDate(due_date),
+        field: <DateField label={labelOf('due_date')} required {...edit.form.field('due_date')} />,
+      },
+      percent: [
+        // Changed by the command that changes the amount.
+        ...(percent === null ? [] : [{ id: 'percent', label: labelOf('percent'), value: formatQuantity(percent) }]),
+        { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(paid_at) },
+      ],
+      payment_term_text: fact.text('payment_term_text'),
+      notes: fact.area('notes'),
+      // By the command that changes the amount.
+      amount: omitted,
+      // An advance with wrong lines is annulled and issued again.
+      items: omitted,
+    }),
   ]
   return (
     <EditableFacts

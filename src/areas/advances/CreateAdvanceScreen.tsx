@@ -1,3 +1,4 @@
+import type { advances } from '../../../contract/advances/advances.ts'
 import { useState } from 'react'
 import { formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -14,6 +15,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { today, useVatRates } from '../../data/vat-rates.ts'
 import { useDraft, useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { proposed } from '../shared/proposed.ts'
@@ -33,7 +35,22 @@ interface NewAdvance {
 
 /** Without a rate: the standard one of the day. */
 const emptyLine: Line = { name: 'Avanss', price_gross: null, vat_rate_code: null }
-const fresh = (): NewAdvance => ({ customer: null, due_date: null, notes: null, lines: [emptyLine] })
+const fresh = (): NewAdvance =>
+  valuesFor<typeof advances.create>()({
+    customer: null,
+    due_date: null,
+    notes: null,
+    lines: [emptyLine],
+    // The chosen customer.
+    customer_id: omitted,
+    // From `lines`.
+    items: omitted,
+    // A person issues it today and to the customer as a whole.
+    date: omitted,
+    branch_id: omitted,
+    // Given later on the page of the invoice.
+    payment_term_text: omitted,
+  })
 
 export default function CreateAdvanceScreen({ tab }: ScreenProps) {
   const draft = useDraft(tab, 'advance', () => ({ ...fresh(), customer: proposed(tab, 'customer') }))

@@ -1,18 +1,19 @@
-import { itemTypes, unitKinds, type ItemRecord } from '../../../contract/catalog/catalog.ts'
+import { itemTypes, unitKinds, type ItemRecord, type catalog } from '../../../contract/catalog/catalog.ts'
 import { formatMoney, formatPercent, formatPrice } from '../../../contract/format.ts'
 import { manufacturers } from '../../../contract/reference/reference.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { listed } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { barcodesOf, itemPickers, valuesOf, type ItemValues } from './item-values.ts'
+import { itemBody, itemPickers, reverseChoices, valuesOf, type ItemValues } from './item-values.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 
 export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
-  const values = valuesOf(item)
+  const values: ItemValues = valuesOf(item)
   const edit = useRecordForm({
     tab,
     draftKey: 'item',
@@ -20,7 +21,7 @@ export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
     lock_version: item.lock_version,
     command: 'item.edit',
     wholes: ['warranty_months'],
-    body: ({ barcodes, ...changes }) => ({ ...changes, ...(barcodes !== undefined && { barcodes: barcodesOf(barcodes) }) }),
+    body: itemBody,
   })
   const facts = [...itemFacts(edit, values, { costs: item.min_price !== undefined }), ...(edit.editing ? [] : derived(item))]
   return <EditableFacts tab={tab} edit={edit} command="item.edit" label="Preces dati" columns={3} facts={facts} />
@@ -28,33 +29,37 @@ export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
 
 export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { costs }: { costs: boolean }): Fact[] {
   const fact = factsOf(edit, values)
-  return [
-    fact.text('sku', { required: true }),
-    fact.text('name', { required: true }),
-    fact.text('name_en'),
-    fact.record('category_id', categoryPicker, { required: true }),
-    fact.choice('type', itemTypes, { empty: 'Pēc kategorijas' }),
-    fact.record('measure_unit_id', itemPickers.measureUnit),
-    fact.price('price', { required: true, label: 'Cena bez PVN' }),
-    fact.money('shop_price'),
-    ...(costs ? [fact.price('min_price')] : []),
-    fact.record('vat_rate_code', itemPickers.vatRate),
-    fact.flag('auto_price'),
-    fact.record('manufacturer_id', listed(manufacturers.calls.list)),
-    fact.text('manufacturer_code'),
-    fact.flag('is_stocked'),
-    fact.flag('has_units'),
-    fact.choice('unit_kind', unitKinds),
-    fact.whole('warranty_months'),
-    fact.text('cn_code'),
-    fact.text('country_of_origin'),
-    fact.quantity('weight_kg'),
-    fact.quantity('volume_m3'),
-    fact.record('eol_replacement_id', recordLoader('item'), { href: (id) => `/catalog/${id}` }),
-    fact.record('accounting_account_id', itemPickers.account),
-    fact.area('barcodes', { hint: 'Katru svītrkodu savā rindā.' }),
-    fact.area('description'),
-  ]
+  return factsFor<typeof catalog.update>({
+    sku: fact.text('sku', { required: true }),
+    name: fact.text('name', { required: true }),
+    name_en: fact.text('name_en'),
+    category_id: fact.record('category_id', categoryPicker, { required: true }),
+    type: fact.choice('type', itemTypes, { empty: 'Pēc kategorijas' }),
+    measure_unit_id: fact.record('measure_unit_id', itemPickers.measureUnit),
+    price: fact.price('price', { required: true, label: 'Cena bez PVN' }),
+    shop_price: fact.money('shop_price'),
+    min_price: costs ? fact.price('min_price') : omitted,
+    vat_rate_code: fact.record('vat_rate_code', itemPickers.vatRate),
+    reverse_vat: fact.choice('reverse_vat', reverseChoices, { empty: 'Pēc kategorijas' }),
+    auto_price: fact.flag('auto_price'),
+    manufacturer_id: fact.record('manufacturer_id', listed(manufacturers.calls.list)),
+    manufacturer_code: fact.text('manufacturer_code'),
+    is_stocked: fact.flag('is_stocked'),
+    has_units: fact.flag('has_units'),
+    unit_kind: fact.choice('unit_kind', unitKinds),
+    warranty_months: fact.whole('warranty_months'),
+    cn_code: fact.text('cn_code'),
+    country_of_origin: fact.text('country_of_origin'),
+    weight_kg: fact.quantity('weight_kg'),
+    volume_m3: fact.quantity('volume_m3'),
+    eol_replacement_id: fact.record('eol_replacement_id', recordLoader('item'), { href: (id) => `/catalog/${id}` }),
+    accounting_account_id: fact.record('accounting_account_id', itemPickers.account),
+    barcodes: fact.area('barcodes', { hint: 'Katru svītrkodu savā rindā.' }),
+    description: fact.area('description'),
+    // By their own commands.
+    display_in_webshop: omitted,
+    is_eol: omitted,
+  })
 }
 
 function derived({ auto_price, list_price, price_gross, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {

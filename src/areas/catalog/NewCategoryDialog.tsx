@@ -1,9 +1,11 @@
+import type { catalog } from '../../../contract/catalog/catalog.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { measureUnits } from '../../../contract/reference/reference.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { listed } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
@@ -20,7 +22,19 @@ interface Values {
 export default function NewCategoryDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const { record } = ctx
   const parent = record?.kind === 'category' ? { id: record.id, label: record.title } : null
-  const fresh: Values = { name: null, parent_id: parent, vat_rate_code: null, code: null, default_measure_unit_id: null }
+  const fresh: Values = valuesFor<typeof catalog.createCategory>()({
+    name: null,
+    parent_id: parent,
+    vat_rate_code: null,
+    code: null,
+    default_measure_unit_id: null,
+    // Rare, and given later on the page of the category.
+    warranty_months: omitted,
+    has_units: omitted,
+    is_service: omitted,
+    // By the command of code and weight.
+    weight: omitted,
+  })
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick })
   const { field, values } = form
   return (

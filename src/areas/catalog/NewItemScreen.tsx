@@ -6,7 +6,7 @@ import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { itemFacts } from './ItemFacts.tsx'
-import { barcodesOf, freshItem, type ItemValues } from './item-values.ts'
+import { freshItem, itemBody, type ItemValues } from './item-values.ts'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 export default function NewItemScreen({ tab }: ScreenProps) {
@@ -42,9 +42,9 @@ export default function NewItemScreen({ tab }: ScreenProps) {
 }
 
 /** Omitted fields follow from the category. */
-function newItem({ barcodes, ...values }: ItemValues): Record<string, unknown> {
-  const filledFields = Object.entries(bodyOf(values, ['warranty_months'])).filter(
+function newItem(values: ItemValues): Record<string, unknown> {
+  const filledFields = Object.entries(bodyOf(itemBody(values), ['warranty_months'])).filter(
     ([name, value]) => value !== null && value !== freshItem[name as keyof ItemValues],
   )
-  return { ...Object.fromEntries(filledFields), barcodes: barcodesOf(barcodes) }
+  return Object.fromEntries(filledFields)
 }

@@ -1,3 +1,4 @@
+import type { stock } from '../../../contract/stock/stock.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { warehouses } from '../../../contract/reference/reference.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -5,6 +6,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { listed } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
@@ -16,7 +18,7 @@ interface Values {
   max_quantity: string | null
 }
 
-const fresh: Values = { warehouse_id: null, shelf: null, min_quantity: null, max_quantity: null }
+const fresh: Values = valuesFor<typeof stock.open>()({ warehouse_id: null, shelf: null, min_quantity: null, max_quantity: null })
 
 export default function StockPlaceDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['warehouse_id'], errors, onPick })

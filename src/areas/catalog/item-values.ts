@@ -4,6 +4,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { among, optionOf, wholeText } from '../../workspace/record/options.ts'
 import { vatRates } from '../../data/vat-rates.ts'
 import { vatRatePicker } from '../shared/catalog-pickers.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 type FormData = Awaited<ReturnType<typeof readForm>>
 
@@ -43,6 +44,7 @@ export function valuesOf(item: ItemRecord) {
     shop_price: item.shop_price,
     min_price: item.min_price ?? null,
     vat_rate_code: rateOption(item.own_vat_rate_code),
+    reverse_vat: item.reverse_vat === null ? null : item.reverse_vat ? 'yes' : 'no',
     manufacturer_id: optionOf(item.manufacturer),
     manufacturer_code: item.manufacturer_code,
     barcodes: item.barcodes.map(({ code }) => code).join('\n') || null,
@@ -64,10 +66,10 @@ function rateOption(code: string | null): Option | null {
   return code === null ? null : { id: code, label: vatRates().word(code) }
 }
 
-export type ItemValues = ReturnType<typeof valuesOf>
+export type ItemValues = Omit<ReturnType<typeof valuesOf>, 'reverse_vat'> & { reverse_vat: string | null }
 
 /** Empty fields follow from the category. */
-export const freshItem: ItemValues = {
+export const freshItem: ItemValues = valuesFor<typeof catalog.create>()({
   sku: null,
   name: null,
   name_en: null,
@@ -79,6 +81,7 @@ export const freshItem: ItemValues = {
   shop_price: null,
   min_price: null,
   vat_rate_code: null,
+  reverse_vat: null,
   manufacturer_id: null,
   manufacturer_code: null,
   barcodes: null,
@@ -93,9 +96,24 @@ export const freshItem: ItemValues = {
   eol_replacement_id: null,
   accounting_account_id: null,
   description: null,
+  // By their own commands.
+  display_in_webshop: omitted,
+  is_eol: omitted,
+})
+
+/** Empty: as the category. */
+export const reverseChoices = { yes: 'Jā', no: 'Nē' } as const
+
+/** The fields of the form that are another value in the call. */
+export function itemBody({ barcodes, reverse_vat, ...values }: Partial<ItemValues>) {
+  return {
+    ...values,
+    ...(barcodes !== undefined && { barcodes: barcodesOf(barcodes) }),
+    ...(reverse_vat !== undefined && { reverse_vat: reverse_vat === null ? null : reverse_vat === 'yes' }),
+  }
 }
 
 /** One per line; the kind follows from the number. */
-export function barcodesOf(text: string | null): { code: string }[] {
+function barcodesOf(text: string | null): { code: string }[] {
   return (text ?? '').split(/[\s,;]+/).flatMap((code) => (code === '' ? [] : [{ code }]))
 }

@@ -3,6 +3,7 @@ import type { RegisteredCompany } from '../../../contract/company/company-look-u
 import { vatRegimes, type company, type OwnCompany, type VatRegime } from '../../../contract/company/company.ts'
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 const texts = ['name', 'reg_nr', 'vat_nr', 'legal_address', 'city', 'postal_code', 'email', 'phone', 'website', 'iban'] as const
 const selectFields = ['company_form_id', 'country_id', 'vat_regime', 'invoice_due_days'] as const
@@ -42,7 +43,7 @@ export function regimeOf({ vat_regime }: Pick<CompanyValues, 'vat_regime'>): Vat
 
 export function bodyOf(entered: CompanyValues, ownCompany: OwnCompany): Body<typeof company.save> {
   const { city, postal_code, email, phone, website, vat_nr } = entered
-  return {
+  return valuesFor<typeof company.save>()({
     city,
     postal_code,
     email,
@@ -62,7 +63,9 @@ export function bodyOf(entered: CompanyValues, ownCompany: OwnCompany): Body<typ
       return { kind, pattern: entered[kind] ?? '', ...(!begun && next !== next_no && { next_no: next }) }
     }),
     lock_version: ownCompany.company?.lock_version ?? 0,
-  }
+    // The bank follows from the IBAN.
+    bank_id: omitted,
+  })
 }
 
 /** Maps errors to form fields: patterns to their series, the bank to the account. */

@@ -1,4 +1,4 @@
-import { templateLanguages } from '../../../contract/contracts/contract-templates.ts'
+import { templateLanguages, type contractTemplates } from '../../../contract/contracts/contract-templates.ts'
 import { contracts } from '../../../contract/contracts/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -11,6 +11,7 @@ import { FieldLayout } from '../../ui/Field.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { factsOfFields } from '../../workspace/record/call-fields.ts'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { RichText } from '../../workspace/rich-text/RichText.tsx'
 
@@ -22,19 +23,25 @@ export interface Template {
   body: string | null
 }
 
-export const freshTemplate: Template = { name: null, contract_template_type_id: null, language: 'lv', is_active: true, body: null }
+export const freshTemplate: Template & Record<keyof typeof contractTemplates.fields, unknown> = {
+  name: null,
+  contract_template_type_id: null,
+  language: 'lv',
+  is_active: true,
+  body: null,
+}
 
 export function templateFacts(source: FactSource<Template>, read: Template): Fact[] {
   const fact = factsOf(source, read)
   const { field } = source.form
   const { value: kind } = field('contract_template_type_id')
   const label = labelOf('body')
-  return [
-    fact.text('name', { required: true }),
-    fact.record('contract_template_type_id', recordLoader('contract_template_type'), { required: true }),
-    fact.choice('language', templateLanguages, { required: true }),
-    fact.flag('is_active'),
-    {
+  return factsOfFields<typeof contractTemplates.fields>({
+    name: fact.text('name', { required: true }),
+    contract_template_type_id: fact.record('contract_template_type_id', recordLoader('contract_template_type'), { required: true }),
+    language: fact.choice('language', templateLanguages, { required: true }),
+    is_active: fact.flag('is_active'),
+    body: {
       id: 'body',
       label,
       wide: true,
@@ -46,7 +53,7 @@ export function templateFacts(source: FactSource<Template>, read: Template): Fac
         </FieldLayout>
       ),
     },
-  ]
+  })
 }
 
 export function useTemplatePreview(tab: TabHandle, { values }: Pick<Form<Template>, 'values'>): void {

@@ -1,19 +1,22 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { courierDirections, type CourierRecord } from '../../../contract/couriers/couriers.ts'
+import { courierDirections, type CourierRecord, type couriers } from '../../../contract/couriers/couriers.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { loadBranches } from '../shared/loaders.ts'
 import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
 
 export interface CourierHeader {
   customer_id: Option | null
+  branch_id: Option | null
   direction: string | null
   address: string | null
   contact_name: string | null
@@ -27,6 +30,7 @@ export interface CourierHeader {
 
 export const freshHeader: CourierHeader = {
   customer_id: null,
+  branch_id: null,
   direction: 'delivery',
   address: null,
   contact_name: null,
@@ -50,6 +54,7 @@ export function CourierFacts({ record, tab }: { record: CourierRecord; tab: TabH
     time_to,
     weight_kg,
     customer_id: optionOf(record.customer),
+    branch_id: optionOf(record.branch),
     parcels: record.parcels === null ? null : String(record.parcels),
   }
   const edit = useRecordForm({
@@ -94,8 +99,9 @@ export function headerFacts(source: FactSource<CourierHeader>, read: CourierHead
   const fact = factsOf(source, read)
   const { address, contact_phone } = read
   const map = address && `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}`
-  return [
-    fact.text('address', {
+  const customer = source.form.field('customer_id').value
+  return factsFor<typeof couriers.update>({
+    address: fact.text('address', {
       required: true,
       shown: map && (
         <a className={link} href={map} target="_blank" rel="noreferrer">
@@ -103,7 +109,7 @@ export function headerFacts(source: FactSource<CourierHeader>, read: CourierHead
         </a>
       ),
     }),
-    fact.text('contact_phone', {
+    contact_phone: fact.text('contact_phone', {
       type: 'tel',
       shown: contact_phone && (
         <a className={link} href={`tel:${contact_phone.replaceAll(/[^+\d]/g, '')}`}>
@@ -111,18 +117,24 @@ export function headerFacts(source: FactSource<CourierHeader>, read: CourierHead
         </a>
       ),
     }),
-    fact.text('contact_name'),
-    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    {
+    contact_name: fact.text('contact_name'),
+    customer_id: fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    branch_id: customer ? fact.record('branch_id', loadBranches(Number(customer.id))) : omitted,
+    date: {
       id: 'date',
       label: labelOf('date'),
       value: formatDate(read.date),
       field: <DateField label={labelOf('date')} {...source.form.field('date')} />,
     },
-    fact.text('time_from'),
-    fact.text('time_to'),
-    fact.choice('direction', courierDirections),
-    fact.whole('parcels'),
-    fact.quantity('weight_kg', { unit: 'kg' }),
-  ]
+    time_from: fact.text('time_from'),
+    time_to: fact.text('time_to'),
+    direction: fact.choice('direction', courierDirections),
+    parcels: fact.whole('parcels'),
+    weight_kg: fact.quantity('weight_kg', { unit: 'kg' }),
+    // By the commands that hand over or fail.
+    accepted_by: omitted,
+    signature_file_id: omitted,
+    photo_file_id: omitted,
+    failure_reason: omitted,
+  })
 }

@@ -8,6 +8,7 @@ import { SelectField } from '../../ui/SelectField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -16,7 +17,15 @@ import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewDelivery = CourierHeader & { order_id: Option | null; user_id: string | null }
 
-const fresh: NewDelivery = { ...freshHeader, order_id: null, user_id: null }
+const fresh: NewDelivery = valuesFor<typeof couriers.create>()({
+  ...freshHeader,
+  order_id: null,
+  user_id: null,
+  // By the plan of the day, for machines of service.
+  service_application_id: omitted,
+  // By the command of notes.
+  notes: omitted,
+})
 
 export default function CreateCourierScreen({ tab }: ScreenProps) {
   const { answer } = useCall(couriers.form, {}, { page: true })

@@ -6,6 +6,7 @@ import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts
 import { big, lineNet, round2, sum } from '../../../contract/money.ts'
 import { creditNet } from '../../../contract/invoices/settlement.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 type PaymentMethod = InvoiceRecord['payment_method']
 type LineNames = Pick<CreditableItem, 'invoice_item_id' | 'simplified_invoice_item_id'>
@@ -33,7 +34,20 @@ export interface NewCredit {
 }
 
 export function freshCredit(date: string): NewCredit {
-  return { reason: 'return', reason_text: null, date, reopen_order: false, refund_method: null, notes: null, lines: {} }
+  return valuesFor<typeof credits.create>()({
+    reason: 'return' as const,
+    reason_text: null,
+    date,
+    reopen_order: false,
+    refund_method: null,
+    notes: null,
+    lines: {},
+    // The invoice of the page.
+    invoice_id: omitted,
+    simplified_invoice_id: omitted,
+    // The chosen lines.
+    items: omitted,
+  })
 }
 
 /** The input, else the full quantity and no price correction. */

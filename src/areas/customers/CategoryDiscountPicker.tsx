@@ -10,6 +10,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { PercentField } from '../../ui/NumberField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { among } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 
@@ -34,7 +35,7 @@ function CategoryDiscountPicker({ ctx, title, errors, busy, onPick, onClose, doi
   const customerId = ctx.record?.id ?? 0
   const load = useMemo(() => among(() => discountsOf(customerId)), [customerId])
   const form = useForm<Values>({
-    initial: { discount: null, discount_percent: null },
+    initial: valuesFor<typeof customers.updateCategoryDiscountWithSubcategories>()({ discount: null, discount_percent: null }),
     drafts: useDraftsOfPicker(),
     draftKey: 'picked',
     submit: async ({ discount, discount_percent }) => {

@@ -2,7 +2,9 @@ import { useParams } from 'wouter'
 import { customers } from '../../../contract/customers/customers.ts'
 import type { CustomerProfile } from '../../../contract/customers/customer-profile.ts'
 import { formatMoment } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
 import { modules as moduleNames } from '../../../contract/permissions.ts'
+import { ActionBar } from '../../commands/ActionBar.tsx'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -13,10 +15,12 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { RowsTable } from '../../ui/table/RowsTable.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
+import { Thumb } from '../../workspace/record/Thumb.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { loadBranches } from '../shared/loaders.ts'
@@ -26,7 +30,16 @@ export default function CustomerProfileScreen({ tab }: ScreenProps) {
   const state = useCall(customers.profile, { params: { id: Number(params.customerId) } }, { page: true })
   const profile = state.answer?.data
   useTitle(tab, profile && `Klienta profils: ${profile.customer.name}`)
-  useRecord(tab, profile && { kind: 'customer', id: profile.id, title: profile.customer.name, lock_version: profile.lock_version })
+  useRecord(
+    tab,
+    profile && {
+      kind: 'customer',
+      id: profile.id,
+      title: profile.customer.name,
+      lock_version: profile.lock_version,
+      facts: { logo_id: profile.logo?.file_id ?? null },
+    },
+  )
   return (
     <RecordPage state={state} noun="klients">
       {(record) => (
@@ -38,7 +51,9 @@ export default function CustomerProfileScreen({ tab }: ScreenProps) {
                 {record.customer.name}
               </AppLink>
             }
-          />
+          >
+            <ActionBar kind="customer" commands={['customer.set-logo', 'customer.remove-logo']} />
+          </RecordHead>
           <ProfileFacts profile={record} tab={tab} />
           <Modules profile={record} tab={tab} />
           <section aria-label="Klienta lietotāji" className="border-t border-line">
@@ -68,13 +83,19 @@ function ProfileFacts({ profile, tab }: { profile: CustomerProfile; tab: TabHand
   }
   const edit = useRecordForm({ tab, draftKey: 'profile', values, lock_version: profile.lock_version, command: 'customer.edit-profile' })
   const fact = factsOf(edit, values)
-  const facts = [
-    fact.text('display_name', { hint: 'Kā uzņēmums saukts portālā.' }),
-    fact.record('default_branch_id', loadBranches(profile.id)),
-    fact.flag('portal_enabled', { hint: 'Izslēgts: neviens klienta lietotājs nevar pieslēgties.' }),
-    fact.flag('portal_can_order'),
-    fact.flag('portal_can_see_prices', { hint: 'Izslēgts: ne cenu, ne summu, ne rēķinu.' }),
-  ]
+  const facts = factsFor<typeof customers.saveProfile>({
+    display_name: fact.text('display_name', { hint: 'Kā uzņēmums saukts portālā.' }),
+    default_branch_id: fact.record('default_branch_id', loadBranches(profile.id)),
+    portal_enabled: fact.flag('portal_enabled', { hint: 'Izslēgts: neviens klienta lietotājs nevar pieslēgties.' }),
+    portal_can_order: fact.flag('portal_can_order'),
+    portal_can_see_prices: fact.flag('portal_can_see_prices', { hint: 'Izslēgts: ne cenu, ne summu, ne rēķinu.' }),
+    // Changed by the commands of the logo.
+    logo_file_id: {
+      id: 'logo',
+      label: labelOf('logo_file_id'),
+      value: profile.logo && <Thumb id={profile.logo.file_id} size="card" alt={profile.logo.name} />,
+    },
+  })
   return <EditableFacts tab={tab} edit={edit} command="customer.edit-profile" label="Klienta profils" columns={2} facts={facts} />
 }
 

@@ -1,7 +1,9 @@
+import type { customers } from '../../../contract/customers/customers.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 
@@ -16,7 +18,7 @@ interface Values {
   signs_acts: boolean | null
 }
 
-const fresh: Values = {
+const fresh: Values = valuesFor<typeof customers.createContact | typeof customers.createBranchContact>()({
   name: null,
   surname: null,
   position: null,
@@ -25,7 +27,12 @@ const fresh: Values = {
   email: null,
   receives_invoices: null,
   signs_acts: null,
-}
+  // Rare, and given later on the page of the contact.
+  is_primary: omitted,
+  receives_service_reports: omitted,
+  language: omitted,
+  notes: omitted,
+})
 
 export default function NewContactDialog({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick })

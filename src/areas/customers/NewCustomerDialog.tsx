@@ -1,3 +1,4 @@
+import type { customers } from '../../../contract/customers/customers.ts'
 import type { RegisteredCompany } from '../../../contract/company/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -5,6 +6,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -26,7 +28,7 @@ interface Values {
   stay: boolean
 }
 
-const fresh: Values = {
+const fresh: Values = valuesFor<typeof customers.create>()({
   type_id: null,
   name: null,
   company_form_id: null,
@@ -39,7 +41,27 @@ const fresh: Values = {
   email: null,
   phone: null,
   stay: false,
-}
+  // Given later on the page of the customer.
+  region_id: omitted,
+  website: omitted,
+  card_nr: omitted,
+  notes: omitted,
+  manager_id: omitted,
+  segment: omitted,
+  discount_percent: omitted,
+  payment_term_days: omitted,
+  credit_limit: omitted,
+  is_blocked: omitted,
+  blocked_reason: omitted,
+  auto_invoice: omitted,
+  invoice_grouping: omitted,
+  invoice_email: omitted,
+  einvoice_channel: omitted,
+  peppol_scheme: omitted,
+  peppol_id: omitted,
+  is_public_body: omitted,
+  document_language: omitted,
+})
 
 export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })

@@ -1,9 +1,11 @@
+import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { loadBranches, loadStaff } from '../shared/loaders.ts'
@@ -15,7 +17,25 @@ interface Values {
   location: string | null
 }
 
-const fresh: Values = { assigned_user_id: null, customer_id: null, branch_id: null, location: null }
+const fresh: Values = valuesFor<typeof inventory.update>()({
+  assigned_user_id: null,
+  customer_id: null,
+  branch_id: null,
+  location: null,
+  // The page of the machine edits the rest.
+  warehouse_id: omitted,
+  uuid: omitted,
+  inventory_nr: omitted,
+  serial_nr: omitted,
+  owner: omitted,
+  purchase_date: omitted,
+  supplier_id: omitted,
+  invoice_ref: omitted,
+  warranty_until: omitted,
+  depreciation_months: omitted,
+  accounting_account_id: omitted,
+  notes: omitted,
+})
 
 export default function HolderPicker({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: [], errors, onPick })

@@ -1,8 +1,10 @@
+import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
@@ -23,7 +25,7 @@ export function InvoiceFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: Ta
   const { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes } = invoice
   const values: Header = { date, delivery_date, due_date, payment_method, payment_term_text, contract_ref, notes }
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: invoice.lock_version, command: 'invoice.edit' })
-  const facts = factsFor(edit, values)
+  const facts = invoiceFacts(edit, values)
   return (
     <EditableFacts
       tab={tab}
@@ -37,7 +39,7 @@ export function InvoiceFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: Ta
   )
 }
 
-function factsFor(edit: RecordForm<Header>, values: Header): Fact[] {
+function invoiceFacts(edit: RecordForm<Header>, values: Header): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
   const isShown = (name: keyof Header): boolean => editing || values[name] !== null
@@ -47,13 +49,18 @@ function factsFor(edit: RecordForm<Header>, values: Header): Fact[] {
     value: formatDate(values[id]),
     field: <DateField label={labelOf(id)} required={required} {...form.field(id)} />,
   })
-  return [
-    day('date', true),
-    day('due_date', true),
-    day('delivery_date', false),
-    fact.choice('payment_method', methodWords, { required: true }),
-    ...(isShown('payment_term_text') ? [fact.text('payment_term_text')] : []),
-    ...(isShown('contract_ref') ? [fact.text('contract_ref')] : []),
-    ...(isShown('notes') ? [fact.area('notes')] : []),
-  ]
+  return factsFor<typeof invoices.update>({
+    date: day('date', true),
+    due_date: day('due_date', true),
+    delivery_date: day('delivery_date', false),
+    payment_method: fact.choice('payment_method', methodWords, { required: true }),
+    payment_term_text: isShown('payment_term_text') ? fact.text('payment_term_text') : omitted,
+    contract_ref: isShown('contract_ref') ? fact.text('contract_ref') : omitted,
+    notes: isShown('notes') ? fact.area('notes') : omitted,
+    // In `WaybillFacts`, beside this form.
+    waybill: omitted,
+    // By the commands of payments.
+    payments: omitted,
+    payment_ids: omitted,
+  })
 }

@@ -1,8 +1,11 @@
+import type { Body } from '../../../contract/calls.ts'
+import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { formatDate } from '../../../contract/format.ts'
 import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
+import { factsOfFields, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
@@ -35,25 +38,29 @@ export function WaybillFacts({ invoice, tab }: { invoice: InvoiceRecord; tab: Ta
       command="invoice.edit"
       label="Pavadzīmes dati"
       columns={1}
-      facts={factsFor(edit, values)}
+      facts={waybillFacts(edit, values)}
       secondary
       className="[--label-width:104px]"
     />
   )
 }
 
-function factsFor(edit: RecordForm<Waybill>, values: Waybill): Fact[] {
+function waybillFacts(edit: RecordForm<Waybill>, values: Waybill): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
-  const texts = (['vehicle', 'driver', 'loading_address', 'unloading_address'] as const).filter((name) => editing || values[name] !== null)
+  const text = (name: 'vehicle' | 'driver' | 'loading_address' | 'unloading_address') =>
+    editing || values[name] !== null ? fact.text(name) : omitted
   const label = labelOf('transport_date')
-  return [
-    {
+  return factsOfFields<NonNullable<Body<typeof invoices.update>['waybill']>>({
+    transport_date: {
       id: 'transport_date',
       label,
       value: formatDate(values.transport_date),
       field: <DateField label={label} {...form.field('transport_date')} />,
     },
-    ...texts.map((name) => fact.text(name)),
-  ]
+    vehicle: text('vehicle'),
+    driver: text('driver'),
+    loading_address: text('loading_address'),
+    unloading_address: text('unloading_address'),
+  })
 }

@@ -3,7 +3,7 @@ import { labelOf } from '../../../contract/labels.ts'
 import type { LeadRecord, leads } from '../../../contract/leads/leads.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { factsFor } from '../../workspace/record/call-fields.ts'
+import { factsFor, omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -24,7 +24,7 @@ export interface LeadHeader {
   notes: string | null
 }
 
-export const freshLeadHeader: LeadHeader = {
+export const freshLeadHeader: LeadHeader = valuesFor<typeof leads.create>()({
   company_name: null,
   contact_name: null,
   phone: null,
@@ -34,7 +34,10 @@ export const freshLeadHeader: LeadHeader = {
   probability: null,
   manager_id: null,
   notes: null,
-}
+  // By the command that plans the next call.
+  task_date: omitted,
+  task_time: omitted,
+})
 
 export function LeadFacts({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
   const { company_name, contact_name, phone, email, source, estimated_value, probability, manager, notes } = record

@@ -1,9 +1,11 @@
+import type { offers } from '../../../contract/offers/offers.ts'
 import { useEffect, useRef, useState } from 'react'
 import { startPage } from '../../commands/run.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -13,7 +15,7 @@ import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
 
-const fresh: OfferHeader = {
+const fresh: OfferHeader = valuesFor<typeof offers.create>()({
   customer_id: null,
   customer_name: null,
   branch_id: null,
@@ -25,7 +27,9 @@ const fresh: OfferHeader = {
   intro: null,
   outro: null,
   notes: null,
-}
+  // In the lines below the header.
+  offer_items: omitted,
+})
 
 const path = '/offers/create'
 

@@ -1,10 +1,11 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { OfferRecord } from '../../../contract/offers/offers.ts'
+import type { OfferRecord, offers } from '../../../contract/offers/offers.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -74,19 +75,18 @@ export function offerFacts(source: FactSource<OfferHeader>, read: OfferHeader, w
     value: formatDate(read[id]),
     field: <DateField label={labelOf(id)} {...source.form.field(id)} />,
   })
-  return [
-    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+  return factsFor<typeof offers.update>({
+    customer_id: fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
     // Non-customers have only a name.
-    ...(customer === null ? [fact.text('customer_name', { label: 'Kam (nav klients)' })] : []),
-    ...(customerId !== null
-      ? [fact.record('branch_id', loadBranches(customerId)), fact.record('contact_id', loadContacts(customerId))]
-      : []),
-    day('date'),
-    day('valid_until'),
-    fact.text('delivery_terms'),
-    fact.text('payment_terms'),
-    ...(isShown('intro') ? [fact.area('intro')] : []),
-    ...(isShown('outro') ? [fact.area('outro')] : []),
-    ...(isShown('notes') ? [fact.area('notes')] : []),
-  ]
+    customer_name: customer === null ? fact.text('customer_name', { label: 'Kam (nav klients)' }) : omitted,
+    branch_id: customerId === null ? omitted : fact.record('branch_id', loadBranches(customerId)),
+    contact_id: customerId === null ? omitted : fact.record('contact_id', loadContacts(customerId)),
+    date: day('date'),
+    valid_until: day('valid_until'),
+    delivery_terms: fact.text('delivery_terms'),
+    payment_terms: fact.text('payment_terms'),
+    intro: isShown('intro') ? fact.area('intro') : omitted,
+    outro: isShown('outro') ? fact.area('outro') : omitted,
+    notes: isShown('notes') ? fact.area('notes') : omitted,
+  })
 }

@@ -6,6 +6,7 @@ import { useSays } from '../../commands/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -28,7 +29,7 @@ export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHand
   }
   const edit = useRecordForm({ tab, draftKey: 'delivery', values, lock_version: order.lock_version, command: 'order.edit-delivery' })
   const says = useSays(orders.updateDetails)
-  const facts = factsFor(edit, values).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
+  const facts = deliveryFacts(edit, values).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
   return (
     <EditableFacts
       tab={tab}
@@ -43,28 +44,31 @@ export function DeliveryFacts({ order, tab }: { order: OrderRecord; tab: TabHand
   )
 }
 
-function factsFor(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
+function deliveryFacts(edit: RecordForm<Delivery>, values: Delivery): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
   const isShown = (name: keyof Delivery): boolean => editing || values[name] !== null
-  const texts = (
-    ['delivery_address', 'delivery_city', 'delivery_postal_code', 'recipient_name', 'recipient_phone', 'tracking_nr'] as const
-  ).filter(isShown)
+  const text = (
+    name: 'delivery_address' | 'delivery_city' | 'delivery_postal_code' | 'recipient_name' | 'recipient_phone' | 'tracking_nr',
+  ) => (isShown(name) ? fact.text(name) : omitted)
   const label = labelOf('delivery_date')
-  return [
-    fact.record('delivery_type_id', loadDeliveryTypes),
-    ...texts.map((name) => fact.text(name)),
-    ...(isShown('delivery_country_id') ? [fact.record('delivery_country_id', loadCountries)] : []),
-    ...(isShown('delivery_date')
-      ? [
-          {
-            id: 'delivery_date',
-            label,
-            value: formatDate(values.delivery_date),
-            field: <DateField label={label} {...form.field('delivery_date')} />,
-          },
-        ]
-      : []),
-    ...(isShown('instructions') ? [fact.area('instructions')] : []),
-  ]
+  return factsFor<typeof orders.updateDetails>({
+    delivery_type_id: fact.record('delivery_type_id', loadDeliveryTypes),
+    delivery_address: text('delivery_address'),
+    delivery_city: text('delivery_city'),
+    delivery_postal_code: text('delivery_postal_code'),
+    recipient_name: text('recipient_name'),
+    recipient_phone: text('recipient_phone'),
+    tracking_nr: text('tracking_nr'),
+    delivery_country_id: isShown('delivery_country_id') ? fact.record('delivery_country_id', loadCountries) : omitted,
+    delivery_date: isShown('delivery_date')
+      ? {
+          id: 'delivery_date',
+          label,
+          value: formatDate(values.delivery_date),
+          field: <DateField label={label} {...form.field('delivery_date')} />,
+        }
+      : omitted,
+    instructions: isShown('instructions') ? fact.area('instructions') : omitted,
+  })
 }

@@ -6,6 +6,7 @@ import { useSays } from '../../commands/use-may.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -48,7 +49,7 @@ export function OrderFacts({ order, tab }: { order: OrderRecord; tab: TabHandle 
   const values = headerOf(order)
   const edit = useRecordForm({ tab, draftKey: 'header', values, lock_version: order.lock_version, command: 'order.edit' })
   const says = useSays(orders.update)
-  const facts = factsFor(edit, values, order).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
+  const facts = orderFacts(edit, values, order).flatMap((fact) => (says(fact.id) ? [fact] : readOnly(fact)))
   return (
     <EditableFacts
       tab={tab}
@@ -67,7 +68,7 @@ export function readOnly(fact: Fact): Fact[] {
   return fact.value === null || fact.value === undefined || fact.value === '' ? [] : [{ ...fact, field: undefined }]
 }
 
-function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord): Fact[] {
+function orderFacts(edit: RecordForm<Header>, values: Header, order: OrderRecord): Fact[] {
   const fact = factsOf(edit, values)
   const { editing, form } = edit
   // In read mode, empty facts are hidden, except the usual ones.
@@ -78,17 +79,17 @@ function factsFor(edit: RecordForm<Header>, values: Header, order: OrderRecord):
     value: formatDate(values[id]),
     field: <DateField label={labelOf(id)} required={id === 'date'} {...form.field(id)} />,
   })
-  return [
-    fact.record('branch_id', loadBranches(order.customer.id)),
-    fact.record('contact_id', loadContacts(order.customer.id)),
-    fact.text('customer_order_nr'),
-    day('date'),
-    day('expected_date'),
-    fact.record('warehouse_id', loadWarehouses, { required: true }),
-    fact.record('manager_id', loadStaff),
-    ...(isShown('buyer_reference') ? [fact.text('buyer_reference')] : []),
-    ...(isShown('project') ? [fact.text('project')] : []),
-    ...(isShown('notes') ? [fact.area('notes')] : []),
-    ...(order.internal_notes !== undefined && isShown('internal_notes') ? [fact.area('internal_notes')] : []),
-  ]
+  return factsFor<typeof orders.update>({
+    branch_id: fact.record('branch_id', loadBranches(order.customer.id)),
+    contact_id: fact.record('contact_id', loadContacts(order.customer.id)),
+    customer_order_nr: fact.text('customer_order_nr'),
+    date: day('date'),
+    expected_date: day('expected_date'),
+    warehouse_id: fact.record('warehouse_id', loadWarehouses, { required: true }),
+    manager_id: fact.record('manager_id', loadStaff),
+    buyer_reference: isShown('buyer_reference') ? fact.text('buyer_reference') : omitted,
+    project: isShown('project') ? fact.text('project') : omitted,
+    notes: isShown('notes') ? fact.area('notes') : omitted,
+    internal_notes: order.internal_notes !== undefined && isShown('internal_notes') ? fact.area('internal_notes') : omitted,
+  })
 }

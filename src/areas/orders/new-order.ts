@@ -3,6 +3,7 @@ import type { Body } from '../../../contract/calls.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { signedInUser } from '../../commands/session.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { freshLine, newLineOf, type LineValues } from '../shared/sale-lines/line-values.ts'
@@ -32,7 +33,7 @@ export interface NewOrder extends NewDocument<LineValues> {
   header: NewHeader
 }
 
-const emptyHeader: NewHeader = {
+const emptyHeader: NewHeader = valuesFor<typeof orders.create>()({
   branch_id: null,
   contact_id: null,
   customer_order_nr: null,
@@ -47,7 +48,19 @@ const emptyHeader: NewHeader = {
   recipient_phone: null,
   delivery_date: null,
   notes: null,
-}
+  // Chosen above the header.
+  customer_id: omitted,
+  // In the lines below the header.
+  order_items: omitted,
+  // Given later on the page of the order.
+  buyer_reference: omitted,
+  manager_id: omitted,
+  project: omitted,
+  internal_notes: omitted,
+  delivery_postal_code: omitted,
+  tracking_nr: omitted,
+  instructions: omitted,
+})
 
 /** Customer-side users order for their company; staff select the customer, unless the source record has one. */
 function emptyOrder(tab: TabHandle): NewOrder {

@@ -57,7 +57,7 @@ export function headerFacts(source: FactSource<ClarificationHeader>, read: Clari
     },
     clarifier_id: fact.record('clarifier_id', loadStaff, {}),
     notes: fact.area('notes'),
-    // By the command that names suppliers.
+    // By the commands that add and remove suppliers.
     supplier_ids: omitted,
   })
 }

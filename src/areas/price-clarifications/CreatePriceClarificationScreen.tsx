@@ -1,3 +1,4 @@
+import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import { countOf } from '../../../contract/format.ts'
 import { parseRequestLines } from '../../../contract/written-lines.ts'
 import { startForm } from '../../commands/run.ts'
@@ -5,6 +6,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -14,7 +16,14 @@ import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewClarification = ClarificationHeader & { text: string | null }
 
-const fresh: NewClarification = { ...freshHeader, text: null }
+const fresh: NewClarification = valuesFor<typeof priceClarifications.create>()({
+  ...freshHeader,
+  text: null,
+  // Lines are read from the text.
+  items: omitted,
+  // By the command that adds suppliers.
+  supplier_ids: omitted,
+})
 
 export default function CreatePriceClarificationScreen({ tab }: ScreenProps) {
   const { field, ref, values, busy, reset, submit } = useForm<NewClarification>({

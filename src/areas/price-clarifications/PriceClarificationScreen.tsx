@@ -83,7 +83,12 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
             commands={['price-clarification.ask', 'price-clarification.best', 'price-clarification.offer', 'price-clarification.purchase']}
             more={[
               ...['price-clarification.complete', 'price-clarification.incomplete', 'price-clarification.edit'],
-              ...['price-clarification.add-text', 'price-clarification.add-sheet', 'price-clarification.add-supplier'],
+              ...[
+                'price-clarification.add-text',
+                'price-clarification.add-sheet',
+                'price-clarification.add-supplier',
+                'price-clarification.remove-supplier',
+              ],
               'price-clarification.add-answers',
               ...[
                 'price-clarification.choose',

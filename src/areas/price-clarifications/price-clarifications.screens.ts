@@ -10,5 +10,6 @@ export const screens: Screens = {
 export const pickers: Pickers = {
   'price-request-sheet': () => import('./RequestSheetPicker.tsx'),
   'supplier-answer-sheet': () => import('./AnswerSheetPicker.tsx'),
+  'supplier-of-request': () => import('./SupplierPicker.tsx'),
   'suppliers-to-ask': () => import('./SuppliersPicker.tsx'),
 }

@@ -7,6 +7,7 @@ import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -17,7 +18,7 @@ interface NewProcurement extends ProcurementHeader {
   kind: string | null
 }
 
-const fresh: NewProcurement = {
+const fresh: NewProcurement = valuesFor<typeof procurements.create>()({
   kind: 'supplier',
   supplier_id: null,
   source_warehouse_id: null,
@@ -28,7 +29,9 @@ const fresh: NewProcurement = {
   supplier_order_nr: null,
   transport_cost: null,
   notes: null,
-}
+  // Lines are added on the page of the procurement.
+  procurement_items: omitted,
+})
 
 function kindIn(path: string): string {
   const requestedKind = new URLSearchParams(path.split('?')[1]).get('kind')

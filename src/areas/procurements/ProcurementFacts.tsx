@@ -1,3 +1,4 @@
+import type { procurements } from '../../../contract/procurements/procurements.ts'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
@@ -5,6 +6,7 @@ import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -92,16 +94,15 @@ export function procurementFacts(
     value: formatDate(read[id]),
     field: <DateField label={labelOf(id)} {...source.form.field(id)} />,
   })
-  return [
-    internal
-      ? fact.record('source_warehouse_id', loadWarehouses)
-      : fact.record('supplier_id', recordLoader('supplier'), { href: (id) => `/stock/suppliers/${id}` }),
-    fact.record('warehouse_id', loadWarehouses, { label: 'Uz noliktavu' }),
-    day('date'),
-    ...(isShown('expected_date') ? [day('expected_date')] : []),
-    ...(!internal && isShown('supplier_order_nr') ? [fact.text('supplier_order_nr')] : []),
-    ...(internal ? [] : [fact.money('transport_cost')]),
-    ...(isShown('for_order_id') ? [fact.record('for_order_id', recordLoader('order'), { href: (id) => `/orders/${id}` })] : []),
-    ...(isShown('notes') ? [fact.area('notes')] : []),
-  ]
+  return factsFor<typeof procurements.update>({
+    source_warehouse_id: internal ? fact.record('source_warehouse_id', loadWarehouses) : omitted,
+    supplier_id: internal ? omitted : fact.record('supplier_id', recordLoader('supplier'), { href: (id) => `/stock/suppliers/${id}` }),
+    warehouse_id: fact.record('warehouse_id', loadWarehouses, { label: 'Uz noliktavu' }),
+    date: day('date'),
+    expected_date: isShown('expected_date') ? day('expected_date') : omitted,
+    supplier_order_nr: !internal && isShown('supplier_order_nr') ? fact.text('supplier_order_nr') : omitted,
+    transport_cost: internal ? omitted : fact.money('transport_cost'),
+    for_order_id: isShown('for_order_id') ? fact.record('for_order_id', recordLoader('order'), { href: (id) => `/orders/${id}` }) : omitted,
+    notes: isShown('notes') ? fact.area('notes') : omitted,
+  })
 }

@@ -6,8 +6,8 @@ import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
-import type { Fact } from '../../ui/KeyFacts.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -106,11 +106,11 @@ function ListFacts({ record, tab }: { record: ComponentListRecord; tab: TabHandl
     wholes: ['labour_minutes'],
   })
   const fact = factsOf(edit, values)
-  const facts: Fact[] = [
-    fact.text('name', { required: true }),
-    fact.quantity('output_quantity', { required: true, unit: measure_unit.name }),
-    fact.whole('labour_minutes'),
-    ...(costs
+  const facts = factsFor<typeof componentLists.update>({
+    name: fact.text('name', { required: true }),
+    output_quantity: fact.quantity('output_quantity', { required: true, unit: measure_unit.name }),
+    labour_minutes: fact.whole('labour_minutes'),
+    labour_cost: costs
       ? [
           fact.price('labour_cost', { required: true }),
           { id: 'component_cost', label: 'Komponenšu izmaksas', value: formatMoney(component_cost ?? '0') },
@@ -124,8 +124,10 @@ function ListFacts({ record, tab }: { record: ComponentListRecord; tab: TabHandl
             ),
           },
         ]
-      : []),
-  ]
+      : omitted,
+    // By the command that puts the list to use.
+    is_active: omitted,
+  })
   return (
     <EditableFacts
       tab={tab}

@@ -1,4 +1,4 @@
-import { componentListTypes } from '../../../contract/component-lists/component-lists.ts'
+import { componentListTypes, type componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'
@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -25,14 +26,19 @@ interface NewList {
   labour_cost: string | null
 }
 
-const fresh: NewList = {
+const fresh: NewList = valuesFor<typeof componentLists.create>()({
+  // In the address of the call.
   catalog_item_id: null,
   type: 'production',
   name: null,
   output_quantity: '1',
   labour_minutes: null,
   labour_cost: null,
-}
+  // Lines are added on the page of the list.
+  component_list_items: omitted,
+  // By the command that makes a new version.
+  from_list_id: omitted,
+})
 
 export default function CreateComponentListScreen({ tab }: ScreenProps) {
   const costs = useSeesCosts()

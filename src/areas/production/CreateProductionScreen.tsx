@@ -1,3 +1,4 @@
+import type { production } from '../../../contract/production/production.ts'
 import { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -12,6 +13,7 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -31,7 +33,7 @@ interface NewProduction {
   optional_items: number[]
 }
 
-const fresh: NewProduction = {
+const fresh: NewProduction = valuesFor<typeof production.create>()({
   catalog_item_id: null,
   quantity: '1',
   due_date: null,
@@ -40,7 +42,13 @@ const fresh: NewProduction = {
   output_warehouse_id: null,
   notes: null,
   optional_items: [],
-}
+  // The list of the item in use.
+  component_list_id: omitted,
+  // By the command of the order that makes its line.
+  order_item_id: omitted,
+  // From the list; changed on the page of the application.
+  labour_cost: omitted,
+})
 
 export default function CreateProductionScreen({ tab }: ScreenProps) {
   const form = useForm<NewProduction>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-production', submit: make })

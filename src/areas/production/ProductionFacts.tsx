@@ -1,3 +1,4 @@
+import type { production } from '../../../contract/production/production.ts'
 import { formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProductionRecord } from '../../../contract/production/production-record.ts'
@@ -7,6 +8,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -39,28 +41,31 @@ export function ProductionFacts({ record, tab }: { record: ProductionRecord; tab
   const edit = useRecordForm({ tab, draftKey: 'production', values, lock_version: record.lock_version, command: 'production.edit' })
   const fact = factsOf(edit, values)
   const spoken = (each: string) => `${formatQuantity(each)} ${measure_unit.name}`
-  const facts: Fact[] = [
-    fact.quantity('quantity', { required: true, unit: measure_unit.name }),
-    { id: 'done', label: labelOf('quantity_done'), value: spoken(quantity_done) },
-    ...(isCompleted(status) ? [] : [{ id: 'makeable', label: 'Var saražot tagad', value: spoken(makeable) }]),
-    {
+  const facts = factsFor<typeof production.update>({
+    quantity: [
+      fact.quantity('quantity', { required: true, unit: measure_unit.name }),
+      { id: 'done', label: labelOf('quantity_done'), value: spoken(quantity_done) },
+      ...(isCompleted(status) ? [] : [{ id: 'makeable', label: 'Var saražot tagad', value: spoken(makeable) }]),
+    ],
+    due_date: {
       id: 'due_date',
       label: 'Termiņš',
       value: formatDate(due_date),
       field: <DateField label="Termiņš" {...edit.form.field('due_date')} />,
     },
-    fact.record('responsible_user_id', loadStaff),
-    fact.record('warehouse_id', loadWarehouses, { label: 'Komponenšu noliktava' }),
-    fact.record('output_warehouse_id', loadWarehouses),
-    {
-      id: 'list',
-      label: 'Pēc saraksta',
-      value: component_list && <AppLink to={`/production/component_lists/${component_list.id}`}>{component_list.name}</AppLink>,
-    },
-    ...(costs ? costFacts(record) : []),
-    ...(costs ? [fact.money('labour_cost', { required: true, label: 'Darba izmaksas visam' })] : []),
-    fact.area('notes'),
-  ]
+    responsible_user_id: fact.record('responsible_user_id', loadStaff),
+    warehouse_id: fact.record('warehouse_id', loadWarehouses, { label: 'Komponenšu noliktava' }),
+    output_warehouse_id: [
+      fact.record('output_warehouse_id', loadWarehouses),
+      {
+        id: 'list',
+        label: 'Pēc saraksta',
+        value: component_list && <AppLink to={`/production/component_lists/${component_list.id}`}>{component_list.name}</AppLink>,
+      },
+    ],
+    labour_cost: costs ? [...costFacts(record), fact.money('labour_cost', { required: true, label: 'Darba izmaksas visam' })] : omitted,
+    notes: fact.area('notes'),
+  })
   return (
     <EditableFacts
       tab={tab}

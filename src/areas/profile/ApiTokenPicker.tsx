@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useWalkedList } from '../../ui/use-walked-list.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { attempt } from '../shared/attempt.ts'
 import { passwordField } from './SecretDialog.tsx'
 
@@ -29,7 +30,13 @@ export function ApiTokenPicker({ title, onPick, onClose }: PickerProps) {
   const [token, setToken] = useState<string | null>(null)
   const walked = useWalkedList<HTMLFieldSetElement>('input')
   const form = useForm<Values>({
-    initial: { name: null, days: '365', scopes: [] },
+    initial: valuesFor<typeof account.createApiToken>()({
+      name: null,
+      days: '365',
+      scopes: [],
+      // A state beside the draft, below.
+      old_password: omitted,
+    }),
     // The password is not saved in drafts.
     drafts: use(PickedDrafts),
     draftKey: 'picked',

@@ -1,3 +1,4 @@
+import type { rent } from '../../../contract/rent/rent.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent/rent-record.ts'
@@ -12,6 +13,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
@@ -33,18 +35,27 @@ interface NewRent {
   owner_id: Option | null
 }
 
-const fresh = (): NewRent => ({
-  customer_id: null,
-  branch_id: null,
-  contract_nr: null,
-  type: 'mixed',
-  date_from: dayOf(new Date()),
-  billing_period: 'month',
-  billing_day: '1',
-  minimum_fee: null,
-  owner_type: 'own',
-  owner_id: null,
-})
+const fresh = (): NewRent =>
+  valuesFor<typeof rent.create>()({
+    customer_id: null,
+    branch_id: null,
+    contract_nr: null,
+    type: 'mixed',
+    date_from: dayOf(new Date()),
+    billing_period: 'month',
+    billing_day: '1',
+    minimum_fee: null,
+    owner_type: 'own',
+    owner_id: null,
+    // Given later on the page of the rent.
+    contact_id: omitted,
+    date_to: omitted,
+    deposit: omitted,
+    notice_days: omitted,
+    notes: omitted,
+    // By the command that adds machines.
+    rent_items: omitted,
+  })
 
 export default function CreateRentScreen({ tab }: ScreenProps) {
   const form = useForm<NewRent>({

@@ -10,6 +10,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { loadBranches } from '../shared/loaders.ts'
@@ -42,14 +43,16 @@ const loadMachines: LoadOptions = async (q) => {
 
 function freshMachine(): Machine & Meters {
   const emptyMeters = meters.map((place): Meters => ({ [`readings.${place}.option_id`]: null, [`readings.${place}.value`]: null }))
-  return {
+  const machine = valuesFor<typeof rent.addItem>()({
     uuid: null,
     date_from: dayOf(new Date()),
     monthly_fee: null,
     location: null,
     branch_id: null,
-    ...Object.assign({}, ...emptyMeters),
-  }
+    // One pair of fields for each meter, below.
+    readings: omitted,
+  })
+  return { ...machine, ...Object.assign({}, ...emptyMeters) }
 }
 
 /** A meter without a number is refused by the server. */

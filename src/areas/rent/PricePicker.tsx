@@ -9,6 +9,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { PriceField, QuantityField } from '../../ui/NumberField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { among } from '../../workspace/record/options.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
@@ -26,13 +27,15 @@ interface Values {
 export default function PricePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
   const id = ctx.record?.id ?? 0
   const [load] = useState(() => among(async () => (await readOnce(rent.show, { params: { id } })).data.rent_items.map(machineOption)))
-  const [fresh] = useState<Values>(() => ({
-    rent_item_id: null,
-    option_id: null,
-    valid_from: dayOf(new Date()),
-    price: null,
-    included: null,
-  }))
+  const [fresh] = useState<Values>(() =>
+    valuesFor<typeof rent.addReadingPrice>()({
+      rent_item_id: null,
+      option_id: null,
+      valid_from: dayOf(new Date()),
+      price: null,
+      included: null,
+    }),
+  )
   const form = usePickedForm({ fresh, required: ['rent_item_id', 'option_id', 'valid_from', 'price'], errors, onPick })
   const { field } = form
   return (

@@ -1,3 +1,4 @@
+import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -8,6 +9,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
@@ -30,7 +32,15 @@ interface Header {
   notes: string | null
 }
 
-const fresh: Header = { supplier_id: null, warehouse_id: null, date: null, reason: null, notes: null }
+const fresh: Header = valuesFor<typeof returnActs.create>()({
+  supplier_id: null,
+  warehouse_id: null,
+  date: null,
+  reason: null,
+  notes: null,
+  // Lines are added on the page of the act.
+  items: omitted,
+})
 
 function WithoutInvoice({ tab }: { tab: TabHandle }) {
   const { field, ref, busy, reset, submit } = useForm<Header>({

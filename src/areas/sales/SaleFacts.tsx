@@ -1,3 +1,4 @@
+import type { sales } from '../../../contract/sales/sales.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { saleChannels, type SaleChannel, type SaleRecord } from '../../../contract/sales/sale-record.ts'
 import { customers } from '../../../contract/customers/customers.ts'
@@ -6,6 +7,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Form } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
@@ -97,20 +99,20 @@ export function saleFacts({ form, theirs }: SaleSource, values: SaleHeader): Fac
     value: formatDate(values[name]),
     field: <DateField label={label} required {...form.field(name)} />,
   })
-  return [
-    fact.text('name', { required: true }),
-    day('date_from', 'No'),
-    day('date_to', 'Līdz (ieskaitot)'),
-    fact.percent('discount_percent', { label: 'Akcijas atlaide, %', hint: 'Precēm un kategorijām bez savas' }),
-    {
+  return factsFor<typeof sales.update>({
+    name: fact.text('name', { required: true }),
+    date_from: day('date_from', 'No'),
+    date_to: day('date_to', 'Līdz (ieskaitot)'),
+    discount_percent: fact.percent('discount_percent', { label: 'Akcijas atlaide, %', hint: 'Precēm un kategorijām bez savas' }),
+    customer_type_ids: {
       id: 'customer_type_ids',
       label: kinds,
       value: namesOf(values.customer_type_ids) || 'Visiem',
       field: <SeveralField label={kinds} load={loadTypes} placeholder="Pievienot veidu" {...field('customer_type_ids')} />,
       words: (value) => namesOf(value as readonly Option[]),
     },
-    fact.flag('is_active', { label: 'Ieslēgta' }),
-    ...channels.map((channel) => fact.flag(channel, { label: `Spēkā: ${saleChannels[channel].toLowerCase()}` })),
-    fact.area('notes'),
-  ]
+    is_active: fact.flag('is_active', { label: 'Ieslēgta' }),
+    channels: channels.map((channel) => fact.flag(channel, { label: `Spēkā: ${saleChannels[channel].toLowerCase()}` })),
+    notes: fact.area('notes'),
+  })
 }

@@ -107,7 +107,7 @@ function serviceFacts(edit: RecordForm<Values>, values: Values, { customer, inte
     result: fact.area('result', { label: 'Rezultāts' }),
     notes: fact.area('notes'),
     internal_notes: internal_notes === undefined ? omitted : fact.area('internal_notes'),
-    // With the command that completes, which does it today.
+    // With the commands that complete.
     date: omitted,
   })
 }

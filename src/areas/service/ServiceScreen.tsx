@@ -96,6 +96,7 @@ function Application({ record, tab, reload }: ApplicationProps) {
               'service.all-done',
               'service.note-work',
               'service.counters',
+              'service.complete-on',
               'service.revert',
               'service.delete',
             ]}

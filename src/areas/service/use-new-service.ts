@@ -7,6 +7,7 @@ import { useSays } from '../../commands/use-may.ts'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { bodyOf } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { proposed } from '../shared/proposed.ts'
@@ -27,7 +28,7 @@ interface NewService {
   assignee_id: Option | null
 }
 
-const fresh: NewService = {
+const fresh: NewService = valuesFor<typeof service.create>()({
   customer_id: null,
   branch_id: null,
   contact_id: null,
@@ -39,7 +40,23 @@ const fresh: NewService = {
   planned_date: null,
   courier_direction: null,
   assignee_id: null,
-}
+  // From `machine` or `description`.
+  serviceable_items: omitted,
+  // Given later on the page of the application.
+  courier_date: omitted,
+  warehouse_id: omitted,
+  diagnosis: omitted,
+  result: omitted,
+  notes: omitted,
+  internal_notes: omitted,
+  contract_ref: omitted,
+  is_warranty: omitted,
+  travel_km: omitted,
+  // By the command that adds rows.
+  service_application_items: omitted,
+  // An application is of the day on which it is taken.
+  date: omitted,
+})
 
 /** Application for service: its form, pictures and calls; a machine fills the customer and branch. */
 export function useNewService(tab: TabHandle) {

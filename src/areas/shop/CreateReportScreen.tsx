@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { choicesOf } from '../../workspace/record/facts.tsx'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
@@ -34,7 +35,15 @@ interface NewReport {
 
 export default function CreateReportScreen({ tab }: ScreenProps) {
   const [today] = useState(() => dayOf(new Date()))
-  const initial = { type: 'z', date: today, date_from: null, cash_in: null, cash_out: null, cash_balance: null, notes: null }
+  const initial: NewReport = valuesFor<typeof shop.createReport>()({
+    type: 'z',
+    date: today,
+    date_from: null,
+    cash_in: null,
+    cash_out: null,
+    cash_balance: null,
+    notes: null,
+  })
   const form = useForm<NewReport>({ initial, drafts: tab.drafts, draftKey: 'new-report', submit: close })
   const { field, ref, busy, submit, values } = form
   const ofDay = values.type !== 'period'

@@ -6,6 +6,7 @@ import type { PickerProps } from '../../commands/picker.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { MoneyField, PercentField, QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 
@@ -23,12 +24,14 @@ function Line(props: PickerProps & { sale: ShopOrderRecord; lineId: number; onLi
   const { title, errors, busy, onPick, onClose, sale, lineId, onLine } = props
   const line = sale.shop_order_items.find(({ id }) => id === lineId)
   const form = usePickedForm({
-    fresh: {
+    fresh: valuesFor<typeof shop.updateItem>()({
       quantity: line?.quantity ?? null,
       price_gross: line?.price_gross ?? null,
       discount_percent: line?.discount_percent ?? null,
       began: line?.lock_version ?? 0,
-    },
+      // Chosen when the line is added: other units are another line.
+      units: omitted,
+    }),
     required: ['quantity'],
     errors,
     draftName: `line ${lineId}`,

@@ -1,10 +1,11 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
+import type { SimplifiedInvoiceRecord, simplified } from '../../../contract/simplified/simplified.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
@@ -46,19 +47,22 @@ export function SimplifiedFacts({ invoice, tab }: { invoice: SimplifiedInvoiceRe
     value: formatDate(values[id]),
     field: <DateField label={labelOf(id)} required {...form.field(id)} />,
   })
-  const facts: Fact[] = [
-    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    ...(isShown('buyer_name') ? [fact.text('buyer_name')] : []),
-    ...(customer && isShown('branch_id') ? [fact.record('branch_id', loadBranches(customer.id))] : []),
-    day('date'),
-    day('due_date'),
-    fact.choice('payment_method', methodWords, { required: true }),
-    { id: 'price_mode', label: labelOf('price_mode'), value: modeWords[invoice.price_mode] },
-    { id: 'warehouse', label: labelOf('warehouse_id'), value: invoice.warehouse.name },
-    ...(invoice.paid_at ? [{ id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) }] : []),
-    ...(isShown('payment_term_text') ? [fact.text('payment_term_text')] : []),
-    ...(isShown('notes') ? [fact.area('notes')] : []),
-  ]
+  const facts = factsFor<typeof simplified.update>({
+    customer_id: fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    buyer_name: isShown('buyer_name') ? fact.text('buyer_name') : omitted,
+    branch_id: customer && isShown('branch_id') ? fact.record('branch_id', loadBranches(customer.id)) : omitted,
+    date: day('date'),
+    due_date: day('due_date'),
+    payment_method: [
+      fact.choice('payment_method', methodWords, { required: true }),
+      { id: 'price_mode', label: labelOf('price_mode'), value: modeWords[invoice.price_mode] },
+      { id: 'warehouse', label: labelOf('warehouse_id'), value: invoice.warehouse.name },
+    ],
+    // Changed by the command that marks as paid.
+    paid_at: invoice.paid_at ? { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) } : omitted,
+    payment_term_text: isShown('payment_term_text') ? fact.text('payment_term_text') : omitted,
+    notes: isShown('notes') ? fact.area('notes') : omitted,
+  })
   return (
     <EditableFacts
       tab={tab}

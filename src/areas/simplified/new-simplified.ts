@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Body } from '../../../contract/calls.ts'
 import type { simplified, SimplifiedInvoiceRow } from '../../../contract/simplified/simplified.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
@@ -27,7 +28,22 @@ interface NewSimplified extends NewDocument<SimplifiedValues> {
 
 const empty: NewSimplified = {
   customer: null,
-  header: { buyer_name: null, payment_method: 'cash', price_mode: 'gross', date: null, due_date: null, warehouse_id: null, notes: null },
+  header: valuesFor<typeof simplified.create>()({
+    buyer_name: null,
+    payment_method: 'cash' as const,
+    price_mode: 'gross' as const,
+    date: null,
+    due_date: null,
+    warehouse_id: null,
+    notes: null,
+    // Chosen above the header.
+    customer_id: omitted,
+    // In the lines below the header.
+    items: omitted,
+    // Given later on the page of the invoice.
+    branch_id: omitted,
+    payment_term_text: omitted,
+  }),
   lines: [{ key: 1, ...freshSimplified }],
 }
 

@@ -1,3 +1,4 @@
+import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,6 +9,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -28,7 +30,7 @@ interface Check {
   notes: string | null
 }
 
-const fresh: Check = {
+const fresh: Check = valuesFor<typeof stockChecks.create>()({
   warehouse_id: null,
   categories: [],
   responsible_user_id: null,
@@ -37,7 +39,7 @@ const fresh: Check = {
   hides_expected: false,
   commission: null,
   notes: null,
-}
+})
 
 export default function CreateCheckScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Check>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-check', submit: make })

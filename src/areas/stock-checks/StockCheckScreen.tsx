@@ -14,6 +14,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
 import { RecordLinks } from '../../workspace/document/RecordLinks.tsx'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
@@ -157,6 +158,28 @@ function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
     body: ({ commission, ...rest }: Partial<Fields>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
   })
   const fact = factsOf(edit, values)
+  const facts = factsFor<typeof stockChecks.update>({
+    date: [
+      {
+        id: 'date',
+        label: labelOf('date'),
+        value: formatDate(date),
+        field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
+      },
+      { id: 'snapshot', label: labelOf('snapshot_at'), value: formatMoment(check.snapshot_at) },
+      { id: 'categories', label: labelOf('categories'), value: check.categories.map(({ name }) => name).join(', ') || 'visas' },
+    ],
+    responsible_user_id: fact.record('responsible_user_id', loadStaff),
+    order_ref: fact.text('order_ref'),
+    hides_expected: {
+      id: 'hides_expected',
+      label: labelOf('hides_expected'),
+      value: hides_expected ? 'Jā' : 'Nē',
+      field: <CheckField label={labelOf('hides_expected')} {...edit.form.field('hides_expected')} />,
+    },
+    commission: fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
+    notes: fact.area('notes'),
+  })
   return (
     <EditableFacts
       tab={tab}
@@ -164,26 +187,7 @@ function Header({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
       command="stock-check.edit"
       label="Inventarizācijas dati"
       columns={3}
-      facts={[
-        {
-          id: 'date',
-          label: labelOf('date'),
-          value: formatDate(date),
-          field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
-        },
-        { id: 'snapshot', label: labelOf('snapshot_at'), value: formatMoment(check.snapshot_at) },
-        { id: 'categories', label: labelOf('categories'), value: check.categories.map(({ name }) => name).join(', ') || 'visas' },
-        fact.record('responsible_user_id', loadStaff),
-        fact.text('order_ref'),
-        {
-          id: 'hides_expected',
-          label: labelOf('hides_expected'),
-          value: hides_expected ? 'Jā' : 'Nē',
-          field: <CheckField label={labelOf('hides_expected')} {...edit.form.field('hides_expected')} />,
-        },
-        fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
-        fact.area('notes'),
-      ]}
+      facts={facts}
       className="[--label-width:120px]"
     />
   )

@@ -1,3 +1,4 @@
+import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -7,6 +8,7 @@ import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -20,7 +22,7 @@ interface Sheet {
   notes: string | null
 }
 
-const fresh: Sheet = { warehouse_id: null, name: null, date: null, notes: null }
+const fresh: Sheet = valuesFor<typeof stockCounts.create>()({ warehouse_id: null, name: null, date: null, notes: null })
 
 export default function CreateCountScreen({ tab }: ScreenProps) {
   const { field, ref, busy, submit } = useForm<Sheet>({ initial: fresh, drafts: tab.drafts, draftKey: 'new-count', submit: make })

@@ -1,3 +1,4 @@
+import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
@@ -7,6 +8,7 @@ import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -16,19 +18,22 @@ import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 type NewSubscription = SubscriptionHeader & { customer_id: Option | null }
 
-const fresh = (): NewSubscription => ({
-  customer_id: null,
-  name: null,
-  branch_id: null,
-  start_date: dayOf(new Date()),
-  end_date: null,
-  billing_period: 'month',
-  billing_day: null,
-  billing_in_advance: true,
-  auto_accept: false,
-  notice_email: null,
-  notes: null,
-})
+const fresh = (): NewSubscription =>
+  valuesFor<typeof subscriptions.create>()({
+    customer_id: null,
+    name: null,
+    branch_id: null,
+    start_date: dayOf(new Date()),
+    end_date: null,
+    billing_period: 'month',
+    billing_day: null,
+    billing_in_advance: true,
+    auto_accept: false,
+    notice_email: null,
+    notes: null,
+    // Lines are added on the page of the subscription.
+    items: omitted,
+  })
 
 export default function CreateSubscriptionScreen({ tab }: ScreenProps) {
   const initial = { ...fresh(), customer_id: proposed(tab, 'customer') }

@@ -1,6 +1,7 @@
 import type { Answer, Body } from '../../../contract/calls.ts'
 import { big, lineNet, round2, sum, totalsOf } from '../../../contract/money.ts'
 import type { InvoiceableGoods, supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 export interface LineChoice {
   quantity: string | null
@@ -32,7 +33,23 @@ export function freshSupplierInvoice(form: NewInvoiceForm): NewSupplierInvoice {
 
 /** @param procurement its key; null: all goods without an e-invoice */
 export function byEInvoice({ date, vat_kind, items, e_invoices }: NewInvoiceForm, procurement: number | null): NewSupplierInvoice {
-  const nothing = { supplier_number: null, date, due_date: null, vat_kind, net: null, vat: null, notes: null, e_invoice: null, lines: {} }
+  const nothing = valuesFor<typeof supplierInvoices.create>()({
+    supplier_number: null,
+    date,
+    due_date: null,
+    vat_kind,
+    net: null,
+    vat: null,
+    notes: null,
+    e_invoice: null,
+    lines: {},
+    // The supplier of the page.
+    supplier_id: omitted,
+    // The goods of the lines.
+    items: omitted,
+    // Given later on the page of the invoice.
+    accounting_account_id: omitted,
+  })
   const stated = e_invoices.find((each) => each.procurement.id === procurement)
   if (!stated) return nothing
   const others = items.filter((item) => item.procurement.id !== procurement)

@@ -1,3 +1,4 @@
+import type { suppliers } from '../../../contract/suppliers/suppliers.ts'
 import type { RegisteredCompany } from '../../../contract/company/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
@@ -6,6 +7,7 @@ import { ComboField } from '../../ui/ComboField.tsx'
 import { WholeField } from '../../ui/NumberField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
 import { CompanyLookUp, VatCheckLine } from '../shared/CompanyLookUp.tsx'
@@ -25,7 +27,7 @@ interface Values {
   is_reverse_charge: boolean
 }
 
-const fresh: Values = {
+const fresh: Values = valuesFor<typeof suppliers.create>()({
   name: null,
   reg_nr: null,
   vat_nr: null,
@@ -37,7 +39,13 @@ const fresh: Values = {
   iban: null,
   payment_term_days: null,
   is_reverse_charge: false,
-}
+  // Given later on the page of the supplier.
+  bank_id: omitted,
+  lead_time_days: omitted,
+  min_order: omitted,
+  is_active: omitted,
+  notes: omitted,
+})
 
 export default function NewSupplierDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
   const form = usePickedForm({ fresh, required: ['name'], errors, onPick: (body) => onPick(withDays(body)) })

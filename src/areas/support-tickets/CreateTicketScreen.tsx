@@ -1,3 +1,4 @@
+import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import { useEffect } from 'react'
 import { objectOf } from '../../../contract/record-names.ts'
 import { flush } from '../../commands/history.ts'
@@ -6,6 +7,7 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
@@ -13,7 +15,12 @@ import { freshTicket, ticketFacts, type TicketHeader } from './TicketFacts.tsx'
 
 type NewTicket = TicketHeader & { with_history: boolean }
 
-const fresh: NewTicket = { ...freshTicket, with_history: true }
+const fresh: NewTicket = valuesFor<typeof supportTickets.create>()({
+  ...freshTicket,
+  with_history: true,
+  // The record that the ticket is created about.
+  about: omitted,
+})
 
 export default function CreateTicketScreen({ tab }: ScreenProps) {
   const from = new URLSearchParams(tab.path.split('?')[1])

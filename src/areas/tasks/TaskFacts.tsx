@@ -1,11 +1,12 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { taskPriorities, type TaskRecord } from '../../../contract/tasks/tasks.ts'
+import { taskPriorities, type TaskRecord, type tasks } from '../../../contract/tasks/tasks.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor, omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
@@ -26,7 +27,7 @@ export interface TaskHeader {
   description: string | null
 }
 
-export const freshTask: TaskHeader = {
+export const freshTask: TaskHeader = valuesFor<typeof tasks.create>()({
   title: null,
   assignee_ids: [],
   due_date: null,
@@ -36,7 +37,11 @@ export const freshTask: TaskHeader = {
   customer_id: null,
   order_id: null,
   description: null,
-}
+  // As a day and a time, above.
+  remind_at: omitted,
+  // The record that the task is created about.
+  links: omitted,
+})
 
 /** Reminder time for a day without one. */
 const morning = '09:00'
@@ -105,31 +110,37 @@ export function taskFacts(source: FactSource<TaskHeader>, read: TaskHeader): Fac
   const remind = labelOf('remind_at')
   const clock = 'Atgādināt plkst.'
   const people = labelOf('assignee_ids')
-  return [
-    fact.text('title', { required: true }),
-    {
+  return factsFor<typeof tasks.update>({
+    title: fact.text('title', { required: true }),
+    assignee_ids: {
       id: 'assignee_ids',
       label: people,
       value: read.assignee_ids.map(({ label }) => label).join(', '),
       field: <SeveralField label={people} load={loadStaff} placeholder="Pievienot darbinieku" {...field('assignee_ids')} />,
       words: (value) => (value as readonly Option[]).map(({ label }) => label).join(', '),
     },
-    { id: 'due_date', label: due, value: formatDate(read.due_date), field: <DateField label={due} {...field('due_date')} /> },
-    fact.choice('priority', taskPriorities),
-    {
-      id: 'remind',
-      label: remind,
-      value: formatDate(read.remind_date),
-      field: <DateField label={remind} {...field('remind_date')} />,
-    },
-    {
-      id: 'remind_time',
-      label: clock,
-      value: read.remind_time,
-      field: <TextField label={clock} placeholder={morning} {...field('remind_time')} />,
-    },
-    fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
-    fact.record('order_id', recordLoader('order'), { href: (id) => `/orders/${id}` }),
-    fact.rich('description'),
-  ]
+    due_date: { id: 'due_date', label: due, value: formatDate(read.due_date), field: <DateField label={due} {...field('due_date')} /> },
+    priority: fact.choice('priority', taskPriorities),
+    remind_at: [
+      {
+        id: 'remind',
+        label: remind,
+        value: formatDate(read.remind_date),
+        field: <DateField label={remind} {...field('remind_date')} />,
+      },
+      {
+        id: 'remind_time',
+        label: clock,
+        value: read.remind_time,
+        field: <TextField label={clock} placeholder={morning} {...field('remind_time')} />,
+      },
+    ],
+    customer_id: fact.record('customer_id', recordLoader('customer'), { href: (id) => `/customers/${id}` }),
+    order_id: fact.record('order_id', recordLoader('order'), { href: (id) => `/orders/${id}` }),
+    description: fact.rich('description'),
+    // By the command that links records.
+    links: omitted,
+    // The status follows from the commands of the lifecycle.
+    status_id: omitted,
+  })
 }

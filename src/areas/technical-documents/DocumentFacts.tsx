@@ -5,6 +5,7 @@ import { technicalDocuments } from '../../../contract/technical-documents/techni
 import { readOnce } from '../../commands/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Option } from '../../ui/use-options.ts'
+import { factsFor } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
@@ -52,6 +53,19 @@ export function WriteOffFacts({ document, tab }: FactsProps) {
     body: ({ commission, ...rest }: Partial<Header>) => (commission === undefined ? rest : { ...rest, commission: membersIn(commission) }),
   })
   const fact = factsOf(edit, values)
+  const facts = factsFor<typeof technicalDocuments.updateWriteOff>({
+    date: {
+      id: 'date',
+      label: labelOf('date'),
+      value: formatDate(date),
+      field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
+    },
+    reason: fact.text('reason', { required: true }),
+    order_ref: fact.text('order_ref'),
+    accounting_account_id: fact.record('accounting_account_id', loadAccounts, { hint: 'Tukšs: preču kategorijas norakstīšanas konts' }),
+    commission: fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
+    notes: fact.area('notes'),
+  })
   return (
     <EditableFacts
       tab={tab}
@@ -59,19 +73,7 @@ export function WriteOffFacts({ document, tab }: FactsProps) {
       command="write-off.edit"
       label="Norakstīšanas akta dati"
       columns={3}
-      facts={[
-        {
-          id: 'date',
-          label: labelOf('date'),
-          value: formatDate(date),
-          field: <DateField label={labelOf('date')} required {...edit.form.field('date')} />,
-        },
-        fact.text('reason', { required: true }),
-        fact.text('order_ref'),
-        fact.record('accounting_account_id', loadAccounts, { hint: 'Tukšs: preču kategorijas norakstīšanas konts' }),
-        fact.area('commission', { hint: 'Katrs loceklis savā rindā: vārds uzvārds, amats' }),
-        fact.area('notes'),
-      ]}
+      facts={facts}
       className="[--label-width:110px]"
     />
   )
@@ -95,8 +97,10 @@ export function RemovalFacts({ document, tab }: FactsProps) {
         { id: 'order_ref', label: labelOf('order_ref'), value: document.order_ref },
         { id: 'account', label: labelOf('accounting_account_id'), value: document.accounting_account?.name },
         { id: 'posted', label: labelOf('posted_at'), value: postedWords(document) },
-        fact.text('reason', { required: true }),
-        fact.area('notes'),
+        ...factsFor<typeof technicalDocuments.updateRemoval>({
+          reason: fact.text('reason', { required: true }),
+          notes: fact.area('notes'),
+        }),
       ]}
       className="[--label-width:110px]"
     />

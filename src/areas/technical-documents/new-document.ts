@@ -1,7 +1,9 @@
+import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { big } from '../../../contract/money.ts'
 import { documentType, type TechnicalDocumentType } from '../../../contract/technical-documents/technical-document-record.ts'
 import type { Option } from '../../ui/use-options.ts'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import { membersIn } from '../shared/commission.ts'
 import { isBlank, type LineValues } from './document-lines.ts'
@@ -17,7 +19,7 @@ export interface NewHead {
   notes: string | null
 }
 
-export const freshHead: NewHead = {
+export const freshHead: NewHead = valuesFor<typeof technicalDocuments.createWriteOff>()({
   warehouse_id: null,
   date: null,
   reason: null,
@@ -25,7 +27,9 @@ export const freshHead: NewHead = {
   accounting_account_id: null,
   commission: null,
   notes: null,
-}
+  // In the lines below the header.
+  items: omitted,
+})
 
 export const makers: Readonly<Partial<Record<TechnicalDocumentType, string>>> = {
   [documentType.writeOff]: 'write-off.create',

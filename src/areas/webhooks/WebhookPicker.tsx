@@ -3,6 +3,7 @@ import { webhooks } from '../../../contract/webhooks/webhooks.ts'
 import { sendOnce } from '../../data/http.ts'
 import { PickedDrafts } from '../../commands/picker-drafts.ts'
 import type { PickerProps } from '../../commands/picker.ts'
+import { valuesFor } from '../../workspace/record/call-fields.ts'
 import { attempt } from '../shared/attempt.ts'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
@@ -15,7 +16,7 @@ export default function WebhookPicker({ title, onPick, onClose }: PickerProps) {
     <WebhookForm
       title={title}
       action="Pievienot"
-      initial={{ name: null, url: null, topics: [] }}
+      initial={valuesFor<typeof webhooks.create>()({ name: null, url: null, topics: [] })}
       drafts={drafts}
       draftKey="picked"
       onClose={onClose}

@@ -18,6 +18,7 @@ import { attempt } from '../shared/attempt.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { Secret } from './Secret.tsx'
 import { WebhookForm } from './WebhookForm.tsx'
+import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 
 export default function WebhooksScreen({ tab }: ScreenProps) {
   const state = useCall(webhooks.list, {}, { page: true })
@@ -100,7 +101,14 @@ function OneWebhook({ webhook, drafts }: { webhook: Webhook; drafts: DraftStore 
         <WebhookForm
           title={change.command.title}
           action="Saglabāt"
-          initial={{ name, url, topics: topics as WebhookTopic[], lock_version }}
+          initial={valuesFor<typeof webhooks.update>()({
+            name,
+            url,
+            topics: topics as WebhookTopic[],
+            lock_version,
+            // By the commands that switch it on and off.
+            is_active: omitted,
+          })}
           drafts={drafts}
           draftKey={`webhook ${id}`}
           onClose={() => setOpen(null)}

@@ -12,11 +12,20 @@ type KeyOf<Values> = Values extends unknown ? keyof Values & string : never
 /** Fields that a person fills in: the command sends the event and the version. */
 type BodyField<C extends Call> = Exclude<KeyOf<Body<C>>, 'lock_version' | 'event'>
 
-type FactMap<C extends Call> = { readonly [Name in BodyField<C>]-?: Fact | readonly Fact[] | typeof omitted }
+type FactMap<Name extends string> = { readonly [Key in Name]: Fact | readonly Fact[] | typeof omitted }
 
 /** The facts of a record in the order of the map, which names every field of the call that edits the record. */
-export function factsFor<C extends Call>(facts: FactMap<C>): Fact[] {
-  return Object.values<Fact | readonly Fact[] | typeof omitted>(facts).flatMap((fact) => fact ?? [])
+export function factsFor<C extends Call>(facts: FactMap<BodyField<C>>): Fact[] {
+  return shownFacts(facts)
+}
+
+/** Like `factsFor`, for a part of a body or a reference list. */
+export function factsOfFields<Fields extends object>(facts: FactMap<keyof Fields & string>): Fact[] {
+  return shownFacts(facts)
+}
+
+function shownFacts(facts: Readonly<Record<string, Fact | readonly Fact[] | typeof omitted>>): Fact[] {
+  return Object.values(facts).flatMap((fact) => fact ?? [])
 }
 
 type Filled<Values> = { -readonly [Name in keyof Values as Values[Name] extends typeof omitted ? never : Name]: Values[Name] }
