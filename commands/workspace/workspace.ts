@@ -180,7 +180,7 @@ export const viewVerbs = {
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
   export: { title: 'Lejupielādēt sarakstu (Excel)', keys: [] },
   print: { title: 'Atvērt redzamo kā PDF', keys: [] },
-  columns: { title: 'Izvēlēties kolonnas', keys: [] },
+  columns: { title: 'Izvēlēties kolonnas', keys: ['l k'] },
 } as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
 
 export type ViewVerb = keyof typeof viewVerbs

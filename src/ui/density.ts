@@ -4,6 +4,12 @@ export type Density = 'compact' | 'normal' | 'comfortable'
 
 const key = 'density'
 const heights: Readonly<Record<Density, number>> = { compact: 28, normal: 30, comfortable: 36 }
+export const densities: readonly { value: Density; label: string }[] = [
+  { value: 'compact', label: 'Blīvs (28 px)' },
+  { value: 'normal', label: 'Parasts (30 px)' },
+  { value: 'comfortable', label: 'Brīvs (36 px)' },
+]
+
 const changes = createNotifier()
 const stored: Readable<Density> = { get: density, subscribe: changes.subscribe }
 

@@ -55,7 +55,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
   'shell/Switcher.tsx': { searchText: 'a search', selectedIndex: course },
-  'workspace/ColumnsDialog.tsx': { left: 'ticks of how a list looks, done within seconds' },
+  'workspace/ColumnsDialog.tsx': { chosen: 'places and widths of columns, done within seconds', rows: 'the height of rows' },
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }
 

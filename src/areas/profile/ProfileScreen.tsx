@@ -6,7 +6,7 @@ import { useSession } from '../../commands/session.ts'
 import { isDark, toggleTheme } from '../../commands/theme.ts'
 import { setSingleKeys, singleKeysOn } from '../../keyboard/preferences.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
-import { density, setDensity, type Density } from '../../ui/density.ts'
+import { densities, density, setDensity } from '../../ui/density.ts'
 import { KeyFacts, type Fact } from '../../ui/KeyFacts.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -75,12 +75,6 @@ function ProfileData({ user, tab }: { user: SessionUserRecord; tab: TabHandle })
     </Panel>
   )
 }
-
-const densities: readonly { value: Density; label: string }[] = [
-  { value: 'compact', label: 'Blīvs (28 px)' },
-  { value: 'normal', label: 'Parasts (30 px)' },
-  { value: 'comfortable', label: 'Brīvs (36 px)' },
-]
 
 function Appearance() {
   const [dark, setDark] = useState(isDark)

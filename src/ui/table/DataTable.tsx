@@ -11,13 +11,13 @@ import { scrollHeight } from './scroll-space.ts'
 import { tableHandlers } from './interactions.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
-import { TableRow } from './TableRow.tsx'
+import { pickWidth, TableRow } from './TableRow.tsx'
 import { useColumnSpace } from './use-column-space.ts'
+import { useDraggedWidth } from './use-dragged-width.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 import { useTableModel } from './use-table-model.ts'
 
-const pickWidth = 32
 /** Aligns the first column with the page title, 16 pixels from the edge. */
 const edge = 8
 const loadingRows = 12
@@ -46,8 +46,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const inset = insetOf(props)
   const pick = (selectable ? pickWidth : 0) + inset
+  const { widths, drag } = useDraggedWidth(props.arrangement)
   const space = useColumnSpace<Row>({
     box,
+    own: widths,
     columns: useMemo(() => chosenColumns(columns, columnVisibility), [columns, columnVisibility]),
     rows: near(props.rowAt, { first, last, count }),
     besides: pick,
@@ -96,6 +98,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               height={headHeight}
               tracks={layout}
               columns={model.columns}
+              starts={model.starts}
+              arrangement={props.arrangement}
+              drag={drag}
               focused={header}
               allSelected={selectable ? state.selection.all : null}
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
@@ -109,6 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 props={props}
                 state={state}
                 columns={shown}
+                starts={model.starts}
                 tracks={layout}
                 height={rowHeight}
                 focused={header === null ? (focus ?? null) : null}
@@ -167,6 +173,7 @@ interface TableRowsProps<Row> {
   props: DataTableProps<Row>
   state: TableState
   columns: readonly Column<Row>[]
+  starts: readonly number[]
   tracks: string
   height: number
   focused: number | null

@@ -1,11 +1,19 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { DragEvent } from 'react'
 import { cx } from '../classes.ts'
+import { ColumnEdge, type WidthDrag } from './ColumnEdge.tsx'
 import { headAlignment, type Column } from './columns.ts'
+import type { ColumnArrangement } from './props.ts'
+import { pinned, pinnedAt } from './TableRow.tsx'
 import type { TableColumn } from './use-table-model.ts'
 
 interface TableHeaderProps<Row extends object> {
   id: string
   columns: readonly TableColumn<Row>[]
+  /** Pixels from the left edge by pinned column, which come first. */
+  starts: readonly number[]
+  arrangement: ColumnArrangement | undefined
+  drag: WidthDrag | undefined
   tracks: string
   height: number
   /** Null while the keyboard is on the rows. */
@@ -15,7 +23,18 @@ interface TableHeaderProps<Row extends object> {
   onAll: () => void
 }
 
-export function TableHeader<Row extends object>({ id, columns, tracks, height, focused, allSelected, onAll }: TableHeaderProps<Row>) {
+export function TableHeader<Row extends object>({
+  id,
+  columns,
+  starts,
+  arrangement,
+  drag,
+  tracks,
+  height,
+  focused,
+  allSelected,
+  onAll,
+}: TableHeaderProps<Row>) {
   'use no memo'
   return (
     <div
@@ -25,7 +44,7 @@ export function TableHeader<Row extends object>({ id, columns, tracks, height, f
       style={{ height, gridTemplateColumns: tracks }}
     >
       {allSelected !== null && (
-        <div role="columnheader" className="flex items-center justify-center">
+        <div role="columnheader" className={cx('flex items-center justify-center', starts.length > 0 && pinned)}>
           <button
             type="button"
             tabIndex={-1}
@@ -49,8 +68,11 @@ export function TableHeader<Row extends object>({ id, columns, tracks, height, f
             id={`${id}-h${place}`}
             role="columnheader"
             aria-sort={column.getCanSort() ? ariaSort[sorted || 'none'] : undefined}
+            {...(arrangement && movable(column.id, arrangement))}
+            style={pinnedAt(starts, place, allSelected !== null)}
             className={cx(
-              'flex min-w-0 items-center px-2',
+              'relative flex min-w-0 items-center px-2',
+              place < starts.length && pinned,
               headAlignment[align ?? 'start'],
               focused === place && 'group-focus/grid:outline-2 -outline-offset-2 outline-accent',
             )}
@@ -72,11 +94,34 @@ export function TableHeader<Row extends object>({ id, columns, tracks, height, f
                 {sorted && (sorted === 'asc' ? <ArrowUp aria-hidden size={12} /> : <ArrowDown aria-hidden size={12} />)}
               </button>
             )}
+            {drag && <ColumnEdge id={column.id} drag={drag} />}
           </div>
         )
       })}
     </div>
   )
+}
+
+const draggedColumn = 'application/x-column'
+
+/** Headers are dragged onto one another. */
+function movable(id: string, { onMoveTo }: ColumnArrangement) {
+  return {
+    draggable: true,
+    onDragStart: ({ dataTransfer }: DragEvent): void => {
+      dataTransfer.setData(draggedColumn, id)
+      dataTransfer.effectAllowed = 'move'
+    },
+    onDragOver: (event: DragEvent): void => {
+      if (event.dataTransfer.types.includes(draggedColumn)) event.preventDefault()
+    },
+    onDrop: (event: DragEvent): void => {
+      const moved = event.dataTransfer.getData(draggedColumn)
+      if (moved === '') return
+      event.preventDefault()
+      onMoveTo(moved, id)
+    },
+  }
 }
 
 const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const

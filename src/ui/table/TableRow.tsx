@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type CSSProperties } from 'react'
 import { cx } from '../classes.ts'
 import { alignment, type Column } from './columns.ts'
 
@@ -10,6 +10,8 @@ interface TableRowProps<Row> {
   /** The total is known, so loading rows show their number. */
   isTotalKnown: boolean
   columns: readonly Column<Row>[]
+  /** Pixels from the left edge by pinned column, which come first. */
+  starts: readonly number[]
   tracks: string
   height: number
   top: number
@@ -29,6 +31,7 @@ function PlainRow<Row>({
   row,
   isTotalKnown,
   columns,
+  starts,
   tracks,
   height,
   top,
@@ -57,13 +60,22 @@ function PlainRow<Row>({
       )}
       style={{ top, height, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}
     >
-      {selectable && <div role="gridcell" aria-label={selected ? 'Atlasīts' : 'Nav atlasīts'} data-pick={selected} className="pick" />}
+      {selectable && (
+        <div
+          role="gridcell"
+          aria-label={selected ? 'Atlasīts' : 'Nav atlasīts'}
+          data-pick={selected}
+          className={cx('pick', starts.length > 0 && pinned)}
+        />
+      )}
       {columns.map((column, place) => (
         <div
           key={column.id}
           role="gridcell"
           id={column.id === cell ? `${id}-c` : undefined}
+          style={pinnedAt(starts, place, selectable)}
           className={cx(
+            place < starts.length && pinned,
             column.id === cell && '-outline-offset-2 outline-accent group-focus/grid:outline-2',
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
@@ -84,6 +96,17 @@ function cellOf<Row>(column: Column<Row>, row: Row, href: string | undefined) {
       {column.cell(row)}
     </a>
   )
+}
+
+/** Covers the cells that scroll below it. */
+export const pinned = 'sticky left-0 z-[1] bg-inherit'
+
+export const pickWidth = 32
+
+/** Beside the boxes that select rows. */
+export function pinnedAt(starts: readonly number[], place: number, selectable: boolean): CSSProperties | undefined {
+  const start = starts[place]
+  return start === undefined ? undefined : { left: start + (selectable ? pickWidth : 0) }
 }
 
 export const TableRow = memo(PlainRow) as typeof PlainRow

@@ -10,6 +10,18 @@ export interface FarRows {
   toggle?: true
 }
 
+/** Places and widths of columns that the user chose; the columns themselves come in order, the pinned ones first. */
+export interface ColumnArrangement {
+  /** Stay at the left when the table scrolls sideways. Must be stable between renders. */
+  pinned: readonly string[]
+  /** Pixels by column. Must be stable between renders. */
+  widths: Readonly<Record<string, number>>
+  /** Null: as wide as its content. */
+  onWidth: (id: string, width: number | null) => void
+  onMove: (id: string, by: 1 | -1) => void
+  onMoveTo: (id: string, target: string) => void
+}
+
 export interface DataTableProps<Row> {
   label: string
   /** Identifies the list and its filters; each has its own column widths. */
@@ -30,6 +42,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** The user's choice; without an entry a column is visible. Must be stable between renders. */
   columnVisibility?: ColumnVisibilityState | undefined
+  /** Without it, columns keep their places and the widths of their content. */
+  arrangement?: ColumnArrangement | undefined
   sort?: Sort | null | undefined
   onSort?: ((sort: Sort | null) => void) | undefined
   /** `background` with Ctrl. */

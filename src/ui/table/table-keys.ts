@@ -12,12 +12,28 @@ export function tableKeys<Row extends object>(
   const { total, onRowMenu, onLetGo, selectable = false } = props
   const ids = columns.map((column) => column.id)
 
-  function headerKeys(place: number, key: string): boolean {
+  function headerKeys(place: number, event: KeyboardEvent): boolean {
+    const { key } = event
+    if (arrangeKeys(place, event)) return true
     if (key === 'ArrowDown' || key === 'Escape') setHeader(null)
     else if (key === 'ArrowLeft') setHeader(Math.max(0, place - 1))
     else if (key === 'ArrowRight') setHeader(Math.min(columns.length - 1, place + 1))
     else if (key === 'Enter' || key === ' ') sortBy(columns[place])
     else return false
+    return true
+  }
+
+  /** Ctrl moves the column, Shift makes it wider or narrower. */
+  function arrangeKeys(place: number, { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+    const column = columns[place]
+    const by = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : null
+    const control = ctrlKey || metaKey
+    if (!props.arrangement || !column || by === null || shiftKey === control) return false
+    if (shiftKey) props.arrangement.onWidth(column.id, column.getSize() + by * widthStep)
+    else if (columns[place + by]) {
+      props.arrangement.onMove(column.id, by)
+      if (columns[place + by]?.getIsPinned() === column.getIsPinned()) setHeader(place + by)
+    }
     return true
   }
 
@@ -56,12 +72,15 @@ export function tableKeys<Row extends object>(
     // Also in an empty list.
     if (!total) return event.key === 'Escape' ? onLetGo?.() : undefined
     const control = event.ctrlKey || event.metaKey
-    const isHandled = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event.key)
+    const isHandled = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event)
     if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()
   }
 }
+
+/** Pixels per press. */
+const widthStep = 16
 
 function sortBy<Row extends object>(column: TableColumn<Row> | undefined): void {
   if (column?.getCanSort()) column.toggleSorting()

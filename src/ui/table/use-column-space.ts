@@ -1,7 +1,7 @@
 import type { ColumnSizingState } from '@tanstack/react-table'
 import { useMemo, type RefObject } from 'react'
 import { measuredColumn, type Column } from './columns.ts'
-import { dispensable, fitted } from './fit.ts'
+import { dispensable, fitted, type Need } from './fit.ts'
 import { useNeeds } from './use-fitted.ts'
 
 interface ColumnSpaceOptions<Row> {
@@ -10,6 +10,8 @@ interface ColumnSpaceOptions<Row> {
   rows: readonly Row[]
   besides: number
   list: string | undefined
+  /** Pixels that the user chose, by column. */
+  own?: Readonly<Record<string, number>> | undefined
 }
 
 export interface ColumnSpace<Row> {
@@ -19,9 +21,9 @@ export interface ColumnSpace<Row> {
   sizing: ColumnSizingState | null
 }
 
-export function useColumnSpace<Row extends object>({ box, columns, ...rest }: ColumnSpaceOptions<Row>): ColumnSpace<Row> {
+export function useColumnSpace<Row extends object>({ box, columns, own = noWidths, ...rest }: ColumnSpaceOptions<Row>): ColumnSpace<Row> {
   const measured = useMemo(() => columns.map(measuredColumn), [columns])
-  const measuredNeeds = useNeeds(box, measured, { ...rest, steady: true })
+  const measuredNeeds = withOwn(useNeeds(box, measured, { ...rest, steady: true }), columns, own)
   const spares = columns.map(({ hidePriority }) => hidePriority)
   const places = measuredNeeds
     ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName })].join(' ')
@@ -38,6 +40,24 @@ export function useColumnSpace<Row extends object>({ box, columns, ...rest }: Co
     return Object.fromEntries(shown.map(({ id }, place) => [id, Number(pixels[place])]))
   }, [shown, widths])
   return { gone, sizing }
+}
+
+const noWidths = {}
+
+/** A width that the user chose is what the column needs, whatever it holds. */
+function withOwn<Row>(
+  measured: ReturnType<typeof useNeeds>,
+  columns: readonly Column<Row>[],
+  own: Readonly<Record<string, number>>,
+): ReturnType<typeof useNeeds> {
+  const isOwn = ({ id }: Column<Row>): boolean => own[id] !== undefined
+  if (!measured || !columns.some(isOwn)) return measured
+  const needs = measured.needs.map((need, place): Need => {
+    const width = own[columns[place]?.id ?? '']
+    if (width === undefined) return need
+    return { natural: width, content: width, header: width, uncut: width, usual: width, grow: 0, empty: false }
+  })
+  return { needs, availableWidth: measured.availableWidth }
 }
 
 /** Names are cut a little before columns are hidden. */

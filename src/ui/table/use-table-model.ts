@@ -1,4 +1,5 @@
 import {
+  columnPinningFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   functionalUpdate,
@@ -13,17 +14,23 @@ import { tracks, type Column, type Sort } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import type { ColumnSpace } from './use-column-space.ts'
 
-const features = tableFeatures({ columnSizingFeature, columnVisibilityFeature, rowSortingFeature })
+const features = tableFeatures({ columnPinningFeature, columnSizingFeature, columnVisibilityFeature, rowSortingFeature })
 const noData: never[] = []
 
 export type TableColumn<Row extends object> = ModelColumn<typeof features, Row>
 
 /**
- * The table model holds columns, their visibility, width and sorting. Rows stay outside: the server orders them, most
+ * The table model holds columns, their visibility, width, pinning and sorting. Rows stay outside: the server orders them, most
  * are not loaded, and "all but some" are selected by key, for which the library needs every row.
  */
 export function useTableModel<Row extends object>(
-  { columns, columnVisibility, sort, onSort }: Pick<DataTableProps<Row>, 'columns' | 'columnVisibility' | 'sort' | 'onSort'>,
+  {
+    columns,
+    columnVisibility,
+    arrangement,
+    sort,
+    onSort,
+  }: Pick<DataTableProps<Row>, 'columns' | 'columnVisibility' | 'arrangement' | 'sort' | 'onSort'>,
   { gone, sizing }: ColumnSpace<Row>,
 ) {
   'use no memo'
@@ -36,6 +43,11 @@ export function useTableModel<Row extends object>(
     () => Object.fromEntries([...Object.entries(columnVisibility ?? {}), ...gone.map(({ id }) => [id, false] as const)]),
     [columnVisibility, gone],
   )
+  const pinned = arrangement?.pinned ?? noPins
+  const columnPinning = useMemo(
+    () => ({ start: columns.filter(({ id }) => pinned.includes(id)).map(({ id }) => id), end: [] }),
+    [columns, pinned],
+  )
   const table = useTable({
     features,
     columns: useMemo(() => columns.map(definition), [columns]),
@@ -43,13 +55,19 @@ export function useTableModel<Row extends object>(
     manualSorting: true,
     enableMultiSort: false,
     sortDescFirst: false,
-    state: { columnSizing: sizing ?? unsized, columnVisibility: visibility, sorting },
+    state: { columnPinning, columnSizing: sizing ?? unsized, columnVisibility: visibility, sorting },
     onSortingChange: (updater) => onSort?.(sortOf(columns, functionalUpdate(updater, sorting))),
   })
   const visible = table.getVisibleLeafColumns()
+  const pinnedStarts = table
+    .getStartVisibleLeafColumns()
+    .map((column) => column.getStart('start'))
+    .join(' ')
   return {
     columns: visible,
     shown: useMemo(() => visible.map(({ columnDef }) => columnDef.meta as Column<Row>), [visible]),
+    /** Pixels from the left edge by pinned column, which come first. */
+    starts: useMemo(() => (pinnedStarts === '' ? [] : pinnedStarts.split(' ').map(Number)), [pinnedStarts]),
     /** Pixels. */
     width: table.getTotalSize(),
     /** Before they are measured, columns share the spare width. */
@@ -58,6 +76,7 @@ export function useTableModel<Row extends object>(
 }
 
 const unsized = {}
+const noPins: readonly string[] = []
 
 function definition<Row extends object>(column: Column<Row>) {
   return {

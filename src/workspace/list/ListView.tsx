@@ -179,7 +179,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const choice = useColumnChoice(kind, readableColumns)
   const [choosing, setChoosing] = useState(false)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
-  const columns = usePermittedColumns(phone?.columns ?? readableColumns)
+  const columns = usePermittedColumns(phone?.columns ?? choice.all)
   const usual = useRowHeight()
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
   const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
@@ -224,6 +224,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         rowKey={(row) => row.id}
         columns={columns}
         columnVisibility={phone ? undefined : choice.visibility}
+        arrangement={phone ? undefined : choice.arrangement}
         sort={readSort(listState.sort)}
         onSort={sortBy}
         onOpen={open}
@@ -266,7 +267,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
       {choosing && (
         <Loaded
           part={columnsDialog}
-          props={{ columns: readableColumns, hidden: choice.hidden, onChoose: choice.hide, onClose: () => setChoosing(false) }}
+          props={{ columns: readableColumns, layout: choice.layout, onChoose: choice.change, onClose: () => setChoosing(false) }}
         />
       )}
     </>

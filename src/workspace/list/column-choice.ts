@@ -1,31 +1,61 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
+import { personal, usePersonal } from '../../store/personal.ts'
+import { mergedByKey } from '../../store/personal-state.ts'
 import { chosenColumns, type Column } from '../../ui/table/columns.ts'
+import type { ColumnArrangement } from '../../ui/table/props.ts'
+import { movedTo, ordered, readLayout, sized, usualLayout, type ColumnLayout } from './column-layout.ts'
 
-const place = 'listColumns'
+type Layouts = Readonly<Record<string, ColumnLayout>>
 
-/** Hidden columns by list, stored in the browser. */
-function storedChoices(): Readonly<Record<string, readonly string[]>> {
-  try {
-    return JSON.parse(localStorage.getItem(place) ?? '{}') as Record<string, string[]>
-  } catch {
-    return {}
-  }
+/** Undefined as a whole if one is not readable. */
+function readLayouts(stored: unknown): Layouts | undefined {
+  if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return undefined
+  const entries = Object.entries(stored).map(([list, each]) => [list, readLayout(each)] as const)
+  return entries.every((entry): entry is readonly [string, ColumnLayout] => entry[1] !== undefined)
+    ? Object.fromEntries(entries)
+    : undefined
+}
+
+const layouts = personal<Layouts>({
+  key: 'columns',
+  initial: {},
+  parse: readLayouts,
+  merge: mergedByKey,
+  former: () => 'listColumns',
+})
+
+export interface ColumnChoice<Row> {
+  layout: ColumnLayout
+  /** Visible, in their order. */
+  columns: readonly Column<Row>[]
+  /** All, in their order. */
+  all: readonly Column<Row>[]
+  visibility: Readonly<Record<string, boolean>>
+  arrangement: ColumnArrangement
+  change: (layout: ColumnLayout) => void
 }
 
 /** The opening column always stays. */
-export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]) {
-  const [hidden, setHidden] = useState(() => storedChoices()[list] ?? [])
+export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]): ColumnChoice<Row> {
+  const layout = usePersonal(layouts)[list] ?? usualLayout
+  const { hidden } = layout
   const visibility = useMemo(
     () => Object.fromEntries(all.filter(({ id, opens }) => !opens && hidden.includes(id)).map(({ id }) => [id, false])),
     [all, hidden],
   )
-  return {
-    columns: useMemo(() => chosenColumns(all, visibility), [all, visibility]),
-    visibility,
-    hidden,
-    hide(ids: readonly string[]): void {
-      localStorage.setItem(place, JSON.stringify({ ...storedChoices(), [list]: ids }))
-      setHidden(ids)
+  const inOrder = useMemo(() => ordered(all, layout), [all, layout])
+  const columns = useMemo(() => chosenColumns(inOrder, visibility), [inOrder, visibility])
+  const change = (next: ColumnLayout): void => layouts.update((before) => ({ ...before, [list]: next }))
+  const arrangement: ColumnArrangement = {
+    pinned: layout.pinned,
+    widths: layout.widths,
+    onWidth: (id, width) => change(sized(layout, id, width)),
+    // Past hidden columns, which are not seen.
+    onMove: (id, by) => {
+      const beside = columns[columns.findIndex((column) => column.id === id) + by]
+      if (beside && layout.pinned.includes(beside.id) === layout.pinned.includes(id)) change(movedTo(all, layout, id, beside.id))
     },
+    onMoveTo: (id, target) => change(movedTo(all, layout, id, target)),
   }
+  return { layout, all: inOrder, columns, visibility, arrangement, change }
 }
