@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expectNotice, open, press, screen } from './support/interactions.ts'
 import { spend } from './support/shared-page.ts'
 import { database } from './support/product.ts'
-import { unique } from './support/records.ts'
+import { newCustomer, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 const many = 650
@@ -86,4 +86,40 @@ async function search(page: Page, word: string): Promise<void> {
 
 function clipboard(page: Page): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test('rows are copied with headers also without a choice, and as links to the record and to the list', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const word = await makeRows(2)
+  await search(page, word)
+  await press(page, 'l c')
+  await expectNotice(page, { color: 'green', text: 'Nokopēts: 1 rinda' })
+  expect((await clipboard(page)).split('\r\n').map((line) => line.split('\t')[0])).toEqual(['Nosaukums', `${word} 0001`])
+  await press(page, 'l s')
+  await expectNotice(page, { color: 'green', text: 'Nokopēta saite: Ražotāji' })
+  const address = await clipboard(page)
+  expect(new URL(address).searchParams.get('q')).toBe(word)
+  expect(await html(page)).toContain(`>Ražotāji</a>`)
+  await press(page, 'l r')
+  await expectNotice(page, { color: 'blue', text: 'Šai rindai nav savas lapas' })
+  spend(page)
+})
+
+test('the link of a row leads to its record', async ({ page, context, person }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { id, name } = await newCustomer(person)
+  await open(page, `/customers?q=${encodeURIComponent(name)}`)
+  await expect(screen(page).locator('[role="row"][aria-rowindex="2"]')).toContainText(name)
+  await press(page, 'l r')
+  await expectNotice(page, { color: 'green', text: `Nokopēta saite: ${name}` })
+  expect(new URL(await clipboard(page)).pathname).toBe(`/customers/${id}`)
+  expect(await html(page)).toContain(`>${name}</a>`)
+  spend(page)
+})
+
+function html(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    return item ? (await item.getType('text/html')).text() : ''
+  })
 }

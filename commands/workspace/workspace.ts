@@ -180,6 +180,10 @@ export const viewVerbs = {
   panel: { title: 'Rādīt vai slēpt sānu daļu', keys: ['f8'] },
   export: { title: 'Lejupielādēt sarakstu (Excel)', keys: [] },
   print: { title: 'Atvērt redzamo kā PDF', keys: [] },
+  preview: { title: 'Ātrais apskats blakus sarakstam', keys: ['e'] },
+  copy: { title: 'Kopēt rindas ar virsrakstiem', keys: ['l c'] },
+  link: { title: 'Kopēt saiti uz ierakstu', keys: ['l r'] },
+  listLink: { title: 'Kopēt saiti uz sarakstu', keys: ['l s'] },
   columns: { title: 'Izvēlēties kolonnas', keys: ['l k'] },
 } as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
 

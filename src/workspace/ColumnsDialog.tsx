@@ -28,7 +28,7 @@ const widthStep = 16
 export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDialogProps) {
   const [chosen, setChosen] = useState(layout)
   const [rows, setRows] = useState(density)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const named = ordered(
     columns.filter(({ header }) => header !== ''),
     chosen,
@@ -49,7 +49,7 @@ export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDia
     setChosen(sized(chosen, id, (chosen.widths[id] ?? width) + by))
   }
 
-  function onKeyDown(event: KeyboardEvent<HTMLUListElement>): void {
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const place = named.findIndex(({ id }) => id === (event.target as HTMLElement).closest<HTMLElement>('[data-column]')?.dataset['column'])
     const column = named[place]
     if (!column || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return
@@ -80,13 +80,22 @@ export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDia
         Atstarpe rāda vai slēpj · Alt+↑ ↓ pārvieto · ← piesprauž kreisajā malā, → atsprauž · + − maina platumu, 0 pielāgo saturam · burts
         atrod
       </p>
-      <ul ref={list} data-keys="list" onKeyDown={onKeyDown} className="flex flex-col">
+      <div
+        ref={list}
+        role="toolbar"
+        aria-orientation="vertical"
+        aria-label="Kolonnas pēc kārtas"
+        tabIndex={-1}
+        data-keys="list"
+        onKeyDown={onKeyDown}
+        className="flex flex-col"
+      >
         {named.map((column, place) => {
           const { id, header, opens = false } = column
           const isPinned = chosen.pinned.includes(id)
           const width = chosen.widths[id]
           return (
-            <li key={id} data-column={id} className="flex items-center gap-1">
+            <div key={id} data-column={id} className="flex items-center gap-1">
               <CheckField
                 className="min-w-0 grow"
                 label={header}
@@ -112,10 +121,10 @@ export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDia
               <IconButton label={`Zemāk: ${header}`} tabIndex={-1} onClick={() => move(id, 1)}>
                 <ArrowDown aria-hidden size={14} />
               </IconButton>
-            </li>
+            </div>
           )
         })}
-      </ul>
+      </div>
       <SelectField
         className="mt-3 max-w-60"
         label="Rindu augstums visos sarakstos"

@@ -65,7 +65,7 @@ function PlainRow<Row>({
           role="gridcell"
           aria-label={selected ? 'Atlasīts' : 'Nav atlasīts'}
           data-pick={selected}
-          className={cx('pick', starts.length > 0 && pinned)}
+          className={cx('pick', starts.length > 0 && cx(pinned, focused && '[clip-path:inset(2px_0_2px_2px)]'))}
         />
       )}
       {columns.map((column, place) => (
@@ -75,7 +75,8 @@ function PlainRow<Row>({
           id={column.id === cell ? `${id}-c` : undefined}
           style={pinnedAt(starts, place, selectable)}
           className={cx(
-            place < starts.length && pinned,
+            // The ring around the row stays visible.
+            place < starts.length && cx(pinned, focused && cell === null && '[clip-path:inset(2px_0)]'),
             column.id === cell && '-outline-offset-2 outline-accent group-focus/grid:outline-2',
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],

@@ -77,6 +77,13 @@ export function textOf<Row>(column: Column<Row>, row: Row): string {
   return column.text?.(row) ?? plainText(column.cell(row))
 }
 
+/** Values of a row by the header of their column; empty ones are left out. */
+export function factsOfRow<Row>(columns: readonly Column<Row>[], row: Row): { id: string; label: string; text: string }[] {
+  return columns
+    .map((column) => ({ id: column.id, label: column.header, text: textOf(column, row) }))
+    .filter(({ label, text }) => label !== '' && text !== '')
+}
+
 export function linesOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {
   return [columns.map(({ header }) => header), ...rows.map((row) => columns.map((column) => textOf(column, row)))]
 }

@@ -19,7 +19,8 @@ import { offerOpening } from '../../tabs/active-views.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
-import { copyRows, tellCopied } from './copy-rows.ts'
+import { tellCopied } from './copy-rows.ts'
+import { copying } from './copying.ts'
 import { useColumnChoice } from './column-choice.ts'
 import { ListFailure, PartFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -28,8 +29,9 @@ import type { Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
 import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
-import { useChoice } from './use-choice.ts'
+import { useChoice, type SelectedRows } from './use-choice.ts'
 import { useOpening, type WorkScope } from './use-opening.ts'
+import { usePreview } from './use-preview.tsx'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
 interface ListViewProps<C extends ListCall> {
@@ -178,6 +180,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const readableColumns = usePermittedColumns(all)
   const choice = useColumnChoice(kind, readableColumns)
   const [choosing, setChoosing] = useState(false)
+  const focusedRow = table.left ? undefined : list.atHand().find(({ id }) => id === table.focus.key)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const columns = usePermittedColumns(phone?.columns ?? choice.all)
   const usual = useRowHeight()
@@ -191,8 +194,28 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     if (row) open(row, false)
   })
   useEffect(() => offerOpening(tab.id, (each) => openRecord(each)), [tab.id])
+  const {
+    box,
+    part: previewPart,
+    verbs: previewVerbs,
+    close: closePreview,
+  } = usePreview({ row: focusedRow, record, columns: choice.all, isNarrow: phone !== undefined })
+  const copies = copying({
+    tab,
+    title,
+    asked: [query, params],
+    columns: choice.columns,
+    selection: table.selection,
+    chosen: selection,
+    focused: focusedRow,
+    linkOf: path ? (row) => ({ title: record(row).title, path: path(row) }) : null,
+  })
   useView(tab, {
+    copy: copies.withHeaders,
+    link: copies.link,
+    listLink: copies.listLink,
     export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
+    ...previewVerbs,
     ...(!phone && { columns: () => setChoosing(true) }),
   })
 
@@ -210,60 +233,45 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
 
   return (
     <>
-      <DataTable<RowOf<C>>
-        label={title}
-        list={`${listState.q} ${JSON.stringify(listState.filters)}`}
-        total={list.total}
-        rowAt={list.rowAt}
-        placeOf={list.placeOf}
-        seek={list.seek}
-        rowsAre={list.rowsAre}
-        rowHeight={rowHeight}
-        headHeight={usual}
-        onRange={list.onRange}
-        rowKey={(row) => row.id}
-        columns={columns}
-        columnVisibility={phone ? undefined : choice.visibility}
-        arrangement={phone ? undefined : choice.arrangement}
-        sort={readSort(listState.sort)}
-        onSort={sortBy}
-        onOpen={open}
-        onRowMenu={(row, at) => setMenu({ row, at })}
-        {...(path && { href: path })}
-        selectable
-        state={table}
-        onState={keep}
-        onFar={selection.chooseFar}
-        onCopied={tellCopied}
-        onCopyFar={() =>
-          copyRows({
-            of: JSON.stringify([tab.path, query, params, table.selection]),
-            count: selection.count,
-            pages: selection.rows,
-            columns: choice.columns,
-          })
-        }
-        selectionText={selectionText}
-        autoFocus
-        atEdge
-        className="min-h-0 flex-1"
-        onLetGo={onLetGo}
-        empty={onLetGo ? <NothingFound {...props} /> : empty}
-      />
+      <div ref={box} className="flex min-h-0 flex-1">
+        <DataTable<RowOf<C>>
+          label={title}
+          list={`${listState.q} ${JSON.stringify(listState.filters)}`}
+          total={list.total}
+          rowAt={list.rowAt}
+          placeOf={list.placeOf}
+          seek={list.seek}
+          rowsAre={list.rowsAre}
+          rowHeight={rowHeight}
+          headHeight={usual}
+          onRange={list.onRange}
+          rowKey={(row) => row.id}
+          columns={columns}
+          columnVisibility={phone ? undefined : choice.visibility}
+          arrangement={phone ? undefined : choice.arrangement}
+          sort={readSort(listState.sort)}
+          onSort={sortBy}
+          onOpen={open}
+          onRowMenu={(row, at) => setMenu({ row, at })}
+          {...(path && { href: path })}
+          selectable
+          state={table}
+          onState={keep}
+          onFar={selection.chooseFar}
+          onCopied={tellCopied}
+          onCopyFar={copies.selected}
+          selectionText={selectionText}
+          autoFocus
+          atEdge
+          className="min-h-0 min-w-0 flex-1"
+          onLetGo={closePreview ?? onLetGo}
+          empty={onLetGo ? <NothingFound {...props} /> : empty}
+        />
+        {previewPart}
+      </div>
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {selection.count > 1 && <SelectionBar kind={kind} chosen={selection} />}
-      {menu &&
-        (selection.count > 1 ? (
-          <ChoiceMenu kind={kind} chosen={selection} at={menu.at} onClose={() => setMenu(null)} />
-        ) : (
-          <RowMenu
-            tabId={tab.id}
-            record={record(menu.row)}
-            at={menu.at}
-            open={props.onOpen || path ? (background) => open(menu.row, background) : undefined}
-            onClose={() => setMenu(null)}
-          />
-        ))}
+      {menu && <ListMenu {...props} chosen={selection} row={menu.row} at={menu.at} open={open} onClose={() => setMenu(null)} />}
       {choosing && (
         <Loaded
           part={columnsDialog}
@@ -272,6 +280,21 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
       )}
     </>
   )
+}
+
+interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | 'kind' | 'record' | 'path' | 'onOpen'> {
+  chosen: SelectedRows<C>
+  row: RowOf<C>
+  at: MenuPoint
+  open: (row: RowOf<C>, background: boolean) => void
+  onClose: () => void
+}
+
+/** Of the selected rows, else of the row under it. */
+function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen, row, at, open, onClose }: ListMenuProps<C>) {
+  if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
+  const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
+  return <RowMenu tabId={tab.id} record={record(row)} at={at} open={opens} onClose={onClose} />
 }
 
 function stateAt({ scroll, row }: TabHandle['listState']): TableState {

@@ -1,0 +1,53 @@
+import { notify } from '../../commands/notices.ts'
+import { pathname } from '../../tabs/model.ts'
+import type { TabHandle } from '../../tabs/tab.ts'
+import type { Column } from '../../ui/table/columns.ts'
+import type { Selection } from '../../ui/table/table-state.ts'
+import { copyLink } from './copy-link.ts'
+import { copyRows, type CopiedRows } from './copy-rows.ts'
+import { addressOf } from './opening.ts'
+
+interface CopyingOf<Row> {
+  tab: TabHandle
+  title: string
+  /** The list's query and parameters. */
+  asked: readonly unknown[]
+  columns: readonly Column<Row>[]
+  selection: Selection
+  chosen: Pick<CopiedRows<Row>, 'count'> & { rows: CopiedRows<Row>['pages'] }
+  focused: Row | undefined
+  /** Null where rows have no page. */
+  linkOf: ((row: Row) => { title: string; path: string }) | null
+}
+
+/** The ways to take rows of a list elsewhere. */
+export function copying<Row>({ tab, title, asked, columns, selection, chosen, focused, linkOf }: CopyingOf<Row>) {
+  const { path, listState } = tab
+  const copied = (count: number, pages: CopiedRows<Row>['pages'], of: unknown): string | null =>
+    copyRows({ of: JSON.stringify([path, asked, of]), count, pages, columns })
+
+  /** Without selected rows, the one in focus. */
+  function withHeaders(): void {
+    if (chosen.count > 0) copied(chosen.count, chosen.rows, selection)
+    else if (focused === undefined) notify({ color: 'blue', text: 'Sarakstā nav rindas, ko kopēt' })
+    else copied(1, () => only(focused), null)
+  }
+
+  function link(): void {
+    const target = focused === undefined ? undefined : linkOf?.(focused)
+    if (target) void copyLink(target.title, target.path)
+    else notify({ color: 'blue', text: 'Šai rindai nav savas lapas' })
+  }
+
+  const { q, sort, filters } = listState
+  return {
+    selected: () => copied(chosen.count, chosen.rows, selection),
+    withHeaders,
+    link,
+    listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters } })),
+  }
+}
+
+async function* only<Row>(row: Row): AsyncGenerator<readonly Row[]> {
+  yield [row]
+}
