@@ -105,3 +105,31 @@ test('each row of the item picker tells stock, price, last price and margin', as
   await expect(option).toContainText(`${goods.sku} · 10,00 € · 16 gab.`)
   await expect(option).toContainText(/pēdējā 7,70 € · peļņa -?\d+(,\d)? % · pirkta 1×/)
 })
+
+test('lines of a new order are chosen, moved, duplicated and taken back by keys', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const [one, two, three] = [await newGoods(person), await newGoods(person), await newGoods(person)]
+  await bought(person, customer.id, [
+    [one, '1'],
+    [two, '2'],
+    [three, '3'],
+  ])
+  await open(page, '/orders/create')
+  await page.keyboard.type(customer.name)
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
+  await press(page, 'Control+Shift+F8')
+  const quantities = page.locator('[data-row] [data-cell=quantity]')
+  await expect(quantities).toHaveText(['1', '2', '3'])
+  await press(page, 'Alt+ArrowDown')
+  await expect(quantities).toHaveText(['2', '1', '3'])
+  await expect(focused(page)).toHaveAccessibleName(new RegExp(`2\\. rinda: ${one.name}`))
+  await press(page, 'Shift+Space Shift+ArrowDown Alt+ArrowUp')
+  await expect(quantities).toHaveText(['1', '3', '2'])
+  await press(page, 'Control+Shift+d')
+  await expect(quantities).toHaveText(['1', '3', '1', '3', '2'])
+  await press(page, 'Control+Delete')
+  await expect(quantities).toHaveText(['1', '3', '2'])
+  await press(page, 'Control+z Control+z Control+z Control+z')
+  await expect(quantities).toHaveText(['1', '2', '3'])
+})

@@ -54,6 +54,8 @@ function setUp({ rows = [row(1), row(2)], at = [0, 0], edit, range, lost = false
       onPaste: (cells) => note('paste')(cells.map(({ row: to, column, value }) => [to, column, value ?? null])),
       onInsert: note('insert'),
       onDelete: note('delete'),
+      onMove: note('move'),
+      onDuplicate: note('duplicate'),
       memory: {
         begin: note('begin'),
         revert: note('revert'),
@@ -221,6 +223,36 @@ const cases: Case[] = [
       'left "Nav ielīmēts, jo nav nolasāms: „x” (2. rinda, Daudzums)"',
       'range 1,1 from 0,1',
     ],
+  },
+  {
+    name: 'a row moves down',
+    given: { at: [0, 1] },
+    act: (grid) => performAction(grid, { do: 'move', by: 1 }),
+    calls: ['begin', 'move {"from":0,"to":0,"by":1}', 'say "Pārvietota uz 2. vietu"'],
+  },
+  {
+    name: 'the last row does not move further down',
+    given: { at: [1, 1] },
+    act: (grid) => performAction(grid, { do: 'move', by: 1 }),
+    calls: [],
+  },
+  {
+    name: 'chosen rows are moved together',
+    given: { rows: [row(1), row(2), row(3)], range: { anchor: { row: 1, column: 0 }, active: { row: 2, column: 1 } } },
+    act: (grid) => performAction(grid, { do: 'move', by: -1 }),
+    calls: ['begin', 'move {"from":1,"to":2,"by":-1}', 'say "Pārvietotas rindas: 2"'],
+  },
+  {
+    name: 'lines that keep their order say so',
+    given: { props: { onMove: undefined } },
+    act: (grid) => performAction(grid, { do: 'move', by: 1 }),
+    calls: ['say "Rindas šeit nepārvieto"'],
+  },
+  {
+    name: 'chosen rows are duplicated, and the copies chosen',
+    given: { range: all },
+    act: (grid) => performAction(grid, { do: 'duplicate' }),
+    calls: ['begin', 'duplicate [1,2]', 'go 3,1 from 2,0', 'new row', 'say "Dublētas rindas: 2"'],
   },
   {
     name: 'a letter begins the cell with it',

@@ -198,6 +198,15 @@ describe('walking', () => {
       from: 1,
       to: 2,
     })
+    expect(gridActionOf(press('ArrowDown', { altKey: true }), at(1, 1), shape)).toEqual({ do: 'move', by: 1 })
+    expect(gridActionOf(press('ArrowUp', { altKey: true }), at(1, 1), shape)).toEqual({ do: 'move', by: -1 })
+    expect(gridActionOf(press('ArrowUp', { altKey: true, shiftKey: true }), at(1, 1), shape)).toBeUndefined()
+    expect(gridActionOf(press('в', { code: 'KeyD', ctrlKey: true, shiftKey: true }), at(1, 1), shape)).toEqual({ do: 'duplicate' })
+    expect(gridActionOf(press(' ', { shiftKey: true }), { active: { row: 2, column: 1 }, anchor: { row: 1, column: 1 } }, shape)).toEqual({
+      do: 'go',
+      range: { active: { row: 2, column: 0 }, anchor: { row: 1, column: 4 } },
+    })
+    expect(gridActionOf(press(' '), at(1, 1), shape)).toBeUndefined()
     for (const key of ['a', 'Dead', 'Shift', 'F6', 'AltGraph']) expect(gridActionOf(press(key), at(0, 0), shape)).toBeUndefined()
     expect(gridActionOf(press('s', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()
     expect(gridActionOf(press('Enter', { ctrlKey: true }), at(0, 0), shape)).toBeUndefined()

@@ -69,6 +69,8 @@ export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOffe
       }}
       onInsert={hold.insertLine}
       onDelete={hold.deleteLines}
+      onMove={hold.moveLines}
+      onDuplicate={hold.duplicateLines}
       onPaste={(cells) => {
         const { keysAt, change } = hold.pasting()
         void pasteLines(cells, {

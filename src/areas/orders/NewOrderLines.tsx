@@ -61,6 +61,8 @@ export function NewOrderLines({ entry, tab }: { entry: OrderEntry; tab: TabHandl
       memory={hold.memory}
       onInsert={hold.insertLine}
       onDelete={hold.deleteLines}
+      onMove={hold.moveLines}
+      onDuplicate={hold.duplicateLines}
       onPaste={(cells) => {
         void pasteLines(cells, { ...hold.pasting(), onUnknown: page.setNotFound })
       }}

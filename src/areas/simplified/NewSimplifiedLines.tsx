@@ -67,6 +67,8 @@ export function NewSimplifiedLines({ entry }: { entry: SimplifiedEntry }) {
         memory={hold.memory}
         onInsert={hold.insertLine}
         onDelete={hold.deleteLines}
+        onMove={hold.moveLines}
+        onDuplicate={hold.duplicateLines}
         onPaste={(cells) => {
           void pasteLines(cells, { ...hold.pasting(), onUnknown: page.setNotFound })
         }}

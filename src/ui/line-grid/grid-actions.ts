@@ -23,6 +23,10 @@ export function performAction<Row>(grid: GridContext<Row>, action: Exclude<GridA
       return insertRow(grid, Math.min(action.at, props.rows.length))
     case 'delete':
       return deleteRows(grid, action)
+    case 'move':
+      return moveRows(grid, action.by)
+    case 'duplicate':
+      return duplicateRows(grid)
     case 'clear':
       return apply(grid, cleared(target(grid)), 'Iztīrītas šūnas')
     case 'copyAbove':
@@ -68,6 +72,33 @@ function deleteRows<Row>({ props, state }: GridContext<Row>, { from, to }: { fro
   setOwnRemoval(true)
   // To the row below; from the last one, above.
   go(only({ row: to + 1 < rows.length ? to + 1 : Math.max(0, boxOf(range).top - 1), column: range.active.column }))
+}
+
+/** The selection goes along with its rows. */
+function moveRows<Row>({ props, state }: GridContext<Row>, by: 1 | -1): void {
+  const { rows, readOnly, memory, onMove } = props
+  const { top: from, bottom: to } = boxOf(state.range)
+  if (state.lost || rows.length === 0) return
+  if (readOnly || !onMove) return state.say('Rindas šeit nepārvieto')
+  if (rows[by < 0 ? from - 1 : to + 1] === undefined) return
+  memory.begin()
+  onMove({ from, to, by })
+  state.say(from === to ? `Pārvietota uz ${from + by + 1}. vietu` : `Pārvietotas rindas: ${to - from + 1}`)
+}
+
+/** Selects the copies. */
+function duplicateRows<Row>({ props, state }: GridContext<Row>): void {
+  const { rows, rowKey, readOnly, memory, onDuplicate } = props
+  const { top, bottom } = boxOf(state.range)
+  const keys = state.lost ? [] : rows.slice(top, bottom + 1).map(rowKey)
+  if (keys.length === 0) return
+  if (readOnly || !onDuplicate) return state.say('Rindas šeit nedublē')
+  memory.begin()
+  onDuplicate(keys)
+  const { active, anchor } = state.range
+  state.go({ active: { ...active, row: active.row + keys.length }, anchor: { ...anchor, row: anchor.row + keys.length } })
+  state.storeEnds({ active: null, anchor: null })
+  state.say(`Dublētas rindas: ${keys.length}`)
 }
 
 function stepHistory<Row>({ props, state }: GridContext<Row>, which: 'undo' | 'redo'): void {

@@ -1,5 +1,5 @@
 import { letterOf } from '../is-letter.ts'
-import { boxOf, movedCell, only, stepped, type Range, type Shape } from './selection.ts'
+import { boxOf, movedCell, only, stepped, wholeRows, type Range, type Shape } from './selection.ts'
 
 export interface Pressed {
   key: string
@@ -22,6 +22,8 @@ export type GridAction =
   | { do: 'enter' }
   | { do: 'insert'; at: number }
   | { do: 'delete'; from: number; to: number }
+  | { do: 'move'; by: 1 | -1 }
+  | { do: 'duplicate' }
   | { do: 'clear' }
   | { do: 'copyAbove' }
   | { do: 'fillDown' }
@@ -32,12 +34,19 @@ export type GridAction =
 
 /** Navigate mode; undefined when the key is not the grid's. */
 export function gridActionOf(event: Pressed, range: Range, shape: Shape): GridAction | undefined {
-  if (event.altKey) return undefined
+  if (event.altKey) return movingAction(event)
   const control = event.ctrlKey || event.metaKey
   const to = movedCell(event.key, control, range.active, shape)
   if (to) return { do: 'go', range: event.shiftKey ? { active: to, anchor: range.anchor } : only(to) }
   if (control) return controlAction(event, range, shape)
+  if (event.key === ' ' && event.shiftKey) return { do: 'go', range: wholeRows(range, shape) }
   return plainAction(event, range, shape)
+}
+
+/** Alt with an arrow alone. */
+function movingAction({ key, ctrlKey, metaKey, shiftKey }: Pressed): GridAction | undefined {
+  if (ctrlKey || metaKey || shiftKey) return undefined
+  return key === 'ArrowUp' ? { do: 'move', by: -1 } : key === 'ArrowDown' ? { do: 'move', by: 1 } : undefined
 }
 
 function plainAction({ key, shiftKey }: Pressed, range: Range, shape: Shape): GridAction | undefined {
@@ -67,7 +76,7 @@ function controlAction(event: Pressed, range: Range, shape: Shape): GridAction |
   if (event.key === 'Enter' && event.shiftKey) return { do: 'leave' }
   if (letterOf(event) === 'z') return { do: event.shiftKey ? 'redo' : 'undo' }
   if (letterOf(event) === 'y' && !event.shiftKey) return { do: 'redo' }
-  if (letterOf(event) === 'd' && !event.shiftKey) return { do: 'fillDown' }
+  if (letterOf(event) === 'd') return { do: event.shiftKey ? 'duplicate' : 'fillDown' }
   if (letterOf(event) === 'a' && !event.shiftKey) {
     return { do: 'go', range: { anchor: { row: 0, column: 0 }, active: { row: shape.rows - 1, column: shape.columns - 1 } } }
   }

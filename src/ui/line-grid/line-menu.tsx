@@ -64,7 +64,10 @@ export function useLineMenu<Row>(props: LineGridProps<Row>, input: RefObject<HTM
   return { openByKey, openAt, menu }
 }
 
-function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }: LineGridProps<Row>, grid: MenuGrid): MenuEntry[] {
+function entriesOf<Row>(
+  { rows, columns, readOnly = false, onInsert, onDelete, onMove, onDuplicate }: LineGridProps<Row>,
+  grid: MenuGrid,
+): MenuEntry[] {
   const { active } = grid.range
   const { top, bottom } = boxOf(grid.range)
   const row = rows[active.row]
@@ -82,10 +85,31 @@ function entriesOf<Row>({ rows, columns, readOnly = false, onInsert, onDelete }:
     top < bottom && !readOnly
       ? [{ id: 'fill', label: 'Aizpildīt uz leju', shortcut: 'ctrl+d', run: () => grid.perform({ do: 'fillDown' }) }]
       : []
+  const rowCount = bottom - top + 1
+  const moves: MenuEntry[] =
+    onMove && !readOnly
+      ? [
+          { id: 'up', label: 'Pārvietot augšup', shortcut: 'alt+arrowup', run: () => grid.perform({ do: 'move', by: -1 }) },
+          { id: 'down', label: 'Pārvietot lejup', shortcut: 'alt+arrowdown', run: () => grid.perform({ do: 'move', by: 1 }) },
+        ]
+      : []
+  const copiesRows: MenuEntry[] =
+    onDuplicate && !readOnly
+      ? [
+          {
+            id: 'duplicate',
+            label: rowCount > 1 ? `Dublēt rindas (${rowCount})` : 'Dublēt rindu',
+            shortcut: 'ctrl+shift+d',
+            run: () => grid.perform({ do: 'duplicate' }),
+          },
+        ]
+      : []
   return [
     { id: 'edit', label: 'Labot šūnu', shortcut: 'f2', run: () => grid.begin(active, null), disabledReason: unchanged },
     ...copies,
     ...fills,
+    ...moves,
+    ...copiesRows,
     ...insert('insert', 'Pievienot rindu zem šīs', 'ctrl+Insert', bottom + 1),
     ...insert('insert-above', 'Pievienot rindu virs šīs', 'ctrl+shift+Insert', top),
     {

@@ -16,6 +16,10 @@ export interface LineGridProps<Row> {
   memory: LineMemory
   /** Without it rows cannot be added. */
   onInsert?: ((at: number) => void) | undefined
+  /** Without it rows cannot be moved; `from` and `to` are inclusive. */
+  onMove?: ((rows: { from: number; to: number; by: 1 | -1 }) => void) | undefined
+  /** Copies rows below the last of them; without it rows cannot be duplicated. */
+  onDuplicate?: ((keys: RowKey[]) => void) | undefined
   onDelete?: ((keys: RowKey[]) => void) | undefined
   /** Many cells, to be set in one state change. */
   onPaste: (cells: readonly PastedCell[]) => void

@@ -34,6 +34,11 @@ export function boxOf({ active, anchor }: Range): Box {
   }
 }
 
+/** All columns of the rows in the range. */
+export function wholeRows({ active, anchor }: Range, { columns }: Shape): Range {
+  return { active: { ...active, column: 0 }, anchor: { ...anchor, column: columns - 1 } }
+}
+
 /** Clamps a cell to the grid. */
 export function clamped({ row, column }: Cell, shape: Shape): Cell {
   return { row: Math.max(0, Math.min(shape.rows - 1, row)), column: Math.max(0, Math.min(shape.columns - 1, column)) }

@@ -67,6 +67,35 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
     this.make(removedRows.map(({ key, at, values }, before) => ({ is: 'removed', key, at: at - before, values })))
   }
 
+  moveLines({ from, to, by }: { from: number; to: number; by: 1 | -1 }): void {
+    const block = this.document.lines.slice(from, to + 1).map((line, place) => ({ line, at: from + place }))
+    // The row next to the free place goes first.
+    const changes = (by < 0 ? block : block.toReversed()).flatMap(({ line: { key, ...rest }, at }): RowChange<Values>[] => {
+      const values = rest as unknown as Values
+      return [
+        { is: 'removed', key, at, values },
+        { is: 'added', key, at: at + by, values },
+      ]
+    })
+    this.make(changes)
+  }
+
+  /** Copies stand below the last of the rows. */
+  duplicateLines(keys: readonly (number | string)[]): void {
+    const { lines } = this.document
+    const sources = lines.filter(({ key }) => keys.includes(key))
+    const below = lines.findLastIndex(({ key }) => keys.includes(key)) + 1
+    const last = Math.max(0, ...lines.map(({ key }) => key))
+    this.make(
+      sources.map(({ key: _, ...values }, place) => ({
+        is: 'added',
+        key: last + 1 + place,
+        at: below + place,
+        values: values as unknown as Values,
+      })),
+    )
+  }
+
   /** Later lookups belong to the paste's undo step. */
   pasting() {
     const step = this.history.current()

@@ -30,6 +30,8 @@ export function useNewDocument<Values extends object, Doc extends NewDocument<Va
     setLine: (key: number, values: Partial<Values>) => store.setLines(new Map([[key, values]])),
     insertLine: (at: number) => store.insertLines(at, 1),
     deleteLines: (keys: readonly (number | string)[]) => store.deleteLines(keys),
+    moveLines: (rows: { from: number; to: number; by: 1 | -1 }) => store.moveLines(rows),
+    duplicateLines: (keys: readonly (number | string)[]) => store.duplicateLines(keys),
     pasting: () => store.pasting(),
     /** `path` of the form; the tab may show another. */
     clear: (path: string) => {
