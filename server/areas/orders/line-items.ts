@@ -71,17 +71,21 @@ async function ranked(db: Db, { words, customer_id, warehouse, today, limit }: S
     words === ''
       ? sql`select b.id from bought b join catalog_items i on i.id = b.id where b.orders > 0 and i.archived_at is null and not i.is_eol`
       : sql`select b.id from bought b join catalog_items i on i.id = b.id where ${matches}
+          union select e.id from exact e join catalog_items i on i.id = e.id where i.archived_at is null
           union (select i.id from catalog_items i where ${matches} limit ${mostRanked})`
   const { rows } = await sql<RankedItem>`
     with recent as materialized (${recentOrders(customer_id)}),
     bought as materialized (${boughtBy(today)}),
+    exact as materialized (
+      select id from catalog_items where lower(sku) = lower(${words})
+      union all select catalog_item_id from catalog_item_barcodes where code = ${words}
+    ),
     found as materialized (${candidates}),
     best as materialized (
       select i.id, coalesce(b.orders, 0) as orders, row_number() over (order by
-        ${words} <> '' and (fold(i.sku) = fold(${words})
-          or exists (select from catalog_item_barcodes c where c.catalog_item_id = i.id and c.code = ${words})) desc,
+        i.id in (select id from exact) desc,
         coalesce(b.orders, 0) desc, b.last_date desc nulls last, not i.is_stocked or coalesce(s.available, 0) > 0 desc,
-        ${words} <> '' and starts_with(fold(i.name), fold(${words})) desc, length(i.name), i.name, i.id) as place
+        ${words} <> '' and starts_with(lower(unaccent(i.name)), lower(unaccent(${words}))) desc, length(i.name), i.name, i.id) as place
       from found join catalog_items i on i.id = found.id
         left join bought b on b.id = i.id
         left join stock_items s on s.catalog_item_id = i.id and s.warehouse_id = ${warehouse}

@@ -83,17 +83,10 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
   /** Copies stand below the last of the rows. */
   duplicateLines(keys: readonly (number | string)[]): void {
     const { lines } = this.document
-    const sources = lines.filter(({ key }) => keys.includes(key))
+    const sources = lines.flatMap(({ key, ...values }) => (keys.includes(key) ? [values as unknown as Values] : []))
     const below = lines.findLastIndex(({ key }) => keys.includes(key)) + 1
     const last = Math.max(0, ...lines.map(({ key }) => key))
-    this.make(
-      sources.map(({ key: _, ...values }, place) => ({
-        is: 'added',
-        key: last + 1 + place,
-        at: below + place,
-        values: values as unknown as Values,
-      })),
-    )
+    this.make(sources.map((values, place) => ({ is: 'added', key: last + 1 + place, at: below + place, values })))
   }
 
   /** Later lookups belong to the paste's undo step. */
