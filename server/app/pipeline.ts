@@ -240,6 +240,7 @@ export async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): P
     const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
     if (claimed?.before) {
       const { answer, isPending } = claimed.before
+      await run.with?.after(tx, answer)
       return { answer, later: [], claimed, ...(isPending && { isPending }) }
     }
     const loggedEntries: (AuditEntry | null)[] = []

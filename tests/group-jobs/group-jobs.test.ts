@@ -132,24 +132,26 @@ test('what asks for a confirmation waits for one answer for all', async () => {
   expect((await clerk.call(groupJobs.confirm, { params: { id: job.id } })).status).toBe(422)
 })
 
-/** Copies an order each time it runs, so that a second run shows. */
-const replication = (made: readonly { id: number }[]): Start =>
-  startOf(orders.replicate, made, { command_id: 'order.replicate', title: 'Kopēt pasūtījumus' })
+/** Copies an offer each time it runs, so that a second run shows. */
+const copying = (made: readonly { id: number }[]): Start =>
+  startOf(offers.copy, made, { command_id: 'offer.copy', title: 'Kopēt piedāvājumus', kind: 'offer' })
 
-async function ordersOf(person: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from orders where customer_id = ${person}`.execute(app.db)
+const newOffers = (count: number, customer_id: number) => Promise.all(Array.from({ length: count }, () => makeOffer(app, { customer_id })))
+
+async function offersOf(person: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from offers where customer_id = ${person}`.execute(app.db)
   return rows[0]?.count ?? 0
 }
 
 test('several processes at once carry out each record once', { timeout: 60_000 }, async () => {
   const buyer = await makeBuyer(app)
-  const made = await newOrders(12, buyer)
-  const job = await start(clerk, replication(made))
+  const made = await newOffers(12, buyer)
+  const job = await start(clerk, copying(made))
   const stops = [1, 2, 3].map(() => startGroupJobs({ dependencies: newDependencies(), every: 5 }))
   onTestFinished(async () => void (await Promise.all(stops.map((stop) => stop()))))
   await expect.poll(async () => (await jobOf(clerk, job.id)).state, { timeout: 40_000 }).toBe('ended')
   expect(await jobOf(clerk, job.id)).toMatchObject({ done: 12, refused: 0 })
-  expect(await ordersOf(buyer)).toBe(24)
+  expect(await offersOf(buyer)).toBe(24)
 })
 
 async function startedWorker(): Promise<ChildProcess> {
@@ -174,8 +176,8 @@ function end(child: ChildProcess): void {
 
 test('a worker that is killed in the middle loses nothing and repeats nothing', { timeout: 120_000 }, async () => {
   const buyer = await makeBuyer(app)
-  const made = await newOrders(40, buyer)
-  const job = await start(clerk, replication(made))
+  const made = await newOffers(40, buyer)
+  const job = await start(clerk, copying(made))
   for (const until of [3, 11]) {
     const worker = await startedWorker()
     await expect.poll(async () => (await jobOf(clerk, job.id)).done, { timeout: 40_000, interval: 2 }).toBeGreaterThan(until)
@@ -192,12 +194,22 @@ test('a worker that is killed in the middle loses nothing and repeats nothing', 
     )
     .toBe('ended')
   expect(await jobOf(clerk, job.id)).toMatchObject({ done: 40, refused: 0 })
-  expect(await ordersOf(buyer)).toBe(80)
+  expect(await offersOf(buyer)).toBe(80)
   const { rows } = await sql<{ args: { records: number[]; done: number } }>`
-    select args from command_history where command_id = 'order.replicate' and user_id = ${clerk.id} order by id desc limit 1`.execute(
-    app.db,
-  )
+    select args from command_history where command_id = 'offer.copy' and user_id = ${clerk.id} order by id desc limit 1`.execute(app.db)
   expect([rows[0]?.args.records.length, rows[0]?.args.done]).toEqual([40, 40])
+})
+
+test('a call that was just made by hand is not made again, and its record counts as done', async () => {
+  const buyer = await makeBuyer(app)
+  const [order] = await newOrders(1, buyer)
+  const id = order?.id ?? 0
+  await clerk.done(orders.replicate, { params: { id } })
+  const job = await start(clerk, startOf(orders.replicate, [{ id }], { command_id: 'order.replicate', title: 'Kopēt pasūtījumus' }))
+  await work()
+  expect(await jobOf(clerk, job.id)).toMatchObject({ state: 'ended', done: 1 })
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from orders where customer_id = ${buyer}`.execute(app.db)
+  expect(rows[0]?.count).toBe(2)
 })
 
 test('a right that is withdrawn in the middle stops the job, and so does a closed account', async () => {
