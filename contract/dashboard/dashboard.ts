@@ -16,18 +16,19 @@ export interface DashboardComponent {
   ours?: true
 }
 
+/** The person's own work first, news last. */
 export const dashboardComponents = [
-  { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
+  { id: 8, key: 'my_tasks', title: 'Mani uzdevumi', permission: 'view_tasks', module: '' },
+  { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
   { id: 2, key: 'new_orders', title: 'Jaunie pasūtījumi', permission: 'view_orders', module: '' },
-  { id: 3, key: 'low_stock', title: 'Zems krājums', permission: 'view_stock', module: '' },
+  { id: 11, key: 'old_reservations', title: 'Senas rezervācijas', permission: 'view_orders', module: '', ours: true },
   { id: 4, key: 'internal_procurements', title: 'Iekšējie iepirkumi', permission: 'view_procurement', module: '' },
+  { id: 3, key: 'low_stock', title: 'Zems krājums', permission: 'view_stock', module: '' },
   { id: 5, key: 'nearest_maintenances', title: 'Tuvākās apkopes', permission: 'view_service_applications', module: 'service' },
   { id: 6, key: 'invoice_totals', title: 'Rēķinu kopsummas', permission: 'view_totals_module', module: '' },
   { id: 7, key: 'service_totals', title: 'Servisa kopsummas', permission: 'view_totals_module', module: 'service' },
-  { id: 8, key: 'my_tasks', title: 'Mani uzdevumi', permission: 'view_tasks', module: '' },
-  { id: 9, key: 'overdue_invoices', title: 'Kavētie rēķini', permission: 'view_invoices', module: '' },
   { id: 10, key: 'celebrations', title: 'Svētki un vārda dienas', permission: '', module: '' },
-  { id: 11, key: 'old_reservations', title: 'Senas rezervācijas', permission: 'view_orders', module: '', ours: true },
+  { id: 1, key: 'messages', title: 'Ziņas', permission: '', module: '' },
   { id: 12, key: 'backup', title: 'Rezerves kopija', permission: 'view_settings', module: '', ours: true },
 ] as const satisfies readonly DashboardComponent[]
 

@@ -2,7 +2,7 @@ import type { SessionUserRecord } from '../../contract/session/session.ts'
 import { cx, toneSoft } from '../ui/classes.ts'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuEntry } from '../ui/menu-props.ts'
-import { avatarTone } from './avatars.ts'
+import { useAvatarTone } from './avatars.ts'
 import { commandById } from '../commands/commands.ts'
 import { openPath } from '../commands/navigate.ts'
 import { isBuilt } from './screens.ts'
@@ -12,6 +12,7 @@ const commandIds = ['shell.theme', 'shell.help', 'shell.unsaved', 'shell.notices
 
 export function PersonMenu({ user, narrow }: { user: SessionUserRecord; narrow: boolean }) {
   const commands = useCommands(commandIds.map(commandById))
+  const tone = useAvatarTone(user.id)
   const settings: MenuEntry[] = isBuilt('/user_profile_settings')
     ? [{ id: 'settings', label: 'Iestatījumi', run: () => openPath('/user_profile_settings') }]
     : []
@@ -21,10 +22,7 @@ export function PersonMenu({ user, narrow }: { user: SessionUserRecord; narrow: 
       <Menu label={name} entries={[...settings, ...commands.map(entry)]} className="w-full justify-start!">
         <span
           aria-hidden
-          className={cx(
-            'flex size-6 shrink-0 items-center justify-center rounded-full text-small font-semibold',
-            toneSoft[avatarTone(user.id)],
-          )}
+          className={cx('flex size-6 shrink-0 items-center justify-center rounded-full text-small font-semibold', toneSoft[tone])}
         >
           {user.name.charAt(0)}
           {user.surname.charAt(0)}

@@ -31,7 +31,7 @@ import { pathname, pathOfTab } from '../tabs/model.ts'
 import { activeTab, useWorkspace } from '../tabs/store.ts'
 import { openPath } from '../commands/navigate.ts'
 import { PersonMenu } from './PersonMenu.tsx'
-import { railAreas, type RailArea } from './rail-pages.ts'
+import { railAreaOf, railAreas, type RailArea } from './rail-pages.ts'
 import { matchPage } from '../commands/routes.ts'
 import { isBuilt } from './screens.ts'
 import { useSession } from '../commands/session.ts'
@@ -57,7 +57,11 @@ const icons: Readonly<Record<PageArea, LucideIcon>> = {
   administration: Settings,
 }
 
-const openKey = 'railAreas'
+/** The open area, chosen while a page of `inside` was in front: going to another area opens that one. */
+interface Choice {
+  area: PageArea | null
+  inside: PageArea | undefined
+}
 
 export function Rail() {
   const session = useSession()
@@ -68,6 +72,7 @@ export function Rail() {
   const tab = activeTab()
   const current = tab ? pathname(pathOfTab(tab)) : ''
   const list = useRef<HTMLUListElement>(null)
+  const [chosen, choose] = useState<Choice | null>(null)
   // Scrolls the current page into view.
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current="page"]')
@@ -75,6 +80,9 @@ export function Rail() {
   }, [current])
   if (session.phase !== 'signed-in') return null
   const areas = railAreas(session.user, isBuilt)
+  const page = matchPage(current)?.page
+  const inside = page && railAreaOf(page)
+  const openArea = chosen && chosen.inside === inside ? chosen.area : inside
   const narrow = railNarrow && !railOpen
   return (
     <nav
@@ -94,7 +102,18 @@ export function Rail() {
       </div>
       <ul ref={list} className="min-h-0 grow [scrollbar-width:thin] overflow-y-auto px-2 py-1">
         {areas.map((area) => (
-          <li key={area.area}>{narrow ? <NarrowArea area={area} /> : <WideArea area={area} current={current} />}</li>
+          <li key={area.area}>
+            {narrow ? (
+              <NarrowArea area={area} />
+            ) : (
+              <WideArea
+                area={area}
+                current={current}
+                open={area.area === openArea}
+                onToggle={(open) => choose({ area: open ? area.area : null, inside })}
+              />
+            )}
+          </li>
         ))}
       </ul>
       <PersonMenu user={session.user} narrow={narrow} />
@@ -127,10 +146,15 @@ function NarrowArea({ area: { area, title, pages } }: { area: RailArea }) {
   )
 }
 
-function WideArea({ area: { area, title, pages }, current }: { area: RailArea; current: string }) {
+interface WideAreaProps {
+  area: RailArea
+  current: string
+  open: boolean
+  onToggle: (open: boolean) => void
+}
+
+function WideArea({ area: { area, title, pages }, current, open, onToggle }: WideAreaProps) {
   const Icon = icons[area]
-  const inside = matchPage(current)?.page.area === area
-  const [opened, setOpened] = useState(() => isOpen(area))
   const [only] = pages
   if (pages.length === 1 && only) {
     return (
@@ -140,17 +164,12 @@ function WideArea({ area: { area, title, pages }, current }: { area: RailArea; c
       </PageLink>
     )
   }
-  const open = opened ?? inside
-  function toggle() {
-    remember(area, !open)
-    setOpened(!open)
-  }
   return (
     <>
       <button
         type="button"
         aria-expanded={open}
-        onClick={toggle}
+        onClick={() => onToggle(!open)}
         className="flex h-7.5 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-hover"
       >
         <Icon aria-hidden size={16} className="shrink-0" />
@@ -187,21 +206,4 @@ function PageLink({ path, current, children }: { path: string; current: string; 
       {children}
     </AppLink>
   )
-}
-
-function storedOpenAreas(): Record<string, boolean> {
-  try {
-    return JSON.parse(localStorage.getItem(openKey) ?? '{}') as Record<string, boolean>
-  } catch {
-    return {}
-  }
-}
-
-/** Undefined if never toggled. */
-function isOpen(area: PageArea): boolean | undefined {
-  return storedOpenAreas()[area]
-}
-
-function remember(area: PageArea, open: boolean): void {
-  localStorage.setItem(openKey, JSON.stringify({ ...storedOpenAreas(), [area]: open }))
 }

@@ -13,6 +13,7 @@ import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OtherWindow } from './OtherWindow.tsx'
 import { PageRoute } from './PageRoute.tsx'
+import { WaysOn } from './WaysOn.tsx'
 import { navigationEnded, noteTab } from '../commands/navigate.ts'
 import { matchPage } from '../commands/routes.ts'
 import { useWalk, walkOn, type Walk } from '../commands/walk.ts'
@@ -39,7 +40,7 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
   const match = matchPage(handle.path)
   if (!match)
     return (
-      <Nothing tabId={tabId} title="Šādas lapas nav">
+      <Nothing tabId={tabId} title="Šādas lapas nav" action={<WaysOn path={handle.path} />}>
         Adrese {handle.path} nepieder nevienai lapai.
       </Nothing>
     )
@@ -91,12 +92,14 @@ function NavigationEnd({ tabId }: { tabId: string }) {
   return null
 }
 
-function Nothing({ tabId, title, children }: { tabId: string; title: string; children: ReactNode }) {
+function Nothing({ tabId, title, action, children }: { tabId: string; title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <>
       <NavigationEnd tabId={tabId} />
       <h1 className="unseen">{title}</h1>
-      <EmptyState title={title}>{children}</EmptyState>
+      <EmptyState title={title} {...(action && { action })}>
+        {children}
+      </EmptyState>
     </>
   )
 }

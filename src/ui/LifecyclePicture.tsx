@@ -1,3 +1,4 @@
+import { ArrowRight, Check } from 'lucide-react'
 import { cx } from './classes.ts'
 
 interface LifecyclePictureProps {
@@ -55,10 +56,12 @@ function StateMark({ label, here, next, past }: { label: string; here: boolean; 
       className={cx(
         'flex h-5 items-center rounded-full border px-2 whitespace-nowrap',
         here && 'border-accent bg-accent font-medium text-on-accent',
-        !here && past && 'border-accent text-text',
-        !here && !past && (next ? 'border-edge text-text' : 'border-line text-muted'),
+        !here && past && 'border-transparent bg-accent-soft text-text',
+        !here && !past && (next ? 'border-accent text-text' : 'border-dashed border-line text-muted'),
       )}
     >
+      {!here && past && <Check size={12} className="mr-1 -ml-0.5" />}
+      {!here && !past && next && <ArrowRight size={12} className="mr-1 -ml-0.5" />}
       {label}
     </span>
   )

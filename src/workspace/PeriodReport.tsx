@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
 import { dayOf } from '../../contract/format.ts'
+import { Button } from '../ui/Button.tsx'
 import { DateField } from '../ui/DateField.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useRested } from '../ui/use-rested.ts'
-import { faultOfPeriod, reversedPeriod, type Days } from './period.ts'
+import { faultOfPeriod, periodPresets, presetPeriod, reversedPeriod, type Days, type PeriodPreset } from './period.ts'
 import { RecordHead } from './record/RecordPage.tsx'
 
 type Refused = Readonly<Record<string, readonly string[]>> | undefined
@@ -34,7 +35,21 @@ export function usePeriod(first: (today: string) => string, initialPeriod?: Days
       />
     </>
   )
+  const presets = (
+    <div role="group" aria-label="Periods" className="flex flex-wrap gap-1.5">
+      {Object.entries(periodPresets).map(([name, label]) => {
+        const preset = presetPeriod(name as PeriodPreset, dayOf(new Date()))
+        const isCurrent = preset.from === enteredPeriod.from && preset.to === enteredPeriod.to
+        return (
+          <Button key={name} aria-pressed={isCurrent} onClick={() => setTyped(preset)}>
+            {label}
+          </Button>
+        )
+      })}
+    </div>
+  )
   return {
+    presets,
     period: {
       ...(requestedPeriod.from && { date_from: requestedPeriod.from }),
       ...(requestedPeriod.to && { date_to: requestedPeriod.to }),

@@ -169,3 +169,37 @@ test('a customer-side user sees the credit of his own company only', async () =>
   const body = { amount: '1', method: 'cash' as const }
   expect((await buyer.call(customers.refund, { params: { customerId: ownCustomer.id }, body })).status).toBe(403)
 })
+
+test('the standing of a customer: debt, its overdue part, the credit left and the last order', async () => {
+  const customer_id = await makeBuyer(app)
+  const standingOf = async (person: Person) => (await person.done(customers.standing, { params: { customerId: customer_id } })).data
+  expect(await standingOf(clerk)).toEqual({ balance: '0', overdue: '0', credit_left: null, last_order: null })
+  await accepted(app, { customer_id })
+  const { id } = await accepted(app, { customer_id })
+  const move = (days: number) =>
+    app.db.transaction().execute(async (tx) => {
+      // Accepted invoices keep their days.
+      await sql`set local session_replication_role = replica`.execute(tx)
+      await sql`update invoices set date = date + ${days}::int, due_date = due_date + ${days}::int where id = ${id}`.execute(tx)
+    })
+  await move(-40)
+  await sql`update customers set credit_limit = 20 where id = ${customer_id}`.execute(app.db)
+  const standing = await standingOf(clerk)
+  expect(standing).toMatchObject({ balance: '24.20', overdue: '12.10', credit_left: '-4.20' })
+  const { rows } = await sql<{ id: number }>`select max(id) as id from orders where customer_id = ${customer_id}`.execute(app.db)
+  expect(standing.last_order?.id ?? null).toBe(rows[0]?.id ?? null)
+  await paid(app, await accepted(app, { customer_id }), '12.10')
+  expect(await standingOf(clerk)).toMatchObject({ balance: '24.20', overdue: '12.10' })
+
+  const accountant = await app.person({ permissions: ['view_invoices', 'view_customers'] })
+  expect((await standingOf(accountant)).last_order).toBeNull()
+  const buyer = await app.person({ permissions: ['view_invoices', 'view_orders'], kind: 'customer', customer_id })
+  expect(await standingOf(buyer)).not.toHaveProperty('credit_left')
+  const stranger = await app.person({ permissions: ['view_invoices'], kind: 'customer', customer_id: await makeBuyer(app) })
+  expect((await stranger.call(customers.standing, { params: { customerId: customer_id } })).status).toBe(404)
+  expect(
+    (await (await app.person({ permissions: ['view_customers'] })).call(customers.standing, { params: { customerId: customer_id } }))
+      .status,
+  ).toBe(403)
+  await move(40)
+})

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { Router, useParams, type BaseLocationHook } from 'wouter'
 import { pages } from '../../contract/pages.ts'
 import { guard } from '../../src/commands/guard.ts'
-import { railAreas } from '../../src/shell/rail-pages.ts'
+import { pagesAlike, railAreas } from '../../src/shell/rail-pages.ts'
 import { matchPage } from '../../src/commands/routes.ts'
 import { PageRoute } from '../../src/shell/PageRoute.tsx'
 import { visitorPage, visitorPages } from '../../src/shell/visitor-pages.ts'
@@ -146,5 +146,26 @@ describe('the rail', () => {
       ['orders', ['/orders']],
     ])
     expect(railAreas(holder, () => false)).toEqual([])
+  })
+
+  test('has leads and tasks with sales', () => {
+    const holder = { permissions: ['view_offers', 'view_leads', 'view_tasks', 'manage_sales'], modules: ['offers'] }
+    const areas = railAreas(holder, (path) => ['/offers', '/leads', '/tasks', '/sales'].includes(path))
+    expect(areas.map(({ title, pages: shown }) => [title, shown.map(({ path }) => path)])).toEqual([
+      ['Pārdošana', ['/offers', '/tasks', '/leads']],
+      ['Pārvaldība', ['/sales']],
+    ])
+  })
+
+  test('names pages like an address that is none', () => {
+    const alike = (path: string) =>
+      pagesAlike(
+        path,
+        pages.filter((page) => !page.path.includes('{')),
+      ).map((page) => page.path)
+    expect(alike('/order/7')[0]).toBe('/orders')
+    expect(alike('/invoces')[0]).toBe('/invoices')
+    expect(alike('/x')).toEqual([])
+    expect(alike('/customers_of_ours')).toEqual(['/customers', '/customer_files'])
   })
 })

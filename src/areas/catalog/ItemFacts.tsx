@@ -24,7 +24,7 @@ export function ItemFacts({ item, tab }: { item: ItemRecord; tab: TabHandle }) {
     body: itemBody,
   })
   const facts = [...itemFacts(edit, values, { costs: item.min_price !== undefined }), ...(edit.editing ? [] : derived(item))]
-  return <EditableFacts tab={tab} edit={edit} command="item.edit" label="Preces dati" columns={3} facts={facts} />
+  return <EditableFacts tab={tab} edit={edit} command="item.edit" label="Preces dati" columns={3} facts={facts} foldEmpty />
 }
 
 export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { costs }: { costs: boolean }): Fact[] {

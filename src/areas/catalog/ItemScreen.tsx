@@ -17,6 +17,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { IncomingGoods } from '../shared/IncomingGoods.tsx'
 import { currentItem } from './CatalogScreen.tsx'
 import { ItemFacts } from './ItemFacts.tsx'
+import { ItemFigures } from './ItemFigures.tsx'
 import { ItemImages } from './ItemImages.tsx'
 import { ItemParts } from './ItemParts.tsx'
 
@@ -49,6 +50,7 @@ export default function ItemScreen({ tab }: ScreenProps) {
               commands={['item.duplicate', 'item.label', 'item.add-images', 'item.open-stock', record.is_eol ? 'item.back' : 'item.eol']}
               more={['item.set-param', 'item.options', 'item.related', 'item.webshop', 'item.delete']}
             />
+            <ItemFigures item={record} />
           </RecordHead>
           <ItemFacts item={record} tab={tab} />
           <ItemImages item={record} />

@@ -23,7 +23,7 @@ export function CustomerFacts({ customer, tab }: { customer: CustomerRecord; tab
     wholes: ['payment_term_days'],
   })
   const facts = customerFacts(edit, values, customer)
-  return <EditableFacts tab={tab} edit={edit} command="customer.edit" label="Klienta dati" columns={3} facts={facts} />
+  return <EditableFacts tab={tab} edit={edit} command="customer.edit" label="Klienta dati" columns={3} facts={facts} foldEmpty />
 }
 
 /** Customer-side users do not see notes and limits. */

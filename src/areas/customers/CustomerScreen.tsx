@@ -20,6 +20,7 @@ import { OffersSection } from './OffersSection.tsx'
 import { ContractsSection } from './ContractsSection.tsx'
 import { CreditSection } from './CreditSection.tsx'
 import { CustomerFacts } from './CustomerFacts.tsx'
+import { CustomerStanding } from './CustomerStanding.tsx'
 import { CustomerMark } from './CustomersScreen.tsx'
 import { FilesSection } from './FilesSection.tsx'
 import { OrdersSection } from './OrdersSection.tsx'
@@ -72,6 +73,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
                 'customer.delete',
               ]}
             />
+            <CustomerStanding customerId={record.id} />
           </RecordHead>
           <CustomerFacts customer={record} tab={tab} />
           <Sections customer={record} tab={tab} reload={state.reload} />

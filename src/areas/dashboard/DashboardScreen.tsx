@@ -7,6 +7,7 @@ import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { SetUpBanner } from '../shared/SetUpBanner.tsx'
 import { useArranged } from './use-arranged.ts'
+import { WaitingDocuments } from './WaitingDocuments.tsx'
 import { Widget } from './Widget.tsx'
 
 /** docs: rules R237 to R248. */
@@ -25,6 +26,9 @@ export default function DashboardScreen({ tab }: ScreenProps) {
     <div className="h-full overflow-y-auto p-4">
       <h1 className="mb-3 text-title">Sākums</h1>
       <SetUpBanner />
+      <div className="pb-4 empty:hidden">
+        <WaitingDocuments />
+      </div>
       <div className="flex flex-col gap-4 @min-[1100px]/main:flex-row">
         {halves(parts).map((column) => (
           <div key={column[0]?.id} className="flex min-w-0 flex-1 flex-col gap-4">

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Answer } from '../../../contract/calls.ts'
-import { countOf, formatAmount, formatDate, formatMoney, formatQuantity } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatDate, formatMoney, formatPercent, formatQuantity } from '../../../contract/format.ts'
+import { big } from '../../../contract/money.ts'
 import {
   figureNames,
   statisticGroups,
@@ -34,7 +35,7 @@ export default function StatisticsScreen({ tab }: ScreenProps) {
 
 function Statistics({ tab }: Pick<ScreenProps, 'tab'>) {
   const [linked] = useState(() => inAddress(tab.path))
-  const { period, fields } = usePeriod((today) => `${today.slice(0, 7)}-01`, linked?.period)
+  const { period, fields, presets } = usePeriod((today) => `${today.slice(0, 7)}-01`, linked?.period)
   const [group, setGroup] = useState<StatisticGroup>('customer')
   const [chosen, setChosen] = useState<FigureSelection | null>(
     linked?.figure ? { ...linked, figure: linked.figure, title: figureNames[linked.figure] } : null,
@@ -52,7 +53,10 @@ function Statistics({ tab }: Pick<ScreenProps, 'tab'>) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Kopsummu statistika">
-        <div className="grid max-w-110 grid-cols-2 gap-3">{fields(failure?.errors)}</div>
+        <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
+          <div className="grid w-110 max-w-full grid-cols-2 gap-3">{fields(failure?.errors)}</div>
+          {presets}
+        </div>
       </RecordHead>
       {!totals && <SkeletonRows rows={12} />}
       {totals && (
@@ -148,18 +152,27 @@ function Figures({ totals, onOpen }: { totals: Totals; onOpen: (name: FigureName
 
 const days = ({ from, to }: Totals['period']): string => `${formatDate(from)}–${formatDate(to)}`
 
-function figureColumns({ period, before, year_before }: Totals): readonly Column<Figure>[] {
+function figureColumns({ period, before, year_before, figures }: Totals): readonly Column<Figure>[] {
+  const turnover = figures.find(({ name }) => name === 'turnover')
+  const cell = (row: Figure, of: 'value' | 'before' | 'year_before'): string =>
+    row.name === 'margin' && turnover ? withShare(row[of], turnover[of]) : formatFigure(row, row[of])
   return [
     { id: 'name', header: 'Rādītājs', width: 220, grow: 1, opens: true, cell: (row) => nameWithUnit(row) },
-    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => formatFigure(row, row.value) },
-    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => formatFigure(row, row.before) },
-    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => formatFigure(row, row.year_before) },
+    { id: 'value', header: days(period), width: 190, align: 'end', cell: (row) => cell(row, 'value') },
+    { id: 'before', header: days(before), width: 190, align: 'end', cell: (row) => cell(row, 'before') },
+    { id: 'year_before', header: days(year_before), width: 190, align: 'end', cell: (row) => cell(row, 'year_before') },
   ]
 }
 
 /** Cells contain only figures, so the name shows the unit. */
 function nameWithUnit({ name, unit }: Figure): string {
   return unit === 'money' ? `${figureNames[name]}, €` : figureNames[name]
+}
+
+/** The margin with its share of the turnover: `1 234,56 (23,4 %)`. */
+function withShare(margin: string, turnover: string): string {
+  const share = big(turnover).eq(0) ? null : big(margin).times(100).div(turnover).round(1)
+  return share === null ? formatAmount(margin) : `${formatAmount(margin)} (${formatPercent(share)})`
 }
 
 function formatFigure({ unit }: Figure, value: string): string {

@@ -86,8 +86,9 @@ const columns: readonly LineColumn<Row>[] = [
     width: 140,
     grow: 1,
     kind: 'computed',
-    value: ({ name, sku }) => [name, sku].filter(Boolean).join(' '),
+    value: ({ name }) => name,
   },
+  { id: 'sku', header: 'Artikuls', width: 92, hidePriority: 1, kind: 'computed', value: ({ sku }) => sku },
   { id: 'procurement', header: 'Iepirkums', width: 124, hidePriority: 2, kind: 'computed', value: ({ procurement }) => procurement?.name },
   {
     id: 'quantity',
@@ -97,7 +98,7 @@ const columns: readonly LineColumn<Row>[] = [
     value: ({ quantity }) => quantity,
     locked: ({ procurement_item_id }) => procurement_item_id === null,
   },
-  { id: 'unit', header: 'Mērv.', width: 50, hidePriority: 1, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: 'Mērv.', width: 50, hidePriority: 3, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
   { id: 'expected', header: 'Saņemts par', width: 86, kind: 'computed', figures: 'price', value: ({ expected_price }) => expected_price },
   { id: 'price', header: 'Cena', width: 76, kind: 'price', value: ({ price }) => price },
   {

@@ -1,4 +1,7 @@
 import { useId, useState, type KeyboardEvent } from 'react'
+import { formatQuantity } from '../../../contract/format.ts'
+import { cx } from '../classes.ts'
+import { ticksFor } from './ticks.ts'
 
 export interface ChartPoint {
   label: string
@@ -20,10 +23,13 @@ const mostNamed = 12
 /** A table holds the figures for screen readers. Interactive bars are one tab stop; arrows move. */
 export function BarChart({ title, points, height = 120, onOpen }: BarChartProps) {
   const id = useId()
-  const most = Math.max(1e-9, ...points.map(({ value }) => Math.abs(value)))
-  const lowest = Math.min(0, ...points.map(({ value }) => value))
-  const span = Math.max(1e-9, Math.max(0, ...points.map(({ value }) => value)) - lowest)
-  const baseline = height * (1 + lowest / span)
+  const values = points.map(({ value }) => value)
+  const most = Math.max(1e-9, ...values.map(Math.abs))
+  const ticks = ticksFor(Math.min(0, ...values), Math.max(0, ...values))
+  const highest = ticks.at(-1) ?? 0
+  const span = Math.max(1e-9, highest - (ticks[0] ?? 0))
+  const heightOf = (value: number): number => ((highest - value) / span) * height
+  const baseline = heightOf(0)
   const [place, setPlace] = useState(0)
   const current = Math.min(place, points.length - 1)
   const every = Math.ceil(points.length / mostNamed)
@@ -45,51 +51,70 @@ export function BarChart({ title, points, height = 120, onOpen }: BarChartProps)
       <figcaption id={id} className="text-small text-muted">
         {title}
       </figcaption>
-      <div aria-hidden={!onOpen} role={onOpen && 'group'} aria-labelledby={onOpen && id} className="relative flex gap-1.5">
-        <div className="absolute inset-x-0 border-b border-edge" style={{ top: baseline - 1 }} />
-        {points.map((point, index) => {
-          const size = Math.max(point.value === 0 ? 0 : 1, (Math.abs(point.value) / span) * height)
-          const bar = (
-            <span
-              className={`absolute inset-x-0 rounded-t-[2px] ${point.value < 0 ? 'bg-danger' : Math.abs(point.value) === most ? 'bg-accent' : 'bg-accent/60'} group-hover:bg-accent-strong`}
-              style={{ top: point.value < 0 ? baseline : baseline - size, height: size }}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-1 pt-2">
+        <div aria-hidden className="figures relative text-right text-small text-muted" style={{ height }}>
+          {ticks.map((tick) => (
+            <span key={tick} className="absolute right-0 -translate-y-1/2 whitespace-nowrap" style={{ top: heightOf(tick) }}>
+              {formatQuantity(String(tick))}
+            </span>
+          ))}
+          {/* Gives the column its width. */}
+          <span className="invisible whitespace-nowrap">{ticks.map((tick) => formatQuantity(String(tick))).reduce(longer)}</span>
+        </div>
+        <div aria-hidden={!onOpen} role={onOpen && 'group'} aria-labelledby={onOpen && id} className="relative flex gap-1.5">
+          {ticks.map((tick) => (
+            <div
+              key={tick}
+              className={cx('absolute inset-x-0 border-b', tick === 0 ? 'border-edge' : 'border-line')}
+              style={{ top: heightOf(tick) - 1 }}
             />
-          )
-          const shape = { className: 'group relative block min-w-0 grow', style: { height }, title: `${point.label}: ${point.text}` }
-          if (!onOpen)
-            return (
-              <div key={point.label} {...shape}>
-                {bar}
-              </div>
+          ))}
+          {points.map((point, index) => {
+            const size = Math.max(point.value === 0 ? 0 : 1, (Math.abs(point.value) / span) * height)
+            const bar = (
+              <span
+                className={`absolute inset-x-0 rounded-t-[2px] ${point.value < 0 ? 'bg-danger' : Math.abs(point.value) === most ? 'bg-accent' : 'bg-accent/60'} group-hover:bg-accent-strong`}
+                style={{ top: point.value < 0 ? baseline : baseline - size, height: size }}
+              />
             )
-          return (
-            <button
-              key={point.label}
-              type="button"
-              id={`${id}-${index}`}
-              aria-label={`${point.label}: ${point.text}`}
-              tabIndex={index === current ? 0 : -1}
-              onKeyDown={keys}
-              onFocus={() => setPlace(index)}
-              onClick={() => onOpen(index)}
-              {...shape}
-            >
-              {bar}
-            </button>
-          )
-        })}
-      </div>
-      <div aria-hidden className="flex gap-1.5 text-small text-muted">
-        {points.map(({ label }, place) => (
-          <span key={label} className={words}>
-            {place % every === 0 && label}
-          </span>
-        ))}
+            const shape = { className: 'group relative block min-w-0 grow', style: { height }, title: `${point.label}: ${point.text}` }
+            if (!onOpen)
+              return (
+                <div key={point.label} {...shape}>
+                  {bar}
+                </div>
+              )
+            return (
+              <button
+                key={point.label}
+                type="button"
+                id={`${id}-${index}`}
+                aria-label={`${point.label}: ${point.text}`}
+                tabIndex={index === current ? 0 : -1}
+                onKeyDown={keys}
+                onFocus={() => setPlace(index)}
+                onClick={() => onOpen(index)}
+                {...shape}
+              >
+                {bar}
+              </button>
+            )
+          })}
+        </div>
+        <div aria-hidden className="col-start-2 flex gap-1.5 text-small text-muted">
+          {points.map(({ label }, place) => (
+            <span key={label} className={words}>
+              {place % every === 0 && label}
+            </span>
+          ))}
+        </div>
       </div>
       <ChartTable title={title} points={points} />
     </figure>
   )
 }
+
+const longer = (one: string, other: string): string => (other.length > one.length ? other : one)
 
 export function ChartTable({ title, points }: { title: string; points: readonly ChartPoint[] }) {
   return (

@@ -24,7 +24,7 @@ export function RowsTable<Row extends object>({ rows, most = 12, empty, ...table
   if (rows.length === 0) return empty
   return (
     // Its last line overlaps the container's border. On phones the scroll bar comes below.
-    <div className="flex flex-col max-sm:h-auto! sm:-mb-px" style={{ height: (Math.min(rows.length, most) + 1) * rowHeight }}>
+    <div className="few-rows flex flex-col max-sm:h-auto! sm:-mb-px" style={{ height: (Math.min(rows.length, most) + 1) * rowHeight }}>
       <DataTable {...table} total={rows.length} rowAt={(index) => rows[index]} onRange={nothing} rowHeight={rowHeight} className="grow" />
     </div>
   )

@@ -54,7 +54,7 @@ function PlainRow<Row>({
         'absolute inset-x-0 grid border-b border-line pl-(--table-inset) contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
         // Without :not(), which makes focus moves match the whole list.
-        focused && 'shadow-[inset_2px_0_var(--accent)]',
+        focused && 'current-row',
         focused && cell === null && '-outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
         className,
       )}

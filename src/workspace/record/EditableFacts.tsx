@@ -17,11 +17,13 @@ interface EditableFactsProps<Values extends object> {
   columns?: 1 | 2 | 3
   /** Secondary facts: F2 applies only with focus inside. */
   secondary?: true
+  /** Without values, facts are only named, below the others. */
+  foldEmpty?: true
   className?: string
 }
 
 export function EditableFacts<Values extends object>(props: EditableFactsProps<Values>) {
-  const { tab, edit, command, label, facts, columns, secondary = false, className = 'p-(--facts-padding,16px)' } = props
+  const { tab, edit, command, label, facts, columns, secondary = false, foldEmpty, className = 'p-(--facts-padding,16px)' } = props
   const box = useRef<HTMLDivElement>(null)
   const { command: saving, reason } = useCommand(command)
   const theirs = useTheirs()
@@ -44,6 +46,8 @@ export function EditableFacts<Values extends object>(props: EditableFactsProps<V
           onCancel={cancel}
           editBlocked={reason}
           busy={busy}
+          foldEmpty={foldEmpty}
+          secondary={secondary && !inside}
         />
       </form>
       <ConflictDialog tab={tab} form={edit.name} facts={facts} />
