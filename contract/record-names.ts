@@ -60,6 +60,17 @@ export const foundKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['price_clarification', 'support_ticket', 'lead', 'task', 'message'] as const),
 ])
 
+/** People and companies. */
+export const partyKinds: ReadonlySet<string> = new Set<NamedKind>(['customer', 'contact', 'supplier', 'lead', 'user'])
+
+/** Found kinds that have a number. */
+export const numberedKinds: ReadonlySet<string> = new Set<NamedKind>([
+  ...(['order', 'offer', 'invoice', 'credit_note', 'advance_invoice', 'simplified_invoice'] as const),
+  ...(['procurement', 'procurement_invoice', 'return_act', 'technical_document', 'service_application', 'rent'] as const),
+  ...(['shop_order', 'production_application', 'courier_application', 'transportation', 'price_clarification'] as const),
+  ...(['support_ticket', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
+])
+
 /** Accusative: `rēķinu`; default `ierakstu`. */
 export function objectOf(kind: string): string {
   return (kindWords as Readonly<Record<string, { object: string }>>)[kind]?.object ?? 'ierakstu'

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
-import { count, date, id, queryId, queryWhole, text } from '../fields.ts'
+import { count, date, id, oneOf, queryId, queryWhole, text } from '../fields.ts'
+import { mostPreviewed, previewedCall, previewedMovement, previewedRecord, previewedStep } from './dry-run.ts'
 import { personalKey, personalKeys, personalValue } from './personal.ts'
 import { recordedRun, recording, runWithNames } from './recorded.ts'
 
@@ -25,6 +26,8 @@ export const workspace = area('workspace', {
     query: z.object({
       q: z.string().check(z.maxLength(200)),
       kind: z.optional(text(40)),
+      /** Numbered documents, or people and companies with colleagues. */
+      group: z.optional(oneOf(['documents', 'parties'])),
       limit: z.optional(queryWhole(1, 50)),
     }),
     reads: [
@@ -72,6 +75,21 @@ export const workspace = area('workspace', {
     asks: true,
     /** Visible sheets; empty for CSV. */
     answer: z.object({ data: z.array(z.string()) }),
+    addition: true,
+  }),
+  dryRun: post('/api/workspace/dry_run', {
+    title: 'Darbību priekšskatījums, no kura nekas nepaliek',
+    rule: 'staff',
+    body: z.object({ calls: z.array(previewedCall).check(z.minLength(1), z.maxLength(mostPreviewed)) }),
+    asks: true,
+    answer: z.object({
+      /** In the order of the calls, up to the first refused one. */
+      steps: z.array(previewedStep),
+      records: z.array(previewedRecord),
+      movements: z.array(previewedMovement),
+      /** Addresses. */
+      letters: z.array(z.string()),
+    }),
     addition: true,
   }),
   unfinished: get('/api/workspace/unfinished', {

@@ -171,7 +171,8 @@ export function parsed(
     ...confirmedIn(request),
   }
   const rowsOf = (list: ListRequest) => rowsOfList(served, { ...input, db: primary }, list)
-  const answering = { callMetrics, pool, primary, replicas, rowsOf }
+  const routed = (callId: string) => served.get(callId)
+  const answering = { callMetrics, pool, primary, replicas, rowsOf, routed }
   const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }

@@ -55,6 +55,11 @@ export interface ListRequest {
 
 export type ListedRow = Readonly<Record<string, unknown>> & { id: number }
 
+export interface RoutedCall {
+  call: Call
+  handler: Handler<Call>
+}
+
 export interface AnsweringProcess {
   callMetrics: CallMetrics
   /** Connection pool of the primary database; a call may read a replica. */
@@ -63,6 +68,8 @@ export interface AnsweringProcess {
   replicas: Replicas | null
   /** All rows of a list, page by page, with the rights of the person. */
   rowsOf: (list: ListRequest) => AsyncGenerator<readonly ListedRow[]>
+  /** Undefined for unknown ids. */
+  routed: (callId: string) => RoutedCall | undefined
 }
 
 export interface Context {

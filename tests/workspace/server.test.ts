@@ -38,7 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function found(by: Person, q: string, more: { kind?: string; limit?: number } = {}): Promise<string[]> {
+async function found(
+  by: Person,
+  q: string,
+  more: { kind?: string; group?: 'documents' | 'parties'; limit?: number } = {},
+): Promise<string[]> {
   const { data } = await by.done(workspace.search, { query: { q, ...more } })
   return data.map(({ kind, title }) => `${kind} ${title}`)
 }
@@ -79,6 +83,21 @@ test('one search finds records of every kind, without accents and in any order',
       path: expect.stringMatching(/^\/orders\/\d+$/),
     },
   ])
+})
+
+test('a search of documents finds no people, and one of people no documents; colleagues only for who manages them', async () => {
+  const kindsOf = async (by: Person, q: string, group?: 'documents' | 'parties'): Promise<string[]> =>
+    (await found(by, q, group && { group })).map((row) => row.split(' ')[0] ?? '')
+  expect(await kindsOf(clerk, 'skirne berz', 'documents')).toEqual(['order', 'invoice'])
+  expect(await kindsOf(clerk, 'skirne berz', 'parties')).toEqual(['customer'])
+  expect(await kindsOf(clerk, 'hp26a', 'parties')).toEqual([])
+  const colleague = await app.person({})
+  await sql`update users set surname = 'Žigurs' where id = ${colleague.id}`.execute(app.db)
+  const manager = await app.person({ permissions: ['manage_users'] })
+  const seller = await app.person({ permissions: ['view_orders', 'view_customers'] })
+  expect(await kindsOf(manager, 'zigurs', 'parties')).toEqual(['user'])
+  expect(await kindsOf(manager, 'zigurs')).toEqual([])
+  expect(await kindsOf(seller, 'zigurs', 'parties')).toEqual([])
 })
 
 test('nobody finds what he may not open', async () => {

@@ -40,9 +40,10 @@ export function reading({
   page,
   day = sql`t.date`,
   waits,
-}: Read): Pick<FoundKind, 'kind' | 'find' | 'waiting'> {
+}: Read): Pick<FoundKind, 'kind' | 'table' | 'find' | 'waiting'> {
   return {
     kind,
+    table,
     waiting: waits && { table, theirs: [], by: [], ...waits },
     find: async (db, searchRequest) => {
       const { rows } = await sql<Row>`

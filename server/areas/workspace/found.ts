@@ -25,6 +25,8 @@ export interface Waiting {
 
 export interface FoundKind {
   kind: string
+  /** As in the audit log. */
+  table?: string
   /** Undefined: all users. */
   permission?: Permission
   /** Customer column of the row filter; undefined: staff only. */

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { numberedKinds, partyKinds } from '../../../contract/record-names.ts'
 import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { foundGoods } from './found-goods.ts'
@@ -23,7 +24,10 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
   if (picked) return { data: picked }
   // A single letter matches too much.
   if (words.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 2) return { data: [] }
-  const searchedKinds = kinds.filter((each) => mayFind(user, each) && (query.kind === undefined || each.kind === query.kind))
+  const group = query.group && groups[query.group]
+  const searchedKinds = kinds.filter(
+    (each) => mayFind(user, each) && (query.kind === undefined || each.kind === query.kind) && (!group || group.has(each.kind)),
+  )
   const limit = query.limit ?? (query.kind ? 20 : fewest)
   const found = await Promise.all(
     searchedKinds.map(async (each) => {
@@ -39,8 +43,12 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
       })
     }),
   )
-  return { data: found.flat() }
+  const colleagues =
+    group === partyKinds && user.permissions.has('manage_users') ? pickList(db, user, { kind: 'user', words, limit }) : null
+  return { data: [...found.flat(), ...((await colleagues) ?? [])] }
 }
+
+const groups = { documents: numberedKinds, parties: partyKinds } as const
 
 const plain = async (_: Db, words: string): Promise<RawBuilder<unknown>[]> => [sql`t.search @@ search_query(${words})`]
 

@@ -1,6 +1,7 @@
 import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handlers } from '../../http/context.ts'
 import { personal, savePersonal } from './workspace.personal.ts'
+import { dryRun } from './dry-run.ts'
 import { history, record, recording } from './workspace.history.ts'
 import { playAs, recordedFile } from './play.ts'
 import { search } from './search.ts'
@@ -10,6 +11,7 @@ import { unfinished } from './unfinished.ts'
 export const workspaceHandlers: Handlers<typeof workspace> = {
   search,
   sheets,
+  dryRun,
   unfinished,
   record,
   history,
