@@ -5,6 +5,7 @@ import { componentListCommands } from './component-lists/component-lists.ts'
 import { advanceCommands } from './advances/advances.ts'
 import { catalogCommands } from './catalog/catalog.ts'
 import { categoryCommands } from './catalog/categories.ts'
+import { chainCommands } from './chain.ts'
 import type { Command } from './command.ts'
 import { customerCreditCommands } from './customers/customer-credit.ts'
 import { customerFileCommands, customerProfileCommands, invitationCommands } from './customers/customer-portal.ts'
@@ -131,6 +132,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   supportTicketCommands,
   historyCommands,
   groupJobCommands,
+  chainCommands,
 ]
 
 /** Throws on conflicting commands. */

@@ -37,6 +37,11 @@ test('of an order that cannot be issued as a whole it is asked whether goods are
   await open(page, `/orders/${createdOrder.order_id}`)
   await expect(screen(page).getByRole('heading', { level: 1 })).toBeVisible()
   await press(page, 'o a')
+  // The preview says what will be asked.
+  const preview = page.getByRole('dialog', { name: /^Priekšskatījums/ })
+  await expect(preview).toContainText(new RegExp(`Jautās: .*${goods.name}.*tikai 3.*rezervēts`))
+  expect(await stateOf(person, createdOrder.order_id)).toBe('new')
+  await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog', { name: question })
   await expect(dialog).toContainText(new RegExp(`${goods.name}.*tikai 3.*rezervēts`))
   await expect(dialog.getByRole('button', { name: 'Turpināt' })).toBeFocused()

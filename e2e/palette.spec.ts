@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { invoices } from '../contract/invoices/invoices.ts'
 import { formatMoney } from '../contract/format.ts'
+import { orders } from '../contract/orders/orders.ts'
 import { supportTickets } from '../contract/support-tickets/support-tickets.ts'
 import { chosenRow, activeTab, open, paletteField, paletteFor, paletteRows, press } from './support/interactions.ts'
 import { keepPicture } from './support/picture.ts'
@@ -110,7 +111,11 @@ test('a bare number finds the document that has it before all that begin with it
   const order = await newOrder(person)
   const running = String(Number(order.number.split('-').at(-1)))
   await open(page, '/')
-  await paletteFor(page, `#${running}`)
+  await press(page, 'Control+k')
+  await page.keyboard.type(`#${running}`)
+  // The prefix stands as a chip.
+  await expect(paletteField(page)).toHaveValue(running)
+  await expect(mode(page)).toHaveText('# Numuri')
   await expect(paletteRows(page).filter({ hasText: order.number })).toHaveCount(1)
   await expect(chosenRow(page)).toContainText(new RegExp(`-0*${running}(?!\\d)`))
 })
@@ -216,8 +221,95 @@ test('a draft is called by what it is, whose it is and what it comes to, whereve
   await expect(page.getByRole('option', { name: 'Rēķins, sagatavots' })).toContainText(order.customer.name)
 })
 
+test('the first character narrows to actions, numbers or people, stands as a chip, and Backspace leaves it', async ({ page, person }) => {
+  const word = unique()
+  const customer = await newCustomer(person, `Ķē${word} Metāls`)
+  const order = await newOrder(person, { customer_id: customer.id })
+  await open(page, '/')
+  await press(page, 'Control+k')
+  await expect(foot(page)).toContainText('darbības')
+  await expect(mode(page)).toHaveCount(0)
+  await page.keyboard.type(`@ke${word}`)
+  await expect(chosenRow(page)).toHaveAccessibleName(new RegExp(`^Atvērt klientu ${customer.name}`))
+  await expect(paletteRows(page).filter({ hasText: 'PAS-' })).toHaveCount(0)
+  await expect(mode(page)).toHaveText('@ Cilvēki un uzņēmumi')
+  await keepPicture(page, 'palette-people.png')
+  for (let left = word.length + 2; left > 0; left -= 1) await page.keyboard.press('Backspace')
+  await expect(paletteField(page)).toHaveValue('')
+  await expect(mode(page)).toHaveCount(1)
+  await page.keyboard.press('Backspace')
+  await expect(mode(page)).toHaveCount(0)
+  await expect(paletteField(page)).toBeFocused()
+  // The number itself, not the party's name in the subtitle.
+  await page.keyboard.type(`#ke${word}`)
+  await expect(paletteRows(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await press(page, 'Control+k')
+  await page.keyboard.type(`#${order.number}`)
+  await expect(chosenRow(page)).toContainText(order.number)
+  await page.keyboard.press('Escape')
+  await press(page, 'Control+Shift+k')
+  await expect(mode(page)).toHaveText('> Darbības')
+  await page.keyboard.type('jauns pasutijums')
+  await expect(chosenRow(page)).toContainText('Jauns pasūtījums')
+  await page.keyboard.press('Escape')
+  await press(page, 'Control+p')
+  await expect(mode(page)).toHaveText('/ Ieraksti')
+  await page.keyboard.type(`ke${word}`)
+  await expect(chosenRow(page)).toContainText(customer.name)
+})
+
+test('help explains actions with their keys and what becomes of the document, and begins what it speaks of', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(activeTab(page)).toContainText(order.number)
+  await press(page, 'Control+k')
+  await page.keyboard.type('?')
+  await expect(mode(page)).toHaveText('? Palīdzība')
+  await expect(foot(page).locator('[data-about]')).toContainText('F1 vai ?')
+  await page.keyboard.type('nodot izpilde')
+  await expect(chosenRow(page)).toContainText('Nodot izpildē')
+  await expect(foot(page).locator('[data-about]')).toContainText('Iespējams stāvoklī „Jauns”; pēc tam „Izpildē”')
+  await expect(foot(page).locator('[data-about]')).toContainText('Taustiņš: O R')
+  await keepPicture(page, 'palette-help.png')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('melnraksti')
+  await expect(chosenRow(page)).toContainText('Kas notiek ar nesaglabātu tekstu')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Nesaglabātie darbi' })).toHaveCount(1)
+})
+
+test('a step that is not possible yet offers the steps that lead there, previewed, and does them in turn', async ({ page, person }) => {
+  const order = await newOrder(person)
+  await open(page, `/orders/${order.id}`)
+  await expect(activeTab(page)).toContainText(order.number)
+  await paletteFor(page, 'akceptēt rēķinu')
+  await expect(chosenRow(page)).toContainText('tiks izdarīts: nodot izpildē → izsniegt → izrakstīt rēķinu → akceptēt')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Priekšskatījums: ${order.number}` })
+  const effects = dialog.getByRole('list', { name: 'Kas notiks' })
+  await expect(effects).toContainText('Radīsies R-')
+  await expect(effects).toContainText('tostarp PVN')
+  await keepPicture(page, 'chain.png')
+  // A look changes nothing.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('new')
+  await press(page, 'Control+Shift+Enter')
+  await expect(effects).toBeVisible()
+  await expect(dialog.getByRole('option', { selected: true })).toContainText('Akceptēt')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  await expect.poll(async () => (await person.done(invoices.show, { params: { id } })).data.status).toBe('accepted')
+})
+
+function mode(page: Page) {
+  return page.getByRole('dialog', { name: 'Darbību meklētājs' }).locator('[data-mode]')
+}
+
 function foot(page: Page) {
-  return page.getByRole('dialog', { name: 'Darbību meklētājs' }).locator('p:has([data-deed])')
+  return page.getByRole('dialog', { name: 'Darbību meklētājs' }).locator('div:has(> p > [data-deed])')
 }
 
 async function says(page: Page, actionText: string): Promise<void> {

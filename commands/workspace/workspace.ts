@@ -23,7 +23,7 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     keywords: ['quick open', 'ātrā atvēršana'],
     keys: ['ctrl+p'],
     silent: true,
-    run: (ctx) => ctx.shell('palette', { query: '#' }),
+    run: (ctx) => ctx.shell('palette', { query: '/' }),
   },
   {
     id: 'shell.recent',

@@ -1,3 +1,4 @@
+import { previewedAlone } from '../../commands/chain.ts'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
@@ -12,6 +13,7 @@ import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
+import { openChain } from './chain-state.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { beginGroup } from './group.ts'
@@ -22,6 +24,8 @@ import { isLeft } from './outbox.ts'
 export interface RunResult {
   outcome: 'done' | 'failed' | 'blocked' | 'asking' | 'busy'
   errors: Readonly<Record<string, readonly string[]>>
+  /** Pages that the run opened. */
+  led?: readonly string[]
 }
 
 export interface Asking {
@@ -79,6 +83,11 @@ export async function startCommand(
   if (!settled) return { outcome: 'blocked', errors: {} }
   if (asks) {
     asking.set({ command, given: givenArgs, entered: {}, errors: {}, tabId, offered })
+    return { outcome: 'asking', errors: {} }
+  }
+  const previewed = previewedAlone(command.id)
+  if (previewed && ctx.record) {
+    openChain({ record: ctx.record, steps: previewed, tabId })
     return { outcome: 'asking', errors: {} }
   }
   return perform(command, givenArgs, tabId, { ...runOptions, offered })
@@ -174,7 +183,7 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   try {
     await command.run(ctx, args)
     beginNext(command, ctx, tabId)
-    return { outcome: 'done', errors: {} }
+    return { outcome: 'done', errors: {}, led: note.led }
   } catch (error) {
     failure = error
     // Call failures were already shown; others are bugs.

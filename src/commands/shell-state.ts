@@ -5,7 +5,7 @@ export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved' | 'noti
 
 export interface ShellState {
   overlay: Overlay | null
-  /** Initial query: `>` commands, `#` records. */
+  /** Initial query, with the character of its mode (`src/palette/modes.ts`). */
   query: string
   /** Incremented to reset the palette on each opening. */
   opened: number

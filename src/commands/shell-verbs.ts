@@ -3,6 +3,8 @@ import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
+import { activeViewOf, currentRecord } from '../tabs/active-views.ts'
+import { chainFrom, openChain } from './chain-state.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
@@ -16,6 +18,10 @@ export type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | nul
 const verbs: Record<string, Verb> = {
   palette: ({ query = '' }) => togglePalette(String(query)),
   recent: () => setShell({ overlay: 'recent' }),
+  chain: (_, tabId) => {
+    const chain = chainFrom(currentRecord(activeViewOf(tabId)), tabId)
+    if (chain) openChain(chain)
+  },
   help: () => setShell({ overlay: 'help' }),
   keys: () => setShell({ overlay: 'keys' }),
   unsaved: () => setShell({ overlay: 'unsaved' }),

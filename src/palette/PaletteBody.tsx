@@ -1,14 +1,17 @@
 import { Command as Cmdk } from 'cmdk'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { previewedAlone } from '../../commands/chain.ts'
 import type { Command } from '../../commands/command.ts'
 import { countOf } from '../../contract/format.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
-import { choiceFor } from '../commands/commands.ts'
+import { choiceFor, commandById } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { openPath } from '../commands/navigate.ts'
 import { askAgain, perform, startCommand } from '../commands/run.ts'
 import { useSession } from '../commands/session.ts'
 import { closeThen, setShell } from '../commands/shell-state.ts'
+import { usePrintKeys } from '../keyboard/layout.ts'
+import { useBindings } from '../keyboard/use-bindings.ts'
 import { currentRecord, activeViewOf, useActiveView } from '../tabs/active-views.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
@@ -19,10 +22,9 @@ import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
 import { closeOf, kindWeight } from './record-rows.ts'
-import { parkedSection, withParked } from './flow-sections.ts'
-import { foundSections } from './found-sections.ts'
-import { latelySection, unfinishedSection, waitingSection } from './record-sections.ts'
-import { queryOf } from './rows.ts'
+import { helpSections } from './help-sections.ts'
+import { findsRecords } from './modes.ts'
+import { paletteSections } from './palette-sections.ts'
 import { stepSection } from './step-section.ts'
 import { goesOnInDialog, type PendingCommand } from './steps.ts'
 import { usePending } from './use-pending.ts'
@@ -38,24 +40,30 @@ export function PaletteBody({ start }: { start: string }) {
   const user = session.phase === 'signed-in' ? session.user : undefined
   const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
   const input = usePending({ start, ctx, finish, close })
-  const { searchText, asked, argument, proposed, setWanted } = input
-  const query = queryOf(searchText)
+  const { mode, searchText, asked, argument, proposed, setWanted } = input
+  const query = { mode, text: searchText.trim() }
 
   const commands = useCommandSections({ query, ctx, tabId, frecency, context, choose: chooseCommand })
-  const asksRecords = argument ? argument.kind === 'record' : query.mode !== 'commands'
+  const asksRecords = argument ? argument.kind === 'record' : findsRecords(mode)
   const recordsText = asksRecords ? (argument ? searchText.trim() : query.text) : null
   // Enter pressed before records arrive selects the first for this text.
   const eager = useRef<string | null>(null)
   const weigh = useMemo(() => kindWeight(kind), [kind])
-  const { records, answered, failed } = useRecords(recordsText, { kind: argument?.record, weigh }, (text, [first]) => {
-    if (eager.current !== text) return
-    eager.current = null
-    if (argument) return first && input.answerStep(first.id, first.title)
-    if (first && closeOf(first, text) > commands.close.refused) openRecord(first, false)
-    else commands.refused.rows[0]?.refuse?.()
-  })
+  const { records, answered, failed } = useRecords(
+    recordsText,
+    { kind: argument?.record, mode: argument ? 'all' : mode, weigh },
+    (text, [first]) => {
+      if (eager.current !== text) return
+      eager.current = null
+      if (argument) return first && input.answerStep(first.id, first.title)
+      if (first && closeOf(first, text) > commands.close.refused) openRecord(first, false)
+      else commands.refused.rows[0]?.refuse?.()
+    },
+  )
   const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
 
+  const { keysOf } = useBindings()
+  const print = usePrintKeys()
   const unsaved = useUnsavedWork()
   const documents = useWaiting()
   const sections = argument
@@ -70,19 +78,11 @@ export function PaletteBody({ start }: { start: string }) {
           take: input.takeTyped,
         }),
       ]
-    : query.text === ''
-      ? likely()
-      : withParked(foundSections({ commands, records, text: query.text, waiting, open: openRecord }), closeThen, query.text)
+    : mode === 'help'
+      ? helpSections({ text: query.text, keysOf, print, commands: commands.all, begin: beginById, enter: input.type })
+      : paletteSections({ mode, text: query.text, commands, records, waiting, unsaved, documents, path, open: openRecord })
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === input.selectedRow) ?? rows[0]
-
-  /** Suggestions without input; server results come last, so that rows do not move. */
-  function likely() {
-    if (!asksRecords) return [commands.matching]
-    const lately = latelySection(path, openRecord)
-    const begun = [parkedSection(closeThen), unfinishedSection(unsaved, path, closeThen)]
-    return [lately, ...begun, commands.matching, waitingSection(documents, lately, path, openRecord)]
-  }
 
   function finish(complete: PendingCommand) {
     frecency.note(context, complete.command.id)
@@ -96,6 +96,10 @@ export function PaletteBody({ start }: { start: string }) {
     }
     const subject = command.subject?.(ctx, {})
     input.goOn({ command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined })
+  }
+
+  function beginById(id: string) {
+    chooseCommand(commandById(id), false)
   }
 
   function openRecord(record: FoundRecord, background: boolean) {
@@ -121,7 +125,7 @@ export function PaletteBody({ start }: { start: string }) {
     else if (event.key === 'Tab') return event.preventDefault()
     else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
     else if (event.key === 'Escape' && asked) input.stepBack()
-    else if (event.key === 'Backspace' && searchText === '' && asked) input.stepBack()
+    else if (event.key === 'Backspace' && searchText === '' && (asked || mode !== 'all')) input.stepBack()
     else return event.key === 'Escape' ? close() : undefined
     event.preventDefault()
   }
@@ -131,10 +135,10 @@ export function PaletteBody({ start }: { start: string }) {
   return (
     // Controlled, because cmdk would keep its first selection.
     <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
-      <PaletteField ref={field} asked={asked} argument={argument} value={searchText} onChange={input.type} onKeyDown={keys} />
+      <PaletteField ref={field} asked={asked} argument={argument} mode={mode} value={searchText} onChange={input.type} onKeyDown={keys} />
       <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} onPoint={setWanted} />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} input={searchText} asking={argument !== null} />}
-      <PaletteFoot row={selected} asking={asked !== null} />
+      <PaletteFoot row={selected} asking={asked !== null} mode={mode} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
   )
@@ -166,7 +170,8 @@ function close(): void {
 function begin(complete: PendingCommand, tabId: string | null): void {
   const { command, given, offered } = complete
   // Aliases use their target's arguments; group runs are checked first.
-  if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId)) return void startCommand(command, given, tabId, { offered })
+  if (goesOnInDialog(complete) || command.stands || choiceFor(command, tabId) || previewedAlone(command.id))
+    return void startCommand(command, given, tabId, { offered })
   void perform(command, given, tabId, { offered }).then(({ outcome, errors }) => {
     if (outcome === 'failed' && command.arguments) askAgain(command, given, errors, { tabId, offered })
   })
@@ -191,7 +196,7 @@ function Nothing({ waiting, failed, input, asking }: { waiting: boolean; failed:
     ? 'Ierakstus pašlaik neizdevās sameklēt'
     : waiting
       ? 'Meklē ierakstus …'
-      : input.replace(/^[>#]/, '') === ''
+      : input === ''
         ? asking
           ? 'Rakstiet vērtību'
           : 'Rakstiet, ko meklēt'

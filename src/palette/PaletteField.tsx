@@ -1,24 +1,34 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
 import type { Argument } from '../../commands/command.ts'
+import { fieldOfAll, specOf, type Mode } from './modes.ts'
 import type { PendingCommand } from './steps.ts'
 
 interface PaletteFieldProps {
   asked: PendingCommand | null
   argument: Argument | null
+  mode: Mode
   value: string
   onChange: (value: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   ref: RefObject<HTMLInputElement | null>
 }
 
-export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
+export function PaletteField({ asked, argument, mode, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
   const steps = asked?.shown.length
   // Selects the proposed value: Enter accepts, typing replaces.
   useLayoutEffect(() => {
     if (steps !== undefined) ref.current?.select()
   }, [steps, argument, ref])
+  const spec = specOf(mode)
+  const label = argument ? argument.label : (spec?.field ?? fieldOfAll)
   return (
     <div className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-2">
+      {spec && !asked && (
+        <span data-mode className="rounded-control bg-sunken px-1.5 py-0.5">
+          <span className="text-muted">{spec.prefix} </span>
+          {spec.title}
+        </span>
+      )}
       {asked && <span className="rounded-control bg-accent-soft px-1.5 py-0.5 font-medium">{asked.command.title}</span>}
       {asked?.shown.map(({ name, label, text }) => (
         <span key={name} className="rounded-control bg-sunken px-1.5 py-0.5">
@@ -36,11 +46,11 @@ export function PaletteField({ asked, argument, value, onChange, onKeyDown, ref 
         // PaletteBody sets the id created by cmdk.
         aria-controls="palette"
         aria-autocomplete="list"
-        aria-label={argument ? argument.label : 'Darbība, numurs vai nosaukums'}
+        aria-label={label}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        placeholder={argument ? argument.label : 'Darbība, numurs vai nosaukums'}
+        placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

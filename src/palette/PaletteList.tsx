@@ -48,7 +48,7 @@ function Row({ row, selected, onActive, onPoint }: RowProps) {
     element.current?.scrollIntoView({ block: 'nearest' })
     return () => onActive(null)
   }, [selected, onActive])
-  const { title, hint, keys, reason, does } = row
+  const { title, hint, keys, reason, does, about } = row
   return (
     <Cmdk.Item
       ref={element}
@@ -57,7 +57,7 @@ function Row({ row, selected, onActive, onPoint }: RowProps) {
       // Ignores rows that move under a resting pointer.
       onMouseMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && onPoint(row.id)}
       // Full description for screen readers.
-      aria-label={[does, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`].filter(Boolean).join(', ')}
+      aria-label={[does, hint, keys && chordText(keys), reason && `nav iespējams: ${reason}`, about].filter(Boolean).join(', ')}
       className={cx(
         'flex min-h-7.5 items-center gap-2 rounded-control px-2.5 py-1 data-[selected=true]:bg-accent-soft',
         reason !== null && 'text-muted',

@@ -11,6 +11,8 @@ export interface PaletteRow {
   /** Ctrl+Enter opens it in the background. */
   opens: boolean
   choose: (background: boolean) => void
+  /** Explanation, shown under the list while the row is selected. */
+  about?: string | undefined
   /** Records an attempt to run a disabled row in the history. */
   refuse?: (() => void) | undefined
 }

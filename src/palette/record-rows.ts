@@ -25,9 +25,13 @@ export function recordOf({ kind, id, path, title: name }: RecentRecord): FoundRe
   return { kind, id, path, name, title, subtitle: more.join(' · ') }
 }
 
-export function recentMatching(text: string, weigh: KindWeight = kindWeight(null)): FoundRecord[] {
+export function recentMatching(
+  text: string,
+  weigh: KindWeight = kindWeight(null),
+  isAsked: (record: FoundRecord) => boolean = () => true,
+): FoundRecord[] {
   if (text.length < 2) return []
-  const recentRecords = seenRecords().map(recordOf)
+  const recentRecords = seenRecords().map(recordOf).filter(isAsked)
   return byCloseness(
     recentRecords.filter((record) => closeOf(record, text) > 0),
     text,

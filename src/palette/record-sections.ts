@@ -19,12 +19,16 @@ export function recordSection(records: readonly FoundRecord[], open: Open): Pale
   return { title: 'Ieraksti', rows: records.map((record) => recordRow(record, record.subtitle, open)) }
 }
 
-export function latelySection(activePath: string | null, open: Open): PaletteSection {
+export function latelySection(
+  activePath: string | null,
+  open: Open,
+  isAsked: (record: Pick<FoundRecord, 'kind' | 'title'>) => boolean,
+): PaletteSection {
   const rows: PaletteRow[] = []
   for (const recent of seenRecords()) {
     if (rows.length === mostLately) break
-    if (recent.path === activePath || guarded(recent.path) !== recent.path) continue
     const record = recordOf(recent)
+    if (recent.path === activePath || !isAsked(record) || guarded(recent.path) !== recent.path) continue
     rows.push(recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open))
   }
   return { title: 'Nesen atvērtie', rows }

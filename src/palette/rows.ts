@@ -7,18 +7,6 @@ export const mostRows = 24
 /** Few, for fast opening. */
 export const firstRows = 6
 
-export interface Query {
-  mode: 'all' | 'commands' | 'records'
-  text: string
-}
-
-/** `>` searches commands, `#` records. */
-export function queryOf(input: string): Query {
-  if (input.startsWith('>')) return { mode: 'commands', text: input.slice(1).trim() }
-  if (input.startsWith('#')) return { mode: 'records', text: input.slice(1).trim() }
-  return { mode: 'all', text: input.trim() }
-}
-
 export interface CommandRow {
   command: Command
   reason: string | null

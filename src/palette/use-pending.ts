@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Argument } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { dayOf } from '../../contract/format.ts'
+import { typedIn } from './modes.ts'
 import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type PendingCommand } from './steps.ts'
 
 interface PendingOptions {
@@ -14,7 +15,7 @@ interface PendingOptions {
 
 /** The text of the palette and the command whose arguments it asks for, step by step. */
 export function usePending({ start, ctx, finish, close }: PendingOptions) {
-  const [searchText, setTyped] = useState(start)
+  const [{ mode, text: searchText }, setSearch] = useState(() => typedIn('all', start))
   const [asked, setAsked] = useState<PendingCommand | null>(null)
   // Initial value of the step; for records an id, not shown in the field.
   const [proposed, propose] = useState<unknown>(undefined)
@@ -25,8 +26,13 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
     return argument && valueOf(argument, searchText, dayOf(new Date()))
   }
 
+  function setTyped(text: string): void {
+    setSearch((before) => ({ mode: before.mode, text }))
+  }
+
+  /** The first character chooses the mode, unless a value of an argument is typed. */
   function type(text: string): void {
-    setTyped(text)
+    setSearch((before) => (asked ? { mode: before.mode, text } : typedIn(before.mode, text)))
     setWanted('')
   }
 
@@ -55,12 +61,13 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
   }
 
   function stepBack(): void {
-    if (!asked) return close()
+    if (!asked) return mode === 'all' ? close() : setSearch({ mode: 'all', text: '' })
     const before = withoutLast(asked)
     const again = before && nextArgument(before)
     if (before && again) return askFor(before, again, asked.given[again.name])
     setAsked(null)
-    type('')
+    setTyped('')
+    setWanted('')
   }
 
   function faultOf(): string | null {
@@ -68,5 +75,5 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
     return read && 'fault' in read ? read.fault : null
   }
 
-  return { searchText, asked, argument, proposed, selectedRow, faultOf, setWanted, type, goOn, answerStep, takeTyped, stepBack }
+  return { mode, searchText, asked, argument, proposed, selectedRow, faultOf, setWanted, type, goOn, answerStep, takeTyped, stepBack }
 }

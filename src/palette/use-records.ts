@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { workspace, type FoundRecord } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { readOnce } from '../commands/use-call.ts'
+import { admits, groupOf, type Mode } from './modes.ts'
 import { byCloseness, mergedRecords, recentMatching, stillMatching, type KindWeight } from './record-rows.ts'
 
 /** Debounce in milliseconds. */
@@ -14,33 +15,45 @@ export interface RecordsState {
   failed: boolean
 }
 
-const none: RecordsState = { records: [], answered: null, failed: false }
+interface Answered extends RecordsState {
+  mode: Mode
+}
+
+const none: Answered = { records: [], answered: null, failed: false, mode: 'all' }
+
+interface Searched {
+  /** Of an argument; only the server is asked then. */
+  kind: string | undefined
+  mode: Mode
+  weigh: KindWeight
+}
 
 /**
  * Recent records at once, then the server's; visible rows keep their order, and old requests are aborted. Null text
- * disables it; with a kind only the server is asked. `onAnswer` serves an Enter pressed early.
+ * disables it. `onAnswer` serves an Enter pressed early.
  */
 export function useRecords(
   text: string | null,
-  { kind, weigh }: { kind: string | undefined; weigh: KindWeight },
+  { kind, mode, weigh }: Searched,
   onAnswer: (text: string, records: readonly FoundRecord[]) => void,
 ): RecordsState {
   const [state, setState] = useState(none)
   const take = useEffectEvent((data: readonly FoundRecord[], of: string) => {
-    const records = answered(state.records, { data, text: of, kind, weigh })
-    setState({ records, answered: of, failed: false })
+    const records = answered(shownBefore(state, mode), { data, text: of, kind, mode, weigh })
+    setState({ records, answered: of, failed: false, mode })
     onAnswer(of, records)
   })
   useEffect(() => {
     if (text === null || text === '') return
     const controller = new AbortController()
+    const group = kind ? undefined : groupOf(mode)
     const timer = setTimeout(() => {
-      readOnce(workspace.search, { query: { q: text, limit: 20, ...(kind && { kind }) } }, controller.signal).then(
+      readOnce(workspace.search, { query: { q: text, limit: 20, ...(kind && { kind }), ...(group && { group }) } }, controller.signal).then(
         ({ data }) => {
           if (!controller.signal.aborted) take(data, text)
         },
         () => {
-          if (!controller.signal.aborted) setState({ records: [], answered: text, failed: true })
+          if (!controller.signal.aborted) setState({ records: [], answered: text, failed: true, mode })
         },
       )
     }, pause)
@@ -48,30 +61,40 @@ export function useRecords(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [text, kind])
+  }, [text, kind, mode])
   return useMemo(() => {
     if (text === null || text === '') return none
-    return state.answered === text ? state : { ...state, records: interimRecords(state.records, { text, kind, weigh }) }
-  }, [state, text, kind, weigh])
+    if (state.answered === text && state.mode === mode) return state
+    const records = interimRecords(shownBefore(state, mode), { text, kind, mode, weigh })
+    return { answered: state.mode === mode ? state.answered : null, failed: state.failed, records }
+  }, [state, text, kind, mode, weigh])
 }
 
-interface RecordQuery {
+interface RecordQuery extends Searched {
   text: string
-  kind: string | undefined
-  weigh: KindWeight
 }
 
-function interimRecords(before: readonly FoundRecord[], { text, kind, weigh }: RecordQuery): FoundRecord[] {
-  const recent = kind === undefined ? recentMatching(text, weigh).filter(({ path }) => guarded(path) === path) : []
+function shownBefore(state: Answered, mode: Mode): readonly FoundRecord[] {
+  return state.mode === mode ? state.records : []
+}
+
+function interimRecords(before: readonly FoundRecord[], request: RecordQuery): FoundRecord[] {
+  const { text, weigh } = request
+  const recent = recentOf(request).filter(({ path }) => guarded(path) === path)
   const recentPaths = new Set(recent.map(({ path }) => path))
   return byCloseness([...recent, ...stillMatching(before, text).filter(({ path }) => !recentPaths.has(path))], text, weigh)
 }
 
+function recentOf({ text, kind, mode, weigh }: RecordQuery): FoundRecord[] {
+  return kind === undefined ? recentMatching(text, weigh, (record) => admits(mode, record, text)) : []
+}
+
 /** Removes records of older answers that are no longer found. */
 function answered(before: readonly FoundRecord[], request: RecordQuery & { data: readonly FoundRecord[] }): FoundRecord[] {
-  const { data, text, kind, weigh } = request
+  const { text, kind, mode, weigh } = request
+  const data = kind === undefined ? request.data.filter((record) => admits(mode, record, text)) : request.data
   const found = new Set(data.map(({ path }) => path))
-  const recentPaths = new Set(kind === undefined ? recentMatching(text, weigh).map(({ path }) => path) : [])
+  const recentPaths = new Set(recentOf(request).map(({ path }) => path))
   const visible = interimRecords(before, request).filter(({ path }) => found.has(path) || recentPaths.has(path))
   return mergedRecords(visible, data, text, weigh)
 }

@@ -1,14 +1,20 @@
 import { useMemo } from 'react'
-import type { Command } from '../../commands/command.ts'
+import { chainText } from '../../commands/chain.ts'
+import { isOfRights, type Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
 import { choiceFor, commandsFor, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
+import { chainFrom, openChain, type Chain } from '../commands/chain-state.ts'
 import { noteRefused } from '../commands/run.ts'
+import { closeThen } from '../commands/shell-state.ts'
+import { usePrintKeys } from '../keyboard/layout.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
-import { commandRows, type CommandRow, type Query } from './rows.ts'
+import { explained } from './explain.ts'
+import type { Mode } from './modes.ts'
+import { commandRows, type CommandRow } from './rows.ts'
 import { closeness, indexOf, type Indexed } from './search-index.ts'
 
 /** Maximum disabled rows before records. */
@@ -30,7 +36,7 @@ function withoutTwins(all: readonly Indexed<Command>[], inScope: ReadonlySet<Com
 }
 
 interface CommandSections {
-  query: Query
+  query: { mode: Mode; text: string }
   ctx: CommandContext
   tabId: string | null
   frecency: Frecency
@@ -45,14 +51,17 @@ interface CommandsFound {
   refused: PaletteSection
   /** Other matches, possible or not. */
   others: PaletteSection
+  /** All, closest first, for the help. */
+  all: readonly PaletteRow[]
   /** Closeness of the first rows; 0 if none. */
   close: { matching: number; refused: number }
 }
 
 export function useCommandSections({ query, ctx, tabId, frecency, context, choose }: CommandSections): CommandsFound {
   const { keysOf } = useBindings()
+  const print = usePrintKeys()
   const found = useMemo(() => {
-    if (query.mode === 'records') return []
+    if (query.mode !== 'all' && query.mode !== 'commands' && query.mode !== 'help') return []
     // Computed once per key, for order and filter.
     const inScope = new Set(everyCommand().filter((command) => isInScope(command, tabId)))
     const rows = commandRows({
@@ -66,7 +75,20 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     // Only view verbs that the view offers.
     return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inScope.has(command)))
   }, [query.mode, query.text, ctx, tabId, frecency, context])
-  const toRow = ({ command, reason }: CommandRow): PaletteRow => ({
+  const toRow = (found: CommandRow): PaletteRow => {
+    const chain = found.reason === null || isOfRights(found.reason) ? null : chainFrom(ctx.record, tabId, found.command.id)
+    return chain && chain.steps.length > 1 ? chainRow(found.command, chain) : plainRow(found)
+  }
+  const chainRow = (command: Command, chain: Chain): PaletteRow => ({
+    id: `command ${command.id}`,
+    title: command.title,
+    hint: `tiks izdarīts: ${chainText(chain.steps)}`,
+    reason: null,
+    does: `Priekšskatīt: ${chainText(chain.steps)}`,
+    opens: false,
+    choose: () => closeThen(() => openChain(chain)),
+  })
+  const plainRow = ({ command, reason }: CommandRow): PaletteRow => ({
     id: `command ${command.id}`,
     title: command.title,
     // The group is obvious for commands in scope.
@@ -74,6 +96,7 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     keys: keysOf.get(command.id)?.[0],
     reason,
     does: actionText(command, ctx, tabId),
+    ...(query.mode === 'help' && { about: explained(command, keysOf.get(command.id) ?? [], print) }),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
     ...(reason !== null && isInScope(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
@@ -85,6 +108,7 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     matching: { title: here ? 'Darbības šeit' : 'Darbības', rows: matchingRows.map(toRow) },
     refused: { title: 'Pašlaik nav iespējams', rows: refused.map(toRow) },
     others: { title: 'Citas darbības', rows: found.filter((row) => !isMeant(row) && !refused.includes(row)).map(toRow) },
+    all: found.map(toRow),
     close: query.text === '' ? { matching: 0, refused: 0 } : { matching: matchingRows[0]?.close ?? 0, refused: refused[0]?.close ?? 0 },
   }
 

@@ -4,6 +4,7 @@ import type { Command } from '../../commands/command.ts'
 // Preloaded before the first changing call.
 import '../data/carrier.ts'
 import { HelpSheet } from '../keyboard/HelpSheet.tsx'
+import { ChainDialog } from '../palette/ChainDialog.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { useActiveTabId } from '../tabs/store.ts'
@@ -34,6 +35,7 @@ export function Layers() {
       <Portal>{null}</Portal>
       <ArgumentsDialog />
       <GroupDialog />
+      <ChainDialog />
       <Overlays />
       <Palette />
       <ConfirmationDialog />

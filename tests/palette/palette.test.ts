@@ -3,8 +3,9 @@ import { commands, type Argument, type Command } from '../../commands/command.ts
 import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
 import { frecencyOf } from '../../src/palette/frecency.ts'
+import { admits, typedIn, type Mode } from '../../src/palette/modes.ts'
 import { byCloseness, kindWeight, mergedRecords, recentMatching, stillMatching } from '../../src/palette/record-rows.ts'
-import { commandRows, mostRows, queryOf } from '../../src/palette/rows.ts'
+import { commandRows, mostRows } from '../../src/palette/rows.ts'
 import { closeTo, indexOf, search } from '../../src/palette/search-index.ts'
 import { forgetSeen, noteSeen, seenRecords } from '../../src/tabs/seen-records.ts'
 import { numberText } from '../../src/ui/parse.ts'
@@ -135,11 +136,31 @@ describe('rows', () => {
   })
 
   test('are chosen by the beginning of what is typed', () => {
-    expect([queryOf('> sadalit'), queryOf('#10452'), queryOf(' adata ')]).toEqual([
+    const typed = (text: string, before: Mode = 'all') => typedIn(before, text)
+    expect([typed('> sadalit'), typed('#10452'), typed('@ berz'), typed('?'), typed('/ziem'), typed(' adata ')]).toEqual([
       { mode: 'commands', text: 'sadalit' },
-      { mode: 'records', text: '10452' },
-      { mode: 'all', text: 'adata' },
+      { mode: 'numbers', text: '10452' },
+      { mode: 'parties', text: 'berz' },
+      { mode: 'help', text: '' },
+      { mode: 'records', text: 'ziem' },
+      { mode: 'all', text: ' adata ' },
     ])
+    // A mode stays until another prefix or Backspace.
+    expect([typed('10', 'numbers'), typed('@be', 'numbers')]).toEqual([
+      { mode: 'numbers', text: '10' },
+      { mode: 'parties', text: 'be' },
+    ])
+  })
+
+  test('of a mode are its kinds only; a number is found by itself, not by the party', () => {
+    const order = { kind: 'order', title: 'PAS-2026-00012' }
+    expect([admits('numbers', order, '12'), admits('numbers', order, 'ziemelu'), admits('parties', order, '12')]).toEqual([
+      true,
+      false,
+      false,
+    ])
+    const party = { kind: 'customer', title: 'Dzirnavas 12' }
+    expect([admits('numbers', party, '12'), admits('parties', party, '12'), admits('all', party, '12')]).toEqual([false, true, true])
   })
 })
 

@@ -1,0 +1,142 @@
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { countOf, formatMoney, formatQuantity } from '../../contract/format.ts'
+import { closeChain, useChain, type Chain } from '../commands/chain-state.ts'
+import { commandById } from '../commands/commands.ts'
+import { failureOf, wasAborted } from '../data/failure.ts'
+import { cx } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+import { previewOf, runChain, type Preview } from './run-chain.ts'
+
+export function ChainDialog() {
+  const chain = useChain()
+  return chain && <Opened chain={chain} />
+}
+
+/** The steps as they would go, up to the chosen one; Enter does them. */
+function Opened({ chain }: { chain: Chain }) {
+  const { steps, record } = chain
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [wanted, setWanted] = useState<number | null>(null)
+  useEffect(() => {
+    const controller = new AbortController()
+    previewOf(chain, controller.signal).then(setPreview, (error: unknown) => {
+      if (!wasAborted(error)) setFailure(failureOf(error).message)
+    })
+    return () => controller.abort()
+  }, [chain])
+  const possible = preview ? preview.steps.filter(({ refused }) => refused === null).length : 0
+  // A letter goes out only when it is chosen.
+  const usual = steps.slice(0, possible).filter(({ event }) => event !== 'EMAIL').length
+  const count = Math.min(wanted ?? (usual || possible), possible)
+
+  function run() {
+    closeChain()
+    void runChain(chain, steps.slice(0, count))
+  }
+
+  function keys(event: KeyboardEvent) {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by !== undefined) setWanted(Math.max(1, Math.min(possible, count + by)))
+    else if (event.key === 'Enter' && count > 0) run()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog
+      title={`Priekšskatījums: ${record.title}`}
+      onClose={() => closeChain()}
+      primary={{
+        label: `Izdarīt ${countOf(count, 'soli', 'soļus', 'soļu')}`,
+        run,
+        disabledReason: preview ? (count === 0 ? 'Neviens solis nav iespējams' : null) : (failure ?? 'Priekšskatījums vēl top'),
+      }}
+      aside="↑ ↓ cik tālu"
+    >
+      <div
+        role="listbox"
+        aria-label="Soļi"
+        aria-activedescendant={`chain-${count}`}
+        tabIndex={0}
+        autoFocus
+        data-autofocus
+        onKeyDown={keys}
+        className="flex flex-col gap-0.5"
+      >
+        {steps.map(({ command }, place) => {
+          const step = preview?.steps[place]
+          return (
+            <div
+              key={command}
+              id={`chain-${place + 1}`}
+              role="option"
+              aria-selected={place + 1 === count}
+              tabIndex={-1}
+              onMouseDown={(event) => {
+                event.preventDefault()
+                setWanted(place + 1)
+              }}
+              className={cx('rounded-control px-2.5 py-1', place < count ? 'bg-accent-soft' : 'text-muted')}
+            >
+              {commandById(command).title}
+              {step?.refused && <span className="block text-small text-danger">Nav iespējams: {step.refused}</span>}
+              {step?.questions.map(({ code, text }) => (
+                <span key={code} className="block text-small text-warning">
+                  Jautās: {text}
+                </span>
+              ))}
+              {step?.warnings.map((text) => (
+                <span key={text} className="block text-small text-warning">
+                  {text}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+      {failure && <p className="mt-3 text-danger">{failure}</p>}
+      <div aria-live="polite">
+        {preview && (
+          <Effects
+            preview={preview}
+            part={count < (usual || possible)}
+            sends={steps.slice(0, count).some(({ event }) => event === 'EMAIL')}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+interface EffectsProps {
+  preview: Preview
+  /** Fewer steps are chosen than were previewed. */
+  part: boolean
+  sends: boolean
+}
+
+function Effects({ preview: { records, movements, letters }, part, sends }: EffectsProps) {
+  return (
+    <ul aria-label="Kas notiks" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
+      {part && <li className="text-muted">Pēc visiem soļiem:</li>}
+      {records.map(({ path, title, subtitle, arises, vat, gross }) => (
+        <li key={path}>
+          {arises ? 'Radīsies ' : ''}
+          {title} <span className="text-muted">{subtitle}</span>
+          {arises && gross !== null && vat !== null && (
+            <span className="block text-small text-muted">
+              Kopā {formatMoney(gross)}, tostarp PVN {formatMoney(vat)}
+            </span>
+          )}
+        </li>
+      ))}
+      {movements.map(({ item, warehouse, quantity }) => (
+        <li key={`${item} ${warehouse}`}>
+          {warehouse}: {item} {formatQuantity(quantity)}
+        </li>
+      ))}
+      {sends && letters.map((to) => <li key={to}>Vēstule: {to}</li>)}
+    </ul>
+  )
+}

@@ -1,0 +1,45 @@
+import type { FoundRecord } from '../../contract/workspace/workspace.ts'
+import { closeThen } from '../commands/shell-state.ts'
+import type { UnsavedWork } from '../tabs/drafts.ts'
+import { parkedSection, withParked } from './flow-sections.ts'
+import { foundSections } from './found-sections.ts'
+import { admits, findsRecords, type Mode } from './modes.ts'
+import type { PaletteSection } from './palette-row.ts'
+import { latelySection, unfinishedSection, waitingSection } from './record-sections.ts'
+import type { useCommandSections } from './use-sections.ts'
+
+interface Found {
+  mode: Mode
+  text: string
+  commands: ReturnType<typeof useCommandSections>
+  records: readonly FoundRecord[]
+  /** Records are still to come. */
+  waiting: boolean
+  unsaved: readonly UnsavedWork[]
+  documents: readonly FoundRecord[]
+  /** Of the active tab. */
+  path: string | null
+  open: (record: FoundRecord, background: boolean) => void
+}
+
+export function paletteSections(found: Found): readonly PaletteSection[] {
+  const { text, commands, records, waiting, open } = found
+  if (text === '') return likely(found)
+  const sections = foundSections({ commands, records, text, waiting, open })
+  return found.mode === 'all' || found.mode === 'records' ? withParked(sections, closeThen, text) : sections
+}
+
+/** Suggestions without input; server results come last, so that rows do not move. */
+function likely({ mode, commands, unsaved, documents, path, open }: Found): readonly PaletteSection[] {
+  if (!findsRecords(mode)) return [commands.matching]
+  const isAsked = (record: Pick<FoundRecord, 'kind' | 'title'>): boolean => admits(mode, record, '')
+  const lately = latelySection(path, open, isAsked)
+  const narrowed = mode === 'numbers' || mode === 'parties'
+  return [
+    lately,
+    ...(narrowed ? [] : [parkedSection(closeThen)]),
+    unfinishedSection(narrowed ? [] : unsaved, path, closeThen),
+    commands.matching,
+    waitingSection(documents.filter(isAsked), lately, path, open),
+  ]
+}
