@@ -50,4 +50,20 @@ export const arrangementCommands = commands('Cilnes', 'everywhere', [
     silent: true,
     run: (ctx) => ctx.shell('parked'),
   },
+  {
+    id: 'flow.layouts',
+    title: 'Ciļņu izkārtojumi',
+    keywords: ['atvērt izkārtojumu', 'layouts', 'workspaces'],
+    keys: ['t z'],
+    silent: true,
+    run: (ctx) => ctx.shell('layouts'),
+  },
+  {
+    id: 'flow.save-layout',
+    title: 'Saglabāt ciļņu izkārtojumu',
+    keywords: ['save layout', 'cilnes ar nosaukumu'],
+    silent: true,
+    arguments: [{ name: 'name', label: 'Nosaukums', kind: 'text' }],
+    run: (ctx, { name }: { name: string }) => ctx.shell('save-layout', { name }),
+  },
 ])

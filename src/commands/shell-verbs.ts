@@ -5,6 +5,7 @@ import { currentWorkspace, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
 import { activeViewOf, currentRecord } from '../tabs/active-views.ts'
 import { chainFrom, openChain } from './chain-state.ts'
+import { saveLayoutAs } from './layouts.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
@@ -55,6 +56,8 @@ const verbs: Record<string, Verb> = {
   back: (_, tabId) => tabId !== null && goIn(tabId, -1),
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
   parked: () => setShell({ overlay: 'parked' }),
+  layouts: () => setShell({ overlay: 'layouts' }),
+  'save-layout': ({ name }) => saveLayoutAs(String(name).trim()),
   split: () => split(),
   across: () => arrangeSplit(focusAcross),
   swap: () => arrangeSplit(swapSides),

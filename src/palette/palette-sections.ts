@@ -1,7 +1,7 @@
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { closeThen } from '../commands/shell-state.ts'
 import type { UnsavedWork } from '../tabs/drafts.ts'
-import { parkedSection, withParked } from './flow-sections.ts'
+import { parkedSection, withFlows } from './flow-sections.ts'
 import { foundSections } from './found-sections.ts'
 import { admits, findsRecords, type Mode } from './modes.ts'
 import type { PaletteSection } from './palette-row.ts'
@@ -26,7 +26,7 @@ export function paletteSections(found: Found): readonly PaletteSection[] {
   const { text, commands, records, waiting, open } = found
   if (text === '') return likely(found)
   const sections = foundSections({ commands, records, text, waiting, open })
-  return found.mode === 'all' || found.mode === 'records' ? withParked(sections, closeThen, text) : sections
+  return found.mode === 'all' || found.mode === 'records' ? withFlows(sections, closeThen, text) : sections
 }
 
 /** Suggestions without input; server results come last, so that rows do not move. */

@@ -18,6 +18,7 @@ import { openPath } from '../commands/navigate.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
+import { LayoutsDialog } from './LayoutsDialog.tsx'
 import { ParkedDialog } from './ParkedDialog.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
@@ -51,6 +52,7 @@ function Overlays() {
   if (overlay === 'unsaved') return <UnsavedDialog />
   if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'parked') return <ParkedDialog />
+  if (overlay === 'layouts') return <LayoutsDialog />
   if (overlay === 'help') {
     const inScope = (command: Command): boolean => isInScope(command, tabId)
     return (

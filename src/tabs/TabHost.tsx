@@ -61,7 +61,7 @@ const LiveTab = memo(function LiveTab({ tabId, side, isActive, render }: LiveTab
   return (
     <Activity mode={side ? 'visible' : 'hidden'}>
       <div
-        data-side={side ?? undefined}
+        data-beside={side && !isActive ? '' : undefined}
         className={`@container/main flex min-h-0 min-w-0 grow basis-0 flex-col ${side ? sideClasses[side] : ''} ${isActive ? focusedSide : otherSide}`}
         onFocusCapture={isActive ? undefined : () => update((workspace) => focusTab(workspace, tabId))}
         onPointerDownCapture={isActive ? undefined : () => update((workspace) => focusTab(workspace, tabId))}
