@@ -38,6 +38,7 @@ test('tabs, their split and a filtered list are saved under a name, and open aga
   await press(other, 't z')
   const list = other.getByRole('dialog', { name: 'Ciļņu izkārtojumi' })
   await expect(list.getByRole('option')).toHaveText([/^Rīta darbs/])
+  await expect(list.getByRole('listbox')).toBeFocused()
   await press(other, 'Enter')
   await expectLayout(other)
   await context.close()

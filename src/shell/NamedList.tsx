@@ -28,7 +28,7 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
   const [wanted, setWanted] = useState(0)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   const at = Math.max(0, Math.min(wanted, entries.length - 1))
   const entry = entries[at]
   useEffect(() => {
@@ -57,6 +57,11 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
     event.preventDefault()
   }
 
+  function placeOf(target: EventTarget): number | null {
+    const place = [...(list.current?.children ?? [])].findIndex((option) => target instanceof Node && option.contains(target))
+    return place < 0 ? null : place
+  }
+
   function named(id: string, name: string | null): void {
     if (name !== null && name.trim() !== '') rename?.(id, name.trim())
     setRenaming(null)
@@ -67,7 +72,7 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
     <Dialog title={title} onClose={() => setShell({ overlay: null })}>
       {entries.length === 0 && <EmptyState title={empty} />}
       {entries.length > 0 && (
-        <ul
+        <div
           ref={list}
           role="listbox"
           aria-label={title}
@@ -76,17 +81,18 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
           data-keys="cells"
           data-autofocus
           tabIndex={0}
-          onKeyDown={(event) => event.target === event.currentTarget && keys(event)}
+          onKeyDown={(event) => !(event.target instanceof HTMLInputElement) && keys(event)}
+          onClick={({ target }) => setWanted(placeOf(target) ?? at)}
+          onDoubleClick={({ target }) => renaming === null && placeOf(target) === at && entry && begin(entry.id)}
           className="own-ring max-h-96 overflow-y-auto outline-none"
         >
           {entries.map(({ id, name, hint }, place) => (
-            <li
+            <div
               key={id}
               id={`named-${id}`}
               role="option"
               aria-selected={place === at}
-              onClick={() => (place === at || renaming === id ? undefined : setWanted(place))}
-              onDoubleClick={() => begin(id)}
+              tabIndex={-1}
               className={cx('flex min-h-9 items-center gap-3 rounded-control px-2', place === at && 'bg-accent-soft')}
             >
               {renaming === id ? (
@@ -112,9 +118,9 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
                   {removing === id ? 'Tiešām dzēst' : 'Dzēst'}
                 </RowButton>
               )}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
       {entries.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2 text-small text-muted">

@@ -126,7 +126,10 @@ export function takeDraft(id: string): void {
 
 /** Copies of this window's drafts of the paths; saves that wait to be sent are not among them. */
 export function copiesOf(paths: readonly string[]): DraftCopy[] {
-  return movable(paths).map(({ id: _, window: __, ...copy }) => copy)
+  return movable(paths).map((draft) => {
+    const { id: _, window: __, ...copy } = draft
+    return copy
+  })
 }
 
 export function takeAway(paths: readonly string[]): void {
