@@ -35,6 +35,12 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
   }, [at])
 
+  const hasEntries = entries.length > 0
+  useEffect(() => {
+    // The entries may come from the server after the dialog has opened.
+    if (hasEntries) list.current?.focus()
+  }, [hasEntries])
+
   const begin = (id: string): void => closeThen(() => open(id))
 
   function ask(id: string): void {
