@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { count, orNull, queryWhole, text } from './fields.ts'
+import type { ListColumns } from './list-columns.ts'
 import type { Module, Permission } from './permissions.ts'
 import type { Read } from './reads.ts'
 
@@ -25,6 +26,8 @@ interface Spec {
   /** Path parameters that are not record keys. */
   params?: Record<string, 'text' | 'uuid' | 'date' | 'whole'>
   query?: Schema
+  /** By these columns the list sorts, filters, sums and groups. */
+  columns?: ListColumns
   body?: Schema
   /** Tables the answer depends on, for cache invalidation. */
   reads?: readonly Read[]
@@ -133,7 +136,16 @@ export function one<S extends Schema>(record: S) {
   return z.object({ data: record })
 }
 
-/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, and filters. */
+/** Column conditions, as `column:operator:value`; one or several (contract/list-columns.ts). */
+const conditions = z.union([
+  z.array(z.string().check(z.maxLength(300))),
+  z.pipe(
+    z.string().check(z.maxLength(300)),
+    z.transform((each) => [each]),
+  ),
+])
+
+/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, conditions on columns, and filters. */
 export function listQuery<F extends Record<string, Schema>>(filters: F) {
   return z.object({
     page: z.optional(queryWhole(1, 10_000_000)),
@@ -142,6 +154,7 @@ export function listQuery<F extends Record<string, Schema>>(filters: F) {
     sort: z.optional(text(60)),
     after: z.optional(text(400)),
     place_of: z.optional(queryWhole(1, Number.MAX_SAFE_INTEGER)),
+    where: z.optional(conditions),
     ...filters,
   })
 }

@@ -112,6 +112,17 @@ export const advances = area('advances', {
       is_free: z.optional(queryFlag),
     }),
     reads: ['advance_invoices', 'branches', 'customers', 'orders'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      customer: 'text',
+      order: 'text',
+      status: { words: advanceInvoiceStates },
+      due_date: 'date',
+      gross: 'money',
+      paid_amount: 'money',
+      free: 'money',
+    },
     answer: listOf(advanceInvoiceRow),
   }),
   show: get('/api/advance_invoices/{id}', {

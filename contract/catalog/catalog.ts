@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ListColumns } from '../list-columns.ts'
 import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { imageCalls } from './catalog-images.ts'
@@ -33,6 +34,17 @@ const kinds = ['EAN13', 'EAN8', 'UPC', 'CODE128', 'internal'] as const
 export const unitKinds = { imei: 'IMEI', serial: 'Sērijas Nr.' } as const
 
 /** Price without VAT. */
+export const itemColumns = {
+  sku: 'text',
+  name: 'text',
+  category: 'text',
+  manufacturer: 'text',
+  price: 'decimal',
+  available: 'quantity',
+  measure_unit: 'text',
+  is_eol: 'flag',
+} satisfies ListColumns
+
 export const itemRow = z.object({
   id: count,
   sku: z.string(),
@@ -176,6 +188,7 @@ export const catalog = area('catalog', {
       stock_in: z.optional(z.union([queryId, oneOf(['usual'])])),
     }),
     reads: [...itemReads, 'users'],
+    columns: itemColumns,
     answer: listOf(foundItem),
   }),
   form: get('/api/catalog_items/create', {

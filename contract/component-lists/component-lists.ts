@@ -108,6 +108,15 @@ export const componentLists = area('component-lists', {
       is_active: z.optional(queryFlag),
     }),
     reads: [...reads],
+    columns: {
+      name: 'text',
+      version: 'whole',
+      catalog_item: 'text',
+      sku: 'text',
+      is_active: 'flag',
+      output_quantity: 'decimal',
+      items: 'whole',
+    },
     answer: listOf(componentListRow),
   }),
   show: get('/api/component_lists/{id}', {

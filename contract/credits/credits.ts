@@ -92,6 +92,16 @@ export const credits = area('credits', {
       date_to: z.optional(date),
     }),
     reads: ['branches', 'credit_notes', 'customers', 'invoices', 'simplified_invoices'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      buyer_name: 'text',
+      invoice: 'text',
+      reason: 'text',
+      status: { words: creditNoteStates },
+      net: 'money',
+      gross: 'money',
+    },
     answer: listOf(creditNoteRow),
   }),
   create: post('/api/credit_notes', {

@@ -105,6 +105,16 @@ export const customers = area('customers', {
       archived: z.optional(queryFlag),
     }),
     reads: ['company_forms', 'customers', 'users'],
+    columns: {
+      name: 'text',
+      reg_nr: 'text',
+      vat_nr: 'text',
+      city: 'text',
+      phone: 'text',
+      email: 'text',
+      manager: 'text',
+      is_blocked: 'flag',
+    },
     answer: listOf(customerRow),
   }),
   form: get('/api/customers/create', {

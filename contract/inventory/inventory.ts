@@ -138,6 +138,15 @@ export const inventory = area('inventory', {
       maintenance_due: z.optional(queryFlag),
     }),
     reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'users', 'warehouses'],
+    columns: {
+      inventory_nr: 'text',
+      catalog_item: 'text',
+      serial_nr: 'text',
+      status: { words: inventoryStates },
+      customer: 'text',
+      location: 'text',
+      next_at: 'date',
+    },
     answer: listOf(inventoryRow),
   }),
   show: get(`${base}/{inventoryItem}`, {

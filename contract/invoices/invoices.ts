@@ -95,6 +95,18 @@ export const invoices = area('invoices', {
       overdue: z.optional(queryFlag),
     }),
     reads: ['branches', 'customers', 'invoices'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      customer: 'text',
+      branch: 'text',
+      status: { words: invoiceStates },
+      due_date: 'date',
+      sent_at: 'moment',
+      net: 'money',
+      gross: 'money',
+      open: 'money',
+    },
     answer: listOf(invoiceRow),
   }),
   show: get('/api/invoices/{id}', {

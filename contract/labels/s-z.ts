@@ -168,4 +168,5 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   words_currency: 'Valūtas nosaukums vārdos',
   write_off_account_id: 'Norakstīšanas konts',
   year: 'Gads',
+  where: 'Kolonnu filtri',
 }

@@ -77,6 +77,16 @@ export const leads = area('leads', {
       date_to: z.optional(date),
     }),
     reads: [...listed],
+    columns: {
+      company_name: 'text',
+      status: { words: leadStates },
+      task_date: 'date',
+      contact_name: 'text',
+      phone: 'text',
+      estimated_value: 'money',
+      manager: 'text',
+      source: 'text',
+    },
     answer: listOf(leadRow),
   }),
   create: post('/api/leads', {

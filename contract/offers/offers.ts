@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ListColumns } from '../list-columns.ts'
 import { allOf, area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { documentDay } from '../days.ts'
@@ -26,6 +27,18 @@ import { storedFile } from '../files/files.ts'
 import { selectedOptions, lineOption } from '../line-options.ts'
 import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
 import { offerStates } from '../states.ts'
+
+export const offerColumns = {
+  number: 'text',
+  date: 'date',
+  customer_name: 'text',
+  branch: 'text',
+  status: { words: offerStates },
+  valid_until: 'date',
+  sent_at: 'moment',
+  net: 'money',
+  gross: 'money',
+} satisfies ListColumns
 
 export const offerRow = z.object({
   id: count,
@@ -134,6 +147,7 @@ export const offers = area('offers', {
       date_to: z.optional(date),
     }),
     reads: ['branches', 'customers', 'offers'],
+    columns: offerColumns,
     answer: listOf(offerRow),
   }),
   show: get('/api/offers/{id}', {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ListColumns } from '../list-columns.ts'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { vatGroups } from '../document-parts.ts'
@@ -8,7 +9,8 @@ import { orderStates } from '../states.ts'
 import { orderDocumentRecord } from './order-documents.ts'
 import { pricedLine } from '../sales/sale-lines.ts'
 
-const progress = z.enum(['none', 'partial', 'full'])
+const progressWords = { none: 'Nav', partial: 'Daļēji', full: 'Viss' } as const
+const progress = keyOf(progressWords)
 
 const priceMode = oneOf(['net', 'gross'])
 
@@ -30,6 +32,19 @@ export const orderRow = z.object({
   is_backordered: z.boolean(),
   lock_version: count,
 })
+
+export const orderColumns = {
+  number: 'text',
+  date: 'date',
+  customer: 'text',
+  branch: 'text',
+  customer_order_nr: 'text',
+  status: { words: orderStates },
+  fulfillment_status: { words: progressWords },
+  invoicing_status: { words: progressWords },
+  net: 'money',
+  gross: 'money',
+} satisfies ListColumns
 
 /** Decimal strings; EUR. */
 export const orderItem = z.extend(pricedLine, {

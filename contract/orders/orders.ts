@@ -26,7 +26,7 @@ import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order
 import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
 import { lineEntryCalls } from '../sales/line-entry.ts'
 import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
-import { orderItem, orderRecord, orderRow } from './order-record.ts'
+import { orderItem, orderRecord, orderRow, orderColumns } from './order-record.ts'
 
 const changed = one(orderRecord)
 
@@ -48,6 +48,7 @@ export const orders = area('orders', {
       is_backordered: z.optional(queryFlag),
     }),
     reads: ['branches', 'customers', 'orders', 'users'],
+    columns: orderColumns,
     answer: listOf(orderRow),
   }),
   show: get('/api/orders/{id}', {

@@ -165,6 +165,17 @@ export const priceClarifications = area('price-clarifications', {
       date_to: z.optional(date),
     }),
     reads: [...listed],
+    columns: {
+      title: 'text',
+      status: { words: priceClarificationStates },
+      is_late: 'flag',
+      customer: 'text',
+      due_date: 'date',
+      priced: 'whole',
+      asked: 'whole',
+      clarifier: 'text',
+      author: 'text',
+    },
     answer: listOf(priceClarificationRow),
   }),
   show: get('/api/price_clarifications/{id}', {

@@ -21,7 +21,15 @@ import {
   textOfLines,
 } from '../fields.ts'
 import { procurementStates } from '../states.ts'
-import { expectedGoods, kinds, procurementRecord, procurementRow, manualKinds, warehouseStock } from './procurement-record.ts'
+import {
+  expectedGoods,
+  kinds,
+  procurementRecord,
+  procurementRow,
+  manualKinds,
+  warehouseStock,
+  procurementKinds,
+} from './procurement-record.ts'
 
 const units = z.array(text(60)).check(z.maxLength(10_000))
 
@@ -108,6 +116,17 @@ export const procurements = area('procurements', {
       is_late: z.optional(queryFlag),
     }),
     reads: ['procurements', 'suppliers', 'warehouses'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      source: 'text',
+      warehouse: 'text',
+      kind: { words: procurementKinds },
+      status: { words: procurementStates },
+      expected_date: 'date',
+      supplier_order_nr: 'text',
+      net: 'money',
+    },
     answer: listOf(procurementRow),
   }),
   form: get(`${base}/create`, {

@@ -56,6 +56,18 @@ export const production = area('production', {
       is_late: z.optional(queryFlag),
     }),
     reads: [...listed],
+    columns: {
+      number: 'text',
+      catalog_item: 'text',
+      sku: 'text',
+      status: { words: productionStates },
+      quantity_done: 'quantity',
+      order: 'text',
+      customer: 'text',
+      due_date: 'date',
+      is_late: 'flag',
+      responsible_user: 'text',
+    },
     answer: listOf(productionRow),
   }),
   create: post('/api/production_applications', {

@@ -80,6 +80,18 @@ export const rent = area('rent', {
       uninvoiced: z.optional(queryFlag),
     }),
     reads: ['branches', 'charges', 'customers', 'rents'],
+    columns: {
+      number: 'text',
+      contract_nr: 'text',
+      customer: 'text',
+      branch: 'text',
+      status: { words: rentStates },
+      date_from: 'date',
+      date_to: 'date',
+      machines: 'whole',
+      monthly_fee: 'money',
+      uninvoiced: 'money',
+    },
     answer: listOf(rentRow),
   }),
   create: post('/api/rent', {

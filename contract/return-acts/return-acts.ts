@@ -129,6 +129,16 @@ export const returnActs = area('return-acts', {
       date_to: z.optional(date),
     }),
     reads: ['procurement_invoices', 'return_acts', 'suppliers', 'warehouses'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      supplier: 'text',
+      procurement_invoice: 'text',
+      reason: 'text',
+      status: { words: returnActStates },
+      supplier_credit_nr: 'text',
+      gross: 'money',
+    },
     answer: listOf(returnActRow),
   }),
   create: post(base, {

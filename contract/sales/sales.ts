@@ -28,6 +28,16 @@ export const sales = area('sales', {
     ...manage,
     query: listQuery({ status: z.optional(keyOf(saleStates)), is_active: z.optional(queryFlag) }),
     reads: ['sales'],
+    columns: {
+      name: 'text',
+      status: { words: saleStates },
+      date_from: 'date',
+      date_to: 'date',
+      discount_percent: 'decimal',
+      channels: 'text',
+      categories: 'whole',
+      items: 'whole',
+    },
     answer: listOf(saleRow),
   }),
   show: get('/api/sales/{id}', {

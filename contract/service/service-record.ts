@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ListColumns } from '../list-columns.ts'
 import { can, namedRef, namedRefOrNull } from '../calls.ts'
 import { count, keyOf, orNull } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
@@ -55,6 +56,21 @@ export const serviceRow = z.object({
   net: z.string(),
   lock_version: count,
 })
+
+export const serviceColumns = {
+  number: 'text',
+  planned_date: 'date',
+  status: { words: serviceStates },
+  customer: 'text',
+  branch: 'text',
+  machine: 'text',
+  problem: 'text',
+  type: { words: serviceTypes },
+  priority: { words: servicePriorities },
+  assignee: 'text',
+  is_short: 'flag',
+  net: 'money',
+} satisfies ListColumns
 
 export const serviceDocument = z.object({
   id: count,

@@ -31,7 +31,7 @@ import {
   serviceItemChange,
   serviceableItemChange,
 } from './service-lines.ts'
-import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceSaving, typeNames } from './service-record.ts'
+import { actNames, formData, priorityNames, serviceRecord, serviceRow, serviceSaving, typeNames, serviceColumns } from './service-record.ts'
 
 const header = {
   branch_id: optional(id),
@@ -111,6 +111,7 @@ export const service = area('service', {
       uninvoiced: z.optional(queryFlag),
     }),
     reads: [...rowReads, 'stock_reservations'],
+    columns: serviceColumns,
     answer: listOf(serviceRow),
   }),
   savings: get('/api/workspace/service_savings', {

@@ -68,6 +68,18 @@ export const shop = area('shop', {
       date_to: z.optional(date),
     }),
     reads: ['customers', 'invoices', 'shop_orders', 'simplified_invoices', 'users'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      status: { words: shopOrderStates },
+      customer: 'text',
+      returns: 'text',
+      payments: 'text',
+      cash_receipt_nr: 'text',
+      invoice: 'text',
+      cashier: 'text',
+      gross: 'money',
+    },
     answer: listOf(shopOrderRow),
   }),
   show: get('/api/shop_orders/{id}', {

@@ -155,6 +155,16 @@ export const simplified = area('simplified', {
       is_cash: z.optional(queryFlag),
     }),
     reads: ['branches', 'customers', 'shop_orders', 'simplified_invoices'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      buyer_name: 'text',
+      status: { words: simplifiedInvoiceStates },
+      payment_method: 'text',
+      paid_at: 'date',
+      net: 'money',
+      gross: 'money',
+    },
     answer: listOf(simplifiedInvoiceRow),
   }),
   show: get('/api/simplified_invoices/{id}', {

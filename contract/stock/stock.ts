@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ListColumns } from '../list-columns.ts'
 import { area, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, date, id, money, optional, orNull, quantityOrNone, queryFlag, queryId, text } from '../fields.ts'
@@ -42,6 +43,23 @@ export type MovingDocument =
   | 'production_application'
 
 /** Quantities and EUR as decimal strings. */
+export const stockColumns = {
+  catalog_item: 'text',
+  sku: 'text',
+  warehouse: 'text',
+  shelf: 'text',
+  on_hand: 'quantity',
+  reserved: 'quantity',
+  available: 'quantity',
+  incoming: 'quantity',
+  measure_unit: 'text',
+  min_quantity: 'decimal',
+  is_low: 'flag',
+  last_movement_at: 'moment',
+  avg_cost: 'decimal',
+  stock_value: 'money',
+} satisfies ListColumns
+
 export const stockRow = z.object({
   id: count,
   catalog_item: namedRef,
@@ -128,6 +146,7 @@ export const stock = area('stock', {
     rule: 'view_stock',
     query: listQuery(filters),
     reads: ['catalog_items', 'categories', 'measure_units', 'stock_items', 'warehouses'],
+    columns: stockColumns,
     answer: listOf(stockRow),
   }),
   show: get('/api/stock_items/{id}', {

@@ -172,6 +172,15 @@ export const supplierInvoices = area('supplier-invoices', {
       is_overdue: z.optional(queryFlag),
     }),
     reads: ['procurement_invoices', 'suppliers'],
+    columns: {
+      supplier_number: 'text',
+      date: 'date',
+      supplier: 'text',
+      due_date: 'date',
+      status: { words: procurementInvoiceStates },
+      net: 'money',
+      gross: 'money',
+    },
     answer: listOf(procurementInvoiceRow),
   }),
   invoiceables: get(`${base}/invoiceables`, {

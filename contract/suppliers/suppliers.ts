@@ -95,6 +95,16 @@ export const suppliers = area('suppliers', {
       category_id: z.optional(queryId),
     }),
     reads: ['categories', 'supplier_categories', 'suppliers'],
+    columns: {
+      name: 'text',
+      reg_nr: 'text',
+      vat_nr: 'text',
+      country: 'text',
+      contact_name: 'text',
+      phone: 'text',
+      email: 'text',
+      is_active: 'flag',
+    },
     answer: listOf(supplierRow),
   }),
   create: post('/api/stock/suppliers', {

@@ -97,6 +97,15 @@ export const tasks = area('tasks', {
       date_to: z.optional(date),
     }),
     reads: [...listed],
+    columns: {
+      title: 'text',
+      status: { words: taskStates },
+      due_date: 'date',
+      priority: { words: taskPriorities },
+      assignees: 'text',
+      customer: 'text',
+      author: 'text',
+    },
     answer: listOf(taskRow),
   }),
   show: get('/api/tasks/{id}', {

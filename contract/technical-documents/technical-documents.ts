@@ -84,6 +84,15 @@ export const technicalDocuments = area('technical-documents', {
       date_to: z.optional(date),
     }),
     reads: ['stock_items', 'technical_documents', 'warehouses'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      type: 'text',
+      warehouse: 'text',
+      reason: 'text',
+      status: { words: technicalDocumentStates },
+      total_cost: 'money',
+    },
     answer: listOf(technicalDocumentRow),
   }),
   form: get(`${base}/create`, {

@@ -176,6 +176,17 @@ export const transportations = area('transportations', {
       date_to: z.optional(date),
     }),
     reads: [...listed],
+    columns: {
+      number: 'text',
+      status: { words: transportationStates },
+      carrier: 'text',
+      is_uninsured: 'flag',
+      customer: 'text',
+      loading_date: 'date',
+      unloading_date: 'date',
+      unloading_place: 'text',
+      vehicle_nr: 'text',
+    },
     answer: listOf(transportationRow),
   }),
   show: get('/api/transportations/{id}', {

@@ -60,6 +60,17 @@ export const units = area('units', {
       supplier_id: z.optional(queryId),
     }),
     reads: ofUnits,
+    columns: {
+      number: 'text',
+      catalog_item: 'text',
+      sku: 'text',
+      status: { words: unitStates },
+      warehouse: 'text',
+      procurement: 'text',
+      supplier: 'text',
+      order: 'text',
+      sold_at: 'moment',
+    },
     answer: listOf(unitRow),
   }),
   show: get('/api/workspace/catalog_item_units/{id}', {

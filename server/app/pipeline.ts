@@ -155,6 +155,7 @@ export function parsed(
   const now = new Date()
   const today = dayOf(now)
   const parsedQuery = call.spec.query ? parse(call.spec.query, request.query) : {}
+  if (!call.spec.columns && isPaged(call)) refuseConditions(parsedQuery)
   // The page size comes with the session, which saves a query.
   const query = isPaged(call) && user ? { per_page: user.page_size, ...(parsedQuery as object) } : parsedQuery
   if (user && !seesCosts(user)) refuseCosts(call, query, body)
@@ -175,6 +176,12 @@ export function parsed(
   const answering = { callMetrics, pool, primary, replicas, rowsOf, routed }
   const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
+}
+
+/** Lists without columns would ignore conditions on them. */
+function refuseConditions(query: unknown): void {
+  if ((query as { where?: unknown }).where !== undefined)
+    throw Refusal.field('where', 'Lauks „Kolonnu filtri”: šo sarakstu pēc kolonnām nefiltrē')
 }
 
 function isAnswer(error: unknown): boolean {

@@ -1,9 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { listMeta } from '../../contract/calls.ts'
+import { formatQuantity } from '../../contract/format.ts'
 import { one } from '../db/one.ts'
 import type { Db } from './context.ts'
 import { countUpTo, storedCount, passesCap, rememberPassing, type Counted } from './count.ts'
+import { columnLabel, columnOf, conditionsOf as conditionsOfColumns, keysOf, orderBy, type PlanColumns } from './list-columns.ts'
+import type { Order } from './list-order.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ListInput {
@@ -13,22 +16,17 @@ export interface ListInput {
   sort?: string | undefined
   after?: string | undefined
   place_of?: number | undefined
-}
-
-/** An SQL expression per sort key, the first one the default. */
-export interface Order {
-  key: string
-  by: RawBuilder<unknown>
-  direction: 'asc' | 'desc'
-  /** Type of the expression, for the cursor. */
-  type: 'date' | 'text' | 'numeric' | 'bigint' | 'timestamptz'
+  where?: string[] | undefined
 }
 
 export interface ListPlan<Row> {
   /** Table with the alias `t`: `orders t`. */
   from: RawBuilder<unknown>
   where: readonly RawBuilder<unknown>[]
+  /** The first one is the default. */
   orders: readonly [Order, ...Order[]]
+  /** Further columns; they sort up to `sortCap` rows. */
+  columns?: PlanColumns
   /** Ordered by searchable names and small enough to sort; the index on names would scan past all earlier ones. */
   byWords?: boolean
   /** Table with a stored count, for unfiltered lists. */
@@ -41,6 +39,8 @@ export interface ListPlan<Row> {
 /** Maximum counted; grows with the page read. */
 const countCap = 10_000
 const searchCap = 1000
+/** Rows that are sorted without an index. */
+const sortCap = 10_000
 
 /**
  * Reads a page in three queries: ordered keys, their rows, a capped count. `-` before `sort` reverses it; `after`
@@ -49,10 +49,12 @@ const searchCap = 1000
 export async function list<Row>(
   db: Db,
   input: ListInput,
-  plan: ListPlan<Row>,
+  declared: ListPlan<Row>,
 ): Promise<{ data: (Row & { id: number })[]; meta: z.output<typeof listMeta> }> {
   const perPage = input.per_page ?? usualPage
-  const order = orderOf(input.sort, plan.orders)
+  const plan = narrowed(declared, input.where)
+  const order = orderOf(input.sort, plan)
+  if (!plan.orders.some(({ key }) => key === order.key)) await refuseBeyondCap(db, plan, order.key)
   const cursor = input.after ? readCursor(input.after, order) : null
   const page = input.page ?? 1
   const searching = Boolean(input.q?.trim())
@@ -63,7 +65,6 @@ export async function list<Row>(
   const { keys, counted } = few ?? (await inOrder(db, plan, pageRequest, cap))
   const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
   const place = input.place_of === undefined ? undefined : await placeIn(db, plan, order, input.place_of)
-  const last = keys.at(-1)
   return {
     data: keys.flatMap(({ id }) => rows.get(id) ?? []),
     meta: {
@@ -72,17 +73,28 @@ export async function list<Row>(
       per_page: perPage,
       total: counted.total,
       ...(counted.capped && { total_capped: true }),
-      next: last && keys.length === perPage && last.at !== null ? writeCursor(order.key, last.at, last.id) : null,
+      next: nextAfter(keys, pageRequest),
       ...(place !== undefined && { place }),
     },
   }
+}
+
+function narrowed<Row>(plan: ListPlan<Row>, where: readonly string[] | undefined): ListPlan<Row> {
+  return where ? { ...plan, where: [...plan.where, ...conditionsOfColumns(where, plan.columns)] } : plan
+}
+
+/** Null behind the last page. */
+function nextAfter(keys: Found['keys'], { order, perPage }: PageRequest): string | null {
+  const last = keys.at(-1)
+  if (!last || keys.length < perPage || (last.at === null && !order.nullable)) return null
+  return writeCursor(order.key, last.at, last.id)
 }
 
 export const usualPage = 25
 
 interface PageRequest {
   order: Order
-  cursor: { value: string; id: number } | null
+  cursor: { value: string | null; id: number } | null
   perPage: number
   offset: number
   searching: boolean
@@ -156,8 +168,14 @@ export function placeAmong(keys: readonly number[], requestedId: number | undefi
 
 function behind({ order, cursor }: PageRequest, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown>[] {
   if (!cursor) return []
-  const further = sql.raw(order.direction === 'asc' ? '>' : '<')
-  return [sql`(${at}, ${id}) ${further} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`]
+  const isRising = order.direction === 'asc'
+  const further = sql.raw(isRising ? '>' : '<')
+  if (cursor.value === null) {
+    const sameNull = sql`${at} is null and ${id} ${further} ${cursor.id}::bigint`
+    return [isRising ? sameNull : sql`(${sameNull} or ${at} is not null)`]
+  }
+  const beyond = sql`(${at}, ${id}) ${further} (${cursor.value}::${sql.raw(order.type)}, ${cursor.id}::bigint)`
+  return [order.nullable && isRising ? sql`(${beyond} or ${at} is null)` : beyond]
 }
 
 function sorted({ order, perPage, offset, fromTop }: PageRequest, at: RawBuilder<unknown>, id: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -185,12 +203,22 @@ function conditionsOf({ where, live }: Pick<ListPlan<unknown>, 'where' | 'live'>
   return live ? [sql`t.archived_at is null`, ...where] : where
 }
 
-function orderOf(sort: string | undefined, orders: ListPlan<unknown>['orders']): Order {
+function orderOf<Row>(sort: string | undefined, { orders, columns }: ListPlan<Row>): Order {
   if (!sort) return orders[0]
   const key = sort.replace(/^-/, '')
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
   const order = orders.find((each) => each.key === key)
-  if (!order) throw Refusal.field('sort', `Lauks „Kārtojums”: jābūt vienai no vērtībām ${orders.map((each) => each.key).join(', ')}`)
-  return { ...order, direction: sort.startsWith('-') ? 'desc' : 'asc' }
+  if (order) return { ...order, direction }
+  const column = columnOf(columns, key)
+  if (column) return orderBy(column, direction)
+  const keys = new Set([...orders.map((each) => each.key), ...keysOf(columns)])
+  throw Refusal.field('sort', `Lauks „Kārtojums”: jābūt vienai no vērtībām ${[...keys].join(', ')}`)
+}
+
+async function refuseBeyondCap<Row>(db: Db, plan: ListPlan<Row>, key: string): Promise<void> {
+  const { total, capped } = await countOf(db, plan, sortCap)
+  if (capped || total > sortCap)
+    throw Refusal.field('sort', `Sašauriniet sarakstu: pēc „${columnLabel(key)}” kārto līdz ${formatQuantity(String(sortCap))} rindām`)
 }
 
 async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<Counted> {
@@ -199,7 +227,7 @@ async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: numbe
   return countUpTo(db, sql`${plan.from} ${whereAll(conditionsOf(plan))}`, cap)
 }
 
-function writeCursor(key: string, value: string, id: number): string {
+function writeCursor(key: string, value: string | null, id: number): string {
   return Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
 }
 
@@ -224,11 +252,12 @@ function isDay(value: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-function readCursor(text: string, order: Order): { value: string; id: number } {
+function readCursor(text: string, order: Order): { value: string | null; id: number } {
   try {
     const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    if (key === order.key && typeof value === 'string' && isWritten(value, order.type) && Number.isSafeInteger(id))
-      return { value, id: id as number }
+    const isNull = value === null && order.nullable === true
+    const isText = typeof value === 'string' && isWritten(value, order.type)
+    if (key === order.key && (isNull || isText) && Number.isSafeInteger(id)) return { value: isText ? value : null, id: id as number }
   } catch {}
   throw Refusal.field('after', 'Lauks „Turpinājums” nav derīgs')
 }

@@ -24,17 +24,21 @@ interface RowMenuProps {
   record: CurrentRecord
   at: MenuPoint
   open?: ((background: boolean) => void) | undefined
+  /** Further entries of the list. */
+  more?: readonly MenuEntry[]
   onClose: () => void
 }
 
-export function RowMenu({ open, ...props }: RowMenuProps) {
+export function RowMenu({ open, more = [], ...props }: RowMenuProps) {
   const opening: MenuEntry[] = open
     ? [
         { id: 'open', label: 'Atvērt', shortcut: 'enter', run: () => open(false) },
         { id: 'open-behind', label: 'Atvērt fonā', shortcut: 'ctrl+enter', run: () => open(true) },
       ]
     : []
-  return <CommandMenu {...props} label={props.record.title} own={opening} isMeant={(command) => ofKind(command, props.record)} />
+  return (
+    <CommandMenu {...props} label={props.record.title} own={[...opening, ...more]} isMeant={(command) => ofKind(command, props.record)} />
+  )
 }
 
 interface LineMenuProps extends ContextMenuProps {
@@ -65,7 +69,7 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
   )
 }
 
-interface CommandMenuProps extends Omit<RowMenuProps, 'open'> {
+interface CommandMenuProps extends Omit<RowMenuProps, 'open' | 'more'> {
   label: string
   own: readonly MenuEntry[]
   isMeant: (command: Command) => boolean

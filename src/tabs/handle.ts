@@ -1,6 +1,6 @@
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { activeViewOf, keep, offerVerbs, setActiveView, setSelection } from './active-views.ts'
-import { pathname, setList, setTitle, tabById } from './model.ts'
+import { pathname, setList, setTitle, tabById, readdress } from './model.ts'
 import { noteSeen } from './seen-records.ts'
 import { currentWorkspace, note, pathShown, update } from './store.ts'
 import type { TabHandle } from './tab.ts'
@@ -54,6 +54,7 @@ function functions(id: string): TabFunctions {
     setList: (list) => setActiveView(id, { list }),
     setSelection: (selection, choice) => setSelection(id, selection, choice),
     setListState: (change) => update((workspace) => setList(workspace, id, change)),
+    readdress: (to, change) => update((workspace) => readdress(workspace, id, to, change)),
     noteListPlace: (place) => void note((workspace) => setList(workspace, id, place)),
     navigate: (to, options = {}) => navigateTab(id, to, options),
     registerView: (verbs, root) => offerVerbs(id, verbs, root),

@@ -159,6 +159,12 @@ export function setList(workspace: Workspace, id: string, change: Partial<ListSt
   }))
 }
 
+/** Another query of the same page. */
+export function readdress(workspace: Workspace, id: string, path: string, change: Partial<ListState>): Workspace {
+  const changed = setList(workspace, id, change)
+  return changeTab(changed, id, (tab) => ({ ...tab, history: tab.history.with(tab.cursor, { ...entryOf(tab), path }) }))
+}
+
 export function setFocus(workspace: Workspace, id: string, focus: string | null): Workspace {
   return changeTab(workspace, id, (tab) => (tab.focus === focus ? tab : { ...tab, focus }))
 }

@@ -12,7 +12,7 @@ const others: ReadonlySet<string> = new Set(['dashboard.component'])
 
 export const lists: readonly Call[] = everyCall.filter((call) => isPaged(call) && !others.has(call.id))
 
-const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of'])
+const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of', 'where'])
 
 export function filtersOf({ id, spec: { query } }: Call): string[] {
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
@@ -30,6 +30,8 @@ export interface Place {
 
 export interface Reader {
   rows: (call: Call, query?: Readonly<Record<string, string | number>>) => Promise<Row[]>
+  /** Ids by cursor, a few at a time, and the places of some of them. */
+  walked: (call: Call, sort: string) => Promise<[ids: string[], places: { id: string; at: number }[]]>
   /** The only message, or empty. */
   refusal: (call: Call, query: Readonly<Record<string, string>>) => Promise<string>
 }
@@ -76,7 +78,23 @@ export async function readerOf({ db }: TestApp, person: Person): Promise<Reader>
       if (page >= meta.last_page) return found
     }
   }
-  return { rows, refusal }
+  const walked: Reader['walked'] = async (call, sort) => {
+    const ids: string[] = []
+    for (let after: string | null | undefined; after !== null;) {
+      const { status, body } = await ask(call, { per_page: 7, sort, ...(after && { after }) })
+      if (status !== 200) throw new Error(`${call.id} ${sort} ${after} answered ${status}: ${JSON.stringify(body)}`)
+      const { data, meta } = body as { data: readonly Row[]; meta: { next: string | null } }
+      ids.push(...data.map(({ id }) => String(id)))
+      after = meta.next
+    }
+    const places = []
+    for (const id of [ids[0], ids[Math.floor(ids.length / 2)], ids.at(-1)].filter((each) => each !== undefined)) {
+      const { body } = await ask(call, { per_page: 1, sort, place_of: Number(id) })
+      places.push({ id, at: (body as { meta: { place: number } }).meta.place })
+    }
+    return [ids, places]
+  }
+  return { rows, walked, refusal }
 }
 
 export type Known = Readonly<Record<string, RawBuilder<{ value: string; ids: (number | string)[] }>>>

@@ -55,6 +55,11 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
   'shell/Switcher.tsx': { searchText: 'a search', selectedIndex: course },
+  'workspace/ColumnFilterDialog.tsx': {
+    operator: 'a filter, chosen within seconds',
+    value: 'a filter, chosen within seconds',
+    error: course,
+  },
   'workspace/ColumnsDialog.tsx': { chosen: 'places and widths of columns, done within seconds', rows: 'the height of rows' },
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }

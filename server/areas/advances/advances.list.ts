@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { advances } from '../../../contract/advances/advances.ts'
+import { advances } from '../../../contract/advances/advances.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { advanceRows, loadAdvance } from './advances.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof advances.list> = async ({ db, user, query }) =>
   page(db, query, {
@@ -23,6 +24,15 @@ export const list: Handler<typeof advances.list> = async ({ db, user, query }) =
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'advance_invoices',
+    columns: {
+      call: advances.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        order: named('t.order_id', 'orders', sql`x.number`),
+        free: sql`(t.paid_amount - t.applied)`,
+      },
+    },
     load: (ids) => advanceRows(db, ids),
   })
 

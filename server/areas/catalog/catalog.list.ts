@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { catalog, ItemRow } from '../../../contract/catalog/catalog.ts'
+import { catalog, type ItemRow } from '../../../contract/catalog/catalog.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, type ListPlan } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { inCategories } from './categories.ts'
 import { vatItems, vatTables } from './vat.ts'
@@ -24,6 +25,7 @@ export const list: Handler<typeof catalog.list> = async (ctx) => {
     orders: itemOrders,
     countedTable: 'catalog_items',
     live: true,
+    columns: { call: catalog.list, user: ctx.user, by: itemSql },
     load: async (ids) => {
       const [rows, there] = await Promise.all([itemRows(db, today, ids), availableIn(db, warehouse ?? null, ids)])
       return stock_in === undefined
@@ -40,6 +42,13 @@ async function availableIn(db: Db, warehouse: number | null, ids: readonly numbe
     db,
   )
   return new Map(rows.map(({ id, available }) => [id, available]))
+}
+
+export const itemSql = {
+  category: named('t.category_id', 'categories'),
+  manufacturer: named('t.manufacturer_id', 'manufacturers'),
+  measure_unit: named('t.measure_unit_id', 'measure_units', sql`x.abbreviation`),
+  available: sql`(case when t.is_stocked then (select coalesce(sum(s.available), 0) from stock_items s where s.catalog_item_id = t.id) end)`,
 }
 
 export const itemOrders: ListPlan<ItemRow>['orders'] = [

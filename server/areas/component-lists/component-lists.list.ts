@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { componentLists, Need } from '../../../contract/component-lists/component-lists.ts'
+import { componentLists, type Need } from '../../../contract/component-lists/component-lists.ts'
 import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { componentListRows, loadComponentList } from './component-lists.record.ts'
+import { named } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof componentLists.list> = async ({ db, query }) =>
+export const list: Handler<typeof componentLists.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`component_lists t`,
     where: [
@@ -23,6 +24,15 @@ export const list: Handler<typeof componentLists.list> = async ({ db, query }) =
       { key: 'name', by: sql`t.name collate lv_lvs24`, direction: 'asc', type: 'text' },
     ],
     countedTable: 'component_lists',
+    columns: {
+      call: componentLists.list,
+      user,
+      by: {
+        catalog_item: named('t.catalog_item_id', 'catalog_items'),
+        sku: named('t.catalog_item_id', 'catalog_items', sql`x.sku`),
+        items: sql`(select count(*) from component_list_items i where i.component_list_id = t.id)`,
+      },
+    },
     load: (ids) => componentListRows(db, ids),
   })
 

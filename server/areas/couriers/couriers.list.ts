@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { couriers } from '../../../contract/couriers/couriers.ts'
+import { couriers } from '../../../contract/couriers/couriers.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { visibleTo, isStaff } from '../../http/visible.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { courierRows, loadCourier } from './couriers.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof couriers.list> = async (ctx) => {
   const { db, user, query, today } = ctx
@@ -29,6 +30,15 @@ export const list: Handler<typeof couriers.list> = async (ctx) => {
       { key: 'sheet', by: sheetOrder, direction: 'asc', type: 'numeric' },
     ],
     countedTable: 'courier_applications',
+    columns: {
+      call: couriers.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        time_from: sql`to_char(t.time_from, 'HH24:MI')`,
+        courier: isStaff(user) ? person('t.user_id') : sql`null::text`,
+      },
+    },
     load: (ids) => courierRows(ctx, ids),
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { credits } from '../../../contract/credits/credits.ts'
+import { credits } from '../../../contract/credits/credits.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
@@ -24,6 +24,14 @@ export const list: Handler<typeof credits.list> = async ({ db, user, query }) =>
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'credit_notes',
+    columns: {
+      call: credits.list,
+      user,
+      by: {
+        buyer_name: sql`(select coalesce(c.name, v.buyer_name) from credited_document(t.invoice_id, t.simplified_invoice_id) v left join customers c on c.id = t.customer_id)`,
+        invoice: sql`(select v.number from credited_document(t.invoice_id, t.simplified_invoice_id) v)`,
+      },
+    },
     load: (ids) => creditNoteRows(db, ids),
   })
 

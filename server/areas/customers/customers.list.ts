@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { CustomerRow } from '../../../contract/customers/customer-record.ts'
-import type { customers } from '../../../contract/customers/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { fullCustomerName, fullName } from './customers.names.ts'
+import { person } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof customers.list> = async ({ db, user, query }) =>
   page(db, query, {
@@ -26,6 +27,7 @@ export const list: Handler<typeof customers.list> = async ({ db, user, query }) 
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
     ],
+    columns: { call: customers.list, user, by: { manager: person('t.manager_id') } },
     load: (ids) => customerRows(db, ids),
   })
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { maintenanceIntervals, type inventory } from '../../../contract/inventory/inventory.ts'
+import { inventory, maintenanceIntervals } from '../../../contract/inventory/inventory.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page } from '../../http/list.ts'
-import { inventoryRows, inventorySearched, keyOf, loadInventory } from './inventory.record.ts'
+import { inventoryRows, inventorySearched, keyOf, loadInventory, nextMaintenance } from './inventory.record.ts'
+import { named } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
+export const list: Handler<typeof inventory.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`inventory_items t`,
     where: [
@@ -22,6 +23,15 @@ export const list: Handler<typeof inventory.list> = async ({ db, query }) =>
       { key: 'inventory_nr', by: sql`t.inventory_nr`, direction: 'asc', type: 'text' },
     ],
     countedTable: 'inventory_items',
+    columns: {
+      call: inventory.list,
+      user,
+      by: {
+        catalog_item: named('t.catalog_item_id', 'catalog_items'),
+        customer: named('t.customer_id', 'customers'),
+        next_at: sql`(case when t.archived_at is null then (select due.next_at from ${nextMaintenance}) end)`,
+      },
+    },
     load: (ids) => inventoryRows(db, ids),
   })
 

@@ -9,7 +9,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-const nextMaintenance = sql`lateral (
+export const nextMaintenance = sql`lateral (
   select min(m.due_on) as next_at from inventory_item_maintenances m where m.inventory_item_id = t.id and m.is_active) as due`
 
 const rowColumns = sql`t.id, t.uuid, t.inventory_nr, ${reference(sql`k.id`, sql`k.name`)} as catalog_item, k.sku, t.serial_nr, t.status, t.owner,

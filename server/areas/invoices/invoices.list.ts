@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import type { Handler } from '../../http/context.ts'
-import { flagged, list as page, type Order } from '../../http/list.ts'
+import { flagged, list as page } from '../../http/list.ts'
+import type { Order } from '../../http/list-order.ts'
 import { visibleInvoices } from '../../http/visible.ts'
 import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { invoiceRows, loadInvoice, overdue } from './invoices.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 const orders: readonly [Order, ...Order[]] = [
   { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
@@ -27,6 +29,7 @@ export const list: Handler<typeof invoices.list> = async ({ db, user, query }) =
     ],
     orders,
     countedTable: 'invoices',
+    columns: { call: invoices.list, user, by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches') } },
     load: (ids) => invoiceRows(db, ids),
   })
 

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import type { leads } from '../../../contract/leads/leads.ts'
+import { leads } from '../../../contract/leads/leads.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { leadRows, loadLead } from './leads.record.ts'
+import { person } from '../../http/list-columns.ts'
 
 const isFinal = sql`exists (select from lead_statuses s where s.slug = t.status and s.is_final)`
 const isDue = sql`(coalesce(t.task_date <= today(), false) and not ${isFinal})`
 /** By day and time; without time first, without day last. */
 const call = sql`to_char(coalesce(t.task_date, '9999-12-31'::date), 'YYYY-MM-DD') || ' ' || coalesce(to_char(t.task_time, 'HH24:MI'), '')`
 
-export const list: Handler<typeof leads.list> = async ({ db, query }) =>
+export const list: Handler<typeof leads.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`leads t`,
     where: [
@@ -27,6 +28,7 @@ export const list: Handler<typeof leads.list> = async ({ db, query }) =>
       { key: 'estimated_value', by: sql`coalesce(t.estimated_value, 0)`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'leads',
+    columns: { call: leads.list, user, by: { manager: person('t.manager_id') } },
     load: (ids) => leadRows(db, ids),
   })
 

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { customers } from '../../../contract/customers/customers.ts'
-import type { offers } from '../../../contract/offers/offers.ts'
+import { offers } from '../../../contract/offers/offers.ts'
 import type { Handler } from '../../http/context.ts'
-import { list as page, searched, type Order } from '../../http/list.ts'
+import { list as page, searched } from '../../http/list.ts'
+import type { Order } from '../../http/list-order.ts'
 import { visibleOffers } from '../../http/visible.ts'
 import { visibleCustomer } from '../customers/owner.ts'
 import { loadOffer, offerRows } from './offers.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 const orders: readonly [Order, ...Order[]] = [
   { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
@@ -28,6 +30,14 @@ export const list: Handler<typeof offers.list> = async (ctx) => {
     ],
     orders,
     countedTable: 'offers',
+    columns: {
+      call: offers.list,
+      user,
+      by: {
+        customer_name: sql`coalesce((select c.name from customers c where c.id = t.customer_id), t.customer_name)`,
+        branch: named('t.branch_id', 'branches'),
+      },
+    },
     load: (ids) => offerRows(ctx, ids),
   })
 }

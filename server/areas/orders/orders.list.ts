@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { OrderRow } from '../../../contract/orders/order-record.ts'
-import type { orders } from '../../../contract/orders/orders.ts'
+import { orders } from '../../../contract/orders/orders.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadOrder, rowColumns, rowTables } from './orders.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
   page<OrderRow>(db, query, {
@@ -29,6 +30,7 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'orders',
+    columns: { call: orders.list, user, by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches') } },
     load: async (ids) => {
       const { rows } = await sql<OrderRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
       return rows

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
+import { priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { loadPriceClarification, priceClarificationRows } from './price-clarifications.record.ts'
+import { isPriced, loadPriceClarification, priceClarificationRows } from './price-clarifications.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
 
-export const list: Handler<typeof priceClarifications.list> = async ({ db, query }) =>
+export const list: Handler<typeof priceClarifications.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`price_clarifications t`,
     where: [
@@ -26,6 +27,18 @@ export const list: Handler<typeof priceClarifications.list> = async ({ db, query
       { key: 'due_date', by: due, direction: 'asc', type: 'date' },
     ],
     countedTable: 'price_clarifications',
+    columns: {
+      call: priceClarifications.list,
+      user,
+      by: {
+        is_late: sql`coalesce(t.due_date < today() and t.completed_at is null, false)`,
+        customer: named('t.customer_id', 'customers'),
+        priced: sql`(select count(*) filter (where ${isPriced}) from price_clarification_items i where i.price_clarification_id = t.id)`,
+        asked: sql`(select count(s.asked_at) from price_clarification_suppliers s where s.price_clarification_id = t.id)`,
+        clarifier: person('t.clarifier_id'),
+        author: person('t.author_id'),
+      },
+    },
     load: (ids) => priceClarificationRows(db, ids),
   })
 

@@ -15,7 +15,7 @@ import { filesOf, mailsOf } from '../files/attachments.ts'
 import { usableLines, linesInUse, type LineTable } from './price-clarifications.documents.ts'
 
 /** Whether line `i` has a price or is unavailable, as completion requires. */
-const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
+export const isPriced = sql<boolean>`i.not_available or i.price is not null or i.supplier_price is not null`
 
 const rowColumns = sql`t.id, t.uuid, t.title, t.status, ${reference(sql`c.id`, sql`c.name`)} as customer, t.due_date,
   coalesce(t.due_date < today() and t.completed_at is null, false) as is_late, ${reference(sql`a.id`, fullName('a'))} as author,

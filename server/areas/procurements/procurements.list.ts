@@ -1,19 +1,24 @@
-import { sql } from 'kysely'
-import type { procurements } from '../../../contract/procurements/procurements.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { procurements } from '../../../contract/procurements/procurements.ts'
 import { one } from '../../db/one.ts'
 import { delegateWhenMany } from '../../http/worker-handover.ts'
 import type { Context, Handler } from '../../http/context.ts'
-import { list as page, searched, type Order } from '../../http/list.ts'
+import { list as page, searched } from '../../http/list.ts'
+import type { Order } from '../../http/list-order.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { findUsualWarehouse } from '../shared/usual-warehouse.ts'
 import { isLate, loadProcurement, procurementRows } from './procurements.record.ts'
+import { named } from '../../http/list-columns.ts'
+
+function netFor(user: Context['user']): RawBuilder<unknown> {
+  return seesCosts(user) ? sql`t.net` : sql`(case when t.kind = 'internal' then 0 else t.net end)`
+}
 
 /** No sorting by transfer values without access to costs. */
 function ordersFor(user: Context['user']): readonly [Order, ...Order[]] {
-  const net = seesCosts(user) ? sql`t.net` : sql`(case when t.kind = 'internal' then 0 else t.net end)`
   return [
     { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
-    { key: 'net', by: net, direction: 'desc', type: 'numeric' },
+    { key: 'net', by: netFor(user), direction: 'desc', type: 'numeric' },
   ]
 }
 
@@ -33,6 +38,15 @@ export const list: Handler<typeof procurements.list> = async (ctx) => {
     ],
     orders: ordersFor(ctx.user),
     countedTable: 'procurements',
+    columns: {
+      call: procurements.list,
+      user: ctx.user,
+      by: {
+        warehouse: named('t.warehouse_id', 'warehouses'),
+        source: sql`coalesce((select v.name from suppliers v where v.id = t.supplier_id), (select f.name from warehouses f where f.id = t.source_warehouse_id))`,
+        net: netFor(ctx.user),
+      },
+    },
     load: (ids) => procurementRows(ctx, ids),
   })
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { production } from '../../../contract/production/production.ts'
+import { production } from '../../../contract/production/production.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
 import { isLow, stockRows } from '../stock/stock.items.ts'
 import { isLate, loadProduction, productionRows } from './production.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof production.list> = async ({ db, query }) =>
+export const list: Handler<typeof production.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`production_applications t`,
     where: [
@@ -23,6 +24,18 @@ export const list: Handler<typeof production.list> = async ({ db, query }) =>
       { key: 'due_date', by: sql`coalesce(t.due_date, '9999-12-31'::date)`, direction: 'asc', type: 'date' },
     ],
     countedTable: 'production_applications',
+    columns: {
+      call: production.list,
+      user,
+      by: {
+        catalog_item: named('t.catalog_item_id', 'catalog_items'),
+        sku: named('t.catalog_item_id', 'catalog_items', sql`x.sku`),
+        order: sql`(select o.number from order_items l join orders o on o.id = l.order_id where l.id = t.order_item_id)`,
+        customer: sql`(select c.name from order_items l join orders o on o.id = l.order_id join customers c on c.id = o.customer_id where l.id = t.order_item_id)`,
+        is_late: isLate,
+        responsible_user: person('t.responsible_user_id'),
+      },
+    },
     load: (ids) => productionRows(db, ids),
   })
 

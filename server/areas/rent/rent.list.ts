@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { rent } from '../../../contract/rent/rent.ts'
+import { rent } from '../../../contract/rent/rent.ts'
 import { rentOwners } from '../../../contract/rent/rent-record.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import type { Handler } from '../../http/context.ts'
@@ -7,6 +7,7 @@ import { list as page, searched, whereAll } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { inventorySearched } from '../inventory/inventory.record.ts'
 import { loadRent, rentItemRows, rentRows } from './rent.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 const uninvoiced = sql`exists (select from open_charges c where c.document_type = 'rent' and c.document_id = t.id)`
 
@@ -28,6 +29,17 @@ export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>
       { key: 'number', by: sql`t.number`, direction: 'desc', type: 'text' },
     ],
     countedTable: 'rents',
+    columns: {
+      call: rent.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        branch: named('t.branch_id', 'branches'),
+        machines: sql`(select count(*) from rent_items i where i.rent_id = t.id and i.date_to is null)`,
+        monthly_fee: sql`(select coalesce(sum(i.monthly_fee), 0.0000) from rent_items i where i.rent_id = t.id and i.date_to is null)`,
+        uninvoiced: sql`(select coalesce(sum(round((x.quantity - x.quantity_invoiced) * x.unit_price, 2)), 0.00) from open_charges x where x.document_type = 'rent' and x.document_id = t.id)`,
+      },
+    },
     load: (ids) => rentRows(db, ids),
   })
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
+import { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { loadReturnAct, returnActRows } from './return-acts.record.ts'
+import { named } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
+export const list: Handler<typeof returnActs.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`return_acts t`,
     where: [
@@ -20,6 +21,14 @@ export const list: Handler<typeof returnActs.list> = async ({ db, query }) =>
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'return_acts',
+    columns: {
+      call: returnActs.list,
+      user,
+      by: {
+        supplier: named('t.supplier_id', 'suppliers'),
+        procurement_invoice: named('t.procurement_invoice_id', 'procurement_invoices', sql`x.supplier_number`),
+      },
+    },
     load: (ids) => returnActRows(db, ids),
   })
 

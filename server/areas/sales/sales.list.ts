@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { big, round4 } from '../../../contract/money.ts'
 import type { SaleItemRow } from '../../../contract/sales/sale-record.ts'
-import type { sales } from '../../../contract/sales/sales.ts'
+import { sales } from '../../../contract/sales/sales.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
@@ -9,7 +9,7 @@ import { resolvePrices } from '../catalog/catalog.prices.ts'
 import { campaignPrice, priceAfterDiscount } from '../catalog/price-rules.ts'
 import { averageCost, loadSale, marginOf, saleRows, saleStatus } from './sales.record.ts'
 
-export const list: Handler<typeof sales.list> = async ({ db, query }) =>
+export const list: Handler<typeof sales.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`sales t`,
     where: [
@@ -19,6 +19,16 @@ export const list: Handler<typeof sales.list> = async ({ db, query }) =>
     ],
     orders: [{ key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' }],
     countedTable: 'sales',
+    columns: {
+      call: sales.list,
+      user,
+      by: {
+        status: saleStatus,
+        channels: sql`array_to_string(t.channels, ', ')`,
+        categories: sql`(select count(*) from sale_categories c where c.sale_id = t.id)`,
+        items: sql`(select count(*) from sale_catalog_items k where k.sale_id = t.id)`,
+      },
+    },
     load: (ids) => saleRows(db, ids),
   })
 

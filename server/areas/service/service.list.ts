@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { service } from '../../../contract/service/service.ts'
+import { service } from '../../../contract/service/service.ts'
 import { serviceApplication } from '../../../machines/service-application.ts'
 import type { Handler, Io } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { formData } from './service.create.ts'
-import { loadService, serviceRows } from './service.record.ts'
+import { counted, isShortOf, loadService, machineName, serviceRows } from './service.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof service.list> = async (ctx) => {
   const { db, user, query } = ctx
@@ -14,13 +15,34 @@ export const list: Handler<typeof service.list> = async (ctx) => {
     where: [...searched(query.q), ...visibleTo(user, sql`t.customer_id`), ...filtersOf(query)],
     orders: [
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
-      { key: 'planned_date', by: sql`t.planned_date`, direction: 'asc', type: 'date' },
+      { key: 'planned_date', by: sql`t.planned_date`, direction: 'asc', type: 'date', nullable: true },
       { key: 'number', by: sql`t.number`, direction: 'desc', type: 'text' },
     ],
     countedTable: 'service_applications',
+    columns: {
+      call: service.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        branch: named('t.branch_id', 'branches'),
+        assignee: person('t.assignee_id'),
+        machine: machineSql,
+        is_short: isStaff(user) ? isShort : sql`false`,
+        net: netSql,
+      },
+    },
     load: (ids) => serviceRows({ db, user }, ids),
   })
 }
+
+const machineSql = sql`(
+  select (array_agg((${machineName}) collate lv_lvs24 order by s.position, s.id))[1]
+  from serviceable_items s left join inventory_items p on p.id = s.inventory_item_id left join catalog_items k on k.id = p.catalog_item_id
+  where s.service_application_id = t.id)`
+const isShort = sql`coalesce((
+  select bool_or(${isShortOf})
+  from service_lines l left join catalog_items g on g.id = l.catalog_item_id where l.service_application_id = t.id), false)`
+const netSql = sql`coalesce((select sum(l.amount) filter (where ${counted}) from service_lines l where l.service_application_id = t.id), 0.00)`
 
 /** Fully invoiced states. */
 const invoiced: string[] = serviceApplication.events.INVOICE_REMOVED.arrows.flatMap(({ from }) => from)

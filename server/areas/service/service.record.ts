@@ -20,13 +20,16 @@ import { serviceMoves } from './moves.ts'
 /** Completed applications: only finished lines. */
 export const counted = sql`(l.is_done or t.completed_at is null)`
 
+/** The material of line `l`, of item `g`, is neither reserved nor free. */
+export const isShortOf = sql`(t.started_at is not null and t.completed_at is null and g.is_stocked and coalesce(( select sum(r.quantity) from stock_reservations r where r.source_type = 'service_material' and r.source_id = l.id and r.status = 'active'), 0) < l.quantity)`
+
 const rowColumns = sql`t.id, t.uuid, t.number, t.status, t.date, t.reported_at, t.planned_date, t.type, t.priority,
   ${reference(sql`c.id`, sql`c.name`)} as customer, ${reference(sql`b.id`, sql`b.name`)} as branch, ${reference(sql`a.id`, fullName('a'))} as assignee,
   t.problem, first.name as machine, first.machines, t.is_warranty, coalesce(lines.is_short, false) as is_short, (select due from ${chargedOf('service', sql`t.id`)} left_over) as is_due,
   coalesce(lines.net, 0.00) as net, t.lock_version`
 
 /** By inventory (`p`, `k`), else as described. */
-const machineName = sql`case when p.id is null then concat_ws(', ', s.description, s.serial_nr)
+export const machineName = sql`case when p.id is null then concat_ws(', ', s.description, s.serial_nr)
   else concat_ws(', ', p.inventory_nr, k.name, coalesce(s.serial_nr, p.serial_nr)) end`
 
 const rowTables = sql`service_applications t
@@ -39,8 +42,7 @@ const rowTables = sql`service_applications t
     where s.service_application_id = t.id
   ) first
   cross join lateral (
-    select sum(l.amount) filter (where ${counted}) as net, bool_or(t.started_at is not null and t.completed_at is null and g.is_stocked and coalesce((
-      select sum(r.quantity) from stock_reservations r where r.source_type = 'service_material' and r.source_id = l.id and r.status = 'active'), 0) < l.quantity) as is_short
+    select sum(l.amount) filter (where ${counted}) as net, bool_or(${isShortOf}) as is_short
     from service_lines l left join catalog_items g on g.id = l.catalog_item_id where l.service_application_id = t.id
   ) lines`
 

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { GiftCardRow } from '../../../contract/shop/shop-record.ts'
-import type { shop } from '../../../contract/shop/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { giftCardColumns, giftCardTables, isPaidFor, loadShopOrder, shopOrderRows } from './shop.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof shop.list> = ({ db, query }) =>
+export const list: Handler<typeof shop.list> = ({ db, user, query }) =>
   page(db, query, {
     from: sql`shop_orders t`,
     where: [
@@ -21,6 +22,17 @@ export const list: Handler<typeof shop.list> = ({ db, query }) =>
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     countedTable: 'shop_orders',
+    columns: {
+      call: shop.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        returns: named('t.returns_id', 'shop_orders', sql`x.number`),
+        payments: sql`(select string_agg(distinct p.method, ', ' order by p.method) from shop_payments p where p.shop_order_id = t.id)`,
+        invoice: sql`coalesce((select n.number from invoices n where n.id = t.invoice_id), (select v.number from simplified_invoices v where v.id = t.simplified_invoice_id))`,
+        cashier: person('t.cashier_id'),
+      },
+    },
     load: (ids) => shopOrderRows(db, ids),
   })
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { simplified } from '../../../contract/simplified/simplified.ts'
+import { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { invoicesOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadSimplified, simplifiedRows } from './simplified.record.ts'
 
 /** Annulled ones only on request. */
-export const list: Handler<typeof simplified.list> = async ({ db, query }) =>
+export const list: Handler<typeof simplified.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`simplified_invoices t`,
     where: [
@@ -22,6 +22,11 @@ export const list: Handler<typeof simplified.list> = async ({ db, query }) =>
       { key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' },
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
+    columns: {
+      call: simplified.list,
+      user,
+      by: { buyer_name: sql`coalesce((select c.name from customers c where c.id = t.customer_id), t.buyer_name)` },
+    },
     load: (ids) => simplifiedRows(db, ids),
   })
 

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { labelOf } from '../../../contract/labels.ts'
-import type { StockCountItem, stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
+import { stockCounts, type StockCountItem } from '../../../contract/stock-counts/stock-counts.ts'
 import { spreadsheet, xlsxMime, type SheetColumn } from '../../documents/spreadsheet.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { countItems, countRows, loadCount } from './stock-counts.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof stockCounts.list> = async (ctx) => {
-  const { db, query } = ctx
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`stock_item_counts t`,
     where: [
@@ -18,6 +19,15 @@ export const list: Handler<typeof stockCounts.list> = async (ctx) => {
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     countedTable: 'stock_item_counts',
+    columns: {
+      call: stockCounts.list,
+      user,
+      by: {
+        warehouse: named('t.warehouse_id', 'warehouses'),
+        lines: sql`(select count(*) from stock_item_count_items i where i.stock_item_count_id = t.id)`,
+        created_by: person('t.created_by'),
+      },
+    },
     load: (ids) => countRows(db, ids),
   })
 }

@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { stock, StockRow } from '../../../contract/stock/stock.ts'
+import { stock, type StockRow } from '../../../contract/stock/stock.ts'
 import { startOf } from '../../db/days.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler, Io } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
 import { seesCosts } from '../../http/visible.ts'
 import { inCategories } from '../catalog/categories.ts'
+import { named } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
   page(db, query, {
@@ -21,6 +22,17 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
     countedTable: 'stock_items',
+    columns: {
+      call: stock.list,
+      user,
+      by: {
+        catalog_item: sql`i.name`,
+        sku: sql`i.sku`,
+        warehouse: named('t.warehouse_id', 'warehouses'),
+        measure_unit: sql`(select u.abbreviation from measure_units u where u.id = i.measure_unit_id)`,
+        is_low: sql`coalesce(${isLow}, false)`,
+      },
+    },
     load: (ids) => stockRows(db, ids),
   })
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
+import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { visibleTo } from '../../http/visible.ts'
+import { isStaff, visibleTo } from '../../http/visible.ts'
 import { loadSubscription, subscriptionRows } from './subscriptions.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 const next = sql`coalesce(t.next_invoice_date, '9999-12-31'::date)`
 
@@ -24,6 +25,16 @@ export const list: Handler<typeof subscriptions.list> = async ({ db, user, query
       { key: 'next_invoice_date', by: next, direction: 'asc', type: 'date' },
     ],
     countedTable: 'subscriptions',
+    columns: {
+      call: subscriptions.list,
+      user,
+      by: {
+        customer: named('t.customer_id', 'customers'),
+        branch: named('t.branch_id', 'branches'),
+        billing_fault: isStaff(user) ? sql`t.billing_fault` : sql`null::text`,
+        net: sql`(select coalesce(sum(round(i.quantity * i.unit_price * (100 - i.discount_percent) / 100, 2)), 0.00) from subscription_items i where i.subscription_id = t.id)`,
+      },
+    },
     load: (ids) => subscriptionRows({ db, user }, ids),
   })
 

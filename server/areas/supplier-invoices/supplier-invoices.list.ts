@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
-  const { db, query, today } = ctx
+  const { db, user, query, today } = ctx
   return page(db, query, {
     from: sql`procurement_invoices t`,
     where: [
@@ -22,6 +23,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'procurement_invoices',
+    columns: { call: supplierInvoices.list, user, by: { supplier: named('t.supplier_id', 'suppliers') } },
     load: (ids) => supplierInvoiceRows(ctx, ids),
   })
 }

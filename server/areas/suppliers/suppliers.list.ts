@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import type { SupplierRow, suppliers } from '../../../contract/suppliers/suppliers.ts'
+import { suppliers, type SupplierRow } from '../../../contract/suppliers/suppliers.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 
-export const list: Handler<typeof suppliers.list> = async ({ db, query }) =>
+export const list: Handler<typeof suppliers.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`suppliers t`,
     where: [
@@ -18,6 +19,7 @@ export const list: Handler<typeof suppliers.list> = async ({ db, query }) =>
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
     ],
     countedTable: 'suppliers',
+    columns: { call: suppliers.list, user, by: { country: named('t.country_id', 'countries') } },
     load: (ids) => supplierRows(db, ids),
   })
 

@@ -1,13 +1,17 @@
 import { sql } from 'kysely'
-import type { tasks } from '../../../contract/tasks/tasks.ts'
+import { tasks } from '../../../contract/tasks/tasks.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
 import { visibleTasks } from '../../http/visible.ts'
 import { loadTask, people, taskRows } from './tasks.record.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 const due = sql`coalesce(t.due_date, '9999-12-31'::date)`
 const late = sql`coalesce(t.due_date < today() and t.completed_at is null, false)`
 const assignedTo = (userId: number) => sql`t.id in (select task_id from task_assignees where user_id = ${userId})`
+
+const namesOfPeople = sql`(
+  select string_agg(concat_ws(' ', u.name, u.surname), ', ' order by s.id) from task_assignees s join users u on u.id = s.user_id where s.task_id = t.id)`
 
 export const list: Handler<typeof tasks.list> = async (ctx) => {
   const { db, user, query } = ctx
@@ -31,6 +35,11 @@ export const list: Handler<typeof tasks.list> = async (ctx) => {
       { key: 'due_date', by: due, direction: 'asc', type: 'date' },
     ],
     ...(user.permissions.has('create_tasks') && { countedTable: 'tasks' }),
+    columns: {
+      call: tasks.list,
+      user,
+      by: { customer: named('t.customer_id', 'customers'), assignees: namesOfPeople, author: person('t.author_id') },
+    },
     load: (ids) => taskRows(ctx, ids),
   })
 }

@@ -4,17 +4,18 @@ import {
   technicalDocumentTypes,
   type WarehouseGoods,
 } from '../../../contract/technical-documents/technical-document-record.ts'
-import type { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
+import { technicalDocuments } from '../../../contract/technical-documents/technical-documents.ts'
 import { compactNumber } from '../../../contract/checks.ts'
 import { catalogItemUnit as unitChart } from '../../../machines/catalog-item-unit.ts'
 import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { accountName, documentRows, loadDocument } from './technical-documents.record.ts'
+import { accountName, documentRows, loadDocument, totalCost, typeWords } from './technical-documents.record.ts'
 import { lastCommission } from './write-off.ts'
+import { named } from '../../http/list-columns.ts'
 
 /** Write-offs have type 7. */
-export const list: Handler<typeof technicalDocuments.list> = async ({ db, query }) =>
+export const list: Handler<typeof technicalDocuments.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`technical_documents t`,
     where: [
@@ -27,6 +28,11 @@ export const list: Handler<typeof technicalDocuments.list> = async ({ db, query 
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     countedTable: 'technical_documents',
+    columns: {
+      call: technicalDocuments.list,
+      user,
+      by: { type: typeWords, warehouse: named('t.warehouse_id', 'warehouses'), total_cost: totalCost },
+    },
     load: (ids) => documentRows(db, ids),
   })
 

@@ -16,11 +16,11 @@ import { documentAbilities } from './technical-documents.facts.ts'
 const isWriteOff = sql<boolean>`t.type_id = ${documentType.writeOff}`
 
 // Drafts use current averages.
-const totalCost = sql`case when t.number is not null then t.total_cost else coalesce((
+export const totalCost = sql`case when t.number is not null then t.total_cost else coalesce((
   select sum(round(i.quantity * s.avg_cost, 2)) from technical_document_items i join stock_items s on s.id = i.stock_item_id
   where i.technical_document_id = t.id), 0.00) end`
 
-const typeWords = sql.join(
+export const typeWords = sql.join(
   [
     sql`case t.type_id`,
     ...Object.entries(technicalDocumentTypes).map(([id, words]) => sql`when ${sql.lit(Number(id))} then ${sql.lit(words)}`),

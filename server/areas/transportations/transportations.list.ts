@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import type { transportations } from '../../../contract/transportations/transportations.ts'
+import { transportations } from '../../../contract/transportations/transportations.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { loadTransportation, transportationRows } from './transportations.record.ts'
+import { isUninsured, loadTransportation, transportationRows } from './transportations.record.ts'
+import { named } from '../../http/list-columns.ts'
 
 const day = sql`coalesce(t.loading_date, '9999-12-31'::date)`
 
-export const list: Handler<typeof transportations.list> = async ({ db, query }) =>
+export const list: Handler<typeof transportations.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`transportations t`,
     where: [
@@ -24,6 +25,15 @@ export const list: Handler<typeof transportations.list> = async ({ db, query }) 
       { key: 'loading_date', by: day, direction: 'desc', type: 'date' },
     ],
     countedTable: 'transportations',
+    columns: {
+      call: transportations.list,
+      user,
+      by: {
+        carrier: named('t.carrier_id', 'carriers'),
+        customer: named('t.customer_id', 'customers'),
+        is_uninsured: sql`(select ${isUninsured} from carriers v where v.id = t.carrier_id)`,
+      },
+    },
     load: (ids) => transportationRows(db, ids),
   })
 

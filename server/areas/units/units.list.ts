@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { units, UnitRow } from '../../../contract/units/units.ts'
+import { units, type UnitRow } from '../../../contract/units/units.ts'
 import { catalogItemUnit as chart, type UnitFacts } from '../../../machines/catalog-item-unit.ts'
 import { documentName } from '../../db/document-name.ts'
 import { reference } from '../../db/named.ts'
@@ -8,10 +8,17 @@ import { list as page, searched, whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf } from '../shared/abilities.ts'
 import { isStaff, visibleTo } from '../../http/visible.ts'
+import { named } from '../../http/list-columns.ts'
 
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** Customer users see units sold to them. */
+const heldFor = sql`(
+  select o.number from order_item_units x join order_items l on l.id = x.order_item_id join orders o on o.id = l.order_id
+  where x.unit_id = t.id and x.released_at is null)`
+const procurementSql = sql`(
+  select ${documentName('procurement', sql`p`)} from procurement_items i join procurements p on p.id = i.procurement_id where i.id = t.procurement_item_id)`
+
 export const list: Handler<typeof units.list> = async (ctx) => {
   const { db, user, query } = ctx
   return page(db, query, {
@@ -29,6 +36,18 @@ export const list: Handler<typeof units.list> = async (ctx) => {
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'number', by: sql`t.number collate "C"`, direction: 'asc', type: 'text' },
     ],
+    columns: {
+      call: units.list,
+      user,
+      by: {
+        catalog_item: named('t.catalog_item_id', 'catalog_items'),
+        sku: named('t.catalog_item_id', 'catalog_items', sql`x.sku`),
+        warehouse: sql`(select w.name from stock_items s join warehouses w on w.id = s.warehouse_id where s.id = t.stock_item_id)`,
+        supplier: isStaff(user) ? named('t.supplier_id', 'suppliers') : sql`null::text`,
+        order: heldFor,
+        procurement: isStaff(user) ? procurementSql : sql`null::text`,
+      },
+    },
     load: (ids) => unitRows(ctx, ids),
   })
 }

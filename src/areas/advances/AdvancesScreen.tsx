@@ -59,7 +59,7 @@ const columns: readonly Column<AdvanceInvoiceRow>[] = [
   { id: 'due_date', header: 'Termiņš', width: widths.day, hidePriority: 1, align: 'end', cell: ({ due_date }) => formatDate(due_date) },
   { id: 'gross', header: 'Summa, €', width: 92, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
   { id: 'paid_amount', header: 'Saņemts, €', width: 92, hidePriority: 3, align: 'end', cell: (row) => formatAmount(row.paid_amount) },
-  { id: 'free', header: 'Neizlietots, €', width: 104, align: 'end', cell: (row) => formatAmount(freeOf(row)) },
+  { id: 'free', value: freeOf, header: 'Neizlietots, €', width: 104, align: 'end', cell: (row) => formatAmount(freeOf(row)) },
 ]
 
 const filters: readonly Filter[] = [

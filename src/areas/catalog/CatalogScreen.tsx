@@ -70,9 +70,17 @@ export const itemColumns: readonly Column<ItemRow>[] = [
     align: 'end',
     cell: ({ available }) => (available === null ? '' : formatQuantity(available)),
   },
-  { id: 'unit', header: 'Mērv.', width: widths.percent, hidePriority: 1, cell: ({ measure_unit }) => measure_unit.name },
+  {
+    id: 'unit',
+    key: 'measure_unit',
+    header: 'Mērv.',
+    width: widths.percent,
+    hidePriority: 1,
+    cell: ({ measure_unit }) => measure_unit.name,
+  },
   {
     id: 'status',
+    key: 'is_eol',
     header: labelOf('status'),
     width: widths.status,
     cell: (row) => row.is_eol && <Badge tone="warning">{eolWord}</Badge>,

@@ -49,9 +49,17 @@ export default function CreditNotesScreen({ tab }: ScreenProps) {
 const columns: readonly Column<CreditNoteRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('credit_note', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ buyer_name }) => buyer_name ?? unnamedBuyer },
+  {
+    id: 'customer',
+    key: 'buyer_name',
+    header: labelOf('customer_id'),
+    width: widths.name,
+    grow: 2,
+    cell: ({ buyer_name }) => buyer_name ?? unnamedBuyer,
+  },
   {
     id: 'invoice',
+    value: (row) => row.invoice ?? row.simplified_invoice,
     header: 'Rēķins',
     width: 136,
     hidePriority: 3,

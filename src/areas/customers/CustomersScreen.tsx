@@ -41,7 +41,14 @@ const columns: readonly Column<CustomerRow>[] = [
   { id: 'phone', header: labelOf('phone'), width: widths.person, hidePriority: 5, cell: ({ phone }) => phone },
   { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 4, grow: 1, cell: ({ email }) => email },
   { id: 'manager', header: labelOf('manager_id'), width: widths.person, hidePriority: 1, cell: ({ manager }) => manager?.name },
-  { id: 'status', header: labelOf('status'), width: widths.status, cell: (row) => <CustomerMark customer={row} />, text: markOf },
+  {
+    id: 'status',
+    key: 'is_blocked',
+    header: labelOf('status'),
+    width: widths.status,
+    cell: (row) => <CustomerMark customer={row} />,
+    text: markOf,
+  },
 ]
 
 const filters: readonly Filter[] = [

@@ -54,7 +54,14 @@ const columns: readonly Column<InventoryRow>[] = [
     opens: true,
     cell: (row) => row.inventory_nr,
   },
-  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
+  {
+    id: 'item',
+    key: 'catalog_item',
+    header: labelOf('catalog_item_id'),
+    width: widths.name,
+    grow: 2,
+    cell: (row) => row.catalog_item.name,
+  },
   { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, hidePriority: 2, cell: ({ serial_nr }) => serial_nr },
   {
     id: 'status',

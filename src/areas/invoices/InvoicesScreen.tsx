@@ -74,6 +74,7 @@ const columns: readonly Column<InvoiceRow>[] = [
   },
   {
     id: 'sent',
+    key: 'sent_at',
     header: 'Nosūtīts',
     width: widths.day,
     hidePriority: 1,

@@ -61,6 +61,7 @@ const columns: readonly Column<PriceClarificationRow>[] = [
   },
   {
     id: 'late',
+    key: 'is_late',
     header: '',
     width: 80,
     cell: ({ is_late }) => is_late && <StatusBadge label={late} tone="danger" />,

@@ -58,10 +58,18 @@ const activeWord = 'Lietošanā'
 const columns: readonly Column<ComponentListRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', opens: true, cell: ({ name }) => name },
   { id: 'version', header: labelOf('version'), width: 70, align: 'end', cell: ({ version }) => String(version) },
-  { id: 'item', header: labelOf('catalog_item_id'), width: 180, grow: 1, cell: ({ catalog_item }) => catalog_item.name },
+  {
+    id: 'item',
+    key: 'catalog_item',
+    header: labelOf('catalog_item_id'),
+    width: 180,
+    grow: 1,
+    cell: ({ catalog_item }) => catalog_item.name,
+  },
   { id: 'sku', header: labelOf('sku'), width: 110, cell: ({ sku }) => sku },
   {
     id: 'active',
+    key: 'is_active',
     header: labelOf('status'),
     width: 110,
     cell: ({ is_active }) => <StatusBadge label={is_active ? activeWord : 'Nelieto'} tone={is_active ? 'success' : 'neutral'} />,
@@ -69,6 +77,7 @@ const columns: readonly Column<ComponentListRow>[] = [
   },
   {
     id: 'output',
+    key: 'output_quantity',
     header: labelOf('output_quantity'),
     width: 100,
     align: 'end',

@@ -53,7 +53,14 @@ const lateWord = 'Kavējas'
 
 const columns: readonly Column<ProductionRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
-  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: ({ catalog_item }) => catalog_item.name },
+  {
+    id: 'item',
+    key: 'catalog_item',
+    header: labelOf('catalog_item_id'),
+    width: widths.name,
+    grow: 2,
+    cell: ({ catalog_item }) => catalog_item.name,
+  },
   { id: 'sku', header: labelOf('sku'), width: 100, hidePriority: 2, cell: ({ sku }) => sku },
   {
     id: 'status',
@@ -64,6 +71,7 @@ const columns: readonly Column<ProductionRow>[] = [
   },
   {
     id: 'done',
+    key: 'quantity_done',
     header: 'Saražots',
     width: 120,
     align: 'end',
@@ -81,12 +89,20 @@ const columns: readonly Column<ProductionRow>[] = [
   },
   {
     id: 'late',
+    key: 'is_late',
     header: '',
     width: 80,
     cell: ({ is_late }) => is_late && <StatusBadge label={lateWord} tone="danger" />,
     text: ({ is_late }) => (is_late ? lateWord : ''),
   },
-  { id: 'responsible', header: labelOf('responsible_user_id'), width: 120, hidePriority: 1, cell: (row) => row.responsible_user?.name },
+  {
+    id: 'responsible',
+    key: 'responsible_user',
+    header: labelOf('responsible_user_id'),
+    width: 120,
+    hidePriority: 1,
+    cell: (row) => row.responsible_user?.name,
+  },
 ]
 
 function doneText({ quantity, quantity_done, measure_unit }: ProductionRow): string {

@@ -50,6 +50,7 @@ const columns: readonly Column<ReturnActRow>[] = [
   { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
   {
     id: 'invoice',
+    key: 'procurement_invoice',
     header: labelOf('procurement_invoice_id'),
     width: 140,
     hidePriority: 2,
@@ -63,7 +64,14 @@ const columns: readonly Column<ReturnActRow>[] = [
     cell: ({ status }) => <StatusBadge label={returnAct.states[status]} tone={returnActTones[status]} />,
     text: ({ status }) => returnAct.states[status],
   },
-  { id: 'credit', header: 'Kredītrēķins', width: 120, hidePriority: 1, cell: ({ supplier_credit_nr }) => supplier_credit_nr },
+  {
+    id: 'credit',
+    key: 'supplier_credit_nr',
+    header: 'Kredītrēķins',
+    width: 120,
+    hidePriority: 1,
+    cell: ({ supplier_credit_nr }) => supplier_credit_nr,
+  },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]
 

@@ -10,7 +10,7 @@ import { offerTones } from './offer-labels.ts'
 export const offerColumns: readonly Column<OfferRow>[] = [
   { id: 'number', header: labelOf('number'), width: 150, opens: true, cell: (row) => shortName('offer', row) },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
-  { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: (row) => row.customer_name },
+  { id: 'customer', key: 'customer_name', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: (row) => row.customer_name },
   { id: 'branch', header: 'Filiāle', width: 120, hidePriority: 2, grow: 1, cell: ({ branch }) => branch?.name },
   {
     id: 'status',
@@ -30,6 +30,7 @@ export const offerColumns: readonly Column<OfferRow>[] = [
   },
   {
     id: 'sent',
+    key: 'sent_at',
     header: labelOf('sent_at'),
     width: widths.day,
     hidePriority: 1,

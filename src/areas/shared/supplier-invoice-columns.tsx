@@ -6,7 +6,14 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-labels.ts'
 
 export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = [
-  { id: 'number', header: labelOf('number'), width: widths.number, opens: true, cell: ({ supplier_number }) => supplier_number },
+  {
+    id: 'number',
+    key: 'supplier_number',
+    header: labelOf('number'),
+    width: widths.number,
+    opens: true,
+    cell: ({ supplier_number }) => supplier_number,
+  },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
   {

@@ -63,6 +63,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
   { id: 'payments', header: 'Apmaksa', width: 140, cell: methodsOf },
   {
     id: 'receipt',
+    key: 'cash_receipt_nr',
     header: labelOf('cash_receipt_nr'),
     width: 110,
     hidePriority: 1,
@@ -70,6 +71,7 @@ const columns: readonly Column<ShopOrderRow>[] = [
   },
   {
     id: 'invoice',
+    value: (row) => row.invoice ?? row.simplified_invoice,
     header: 'Rēķins',
     width: 142,
     hidePriority: 3,

@@ -47,7 +47,7 @@ export default function SimplifiedListScreen({ tab }: ScreenProps) {
 const columns: readonly Column<SimplifiedInvoiceRow>[] = [
   { id: 'number', header: labelOf('number'), width: 142, opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
-  { id: 'buyer', header: labelOf('buyer_name'), width: widths.name, grow: 2, cell: buyerOf },
+  { id: 'buyer', key: 'buyer_name', header: labelOf('buyer_name'), width: widths.name, grow: 2, cell: buyerOf },
   {
     id: 'status',
     header: labelOf('status'),

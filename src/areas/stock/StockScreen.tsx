@@ -73,6 +73,7 @@ const quantity = (id: 'on_hand' | 'reserved' | 'available' | 'incoming', more: P
 
 const valueColumn: Column<StockRow> = {
   id: 'value',
+  key: 'stock_value',
   // The page title names the total.
   header: 'Vērtība, €',
   width: 130,
@@ -83,13 +84,22 @@ const valueColumn: Column<StockRow> = {
 
 const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
-  { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
+  {
+    id: 'name',
+    key: 'catalog_item',
+    header: labelOf('name'),
+    width: 180,
+    grow: 2,
+    sortKey: 'name',
+    opens: true,
+    cell: ({ catalog_item }) => catalog_item.name,
+  },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
   { id: 'shelf', header: labelOf('shelf'), width: widths.percent, hidePriority: 3, cell: ({ shelf }) => shelf },
   quantity('on_hand', { sortKey: 'on_hand' }),
   quantity('reserved', { hidePriority: 5 }),
   quantity('available', { sortKey: 'available' }),
-  { id: 'unit', header: 'Mērv.', width: 64, hidePriority: 4, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', key: 'measure_unit', header: 'Mērv.', width: 64, hidePriority: 4, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'min_quantity',
     header: 'Minimums',
@@ -100,6 +110,7 @@ const columns: readonly Column<StockRow>[] = [
   },
   {
     id: 'low',
+    key: 'is_low',
     header: labelOf('status'),
     width: widths.status,
     cell: ({ is_low }) => is_low && <StatusBadge label={lowWord} tone="warning" />,
@@ -108,6 +119,7 @@ const columns: readonly Column<StockRow>[] = [
   valueColumn,
   {
     id: 'moved',
+    key: 'last_movement_at',
     header: labelOf('last_movement_at'),
     width: 130,
     hidePriority: 1,

@@ -41,6 +41,7 @@ const columns: readonly Column<SupplierRow>[] = [
   { id: 'email', header: labelOf('email'), width: widths.name, hidePriority: 4, grow: 1, cell: ({ email }) => email },
   {
     id: 'status',
+    key: 'is_active',
     header: labelOf('status'),
     width: widths.status,
     cell: ({ is_active }) => !is_active && <Badge>{resting}</Badge>,

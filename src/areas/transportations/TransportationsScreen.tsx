@@ -56,6 +56,7 @@ const columns: readonly Column<TransportationRow>[] = [
   { id: 'carrier', header: labelOf('carrier_id'), width: 160, grow: 1, cell: ({ carrier }) => carrier.name },
   {
     id: 'uninsured',
+    key: 'is_uninsured',
     header: '',
     width: 110,
     cell: ({ is_uninsured }) => is_uninsured && <StatusBadge label={uninsured} tone="danger" />,

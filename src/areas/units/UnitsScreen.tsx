@@ -40,7 +40,14 @@ export default function UnitsScreen({ tab }: ScreenProps) {
 
 const columns: readonly Column<UnitRow>[] = [
   { id: 'number', header: 'IMEI / sērijas Nr.', width: 150, sortKey: 'number', opens: true, cell: ({ number }) => number },
-  { id: 'item', header: labelOf('catalog_item_id'), width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
+  {
+    id: 'item',
+    key: 'catalog_item',
+    header: labelOf('catalog_item_id'),
+    width: widths.name,
+    grow: 2,
+    cell: (row) => row.catalog_item.name,
+  },
   { id: 'sku', header: labelOf('sku'), width: 110, hidePriority: 2, cell: ({ sku }) => sku },
   {
     id: 'status',

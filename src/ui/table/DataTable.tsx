@@ -103,6 +103,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
               drag={drag}
               focused={header}
               allSelected={selectable ? state.selection.all : null}
+              isLong={props.isLong ?? false}
               onAll={() => change({ selection: state.selection.all ? noSelection : everything })}
             />
           </div>

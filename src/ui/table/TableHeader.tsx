@@ -21,6 +21,7 @@ interface TableHeaderProps<Row extends object> {
   /** Null when rows are not selectable. */
   allSelected: boolean | null
   onAll: () => void
+  isLong: boolean
 }
 
 export function TableHeader<Row extends object>({
@@ -34,6 +35,7 @@ export function TableHeader<Row extends object>({
   focused,
   allSelected,
   onAll,
+  isLong,
 }: TableHeaderProps<Row>) {
   'use no memo'
   return (
@@ -60,13 +62,16 @@ export function TableHeader<Row extends object>({
         </div>
       )}
       {columns.map((column, place) => {
-        const { header, align } = column.columnDef.meta as Column<Row>
+        const own = column.columnDef.meta as Column<Row>
+        const { header, align } = own
+        const isTooLong = isLong && own.shortSort === true
         const sorted = column.getIsSorted()
         return (
           <div
             key={column.id}
             id={`${id}-h${place}`}
             role="columnheader"
+            title={isTooLong ? narrowFirst : undefined}
             aria-sort={column.getCanSort() ? ariaSort[sorted || 'none'] : undefined}
             {...(arrangement && movable(column.id, arrangement))}
             style={pinnedAt(starts, place, allSelected !== null)}
@@ -83,6 +88,7 @@ export function TableHeader<Row extends object>({
               <button
                 type="button"
                 tabIndex={-1}
+                aria-disabled={isTooLong || undefined}
                 onClick={() => column.toggleSorting()}
                 className={cx(
                   'flex min-w-0 items-center gap-1 hover:text-text',
@@ -123,5 +129,7 @@ function movable(id: string, { onMoveTo }: ColumnArrangement) {
     },
   }
 }
+
+const narrowFirst = 'Vispirms sašauriniet sarakstu: pēc šīs kolonnas kārto līdz 10 000 rindām'
 
 const ariaSort = { asc: 'ascending', desc: 'descending', none: 'none' } as const

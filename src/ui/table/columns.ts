@@ -18,8 +18,14 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Text to copy, for cells with more than text. */
   text?: ((row: Row) => string) | undefined
-  /** Server's sort key; without it the column is not sortable. */
+  /** Server's sort key of an indexed order; sorts a list of any length. */
   sortKey?: string | undefined
+  /** Server's key of the column, if it is not the id. */
+  key?: string | undefined
+  /** The value that filters compare, if it is not the row's field of that key. */
+  value?: ((row: Row) => unknown) | undefined
+  /** Sorts only a list that is short enough; set by the list. */
+  shortSort?: true | undefined
   /** A click on this cell opens the record. */
   opens?: boolean | undefined
 }
@@ -51,7 +57,7 @@ export function chosenColumns<Row>(columns: readonly Column<Row>[], visibility: 
 const wholeWord = 150
 
 export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
-  const { header, width, grow = 0, align, opens = false, sortKey } = column
+  const { header, width, grow = 0, align, opens = false, sortKey, shortSort } = column
   return {
     header,
     width,
@@ -61,7 +67,7 @@ export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
     rigid: opens && grow === 0,
     whole: grow === 0 ? wholeWord : 0,
     weight: opens ? 500 : 400,
-    headerExtra: sortKey === undefined ? 0 : 16,
+    headerExtra: sortKey === undefined || shortSort ? 0 : 16,
     cellContent(row) {
       const cell = column.cell(row)
       if (typeof cell !== 'object' || cell === null) return { text: plainText(cell), extraWidth: 0 }

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, MouseEvent } from 'react'
 import { writeTsv } from '../tsv.ts'
-import { chosenColumns } from './columns.ts'
+import { chosenColumns, type Column } from './columns.ts'
 import { copiedRows } from './copy.ts'
 import { rowActions, type HandlerOptions, type RowActions } from './row-actions.ts'
 import { tableKeys } from './table-keys.ts'
@@ -17,7 +17,7 @@ export function tableHandlers<Row extends object>(options: HandlerOptions<Row>) 
 }
 
 function mouseHandlers<Row extends object>(
-  { props, state, columns, setHeader, change }: HandlerOptions<Row>,
+  { props, id, state, columns, setHeader, change }: HandlerOptions<Row>,
   { stand, range, toggle, open, menu }: RowActions,
 ) {
   const { onRowMenu, selectable = false } = props
@@ -51,6 +51,12 @@ function mouseHandlers<Row extends object>(
   }
 
   function onContextMenu(event: MouseEvent) {
+    const header = (event.target as HTMLElement).closest('[role="columnheader"]')
+    const column = columns.find((_, place) => header?.id === `${id}-h${place}`)
+    if (column && props.onHeaderMenu) {
+      event.preventDefault()
+      return props.onHeaderMenu(column.columnDef.meta as Column<Row>, { x: event.clientX, y: event.clientY })
+    }
     const index = indexUnder(event)
     if (index === undefined || !onRowMenu) return
     event.preventDefault()

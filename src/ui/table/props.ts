@@ -46,6 +46,9 @@ export interface DataTableProps<Row> {
   arrangement?: ColumnArrangement | undefined
   sort?: Sort | null | undefined
   onSort?: ((sort: Sort | null) => void) | undefined
+  /** Too long for the order of columns with `shortSort`. */
+  isLong?: boolean | undefined
+  onHeaderMenu?: ((column: Column<Row>, at: { x: number; y: number }) => void) | undefined
   /** `background` with Ctrl. */
   onOpen?: ((row: Row, background: boolean) => void) | undefined
   /** For the link in the opening cell. */

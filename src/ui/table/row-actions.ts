@@ -1,3 +1,4 @@
+import type { Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
 import type { Scroller } from './scroller.ts'
@@ -32,6 +33,7 @@ export interface RowActions {
   enter: (cell: string | null) => void
   open: (index: number, background: boolean) => void
   menu: (index: number, at?: { x: number; y: number }) => void
+  headerMenu: (place: number) => void
 }
 
 export function rowActions<Row extends object>({
@@ -45,7 +47,7 @@ export function rowActions<Row extends object>({
   rowHeight,
   change,
 }: HandlerOptions<Row>): RowActions {
-  const { rowAt, onOpen, onRowMenu, onFar, selectable = false, rowsAre = 'settled' } = props
+  const { rowAt, onOpen, onRowMenu, onHeaderMenu, onFar, selectable = false, rowsAre = 'settled' } = props
   const rows = rowsAtHand(props)
   const { keyAt } = rows
 
@@ -95,6 +97,11 @@ export function rowActions<Row extends object>({
     open(index, background) {
       const row = rowAt(index)
       if (row !== undefined) onOpen?.(row, background)
+    },
+    headerMenu(place) {
+      const column = columns[place]?.columnDef.meta as Column<Row> | undefined
+      const box = document.getElementById(`${id}-h${place}`)?.getBoundingClientRect()
+      if (column) onHeaderMenu?.(column, { x: box?.left ?? 0, y: box?.bottom ?? 0 })
     },
     menu(index, at) {
       const row = rowAt(index)

@@ -7,18 +7,19 @@ import type { TableColumn } from './use-table-model.ts'
 /** Keys of the header and of the rows. */
 export function tableKeys<Row extends object>(
   { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandlerOptions<Row>,
-  { go, toggle, enter, open, menu }: RowActions,
+  { go, toggle, enter, open, menu, headerMenu }: RowActions,
 ) {
   const { total, onRowMenu, onLetGo, selectable = false } = props
   const ids = columns.map((column) => column.id)
 
   function headerKeys(place: number, event: KeyboardEvent): boolean {
-    const { key } = event
+    const { key, shiftKey } = event
     if (arrangeKeys(place, event)) return true
     if (key === 'ArrowDown' || key === 'Escape') setHeader(null)
     else if (key === 'ArrowLeft') setHeader(Math.max(0, place - 1))
     else if (key === 'ArrowRight') setHeader(Math.min(columns.length - 1, place + 1))
     else if (key === 'Enter' || key === ' ') sortBy(columns[place])
+    else if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) headerMenu(place)
     else return false
     return true
   }

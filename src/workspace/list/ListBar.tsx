@@ -41,7 +41,7 @@ const noQuick: QuickFilters = {}
 /** Pixels. */
 const menuWidth = 44
 
-const ofEachList = ['view.preview', 'view.export', 'view.columns']
+const ofEachList = ['view.preview', 'view.export', 'view.columns', 'view.narrow', 'view.same', 'view.differ', 'view.unfilter']
 
 export function ListBar({
   tab,

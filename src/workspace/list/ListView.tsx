@@ -11,6 +11,7 @@ import { cameFrom } from '../../commands/walk.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { MenuEntry } from '../../ui/menu-props.ts'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
@@ -30,6 +31,7 @@ import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
 import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useChoice, type SelectedRows } from './use-choice.ts'
+import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
 import { usePreview } from './use-preview.tsx'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
@@ -98,6 +100,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     kind,
     filters: filters.filter(({ name }) => !Object.hasOwn({ ...(query as object | undefined) }, name)),
     work,
+    columns: call.spec.columns,
   })
   const { listState, setListState } = tab
   const by = boards?.layouts.find(({ id }) => id === listState.view)
@@ -178,7 +181,8 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
   const readableColumns = usePermittedColumns(all)
-  const choice = useColumnChoice(kind, readableColumns)
+  const byColumn = useColumnFilters({ tab, call, columns: readableColumns, list, table, sortBy })
+  const choice = useColumnChoice(kind, byColumn.columns)
   const [choosing, setChoosing] = useState(false)
   const focusedRow = table.left ? undefined : list.atHand().find(({ id }) => id === table.focus.key)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
@@ -221,8 +225,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
 
   function keep(state: TableState): void {
     setTable(state)
-    const { focus, name, offset } = state
-    noteListPlace({ scroll: offset, row: focus.key === null ? null : { key: focus.key, at: focus.at, name } })
+    noteListPlace(listPlace(state))
   }
 
   /** Keeps the active row, except the first. */
@@ -233,6 +236,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
 
   return (
     <>
+      {byColumn.chips}
       <div ref={box} className="flex min-h-0 flex-1">
         <DataTable<RowOf<C>>
           label={title}
@@ -250,7 +254,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
           columnVisibility={phone ? undefined : choice.visibility}
           arrangement={phone ? undefined : choice.arrangement}
           sort={readSort(listState.sort)}
-          onSort={sortBy}
+          {...byColumn.table}
           onOpen={open}
           onRowMenu={(row, at) => setMenu({ row, at })}
           {...(path && { href: path })}
@@ -271,7 +275,17 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
       </div>
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {selection.count > 1 && <SelectionBar kind={kind} chosen={selection} />}
-      {menu && <ListMenu {...props} chosen={selection} row={menu.row} at={menu.at} open={open} onClose={() => setMenu(null)} />}
+      {menu && (
+        <ListMenu
+          {...props}
+          more={byColumn.entries}
+          chosen={selection}
+          row={menu.row}
+          at={menu.at}
+          open={open}
+          onClose={() => setMenu(null)}
+        />
+      )}
       {choosing && (
         <Loaded
           part={columnsDialog}
@@ -286,15 +300,20 @@ interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | '
   chosen: SelectedRows<C>
   row: RowOf<C>
   at: MenuPoint
+  more: readonly MenuEntry[]
   open: (row: RowOf<C>, background: boolean) => void
   onClose: () => void
 }
 
 /** Of the selected rows, else of the row under it. */
-function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen, row, at, open, onClose }: ListMenuProps<C>) {
+function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen, row, at, more, open, onClose }: ListMenuProps<C>) {
   if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
   const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
-  return <RowMenu tabId={tab.id} record={record(row)} at={at} open={opens} onClose={onClose} />
+  return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} onClose={onClose} />
+}
+
+function listPlace({ focus, name, offset }: TableState): Parameters<TabHandle['noteListPlace']>[0] {
+  return { scroll: offset, row: focus.key === null ? null : { key: focus.key, at: focus.at, name } }
 }
 
 function stateAt({ scroll, row }: TabHandle['listState']): TableState {

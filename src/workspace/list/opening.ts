@@ -1,6 +1,8 @@
 import type { RecordedList } from '../../../contract/workspace/recorded.ts'
+import type { ListColumns } from '../../../contract/list-columns.ts'
 import { pathname } from '../../tabs/model.ts'
 import type { ListState } from '../../tabs/tab.ts'
+import { conditionTexts, knownConditions, whereName } from './column-filters.ts'
 import { labelled, type Filter } from './FilterBar.tsx'
 import { areSet } from './quick-filters.ts'
 
@@ -61,6 +63,7 @@ interface Opening {
   filters: readonly Filter[]
   work: Work | undefined
   chosen: Scope | undefined
+  columns?: ListColumns | undefined
 }
 
 /** Null keeps the list as it was. */
@@ -73,8 +76,8 @@ export interface Opened extends Pick<ListState, 'q' | 'sort' | 'filters' | 'open
  * Filters from the address, else the last choice, else open own rows. An existing list changes only for a new
  * address.
  */
-export function openingOf({ path, list, filters, work, chosen }: Opening): Opened | null {
-  const addressFilters = list.openedAt === path ? null : filtersFromAddress(path, filters)
+export function openingOf({ path, list, filters, work, chosen, columns }: Opening): Opened | null {
+  const addressFilters = list.openedAt === path ? null : filtersFromAddress(path, filters, columns)
   if (addressFilters) return { ...addressFilters, openedAt: path, isTried: false }
   if (!work || list.openedAt !== null) return null
   const scope = chosen ?? usual
@@ -88,7 +91,11 @@ export function openingOf({ path, list, filters, work, chosen }: Opening): Opene
 }
 
 /** Null without filters. */
-function filtersFromAddress(path: string, filters: readonly Filter[]): Pick<Opened, 'q' | 'sort' | 'filters'> | null {
+function filtersFromAddress(
+  path: string,
+  filters: readonly Filter[],
+  columns: ListColumns | undefined,
+): Pick<Opened, 'q' | 'sort' | 'filters'> | null {
   const query = new URLSearchParams(path.slice(pathname(path).length))
   const values = filters.flatMap((filter) => {
     const text = query.get(filter.name)
@@ -97,8 +104,10 @@ function filtersFromAddress(path: string, filters: readonly Filter[]): Pick<Open
     return value === null ? [] : [[filter.name, value], ...(label === null ? [] : [[labelled(filter.name), label]])]
   })
   const [q, sort] = [query.get('q'), query.get('sort')]
-  if (values.length === 0 && q === null && sort === null) return null
-  return { q: q ?? '', sort: sort ?? '', filters: Object.fromEntries(values) as Values }
+  const conditions = knownConditions(query.getAll(whereName), columns)
+  if (values.length === 0 && q === null && sort === null && conditions.length === 0) return null
+  const all = conditions.length > 0 ? [...values, [whereName, conditions]] : values
+  return { q: q ?? '', sort: sort ?? '', filters: Object.fromEntries(all) as Values }
 }
 
 /** Null for unknown values. */
@@ -111,7 +120,14 @@ function valueOf({ kind }: Filter, text: string): unknown {
 /** Unfiltered work lists get an explicit address. */
 export function addressOf({ path, q, sort, filters }: RecordedList): string {
   const values = Object.entries(filters ?? {}).flatMap(([name, value]) =>
-    typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+    [value].flat().flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [[name, String(each)]] : [])),
   )
   return `${path}?${new URLSearchParams([['q', q ?? ''], ...(sort ? [['sort', sort]] : []), ...values]).toString()}`
+}
+
+/** The address that opens the list with its conditions on columns; without any, the bare one. */
+export function filteredAddress(path: string, list: Pick<ListState, 'q' | 'sort' | 'filters'>): string {
+  const bare = pathname(path)
+  if (conditionTexts(list.filters).length > 0) return addressOf({ path: bare, q: list.q, sort: list.sort, filters: { ...list.filters } })
+  return new URLSearchParams(path.slice(bare.length)).has(whereName) ? bare : path
 }

@@ -1,13 +1,26 @@
 import { useLayoutEffect, useState } from 'react'
+import type { ListColumns } from '../../../contract/list-columns.ts'
 import { signedInUser } from '../../commands/session.ts'
 import type { ListState, TabHandle } from '../../tabs/tab.ts'
 import type { Filter } from './FilterBar.tsx'
-import { askable, filtersOf, lessNarrow, openingOf, otherScope, scopeOf, withoutWork, type Scope, type Work } from './opening.ts'
+import {
+  askable,
+  filteredAddress,
+  filtersOf,
+  lessNarrow,
+  openingOf,
+  otherScope,
+  scopeOf,
+  withoutWork,
+  type Scope,
+  type Work,
+} from './opening.ts'
 
 interface OpeningOf {
   kind: string
   filters: readonly Filter[]
   work: Work | undefined
+  columns: ListColumns | undefined
 }
 
 export interface WorkScope {
@@ -19,10 +32,10 @@ export interface WorkScope {
 }
 
 /** Changed work filters are stored for the next opening. */
-export function useOpening(hostTab: TabHandle, { kind, filters, work: declared }: OpeningOf) {
+export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, columns }: OpeningOf) {
   const work = declared && askable(declared, filters)
   const { path, listState: stands, setListState: give } = hostTab
-  const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind] })
+  const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind], columns })
   const [isTried, setTried] = useState(opened?.isTried ?? false)
   const first = JSON.stringify(opened)
   useLayoutEffect(() => {
@@ -35,7 +48,9 @@ export function useOpening(hostTab: TabHandle, { kind, filters, work: declared }
   const listState: ListState = opened ? { ...stands, q: opened.q, sort: opened.sort, filters: opened.filters } : stands
   function setListState(change: Partial<ListState>): void {
     if (work && change.filters) noteChoice(kind, scopeOf(listState.filters, work), scopeOf(change.filters, work))
-    give(change)
+    const address = filteredAddress(path, { ...listState, ...change })
+    if (address === path) give(change)
+    else hostTab.readdress(address, { ...change, openedAt: address })
   }
   const { open, mine } = work ? scopeOf(listState.filters, work) : { open: false, mine: false }
   const isNarrowed = open || mine
