@@ -64,6 +64,7 @@ export const pages = [
   // Additions to the specification.
   page('general', '/workspace/history', 'Komandu vēsture', 'signed-in'),
   page('general', '/workspace/keyboard', 'Tastatūra', 'signed-in'),
+  page('general', '/workspace/speed', 'Ātrums', 'signed-in'),
 
   // Klienti
   page('customers', '/customers', 'Klienti', 'view_customers'),

@@ -13,6 +13,7 @@ import { screens as history } from '../areas/history/history.screens.ts'
 import { screens as inventory } from '../areas/inventory/inventory.screens.ts'
 import { screens as invoiceReports } from '../areas/invoice-reports/invoice-reports.screens.ts'
 import { screens as keyboard } from '../areas/keyboard/keyboard.screens.ts'
+import { screens as speed } from '../areas/speed/speed.screens.ts'
 import { screens as invoices } from '../areas/invoices/invoices.screens.ts'
 import { screens as leads } from '../areas/leads/leads.screens.ts'
 import { screens as maintenances } from '../areas/maintenances/maintenances.screens.ts'
@@ -64,6 +65,7 @@ export const screens: Screens = {
   ...groupJobs,
   ...history,
   ...keyboard,
+  ...speed,
   ...inventory,
   ...invoiceReports,
   ...invoices,
