@@ -12,11 +12,13 @@ interface HelpSheetProps {
   inScope: (command: Command) => boolean
   onPage: () => void
   onRemap: () => void
+  onLayout: () => void
+  onTour: () => void
   onClose: () => void
 }
 
 /** Generated from the commands, current scope first. */
-export function HelpSheet({ commands, inScope, onPage, onRemap, onClose }: HelpSheetProps) {
+export function HelpSheet({ commands, inScope, onPage, onRemap, onLayout, onTour, onClose }: HelpSheetProps) {
   const { keysOf } = useBindings()
   const [single, setSingle] = useState(singleKeysOn)
   return (
@@ -33,6 +35,8 @@ export function HelpSheet({ commands, inScope, onPage, onRemap, onClose }: HelpS
       <div className="mt-2 mb-3 flex gap-2">
         <Button onClick={onRemap}>Mainīt taustiņus</Button>
         <Button onClick={onPage}>Meklēt un drukāt</Button>
+        <Button onClick={onLayout}>Izkārtojums</Button>
+        <Button onClick={onTour}>Iepazīšanās</Button>
       </div>
       <KeySections commands={commands.filter((command) => keysOf.has(command.id))} inScope={inScope} />
     </Dialog>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collectBadges, type Badge } from './badges.ts'
 import { useHeldAlt } from './held-alt.ts'
-import { usePrintKeys } from './layout.ts'
+import { usePrintKeys } from '../ui/printed-keys.ts'
 import { currentBindings } from './use-bindings.ts'
 
 /** The keys of everything visible, while Alt is held. Screen readers have `aria-keyshortcuts`. */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { useRecordHotkeys } from 'react-hotkeys-hook'
 import { chordOf } from '../ui/chord.ts'
-import { usePrintKeys } from './layout.ts'
+import { usePrintKeys } from '../ui/printed-keys.ts'
 
 /** Milliseconds in which a letter may become a sequence. */
 const recordingWait = 1500

@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/command.ts'
 import { placeOf, type Scope } from '../../commands/scope.ts'
-import { usePrintKeys } from './layout.ts'
+import { usePrintKeys } from '../ui/printed-keys.ts'
 import { useBindings } from './use-bindings.ts'
 
 export function KeySections({ commands, inScope }: { commands: readonly Command[]; inScope: (command: Command) => boolean }) {

@@ -1,36 +1,41 @@
-import { createStore, useStore } from '../store/store.ts'
-import { chordText } from '../ui/chord-text.ts'
+import { setPrintedKeys } from '../ui/printed-keys.ts'
+import type { LearnedLayout } from './layouts.ts'
 
 interface LayoutKeyboard {
   getLayoutMap(): Promise<ReadonlyMap<string, string>>
 }
 
-/** Printed letters of the keyboard, if the browser reports them. */
-const printed = createStore<ReadonlyMap<string, string>>(new Map())
+/** Stored in this browser: a computer's keyboard, not a person's. */
+const storageKey = 'layout'
 
+/** Prints keys as the keyboard of this computer has them: as learned from the person, else as the browser reports. */
 export async function learnLayout(): Promise<void> {
+  const learned = storedLayout()
+  if (learned) return show(learned)
   const { keyboard } = navigator as Navigator & { keyboard?: LayoutKeyboard }
   const map = await keyboard?.getLayoutMap().catch(() => undefined)
-  if (map) printed.set(map)
+  if (map) setPrintedKeys({ characters: map, signs: {} })
 }
 
-/** Chords use the produced letter; non-Latin layouts show the letter of the same physical key: Ctrl+Л for Ctrl+K. */
-export function printKeys(keys: string, layout: ReadonlyMap<string, string> = printed.get()): string {
-  return chordText(
-    keys
-      .split(' ')
-      .map((press) => press.replace(/(^|\+)([a-z])$/, (_, before: string, letter: string) => before + letterOf(letter, layout)))
-      .join(' '),
-  )
+export function saveLayout(layout: LearnedLayout): void {
+  localStorage.setItem(storageKey, JSON.stringify(layout))
+  show(layout)
 }
 
-export function usePrintKeys(): (keys: string) => string {
-  const layout = useStore(printed)
-  return (keys) => printKeys(keys, layout)
+export function storedLayout(): LearnedLayout | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? 'null')
+    return isLayout(stored) ? stored : null
+  } catch {
+    return null
+  }
 }
 
-function letterOf(letter: string, layout: ReadonlyMap<string, string>): string {
-  // The layout produces this letter.
-  if (layout.size === 0 || [...layout.values()].includes(letter)) return letter
-  return layout.get(`Key${letter.toUpperCase()}`) ?? letter
+function isLayout(value: unknown): value is LearnedLayout {
+  const { characters, signs } = (value ?? {}) as { characters?: unknown; signs?: unknown }
+  return typeof characters === 'object' && characters !== null && typeof signs === 'object' && signs !== null
+}
+
+function show({ characters, signs }: LearnedLayout): void {
+  setPrintedKeys({ characters: new Map(Object.entries(characters)), signs })
 }

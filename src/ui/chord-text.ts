@@ -25,8 +25,10 @@ function keysOf(press: string): string[] {
   return press.endsWith('++') ? [...press.slice(0, -2).split('+'), '+'] : press.split('+')
 }
 
+/** `ß` has no capital of one letter. */
 function capital(key: string): string {
-  return key.charAt(0).toUpperCase() + key.slice(1)
+  const first = key.charAt(0).toUpperCase()
+  return (first.length === 1 ? first : key.charAt(0)) + key.slice(1)
 }
 
 const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent)

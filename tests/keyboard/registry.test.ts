@@ -5,7 +5,7 @@ import type { Scope } from '../../commands/scope.ts'
 import { keyFault } from '../../commands/keys.ts'
 import { navigationCommands } from '../../commands/workspace/navigation.ts'
 import { allCommands, collect } from '../../commands/registry.ts'
-import { printKeys } from '../../src/keyboard/layout.ts'
+import { printKeys } from '../../src/ui/printed-keys.ts'
 
 function one(id: string, keys: string[], scope: Scope = 'everywhere') {
   return commands('Grupa', scope, [{ id, title: id, keys, run: () => {} }])
@@ -89,6 +89,7 @@ describe('pages as commands', () => {
 })
 
 describe('printed keys', () => {
+  const printed = (characters: ReadonlyMap<string, string>) => ({ characters, signs: {} })
   const russian = new Map([
     ['KeyK', 'л'],
     ['KeyG', 'п'],
@@ -100,9 +101,9 @@ describe('printed keys', () => {
   ])
 
   test('name the letter of a layout without Latin letters by its place, and otherwise the letter itself', () => {
-    expect(printKeys('ctrl+k', russian)).toBe('Ctrl+Л')
-    expect(printKeys('ctrl+k', ergonomic)).toBe('Ctrl+K')
-    expect(printKeys('g o', russian)).toBe('П Щ')
-    expect(printKeys('shift+f4', new Map())).toBe('Shift+F4')
+    expect(printKeys('ctrl+k', printed(russian))).toBe('Ctrl+Л')
+    expect(printKeys('ctrl+k', printed(ergonomic))).toBe('Ctrl+K')
+    expect(printKeys('g o', printed(russian))).toBe('П Щ')
+    expect(printKeys('shift+f4', printed(new Map()))).toBe('Shift+F4')
   })
 })
