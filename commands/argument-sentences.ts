@@ -21,7 +21,7 @@ export function argumentsOf(run: Run, command: Pick<Command, 'arguments'> | unde
 }
 
 /** Arguments not worth mentioning. */
-const omittedArguments = new Set(['sure', 'event', 'lock_version', 'lines_version', 'key', 'confirmed', 'records', 'done'])
+const omittedArguments = new Set(['sure', 'event', 'lock_version', 'lines_version', 'key', 'confirmed', 'records', 'done', 'before'])
 /** Maximum text length. */
 const most = 80
 /** Rows listed individually. */

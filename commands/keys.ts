@@ -2,9 +2,9 @@ import { placeOf, type Scope } from './scope.ts'
 
 /** Keys reserved by browsers, but not in an installed window. */
 const browserKeys = /^ctrl\+(shift\+)?(w|t|n|tab|pageup|pagedown|[0-9])$/
-/** Binding these would break typing, copying and undo in text fields. */
+/** Binding these would break typing and copying in text fields. Ctrl+Z takes back what is typed there first. */
 const fieldKeys =
-  /^(ctrl\+(shift\+)?[acvxzy]|(shift\+)?(tab|space|enter|escape|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)))$/
+  /^(ctrl\+([acvxy]|shift\+[acvxzy])|(shift\+)?(tab|space|enter|escape|backspace|delete|insert|home|end|pageup|pagedown|arrow(up|down|left|right)))$/
 const systemKeys = /^((ctrl\+)?(shift\+)?(f5|f12)|shift\+f10|f11|ctrl\+(f|r|l|shift\+[ijr]))$/
 
 /**

@@ -90,7 +90,7 @@ interface FactsOf {
   rent_reading: null
   return_act: null
   role: null
-  run: { user_id: number; /** First run of the flow. */ flow: number }
+  run: { user_id: number; /** First run of the flow. */ flow: number; /** Reason why it is not taken back. */ undo: string | null }
   service_application: {
     number: string
     customer_id: number

@@ -32,7 +32,7 @@ const russian = [
 
 test('six presses tell the layout, and hints print keys as the keyboard has them', async ({ page }) => {
   await open(page, '/banks')
-  await palette(page, 'izkārtojumu', 'Iemācīt tastatūras izkārtojumu')
+  await palette(page, 'izkārtojumu', 'Iemācīt taustiņu izkārtojumu')
   await expect(layoutDialog(page)).toContainText('1. no 6')
   for (const [key, code] of russian) await typeAs(page, key, code)
   await expect(layoutDialog(page)).toContainText('5. no 6')

@@ -23,6 +23,22 @@ async function recordingOf(ctx: CommandContext): Promise<Recording> {
 
 export const historyCommands = commands('Vēsture', 'record:run', [
   {
+    id: 'history.undo',
+    title: 'Atsaukt šo darbību',
+    keywords: ['atpakaļ', 'undo', 'labot'],
+    rule,
+    silent: true,
+    blocked: ({ record }) => record?.facts?.undo ?? null,
+    run: async (ctx) => {
+      const { id = 0, facts } = ctx.record ?? {}
+      const { data } = await ctx.send(workspace.recording, { query: { user_id: facts?.user_id ?? ctx.user.id, from: id, to: id } })
+      const [run] = data.runs
+      if (!run) return
+      const { command_id, args, record, at, version_after = null, made } = run
+      ctx.shell('undo', { run: { command_id, args, record, at, version_after, path: null, made: made?.path ?? null } })
+    },
+  },
+  {
     id: 'history.link',
     title: 'Kopēt saiti uz plūsmu',
     keywords: ['atbalsts', 'nosūtīt', 'link'],

@@ -41,12 +41,13 @@ export function ActionBar({ kind, events = [], commands = [], more = [], align }
   )
 }
 
-function action({ command, reason, shortcut, run }: CommandState, primary: boolean): ToolbarAction {
+function action({ command, reason, shortcut, note, run }: CommandState, primary: boolean): ToolbarAction {
   return {
     id: command.id,
     label: command.title,
     disabledReason: reason,
     shortcut,
+    note,
     tone: primary ? 'primary' : 'plain',
     run: () => void run(),
   }

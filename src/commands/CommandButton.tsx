@@ -14,11 +14,11 @@ interface CommandButtonProps {
 }
 
 export function CommandButton({ id, args, tone, icon, children }: CommandButtonProps) {
-  const { command, reason, shortcut, run } = useCommand(id)
+  const { command, reason, shortcut, note, run } = useCommand(id)
   const theirs = useTheirs()
   if (!theirs(command)) return null
   return (
-    <Button tone={tone} icon={icon} disabledReason={reason} shortcut={shortcut} onClick={() => void run(args)}>
+    <Button tone={tone} icon={icon} disabledReason={reason} shortcut={shortcut} note={note} onClick={() => void run(args)}>
       {children ?? command.title}
     </Button>
   )

@@ -3,11 +3,11 @@ import { Button } from '../ui/Button.tsx'
 import { useCommand } from './use-command.ts'
 
 export function NextStep({ kind }: { kind: RecordKind }) {
-  const { command, reason, shortcut, run } = useCommand(`${kind}.next`)
+  const { command, reason, shortcut, note, run } = useCommand(`${kind}.next`)
   // Shown under the step's own name.
   if (command.stands) return null
   return (
-    <Button tone="primary" disabledReason={reason} shortcut={shortcut} onClick={() => void run()}>
+    <Button tone="primary" disabledReason={reason} shortcut={shortcut} note={note} onClick={() => void run()}>
       {command.title}
     </Button>
   )

@@ -40,6 +40,8 @@ export interface RunOptions {
   /** One record of a group run: errors go to the caller, nothing is asked. Contains the confirmations for all. */
   alone?: { confirmed: readonly string[] }
   note?: RunNote
+  /** Takes back another run, so Ctrl+Z does not take it back in turn. */
+  undoes?: true
 }
 
 /** Bound to the tab and record at start, so switching tabs does not affect a run. */

@@ -106,7 +106,7 @@ export function recordNoted({ command, args, record, list, note, at, outcome, er
   recordRun({
     command_id: command.id,
     args,
-    record: record && factsOf(record),
+    record: factsOf(record),
     ...(note.chosen !== null && { chosen: note.chosen }),
     ...(list !== null && { list }),
     at: at.toISOString(),
@@ -132,7 +132,10 @@ const mostCalls = 100
 /** Maximum characters of JSON. */
 const mostFacts = 4000
 
-function factsOf({ kind, id, title, lock_version, status, facts }: CurrentRecord): NonNullable<RecordedRun['record']> {
+/** As the history stores it. */
+export function factsOf(record: CurrentRecord | null): RecordedRun['record'] {
+  if (!record) return null
+  const { kind, id, title, lock_version, status, facts } = record
   const factsEntry = facts && JSON.stringify(facts).length <= mostFacts ? { facts: facts as Record<string, unknown> } : {}
   return { kind, id, title, ...(lock_version !== undefined && { lock_version }), ...(status !== undefined && { status }), ...factsEntry }
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { CommandContext } from '../../commands/context.ts'
+import type { Effect } from '../../commands/effects/effect.ts'
 
 export interface PickerProps {
   /** Context of the command. */
@@ -7,6 +8,8 @@ export interface PickerProps {
   title: string
   /** Label of the primary button. */
   action: string
+  /** Of the command that asks. */
+  effect?: Effect
   /** The picker stays open after a refusal. */
   errors: Readonly<Record<string, readonly string[]>>
   busy: boolean

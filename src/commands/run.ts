@@ -7,6 +7,7 @@ import { RunNote } from '../../replay/note.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { notices } from '../../contract/notices.ts'
 import { CallFailure } from '../data/failure.ts'
+import { noteServer } from '../keyboard/speed.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { activeViewFor, activeViewOf, isSame, currentRecord, settle } from '../tabs/active-views.ts'
 import { pathname } from '../tabs/model.ts'
@@ -14,12 +15,14 @@ import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { openChain } from './chain-state.ts'
+import { initialArguments } from './arguments.ts'
 import { choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { beginGroup } from './group.ts'
-import { followRun, currentList, recordNoted, type Ran } from './history.ts'
+import { factsOf, followRun, currentList, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
+import { noteChange } from './undo-stack.ts'
 
 export interface RunResult {
   outcome: 'done' | 'failed' | 'blocked' | 'asking' | 'busy'
@@ -178,10 +181,13 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   running.add(name)
   const at = new Date()
   const list = currentList(tabId)
+  const path = recordPath(tabId, ctx.record)
+  const proposed = initialArguments(command, ctx, {})
   const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at }))
   let failure: unknown
   try {
     await command.run(ctx, args)
+    if (!command.silent && !runOptions.undoes) noteChange(command, args, { record: factsOf(ctx.record), note, path, proposed })
     beginNext(command, ctx, tabId)
     return { outcome: 'done', errors: {}, led: note.led }
   } catch (error) {
@@ -194,8 +200,15 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
     return { outcome: 'failed', errors: error instanceof CallFailure ? error.errors : {} }
   } finally {
     running.delete(name)
+    noteServer(command.id, note.serverMs)
     end?.(failure === undefined ? { outcome: 'done', error: null } : { outcome: 'failed', error: reasonOf(failure) })
   }
+}
+
+/** Page of the record; null for a selected row. */
+function recordPath(tabId: string | null, record: CurrentRecord | null): string | null {
+  const shown = activeViewOf(tabId).record
+  return tabId !== null && record && shown && isSame(shown, record) ? pathname(pathShown(tabId)) : null
 }
 
 /** Only on the record's page, because a list's selection may change. */

@@ -1,4 +1,5 @@
 import { saveFile } from '../data/save-file.ts'
+import { speedReport } from '../keyboard/speed-report.ts'
 import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
@@ -7,11 +8,13 @@ import { activeViewOf, currentRecord } from '../tabs/active-views.ts'
 import { chainFrom, openChain } from './chain-state.ts'
 import { saveLayoutAs } from './layouts.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
+import { endTour, goOnInTour, startTour } from './first-steps.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
 import { loadUser, signOut } from './session.ts'
 import { setShell, togglePalette, toggleRail } from './shell-state.ts'
 import { toggleTheme } from './theme.ts'
+import { requestUndo, type Undoable } from './undo-stack.ts'
 
 export type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
 
@@ -27,6 +30,11 @@ const verbs: Record<string, Verb> = {
   keys: () => setShell({ overlay: 'keys' }),
   unsaved: () => setShell({ overlay: 'unsaved' }),
   notices: () => setShell({ overlay: 'notices' }),
+  layout: () => setShell({ overlay: 'layout' }),
+  tour: () => startTour(),
+  'tour-next': () => goOnInTour(),
+  'tour-end': () => endTour(),
+  undo: ({ run }) => (run === undefined ? requestUndo() : requestUndo(run as Undoable)),
   rail: () => toggleRail(),
   theme: () => toggleTheme(),
   'single-keys': () => {
@@ -37,6 +45,7 @@ const verbs: Record<string, Verb> = {
   'previous-pane': () => movePane(-1),
   copy: ({ text, path, notice }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(notice)),
   save: ({ name, text }) => saveFile({ blob: new Blob([String(text)], { type: 'application/json' }), name: String(name) }),
+  'speed-report': () => void copy(speedReport(), 'Ātruma atskaite nokopēta'),
   reload: () => location.reload(),
   'sign-out': () => void signOut(),
   'reload-user': () => void loadUser(),

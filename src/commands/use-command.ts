@@ -1,4 +1,5 @@
 import type { Arguments, Command } from '../../commands/command.ts'
+import { effectOf, effectText } from '../../commands/effects/effects.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { useTabId } from '../tabs/context.ts'
 import { useActiveView } from '../tabs/active-views.ts'
@@ -13,6 +14,8 @@ export interface CommandState {
   /** Null if it can run. */
   reason: string | null
   shortcut: string | undefined
+  /** How it is taken back; null if it changes nothing. */
+  note: string | null
   /** Asks for missing arguments. */
   run: (args?: Arguments) => Promise<RunResult>
 }
@@ -38,6 +41,7 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   return list.map((command) => ({
     // An alias uses its target's title.
     command: (ctx && command.stands?.(ctx)) ?? command,
+    note: effectText(effectOf((ctx && command.stands?.(ctx)) ?? command)),
     reason: ctx ? reasonAgainst(command, ctx, tabId) : 'Nav pieslēgts neviens lietotājs',
     shortcut: keysOf.get(command.id)?.[0] ?? (command === step && next ? keysOf.get(next.id)?.[0] : undefined),
     run: (args = {}) => startCommand(command, args, tabId, { offered: ctx?.record ?? undefined }),

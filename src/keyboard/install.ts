@@ -1,6 +1,7 @@
 import { chordOf } from '../ui/chord.ts'
-import { createDispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
+import { createDispatcher, type Dispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
 import { singleKeysOn } from './preferences.ts'
+import { noteKey, watchPaints } from './speed.ts'
 import { scansOutsideText } from './scans.ts'
 import { keyTarget, type KeyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
@@ -23,10 +24,12 @@ const onMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigat
 
 /** Listens in the capture phase. Returns the uninstall function. */
 export function installKeyboard(client: KeyClient): () => void {
+  const unwatchPaints = watchPaints()
+  const fields = typedFields()
   const surface = (): Surface => (client.paletteOpen() ? 'palette' : topDialog() ? 'dialog' : 'screen')
   const comes = (): boolean => surface() === 'screen' && client.asks()
   const waiting = createWaiting({ ...client, comes, open: () => surface() === 'screen', takesText: () => surface() !== 'palette' })
-  const dispatcher = createDispatcher({
+  const dispatcher = timedDispatcher({
     ...client,
     wait: waiting.add,
     bindings: currentBindings,
@@ -43,7 +46,7 @@ export function installKeyboard(client: KeyClient): () => void {
   })
 
   function mayBeScanned(event: KeyboardEvent, kind: KeyTarget, act: () => void): boolean {
-    const outsideText = surface() === 'screen' && (kind === 'none' || kind === 'list') && !event.ctrlKey && !event.altKey && !event.metaKey
+    const outsideText = surface() === 'screen' && leavesLetters(kind) && !event.ctrlKey && !event.altKey && !event.metaKey
     if (outsideText && event.key !== 'Shift') return scans.press({ key: event.key, at: event.timeStamp, repeats: event.repeat, act })
     if (event.key !== 'Shift') scans.giveUp()
     return false
@@ -67,8 +70,7 @@ export function installKeyboard(client: KeyClient): () => void {
   }
 
   function leavesEscape(target: EventTarget | undefined): boolean {
-    const kind = keyTarget(target instanceof Element ? target : null)
-    return surface() === 'screen' && (kind === 'none' || kind === 'list')
+    return surface() === 'screen' && leavesLetters(keyTarget(target instanceof Element ? target : null))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -76,29 +78,79 @@ export function installKeyboard(client: KeyClient): () => void {
     const target = event.composedPath()[0]
     const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
     // Text typed while the palette loads goes into its field.
-    const kind = keyTarget(target instanceof Element ? target : null)
+    const kind = fields.targetOf(target, chord)
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
     else if (isForDialog(event, chord)) dispatcher.cancel()
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
     else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
-    else if (mayBeScanned(event, kind, () => void dispatcher.press(chord, kind))) {
+    else if (mayBeScanned(event, kind, () => void dispatcher.press(event.timeStamp, chord, kind))) {
       // Held back as a possible scan.
-    } else if (chord === '' || !dispatcher.press(chord, kind, event.repeat)) return
+    } else if (chord === '' || !dispatcher.press(event.timeStamp, chord, kind, event.repeat)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
 
-  window.addEventListener('keydown', onKeyDown, true)
-  window.addEventListener('blur', dispatcher.cancel)
-  window.addEventListener('pointerdown', dispatcher.cancel, true)
+  const unlisten = listen(onKeyDown, dispatcher.cancel)
   return () => {
+    unwatchPaints()
+    fields.stop()
     waiting.end()
     scans.giveUp()
     dispatcher.cancel()
+    unlisten()
+  }
+}
+
+function listen(onKeyDown: (event: KeyboardEvent) => void, cancel: () => void): () => void {
+  window.addEventListener('keydown', onKeyDown, true)
+  window.addEventListener('blur', cancel)
+  window.addEventListener('pointerdown', cancel, true)
+  return () => {
     window.removeEventListener('keydown', onKeyDown, true)
-    window.removeEventListener('blur', dispatcher.cancel)
-    window.removeEventListener('pointerdown', dispatcher.cancel, true)
+    window.removeEventListener('blur', cancel)
+    window.removeEventListener('pointerdown', cancel, true)
+  }
+}
+
+function leavesLetters(kind: KeyTarget): boolean {
+  return kind === 'none' || kind === 'list' || kind === 'lines'
+}
+
+/** Notes which command each key ran, for its time until the paint. Keys that waited for their page are not timed. */
+function timedDispatcher(world: KeyWorld): Pick<Dispatcher, 'cancel'> & { press: TimedPress } {
+  let pressedAt: number | null = null
+  const dispatcher = createDispatcher({
+    ...world,
+    run: (command) => {
+      if (pressedAt !== null) noteKey(command.id, pressedAt)
+      world.run(command)
+    },
+  })
+  return {
+    cancel: dispatcher.cancel,
+    press: (at, chord, kind, isRepeat = false) => {
+      pressedAt = at
+      const taken = dispatcher.press(chord, kind, isRepeat)
+      pressedAt = null
+      return taken
+    },
+  }
+}
+
+type TimedPress = (at: number, chord: string, kind: KeyTarget, isRepeat?: boolean) => boolean
+
+/** A field in which nothing was typed has nothing to take back, so Ctrl+Z goes to the command. */
+function typedFields() {
+  const typedIn = new WeakSet<EventTarget>()
+  const note = ({ target }: Event): void => void (target && typedIn.add(target))
+  window.addEventListener('input', note, true)
+  return {
+    targetOf: (target: EventTarget | undefined, chord: string): KeyTarget => {
+      const kind = keyTarget(target instanceof Element ? target : null)
+      return chord === 'ctrl+z' && kind === 'text' && target && !typedIn.has(target) ? 'none' : kind
+    },
+    stop: () => window.removeEventListener('input', note, true),
   }
 }
 

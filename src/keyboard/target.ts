@@ -1,8 +1,8 @@
 /**
  * Key handling of the focused part. `recorder` takes every key; `text` types; `rich` also has formatting keys;
- * `cells` types and moves by arrows; `list` only moves, leaving letters free; `none` leaves all to commands.
+ * `cells` types and moves by arrows; `list` only moves, leaving letters free, `lines` also takes back its changes; `none` leaves all to commands.
  */
-export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'list' | 'none'
+export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'list' | 'lines' | 'none'
 
 /**
  * From the control type and the surrounding `data-keys` (`text`, `grid`). A grid with a focused text control is
@@ -16,6 +16,7 @@ export function keyTarget(element: Element | null): KeyTarget {
   if (part === 'rich') return part
   if (typesText(element)) return inGrid ? 'cells' : 'text'
   if (part === 'text' || part === 'cells') return part
+  if (part === 'grid' && element.closest('[data-undoes]')) return 'lines'
   if (part === 'grid' || part === 'list') return 'list'
   // Menus and list boxes have type-ahead.
   return element.closest('[role="menu"], [role="listbox"], [role="combobox"]') ? 'text' : 'none'
@@ -39,8 +40,10 @@ export function keepsChord(target: KeyTarget, chord: string): boolean {
   // Ctrl+PageDown switches tabs anywhere in an installed window.
   if (/^ctrl\+(shift\+)?(tab|page(up|down))$/.test(chord)) return false
   if (target === 'none') return confirming.test(chord)
+  // Lines take back their own changes; tables have none.
+  if (target === 'list' && chord === 'ctrl+z') return false
   if (walking.test(chord) || confirming.test(chord) || editing.test(chord)) return true
-  if (target === 'list') return false
+  if (target === 'list' || target === 'lines') return false
   if (printing.test(chord)) return true
   if (target === 'rich') return /^ctrl\+[bi]$/.test(chord)
   return target === 'cells' && /^(f2|f8|ctrl\+[dr])$/.test(chord)

@@ -21,6 +21,7 @@ export function PaletteFoot({ row, asking, mode }: PaletteFootProps) {
           {row && row.reason === null && (
             <>
               <Kbd chord="enter" /> <span className="text-text">{row.does}</span>
+              {row.effect && <span> · {row.effect}</span>}
             </>
           )}
           {row && row.reason !== null && `Nav iespējams: ${row.reason}`}

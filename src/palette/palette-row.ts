@@ -8,6 +8,8 @@ export interface PaletteRow {
   reason: string | null
   /** Such as `Atvērt rēķinu RE-2026/00012 · Ziemeļu Metāls`. */
   does: string
+  /** How it is taken back. */
+  effect?: string | null
   /** Ctrl+Enter opens it in the background. */
   opens: boolean
   choose: (background: boolean) => void

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { chainText } from '../../commands/chain.ts'
 import { isOfRights, type Command } from '../../commands/command.ts'
+import { effectOf, effectText } from '../../commands/effects/effects.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { placeOf } from '../../commands/scope.ts'
 import { countOf } from '../../contract/format.ts'
@@ -8,7 +9,7 @@ import { choiceFor, commandsFor, everyCommand, isInScope, reasonAgainst } from '
 import { chainFrom, openChain, type Chain } from '../commands/chain-state.ts'
 import { noteRefused } from '../commands/run.ts'
 import { closeThen } from '../commands/shell-state.ts'
-import { usePrintKeys } from '../keyboard/layout.ts'
+import { usePrintKeys } from '../ui/printed-keys.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import type { Frecency } from './frecency.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
@@ -97,6 +98,7 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     reason,
     does: actionText(command, ctx, tabId),
     ...(query.mode === 'help' && { about: explained(command, keysOf.get(command.id) ?? [], print) }),
+    effect: effectText(effectOf(command.stands?.(ctx) ?? command)),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
     ...(reason !== null && isInScope(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),

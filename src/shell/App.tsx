@@ -9,6 +9,8 @@ import { rememberWanted, showAddress, useAddress } from '../commands/address.ts'
 import { guard } from '../commands/guard.ts'
 import { closeNotice, closeNotices, useNotices } from '../commands/notices.ts'
 import { loadUser, useSession, type Session } from '../commands/session.ts'
+import { requestUndo, useUndoHint } from '../commands/undo-stack.ts'
+import { chordText } from '../ui/chord-text.ts'
 import { visitorPage } from './visitor-pages.ts'
 
 const workspace = apart(async () => {
@@ -22,12 +24,14 @@ const mailedPage = apart(async () => (await import('./VisitorPage.tsx')).Visitor
 /** Loader, sign-in or workspace (rule R015), and notices. */
 export function App() {
   const notices = useNotices()
+  const undo = useUndoHint()
+  const offer = undo && { key: undo.at, text: `Atsaukt: ${chordText('ctrl+z')}`, run: () => requestUndo(undo) }
   useEffect(closeByEsc, [])
   return (
     <>
       <Stage />
       {/* Beside the root, which dialogs make inert. */}
-      {createPortal(<Notices notices={notices} onClose={closeNotice} />, document.body)}
+      {createPortal(<Notices notices={notices} onClose={closeNotice} offer={offer} />, document.body)}
     </>
   )
 }

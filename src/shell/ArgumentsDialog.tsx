@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { actionLabelOf, type Argument, type Arguments } from '../../commands/command.ts'
+import { effectOf, effectText } from '../../commands/effects/effects.ts'
 import { cx } from '../ui/classes.ts'
 import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { Dialog, DialogHead } from '../ui/Dialog.tsx'
@@ -165,6 +166,7 @@ function Steps({ asking }: { asking: Asking }) {
       size={wide ? 'medium' : 'small'}
       onClose={leave}
       primary={{ label: actionLabelOf(command), run: () => void ready(), busy }}
+      aside={<span className="text-small">{effectText(effectOf(command))}</span>}
     >
       {head}
       <div ref={form} className={cx('grid items-start gap-x-4 gap-y-3', wide && 'sm:grid-cols-2')}>
@@ -228,7 +230,7 @@ function Picture({ argument, asking, ...rest }: PictureProps) {
   return (
     <Loaded
       part={picker}
-      props={{ ...rest, ctx, title, action: actionLabelOf(asking.command) }}
+      props={{ ...rest, ctx, title, action: actionLabelOf(asking.command), effect: effectOf(asking.command) }}
       failed={<NotLoadedDialog title={title} onClose={rest.onClose} />}
     />
   )

@@ -1,8 +1,9 @@
+import type { Effect } from '../../commands/effects/effect.ts'
 import { ConfirmDialog } from '../ui/Dialog.tsx'
 import type { PickerProps } from '../commands/picker.ts'
 
-/** Confirms irreversible commands. */
-export function ConfirmPicker({ ctx, title, action, errors, busy, onPick, onClose }: PickerProps) {
+/** Confirms commands that are not simply taken back, and says why. */
+export function ConfirmPicker({ ctx, title, action, effect, errors, busy, onPick, onClose }: PickerProps) {
   const [refused] = Object.values(errors)[0] ?? []
   return (
     <ConfirmDialog
@@ -13,7 +14,13 @@ export function ConfirmPicker({ ctx, title, action, errors, busy, onPick, onClos
       onConfirm={() => onPick(true)}
       onClose={onClose}
     >
-      {refused ?? `${ctx.record?.title ?? 'Ieraksts'}: darbību nevarēs atsaukt.`}
+      {refused ?? `${ctx.record?.title ?? 'Ieraksts'}: ${consequence(effect)}`}
     </ConfirmDialog>
   )
+}
+
+function consequence(effect: Effect | undefined): string {
+  if (effect?.is === 'final') return `darbību nevarēs atsaukt. ${effect.text}.`
+  if (effect?.is === 'compensable') return `labojams citādi. ${effect.text}.`
+  return effect?.is === 'reversible' ? 'atsaucams ar Ctrl+Z.' : 'darbību nevarēs atsaukt.'
 }

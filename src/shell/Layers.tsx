@@ -5,6 +5,7 @@ import type { Command } from '../../commands/command.ts'
 import '../data/carrier.ts'
 import { HelpSheet } from '../keyboard/HelpSheet.tsx'
 import { ChainDialog } from '../palette/ChainDialog.tsx'
+import { LayoutDialog } from '../keyboard/LayoutDialog.tsx'
 import { Palette } from '../palette/Palette.tsx'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { useActiveTabId } from '../tabs/store.ts'
@@ -14,12 +15,15 @@ import { GroupDialog } from './GroupDialog.tsx'
 import { ConfirmationDialog } from './ConfirmationDialog.tsx'
 import { signedInUser } from '../commands/session.ts'
 import { commandsFor, isInScope } from '../commands/commands.ts'
+import { startTour } from '../commands/first-steps.ts'
 import { openPath } from '../commands/navigate.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { LayoutsDialog } from './LayoutsDialog.tsx'
 import { ParkedDialog } from './ParkedDialog.tsx'
+import { Tour } from './Tour.tsx'
+import { UndoLayer } from './UndoLayer.tsx'
 import { UnsavedDialog } from './UnsavedDialog.tsx'
 
 const keysDialog = apart(async () => (await import('../keyboard/KeysDialog.tsx')).KeysDialog)
@@ -37,6 +41,8 @@ export function Layers() {
       <ArgumentsDialog />
       <GroupDialog />
       <ChainDialog />
+      <UndoLayer />
+      <Tour />
       <Overlays />
       <Palette />
       <ConfirmationDialog />
@@ -53,6 +59,7 @@ function Overlays() {
   if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'parked') return <ParkedDialog />
   if (overlay === 'layouts') return <LayoutsDialog />
+  if (overlay === 'layout') return <LayoutDialog onClose={close} />
   if (overlay === 'help') {
     const inScope = (command: Command): boolean => isInScope(command, tabId)
     return (
@@ -64,6 +71,11 @@ function Overlays() {
           openPath('/workspace/keyboard')
         }}
         onRemap={() => setShell({ overlay: 'keys' })}
+        onLayout={() => setShell({ overlay: 'layout' })}
+        onTour={() => {
+          close()
+          startTour()
+        }}
         onClose={close}
       />
     )

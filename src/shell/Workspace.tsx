@@ -24,6 +24,7 @@ import { currentAddress, takeWanted } from '../commands/address.ts'
 import { collectCommands, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { useShownFile } from '../commands/file-viewer.ts'
+import { offerFirstSteps } from '../commands/first-steps.ts'
 import { flush } from '../commands/history.ts'
 import { useInstallation } from '../commands/installation.ts'
 import { notify } from '../commands/notices.ts'
@@ -171,6 +172,8 @@ function start(): () => void {
   if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
   sendUnsentCounts()
   void learnLayout()
+  // Of no importance; asked again at the next start.
+  void offerFirstSteps().catch(() => undefined)
   const ahead = setTimeout(() => withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen), quiet)
   return () => {
     leaving.abort()

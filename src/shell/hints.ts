@@ -52,5 +52,6 @@ function partOf(element: Element | null): Part {
   if (element?.matches('textarea[readonly]')) return 'other'
   const target = keyTarget(element)
   if (target === 'rich') return 'text'
+  if (target === 'lines') return 'list'
   return target === 'none' || target === 'recorder' ? 'other' : target
 }

@@ -12,6 +12,8 @@ export interface PressProps {
   /** The disabled button stays focusable and shows this. */
   disabledReason?: string | null | undefined
   busy?: boolean | undefined
+  /** Shown as tooltip and read as description. */
+  note?: string | null | undefined
   /** Chord as the dispatcher writes it, e.g. `ctrl+enter`; displayed, not bound here. */
   shortcut?: string | undefined
   autoFocus?: boolean | undefined
@@ -33,7 +35,7 @@ interface ButtonProps extends PressProps {
 export function Button({ children, icon, className, ...press }: ButtonProps) {
   const { tone = 'plain', shortcut } = press
   return (
-    <Press {...press} hint={press.disabledReason} className={cx('gap-1.5 px-2.5', className)}>
+    <Press {...press} hint={press.disabledReason ?? press.note} className={cx('gap-1.5 px-2.5', className)}>
       {icon}
       <span className="truncate">{children}</span>
       {shortcut && <Kbd chord={shortcut} className={cx('max-sm:hidden', tone !== 'primary' && tone !== 'final' && 'text-muted')} />}
@@ -78,6 +80,7 @@ function Press({
   tone = 'plain',
   type = 'button',
   disabledReason,
+  note,
   busy,
   shortcut,
   onClick,
@@ -102,7 +105,7 @@ function Press({
         aria-label={label}
         aria-disabled={off || undefined}
         aria-busy={busy || undefined}
-        aria-describedby={disabledReason ? reasonId : undefined}
+        aria-describedby={(disabledReason ?? note) ? reasonId : undefined}
         data-key={shortcut}
         aria-keyshortcuts={shortcut && !shortcut.includes(' ') ? chordAria(shortcut) : undefined}
         className={cx(
@@ -114,9 +117,9 @@ function Press({
       >
         {children}
       </button>
-      {disabledReason && (
+      {(disabledReason ?? note) && (
         <span id={reasonId} hidden>
-          {disabledReason}
+          {disabledReason ?? note}
         </span>
       )}
     </Tooltip>

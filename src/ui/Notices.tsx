@@ -8,10 +8,17 @@ export interface Notice {
   text: string
 }
 
+interface NoticesProps {
+  notices: readonly Notice[]
+  onClose: (id: number) => void
+  /** An action beside them; a new key shows it anew. */
+  offer?: { key: string; text: string; run: () => void } | null
+}
+
 /** The caller closes each notice after its time. Red ones are alerts. */
-export function Notices({ notices, onClose }: { notices: readonly Notice[]; onClose: (id: number) => void }) {
+export function Notices({ notices, onClose, offer = null }: NoticesProps) {
   const layer = useRef<HTMLDivElement>(null)
-  const newest = notices.at(-1)?.id
+  const newest = notices.at(-1)?.id ?? offer?.key
   useEffect(() => {
     // Reopened for each notice, to be above newer dialogs.
     if (newest === undefined) return
@@ -43,6 +50,18 @@ export function Notices({ notices, onClose }: { notices: readonly Notice[]; onCl
           </button>
         </div>
       ))}
+      {offer && (
+        <div role="status" className="shrink-0">
+          <button
+            type="button"
+            data-offer=""
+            onClick={offer.run}
+            className="appears rounded-control border border-line bg-raised px-2.5 leading-6 shadow-float hover:bg-hover"
+          >
+            {offer.text}
+          </button>
+        </div>
+      )}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import type { MenuEntry } from './menu-props.ts'
 export interface ToolbarAction extends Omit<MenuEntry, 'tone' | 'startsGroup'> {
   tone?: 'primary' | 'plain' | 'quiet' | 'danger' | undefined
   busy?: boolean | undefined
+  note?: string | null | undefined
 }
 
 interface ToolbarProps {

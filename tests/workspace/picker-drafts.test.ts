@@ -54,7 +54,9 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, ctx: choices },
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
+  'keyboard/LayoutDialog.tsx': { fault: course, place: course, presses: 'six presses, done within seconds' },
   'shell/Switcher.tsx': { searchText: 'a search', selectedIndex: course },
+  'shell/UndoLayer.tsx': { amounts: 'totals that the server has' },
   'workspace/ColumnFilterDialog.tsx': {
     operator: 'a filter, chosen within seconds',
     value: 'a filter, chosen within seconds',

@@ -4,6 +4,7 @@ import { formatQuantity, formatSecond } from '../../../contract/format.ts'
 import { workspace } from '../../../contract/workspace/workspace.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { holds } from '../../commands/session.ts'
+import { whyNotUndone } from '../../commands/undo.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -75,9 +76,14 @@ export default function HistoryScreen({ tab }: ScreenProps) {
         columns={columns}
         query={query}
         filters={holds('manage_users') ? ofOthers : baseFilters}
-        record={(row) => ({ kind: 'run', id: row.id, title: titleOf(row.command_id), facts: { user_id: row.user_id, flow: row.flow } })}
+        record={(row) => ({
+          kind: 'run',
+          id: row.id,
+          title: titleOf(row.command_id),
+          facts: { user_id: row.user_id, flow: row.flow, undo: whyNotUndone(row) },
+        })}
         onOpen={setShown}
-        commands={['history.link', 'history.export', 'history.copy', 'history.replay']}
+        commands={['history.undo', 'history.link', 'history.export', 'history.copy', 'history.replay']}
         boards={historyBoards}
         aside={address && <AppLink to="/workspace/history">Visa vēsture</AppLink>}
         nouns={['darbība', 'darbības', 'darbību']}

@@ -58,7 +58,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   useLayoutEffect(() => onColumn?.(column), [column, onColumn])
   return (
     <>
-      <div ref={part} data-keys="grid" onBlur={leaving} className={cx('group/lines', props.className)}>
+      <div ref={part} data-keys="grid" data-undoes="" onBlur={leaving} className={cx('group/lines', props.className)}>
         <div
           ref={scroller}
           role="presentation"

@@ -66,7 +66,8 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
       const from = currentBase.current
       const changes = bodyOf(body(changesOf(from.values, mine)), wholes)
       if (Object.keys(changes).length === 0) break
-      const commandArgs = { ...args, changes, lock_version: from.lock_version }
+      const before = bodyOf(body(changesOf(mine, from.values)), wholes)
+      const commandArgs = { ...args, changes, before, lock_version: from.lock_version }
       const runOptions = { keeps: { draft: draftKey }, merges: true } as const
       const { outcome, errors } = await startCommand(commandById(command), commandArgs, tab.id, runOptions)
       if (outcome === 'done') break
