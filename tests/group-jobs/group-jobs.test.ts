@@ -1,6 +1,3 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { orders } from '../../contract/orders/orders.ts'
@@ -16,6 +13,7 @@ import type { Person, TestApp } from '../support/app.ts'
 import { makeItem, makeOffer, makeOrder, makeStock, makeWarehouse } from '../support/factories.ts'
 import { makeBuyer } from '../support/invoicing.ts'
 import { beginStory } from '../support/story.ts'
+import { endWorker, startedWorker } from './worker.ts'
 
 /** A group as one thing: each record exactly once, with the rights of the moment, through kills and several processes. */
 
@@ -154,34 +152,14 @@ test('several processes at once carry out each record once', { timeout: 60_000 }
   expect(await offersOf(buyer)).toBe(24)
 })
 
-async function startedWorker(): Promise<ChildProcess> {
-  const root = join(import.meta.dirname, '../..')
-  const child = spawn(join(root, 'node_modules/.bin/tsx'), [join(root, 'tests/support/group-worker.ts'), app.url, app.settings.DATA_DIR], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
-  onTestFinished(() => end(child))
-  await once(child.stdout as NonNullable<typeof child.stdout>, 'data')
-  return child
-}
-
-/** With the processes that it started. */
-function end(child: ChildProcess): void {
-  try {
-    if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
-  } catch {
-    // It ended before.
-  }
-}
-
 test('a worker that is killed in the middle loses nothing and repeats nothing', { timeout: 120_000 }, async () => {
   const buyer = await makeBuyer(app)
   const made = await newOffers(40, buyer)
   const job = await start(clerk, copying(made))
   for (const until of [3, 11]) {
-    const worker = await startedWorker()
+    const worker = await startedWorker(app)
     await expect.poll(async () => (await jobOf(clerk, job.id)).done, { timeout: 40_000, interval: 2 }).toBeGreaterThan(until)
-    end(worker)
+    endWorker(worker)
     expect((await jobOf(clerk, job.id)).state).toBe('running')
   }
   await expect
