@@ -76,7 +76,3 @@ export function isWholeDay(value: string): boolean {
   const at = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
-
-export function isSummed(type: ColumnType): boolean {
-  return type === 'money' || type === 'quantity'
-}

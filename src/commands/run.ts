@@ -70,15 +70,7 @@ export async function startCommand(
   }
   const command = requestedCommand.stands?.(ctx) ?? requestedCommand
   const choice = command.many === undefined ? null : choiceFor(command, tabId)
-  if (choice !== null) {
-    // The dialog of the group asks for the confirmation.
-    const sure = Object.fromEntries((command.arguments ?? []).flatMap(({ picker, name }) => (picker === 'confirm' ? [[name, true]] : [])))
-    const groupArgs = { ...sure, ...givenArgs }
-    if (missing(command, groupArgs))
-      asking.set({ command, given: groupArgs, entered: {}, errors: {}, tabId, offered: undefined, group: choice })
-    else beginGroup(command, choice, tabId, givenArgs)
-    return { outcome: 'asking', errors: {} }
-  }
+  if (choice !== null) return startGroup(command, choice, tabId, givenArgs)
   const asks = missing(command, givenArgs)
   if (isUnread(command, givenArgs, tabId)) return { outcome: 'blocked', errors: {} }
   about += Number(asks)
@@ -94,6 +86,15 @@ export async function startCommand(
     return { outcome: 'asking', errors: {} }
   }
   return perform(command, givenArgs, tabId, { ...runOptions, offered })
+}
+
+/** Asks for missing arguments first. The dialog of the group asks for the confirmation. */
+function startGroup(command: Command, choice: Choice, tabId: string | null, givenArgs: Arguments): RunResult {
+  const sure = Object.fromEntries((command.arguments ?? []).flatMap(({ picker, name }) => (picker === 'confirm' ? [[name, true]] : [])))
+  const given = { ...sure, ...givenArgs }
+  if (missing(command, given)) asking.set({ command, given, entered: {}, errors: {}, tabId, offered: undefined, group: choice })
+  else beginGroup(command, choice, tabId, givenArgs)
+  return { outcome: 'asking', errors: {} }
 }
 
 /** Submits a page's form; the save is stored until answered, and the first faulty field gets the focus. */

@@ -57,7 +57,7 @@ async function previewIn(tx: Db, ctx: Io<typeof workspace.dryRun>): Promise<Prev
   const answers: unknown[] = []
   const touched: AuditEntry[] = []
   for (const each of calls) {
-    const { step, answer, entries } = await tried(tx, ctx, each, answers, until)
+    const { step, answer, entries } = await tried(tx, ctx, each, { answers, until })
     steps.push(step)
     if (step.refused !== null) break
     answers.push(answer)
@@ -82,8 +82,14 @@ interface Tried {
 
 type Requested = PreviewedCall & { routed: RoutedCall }
 
+interface Course {
+  answers: readonly unknown[]
+  /** Milliseconds since the epoch. */
+  until: number
+}
+
 /** Repeats a call with the confirmations that it asked for. */
-async function tried(tx: Db, ctx: Context, requested: Requested, answers: readonly unknown[], until: number): Promise<Tried> {
+async function tried(tx: Db, ctx: Context, requested: Requested, { answers, until }: Course): Promise<Tried> {
   const confirmed = new Set<Confirmation>()
   const questions: Step['questions'] = []
   const ended = (refused: string): Tried => ({ step: { refused, questions, warnings: [] }, answer: null, entries: [] })

@@ -42,10 +42,6 @@ export function conditionTexts(filters: Values): readonly string[] {
   return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
 }
 
-export function withoutConditions(filters: Values): Values {
-  return withTexts(filters, [])
-}
-
 export function withoutCondition(filters: Values, text: string): Values {
   return withTexts(
     filters,
