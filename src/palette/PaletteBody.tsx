@@ -15,8 +15,8 @@ import { useBindings } from '../keyboard/use-bindings.ts'
 import { currentRecord, activeViewOf, useActiveView } from '../tabs/active-views.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
-import { activeTab, ownerOfWorkspace, pathShown } from '../tabs/store.ts'
-import { frecencyOf } from './frecency.ts'
+import { activeTab, pathShown } from '../tabs/store.ts'
+import { frecencyOf, frequents } from './frecency.ts'
 import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
@@ -187,7 +187,7 @@ function placeNow() {
     kind: record ?? activeView.list,
     path: tabId === null ? null : pathname(pathShown(tabId)),
     context,
-    frecency: frecencyOf(ownerOfWorkspace() ?? 0, localStorage),
+    frecency: frecencyOf(frequents),
   }
 }
 

@@ -1,10 +1,20 @@
-import { faded, usedAgain, type Use } from '../tabs/recent-changes.ts'
+import { personal, type Personal } from '../store/personal.ts'
+import { faded, isUse, mergedUse, usedAgain, type Use } from '../tabs/recent-changes.ts'
 
-/** Command usage by context kind, stored in this browser; ranks the palette. */
-type Uses = Record<string, Record<string, Use>>
+/** Command usage by context kind; ranks the palette. */
+type Uses = Readonly<Record<string, Readonly<Record<string, Use>>>>
 
 /** Maximum commands per context. */
 const most = 100
+
+export const frequents = personal<Uses>({
+  key: 'frequents',
+  initial: {},
+  parse: (stored) => (isUses(stored) ? stored : undefined),
+  merge: mergedUses,
+  former: (userId) => `frecency:${userId}`,
+  pause: 20_000,
+})
 
 export interface Frecency {
   /** Up to 30 points among equally close matches. */
@@ -13,11 +23,9 @@ export interface Frecency {
 }
 
 /** Tests inject `now`. */
-export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 'setItem'>, now: () => number = Date.now): Frecency {
-  const name = `frecency:${userId}`
-  const uses = read(storage.getItem(name))
+export function frecencyOf(uses: Pick<Personal<Uses>, 'get' | 'update'>, now: () => number = Date.now): Frecency {
   const weightOf = (context: string, id: string): number => {
-    const use = uses[context]?.[id]
+    const use = uses.get()[context]?.[id]
     return use ? faded(use, now()) : 0
   }
   return {
@@ -27,29 +35,36 @@ export function frecencyOf(userId: number, storage: Pick<Storage, 'getItem' | 's
       return 30 * (1 - 1 / (1 + here + elsewhere * 0.3))
     },
     note: (context, id) => {
-      for (const place of new Set([context, ''])) {
-        const usesHere = (uses[place] ??= {})
-        usesHere[id] = usedAgain(usesHere[id], now())
-        uses[place] = Object.fromEntries(
-          Object.entries(usesHere)
-            .sort(([, a], [, b]) => b.at - a.at)
-            .slice(0, most),
-        )
+      const noted = (all: Uses, place: string): Uses => {
+        const usesHere = { ...all[place], [id]: usedAgain(all[place]?.[id], now()) }
+        return { ...all, [place]: latest(usesHere) }
       }
-      try {
-        storage.setItem(name, JSON.stringify(uses))
-      } catch {
-        // Without storage, kept in memory only.
-      }
+      uses.update((before) => [...new Set([context, ''])].reduce(noted, before))
     },
   }
 }
 
-function read(text: string | null): Uses {
-  try {
-    const stored: unknown = JSON.parse(text ?? '{}')
-    return typeof stored === 'object' && stored !== null ? (stored as Uses) : {}
-  } catch {
-    return {}
-  }
+function latest(uses: Readonly<Record<string, Use>>): Readonly<Record<string, Use>> {
+  const inOrder = Object.entries(uses).toSorted(([, one], [, other]) => other.at - one.at)
+  return Object.fromEntries(inOrder.slice(0, most))
+}
+
+/** Neither computer's uses are lost. */
+export function mergedUses(mine: Uses, theirs: Uses, base: Uses): Uses {
+  const contexts = new Set([...Object.keys(mine), ...Object.keys(theirs)])
+  return Object.fromEntries([...contexts].map((context) => [context, latest(mergedIn(context, mine, theirs, base))]))
+}
+
+function mergedIn(context: string, mine: Uses, theirs: Uses, base: Uses): Readonly<Record<string, Use>> {
+  const [here, there] = [mine[context] ?? {}, theirs[context] ?? {}]
+  const merged = Object.entries(here).map(([id, use]) => {
+    const other = there[id]
+    return [id, other ? mergedUse(use, other, base[context]?.[id]) : use] as const
+  })
+  return { ...there, ...Object.fromEntries(merged) }
+}
+
+function isUses(stored: unknown): stored is Uses {
+  const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
+  return isRecord(stored) && Object.values(stored).every((uses) => isRecord(uses) && Object.values(uses).every(isUse))
 }

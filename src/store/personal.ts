@@ -16,6 +16,8 @@ export interface PersonalShape<Value> {
   merge?: Merge<Value>
   /** Where earlier versions of the program stored it in the browser. */
   former?: (userId: number) => string
+  /** Milliseconds until a change is sent; longer for values that change with every step. */
+  pause?: number
 }
 
 export interface Personal<Value> extends Readable<Value> {
@@ -39,7 +41,7 @@ interface Entry {
   send: () => Promise<void>
 }
 
-/** Milliseconds after the last change. */
+/** Milliseconds after a change; later ones go along. */
 const saving = 1500
 /** Milliseconds until a save without an answer is tried again. */
 const retrying = 20_000
@@ -53,7 +55,8 @@ let lastRead = 0
 
 const nameOf = (key: PersonalKey): string => `personal:${owner ?? 0}:${key}`
 
-export function personal<Value>({ key, initial, parse, merge = (mine) => mine, former }: PersonalShape<Value>): Personal<Value> {
+export function personal<Value>(shape: PersonalShape<Value>): Personal<Value> {
+  const { key, initial, parse, merge = (mine) => mine, former, pause = saving } = shape
   const fresh: PersonalState<Value> = { value: initial, base: initial, version: 0, changed: false }
   const store = createStore(initial)
   let state = fresh
@@ -68,12 +71,14 @@ export function personal<Value>({ key, initial, parse, merge = (mine) => mine, f
   function keep(next: PersonalState<Value>): void {
     become(next)
     writeStored(nameOf(key), next)
-    if (next.changed) sendIn(saving)
+    if (next.changed) sendIn(pause)
   }
 
   function sendIn(milliseconds: number): void {
-    clearTimeout(timer)
-    timer = setTimeout(() => void send(), milliseconds)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      void send()
+    }, milliseconds)
   }
 
   const stored = (): PersonalState<Value> | null => {
@@ -84,9 +89,10 @@ export function personal<Value>({ key, initial, parse, merge = (mine) => mine, f
 
   function load(): void {
     clearTimeout(timer)
+    timer = undefined
     const known = stored()
     become(known ?? fresh)
-    if (known?.changed) sendIn(saving)
+    if (known?.changed) sendIn(pause)
     if (!known) takeFormer()
   }
 

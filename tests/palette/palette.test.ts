@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { commands, type Argument, type Command } from '../../commands/command.ts'
 import { shellCommands, tabCommands, viewCommands } from '../../commands/workspace/workspace.ts'
 import { fold, wordsOf } from '../../src/ui/fold.ts'
-import { frecencyOf } from '../../src/palette/frecency.ts'
+import { frecencyOf, mergedUses } from '../../src/palette/frecency.ts'
+import { createStore } from '../../src/store/store.ts'
 import { admits, typedIn, type Mode } from '../../src/palette/modes.ts'
 import { byCloseness, kindWeight, mergedRecords, recentMatching, stillMatching } from '../../src/palette/record-rows.ts'
 import { commandRows, mostRows } from '../../src/palette/rows.ts'
@@ -49,19 +50,27 @@ describe('the index', () => {
 describe('frecency', () => {
   test('weighs use here more than elsewhere, and forgets by half in a week', () => {
     let now = 0
-    const storage = new Map<string, string>()
-    const store = {
-      getItem: (key: string) => storage.get(key) ?? null,
-      setItem: (key: string, value: string) => void storage.set(key, value),
-    }
-    const one = frecencyOf(1, store, () => now)
+    const uses = createStore({})
+    const one = frecencyOf(uses, () => now)
     one.note('order', 'order.split')
     one.note('order', 'order.split')
     expect(one.bonus('order', 'order.split')).toBeGreaterThan(one.bonus('invoice', 'order.split'))
     const fresh = one.bonus('order', 'order.split')
     now = 7 * 24 * 60 * 60 * 1000
-    expect(frecencyOf(1, store, () => now).bonus('order', 'order.split')).toBeLessThan(fresh)
-    expect(frecencyOf(2, store, () => now).bonus('order', 'order.split')).toBe(0)
+    expect(one.bonus('order', 'order.split')).toBeLessThan(fresh)
+    expect(frecencyOf(createStore({}), () => now).bonus('order', 'order.split')).toBe(0)
+  })
+
+  test('adds what two computers did since they last agreed', () => {
+    const week = 7 * 24 * 60 * 60 * 1000
+    const base = { order: { split: { weight: 4, at: 0 }, cancel: { weight: 1, at: 0 } } }
+    const mine = { order: { split: { weight: 3, at: week }, cancel: { weight: 1, at: 0 } }, '': { help: { weight: 1, at: week } } }
+    const theirs = { order: { split: { weight: 5, at: 0 }, cancel: { weight: 1, at: 0 }, mail: { weight: 1, at: 5 } } }
+    expect(mergedUses(mine, theirs, base)).toEqual({
+      // Of four, half are left after a week; mine added one, theirs half a use.
+      order: { split: { weight: 3.5, at: week }, cancel: { weight: 1, at: 0 }, mail: { weight: 1, at: 5 } },
+      '': { help: { weight: 1, at: week } },
+    })
   })
 
   test('orders equally close matches, and never beats a closer one however much something is used', () => {
