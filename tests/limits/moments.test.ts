@@ -99,6 +99,13 @@ const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, a
         db,
       ),
   ],
+  group_jobs: [
+    30,
+    (db, at) =>
+      sql`
+        insert into group_jobs (user_id, command_id, title, kind, call_id, state, total, created_at, begun_at, ended_at)
+        values (${person}, 'order.delete', 'Dzēst', 'order', 'orders.remove', 'ended', 1, ${at}, ${at}, ${at})`.execute(db),
+  ],
   sign_in_failures: [1, (db, at) => sql`insert into sign_in_failures (kind, subject, at) values ('pair', 'x', ${at})`.execute(db)],
   access_tokens: [
     0,
