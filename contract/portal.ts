@@ -276,16 +276,6 @@ export const pricesOfPortal: ReadonlySet<string> = new Set([
   ...['net', 'vat', 'gross', 'tax', 'taxable', 'amount', 'open', 'paid', 'credit', 'credited', 'customer_credit', 'advance_applied'],
 ])
 
-/** Staff pages whose permission customers may hold too. */
-export const pagesOfOurs: ReadonlySet<string> = new Set([
-  ...['/message_archive', '/message_archive/{messageId}', '/service/savings', '/workspace/rent_billing'],
-  '/service/service_stock_items',
-  ...['/workspace/jobs', '/workspace/jobs/{jobId}'],
-  ...['/stock/stock_items/{stockItemId}/movements', '/courier_applications/create'],
-  ...['/stock/stock_item_counts', '/stock/stock_item_counts/create', '/stock/stock_item_counts/{stockItemCountId}'],
-  ...['/orders_create_from_credit_invoice/{creditInvoiceId}', '/invoices/create_credit_invoice_from_order/{orderId}'],
-])
-
 /** Filters that would reveal hidden fields. */
 export const closedFilters: ReadonlySet<string> = new Set([
   'manager_id',

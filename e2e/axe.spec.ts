@@ -34,6 +34,8 @@ import { newProduction } from './support/production.ts'
 import { newMachine } from './support/rent.ts'
 import { planPaths } from './support/subscriptions.ts'
 import { workPaths } from './support/work.ts'
+import { groupJobs } from '../contract/workspace/group-jobs.ts'
+import type { OrderRecord } from '../contract/orders/order-record.ts'
 import { test } from './support/test.ts'
 
 /**
@@ -101,6 +103,7 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/categories/{categoryId}': `/categories/${categories[0]?.id}`,
     '/categories/{categoryId}/products': `/categories/${categories[0]?.id}/products`,
     '/orders/{orderId}': `/orders/${order.id}`,
+    '/workspace/jobs/{jobId}': await jobPath(person, order),
     '/orders_create_from_offer/{offerId}': `/orders_create_from_offer/${offer.id}`,
     '/invoices/invoice/{invoiceId}': `/invoices/invoice/${invoice_id}`,
     ...(await creditPaths(person, order.id, invoice_id)),
@@ -119,6 +122,13 @@ async function recordPaths(person: Worker): Promise<Record<string, string>> {
     '/users/edit/{userId}': `/users/edit/${person.id}`,
     '/roles/{roleId}': `/roles/${roles[0]?.id}`,
   }
+}
+
+async function jobPath(person: Worker, { id, number }: OrderRecord): Promise<string> {
+  const records = [{ id, title: number }]
+  const job = { command_id: 'order.cancel', title: 'Atcelt pasūtījumu', kind: 'order', call: 'orders.cancel', records }
+  const { data } = await person.done(groupJobs.start, { body: job })
+  return `/workspace/jobs/${data.id}`
 }
 
 async function checkedSheet({ token }: Worker): Promise<number> {

@@ -97,7 +97,6 @@ const refusals: readonly {
   { verb: 'atgriezt', title: 'Atgriezt izpildē', bring: reserve, why: /Nekas nav izsniegts/ },
   { verb: 'atcelt pas', title: 'Atcelt pasūtījumu', bring: issueFirst, why: /Preces jau izsniegtas/ },
   { verb: 'dzēst pas', title: 'Dzēst pasūtījumu', bring: reserve, why: /Izpildē/ },
-  { verb: 'izrakstīt rēķinu', title: 'Izrakstīt rēķinu', bring: reserve, why: /Nav izsniegtu preču/ },
   { verb: 'nodot', title: 'Nodot izpildē', bring: cancel, why: /Atcelts/ },
 ]
 
@@ -110,7 +109,7 @@ test('a verb that is not possible is refused in the palette with the reason in w
     await expect(page.getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
     await paletteFor(page, verb)
     // Matches the start of the name, as found records may contain the same words.
-    const row = page.getByRole('option', { name: new RegExp(`^${title}.*nav iespējams`) }).first()
+    const row = page.getByRole('option', { name: new RegExp(`^${title}[:,].*nav iespējams`) }).first()
     await expect(row).toHaveAccessibleName(why)
     const before = await orderOf(person, order.id)
     await press(page, 'Enter Escape')

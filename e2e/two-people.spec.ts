@@ -146,11 +146,10 @@ async function openColleague(
 
 /** Waits until the focused row contains the text; null: no row has focus. */
 async function expectCursor(page: Page, text: string | null): Promise<void> {
-  const words = () =>
-    page.evaluate(() => {
-      const id = document.querySelector('main [role="grid"]')?.getAttribute('aria-activedescendant')
-      return id ? (document.getElementById(id)?.textContent ?? '') : null
-    })
+  const words = async () => {
+    const id = await screen(page).getByRole('grid').first().getAttribute('aria-activedescendant')
+    return id ? page.locator(`[id="${id}"]`).textContent() : null
+  }
   if (text === null) await expect.poll(words).toBeNull()
   else await expect.poll(words).toContain(text)
 }

@@ -1,4 +1,4 @@
-import { pagesOfOurs } from '../../contract/portal.ts'
+import { pagesOfOurs } from '../../contract/portal-pages.ts'
 
 /**
  * Commands for customers' users (docs/domain/accounts.md#rules-of-calls). All others are hidden regardless of

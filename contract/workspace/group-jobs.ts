@@ -83,9 +83,7 @@ const start = z.object({
   /** Body shared by all records. */
   body: optional(plain),
   records: optional(
-    z
-      .array(z.object({ id, title: text(300), lock_version: optional(count) }))
-      .check(z.minLength(1), z.maxLength(mostInGroup, `vienā reizē var apstrādāt līdz 10 000 ierakstu`)),
+    z.array(z.object({ id, title: text(300), lock_version: optional(count) })).check(z.minLength(1), z.maxLength(mostInGroup)),
   ),
   list: optional(listOfRecords),
   confirmed: optional(z.array(text(60)).check(z.maxLength(50))),

@@ -1,4 +1,4 @@
-import { pagesOfOurs } from '../../contract/portal.ts'
+import { pagesOfOurs } from '../../contract/portal-pages.ts'
 import type { Page } from '../../contract/pages.ts'
 
 /** `user` is undefined until loaded. */

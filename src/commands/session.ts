@@ -2,7 +2,6 @@ import { session as calls, type SessionUserRecord } from '../../contract/session
 import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
-import { sendPersonal } from '../store/personal.ts'
 import { createStore, useStore } from '../store/store.ts'
 
 /**
@@ -70,6 +69,14 @@ export async function enterWith(token: string): Promise<void> {
   await loadUser()
 }
 
+const leavingTasks = new Set<() => Promise<void>>()
+
+/** Runs before each sign-out; returns the stop function. */
+export function beforeSignOut(task: () => Promise<void>): () => void {
+  leavingTasks.add(task)
+  return () => void leavingTasks.delete(task)
+}
+
 export function signedInHere(): boolean {
   return here
 }
@@ -77,7 +84,7 @@ export function signedInHere(): boolean {
 export async function signOut(): Promise<void> {
   leaving = true
   const token = readToken()
-  await sendPersonal()
+  await Promise.all([...leavingTasks].map((task) => task()))
   await sendOnce(calls.logout).catch(() => undefined)
   // Another window may have signed in.
   if (readToken() === token) endSession()

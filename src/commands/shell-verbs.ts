@@ -14,7 +14,8 @@ import { movePane } from './panes.ts'
 import { loadUser, signOut } from './session.ts'
 import { setShell, togglePalette, toggleRail } from './shell-state.ts'
 import { toggleTheme } from './theme.ts'
-import { requestUndo, type Undoable } from './undo-stack.ts'
+import { requestUndo, type Undoable } from './undo-request.ts'
+import { newestChange } from './undo-stack.ts'
 
 export type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | null) => void
 
@@ -34,7 +35,7 @@ const verbs: Record<string, Verb> = {
   tour: () => startTour(),
   'tour-next': () => goOnInTour(),
   'tour-end': () => endTour(),
-  undo: ({ run }) => (run === undefined ? requestUndo() : requestUndo(run as Undoable)),
+  undo: ({ run }) => requestUndo(run === undefined ? newestChange() : (run as Undoable)),
   rail: () => toggleRail(),
   theme: () => toggleTheme(),
   'single-keys': () => {

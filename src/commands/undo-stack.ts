@@ -1,55 +1,16 @@
 import type { Arguments, Command } from '../../commands/command.ts'
 import { effectOf } from '../../commands/effects/effects.ts'
-import type { UndoableRun } from '../../commands/effects/effect.ts'
 import { withoutSecrets } from '../../contract/secrets.ts'
 import type { RecordedRun } from '../../contract/workspace/recorded.ts'
 import type { RunNote } from '../../replay/note.ts'
-import { createStore, useStore } from '../store/store.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
-
-/** A run with what its reversal needs. */
-export interface Undoable extends UndoableRun {
-  /** ISO. */
-  at: string
-  /** Of the record after the run, if the answer said it. */
-  version_after: number | null
-  /** Page of the record. */
-  path: string | null
-  /** Page of what the run created. */
-  made: string | null
-}
+import { hideHint, showHint, type Undoable } from './undo-request.ts'
 
 /** Milliseconds in which Ctrl+Z takes a change back; later, the history does. */
 export const undoTime = 10 * 60_000
-/** Milliseconds. */
-const hintTime = 8000
 const most = 30
 /** Characters of JSON; larger arguments are taken back from the history. */
 const largest = 20_000
-
-/** The change that the hint offers to take back. */
-const hinted = createStore<Undoable | null>(null)
-/** Asked for by key, button or the history; null: nothing. */
-const requested = createStore<{ run: Undoable | null } | null>(null)
-let hinting: ReturnType<typeof setTimeout> | undefined
-
-export function useUndoHint(): Undoable | null {
-  return useStore(hinted)
-}
-
-export function useRequestedUndo(): { run: Undoable | null } | null {
-  return useStore(requested)
-}
-
-/** Without a run: the newest change. */
-export function requestUndo(run: Undoable | null = newest()): void {
-  hideHint()
-  requested.set({ run })
-}
-
-export function endUndo(): void {
-  requested.set(null)
-}
 
 interface Done {
   record: RecordedRun['record']
@@ -76,9 +37,7 @@ export function noteChange(command: Command, args: RecordedRun['args'], { record
   }
   keep([...read(), run].slice(-most))
   if (effect.is !== 'reversible' || effect.steps(run, proposed) === null) return hideHint()
-  hinted.set(run)
-  clearTimeout(hinting)
-  hinting = setTimeout(hideHint, hintTime)
+  showHint(run)
 }
 
 /** Forgets a reversed run. Earlier changes of the record are now based on its newest version. */
@@ -94,14 +53,10 @@ export function noteUndone(run: Undoable, version: number | null): void {
   )
 }
 
-function newest(): Undoable | null {
+/** The change that Ctrl+Z takes back; null: none of the last minutes. */
+export function newestChange(): Undoable | null {
   const last = read().at(-1)
   return last && Date.now() - Date.parse(last.at) < undoTime ? last : null
-}
-
-function hideHint(): void {
-  clearTimeout(hinting)
-  hinted.set(null)
 }
 
 function nameOf(): string {

@@ -16,7 +16,8 @@ import { createCommandContext } from './context.ts'
 import { openPath } from './navigate.ts'
 import { notify } from './notices.ts'
 import { runCommand, startCommand } from './run.ts'
-import { noteUndone, type Undoable } from './undo-stack.ts'
+import type { Undoable } from './undo-request.ts'
+import { noteUndone } from './undo-stack.ts'
 
 export interface Undoing {
   command: Command

@@ -25,7 +25,7 @@ export function foundSections({ commands, records, text, waiting, open }: Found)
   const loose = waiting ? [] : [others]
   if (first >= closeness.beginning && first > close.matching) return [recorded, matching, refused, ...loose]
   // The name of an impossible command is closer than a keyword of another one.
-  if (close.refused >= closeness.words && close.matching > 0 && close.matching <= closeness.keywords)
+  if (close.refused >= closeness.beginning && close.matching > 0 && close.matching <= closeness.keywords)
     return [refused, matching, recorded, ...loose]
   if (waiting && close.refused < closeness.beginning) return [matching, recorded]
   return first > close.refused ? [matching, recorded, refused, ...loose] : [matching, refused, recorded, ...loose]

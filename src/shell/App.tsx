@@ -9,7 +9,7 @@ import { rememberWanted, showAddress, useAddress } from '../commands/address.ts'
 import { guard } from '../commands/guard.ts'
 import { closeNotice, closeNotices, useNotices } from '../commands/notices.ts'
 import { loadUser, useSession, type Session } from '../commands/session.ts'
-import { requestUndo, useUndoHint } from '../commands/undo-stack.ts'
+import { requestUndo, useUndoHint } from '../commands/undo-request.ts'
 import { chordText } from '../ui/chord-text.ts'
 import { visitorPage } from './visitor-pages.ts'
 

@@ -6,7 +6,7 @@ import { commandById } from '../commands/commands.ts'
 import { openPath } from '../commands/navigate.ts'
 import { notify } from '../commands/notices.ts'
 import { amountsOf, compensate, reverse, undoingOf, type Undoing } from '../commands/undo.ts'
-import { endUndo, useRequestedUndo, type Undoable } from '../commands/undo-stack.ts'
+import { endUndo, useRequestedUndo, type Undoable } from '../commands/undo-request.ts'
 import { Dialog, type DialogAction } from '../ui/Dialog.tsx'
 import { KeyFacts } from '../ui/KeyFacts.tsx'
 

@@ -10,7 +10,7 @@ import { installKeyboard } from '../keyboard/install.ts'
 import { KeyBadges } from '../keyboard/KeyBadges.tsx'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands } from '../keyboard/use-bindings.ts'
-import { followPersonal, takeUpPersonal } from '../store/personal.ts'
+import { followPersonal, sendPersonal, takeUpPersonal } from '../store/personal.ts'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
@@ -40,7 +40,7 @@ import { isAsking, isRunning, startCommand, stopAsking } from '../commands/run.t
 import { isBuilt } from './screens.ts'
 import { fetchScreen, loadScreen, screenOf } from './screen-loader.ts'
 import { report } from '../commands/report.ts'
-import { loadUser, signedInHere, signedInUser } from '../commands/session.ts'
+import { beforeSignOut, loadUser, signedInHere, signedInUser } from '../commands/session.ts'
 import { setShell, shellState, toggleRail } from '../commands/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
@@ -167,6 +167,7 @@ function start(): () => void {
   })
   readRates()
   const unfollow = followPersonal()
+  const unsend = beforeSignOut(sendPersonal)
   void flush()
   const abandonedSaves = takeUpSaves()
   if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
@@ -182,6 +183,7 @@ function start(): () => void {
     uninstall()
     unwatchAlt()
     unfollow()
+    unsend()
     document.removeEventListener('focusin', note)
     setShell({ overlay: null, pending: '' })
     forgetAnswers()

@@ -1,4 +1,4 @@
-import { pagesOfOurs } from '../../contract/portal.ts'
+import { pagesOfOurs } from '../../contract/portal-pages.ts'
 import { pageAreas, pages, type Page, type PageArea } from '../../contract/pages.ts'
 
 export interface RailArea {

@@ -81,11 +81,7 @@ export function personal<Value>(shape: PersonalShape<Value>): Personal<Value> {
     }, milliseconds)
   }
 
-  const stored = (): PersonalState<Value> | null => {
-    const found = readStored(nameOf(key))
-    const value = found ? parse(found.value) : undefined
-    return found && value !== undefined ? { ...found, value, base: parse(found.base) ?? initial } : null
-  }
+  const stored = (): PersonalState<Value> | null => stateOf(shape, readStored(nameOf(key)))
 
   function load(): void {
     clearTimeout(timer)
@@ -138,6 +134,11 @@ export function personal<Value>(shape: PersonalShape<Value>): Personal<Value> {
 
   follow({ key, load, take, send }, hear)
   return { get: store.get, subscribe: store.subscribe, set, update: (change) => set(change(store.get())) }
+}
+
+function stateOf<Value>({ parse, initial }: PersonalShape<Value>, found: PersonalState<unknown> | null): PersonalState<Value> | null {
+  const value = found ? parse(found.value) : undefined
+  return found && value !== undefined ? { ...found, value, base: parse(found.base) ?? initial } : null
 }
 
 function follow(entry: Entry, hear: (event: StorageEvent) => void): void {

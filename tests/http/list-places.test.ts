@@ -23,7 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const lists = everyCall.filter(({ spec: { query } }) => query instanceof z.ZodMiniObject && 'place_of' in query.shape)
+// The records of a job are tried in tests/group-jobs.
+const lists = everyCall.filter(
+  ({ id, spec: { query } }) => id !== 'group-jobs.results' && query instanceof z.ZodMiniObject && 'place_of' in query.shape,
+)
 
 interface Paged {
   data: readonly { id: number }[]

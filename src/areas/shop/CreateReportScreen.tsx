@@ -113,7 +113,10 @@ function Against({ sums: { obstacles, open_differences, parked, without_receipt 
           {without_receipt.map(({ id, number, gross }, place) => (
             <span key={id}>
               {place > 0 && ', '}
-              <AppLink to={`/shop/${id}`}>{number}</AppLink> ({formatMoney(gross)})
+              <AppLink to={`/shop/${id}`} className="text-accent underline">
+                {number}
+              </AppLink>{' '}
+              ({formatMoney(gross)})
             </span>
           ))}
         </p>
