@@ -82,7 +82,8 @@ export function TableHeader<Row extends object>({
               focused === place && 'group-focus/grid:outline-2 -outline-offset-2 outline-accent',
             )}
           >
-            {!column.getCanSort() ? (
+            {/* Marks without a heading sort by the menu of the header. */}
+            {!column.getCanSort() || header === '' ? (
               <span className="truncate">{header}</span>
             ) : (
               <button
