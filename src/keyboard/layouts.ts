@@ -46,7 +46,7 @@ export const knownLayouts: readonly KnownLayout[] = [
 const codes = ['QWERTYUIOP', 'ASDFGHJKL', 'ZXCVBNM'] as const
 
 export function charactersOf({ rows }: Pick<KnownLayout, 'rows'>): Record<string, string> {
-  return Object.fromEntries(codes.flatMap((row, place) => [...row].map((code, at) => [`Key${code}`, [...(rows[place] ?? '')][at] ?? ''])))
+  return Object.fromEntries(codes.flatMap((row, place) => Array.from(row, (code, at) => [`Key${code}`, rows[place]?.[at] ?? ''])))
 }
 
 export interface LearnedPress {

@@ -39,7 +39,7 @@ const leastAlike = 4
 
 /** Pages whose paths begin like the given one, the closest first. */
 export function pagesAlike(path: string, among: readonly Page[]): readonly Page[] {
-  const alike = (page: Page): number => [...page.path].findIndex((sign, place) => sign !== path[place])
+  const alike = (page: Page): number => Array.from(page.path).findIndex((sign, place) => sign !== path[place])
   return among
     .map((page) => ({ page, shared: alike(page) === -1 ? page.path.length : alike(page) }))
     .filter(({ page, shared }) => page.path !== '/' && shared >= leastAlike)

@@ -60,7 +60,7 @@ export function replacedByFlow(workspace: Workspace, flow: Flow, newId: () => st
 /** Undefined if it is not readable. */
 export function parsedFlow(stored: unknown): Flow | undefined {
   if (typeof stored !== 'object' || stored === null || !('tabs' in stored) || !Array.isArray(stored.tabs)) return undefined
-  const { tabs, active = null, split = null } = stored as Flow
+  const { tabs, active = null, split = null } = stored as Pick<Flow, 'tabs'> & Partial<Flow>
   if (!tabs.every(isTab)) return undefined
   return { tabs: tabs.map(withList), active, split }
 }

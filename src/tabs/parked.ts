@@ -73,7 +73,7 @@ function parsedParked(stored: unknown): AllParked | undefined {
 function parsedWork(stored: unknown): ParkedWork | undefined {
   const flow = parsedFlow(stored)
   if (!flow) return undefined
-  const { name, at, drafts, dialog = null, caret = null } = stored as ParkedWork
+  const { name, at, drafts, dialog = null, caret = null } = stored as Partial<ParkedWork>
   const readable = parsedDrafts(drafts)
   return typeof name === 'string' && typeof at === 'string' && readable ? { ...flow, name, at, drafts: readable, dialog, caret } : undefined
 }
