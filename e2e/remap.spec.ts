@@ -47,6 +47,8 @@ test('keys that a person chose are theirs on another computer, and what both com
   await choose(page, 'sakļaut izvēlni')
   await record(page)
   await press(page, 'Control+g')
+  // Esc right after the key would take it back.
+  await expect(row(page)).toContainText('Ctrl+G')
   await press(page, 'Escape')
   await expect.poll(async () => (await person.done(workspace.personal, { query: { keys: ['keys'] } })).data).toHaveLength(1)
   const home = await anotherBrowser(browser, baseURL, person.token)
