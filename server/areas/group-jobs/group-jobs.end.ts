@@ -52,10 +52,11 @@ const mostCalls = 100
 
 /** Records tried in the present run of the job. */
 async function record(tx: Db, { id, user, because }: Ending, job: EndedJob): Promise<void> {
-  const { rows } = await sql<{ record_id: number; state: string; reason: string | null; answered: RecordedCall }>`
+  const { rows } = await sql<{ record_id: number; state: string; reason: string | null; answered: RecordedCall | null }>`
     select record_id, state, reason, answered from group_job_records
     where job_id = ${id} and settled_at >= (select begun_at from group_jobs where id = ${id}) order by position`.execute(tx)
   if (rows.length === 0) return
+  const calls = rows.flatMap(({ answered }) => answered ?? [])
   const failure = because ?? rows.find(({ state }) => state !== 'done')?.reason ?? null
   const run: RecordedRun = {
     command_id: job.command_id,
@@ -63,11 +64,11 @@ async function record(tx: Db, { id, user, because }: Ending, job: EndedJob): Pro
     ...(job.shown_list && { list: job.shown_list }),
     at: new Date(job.begun_at).toISOString(),
     duration_ms: Math.max(0, Date.now() - Date.parse(job.begun_at)),
-    server_ms: rows.reduce((sum, { answered }) => sum + (answered.ms ?? 0), 0),
+    server_ms: calls.reduce((sum, { ms }) => sum + (ms ?? 0), 0),
     outcome: failure === null ? 'done' : 'failed',
     error: failure,
     sentence: failure === null ? job.sentence : `Neizdevās „${job.title}”: ${failure}`.slice(0, 1000),
-    calls: withoutSecrets(rows.slice(0, mostCalls).map(({ answered }) => answered)) as RecordedCall[],
+    calls: withoutSecrets(calls.slice(0, mostCalls)) as RecordedCall[],
   }
   await recordRuns({ db: tx, user }, [run])
 }
