@@ -13,7 +13,14 @@ function Badges() {
   const layer = useRef<HTMLDivElement>(null)
   const print = usePrintKeys()
   const [badges] = useState<readonly Badge[]>(() => collectBadges(currentBindings()))
-  useLayoutEffect(() => layer.current?.showPopover(), [])
+  useLayoutEffect(() => {
+    layer.current?.showPopover()
+    // A printed key is wider than its badge: it would look out behind.
+    document.documentElement.dataset['shows'] = 'keys'
+    return () => {
+      delete document.documentElement.dataset['shows']
+    }
+  }, [])
   return (
     <div
       ref={layer}

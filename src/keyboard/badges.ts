@@ -7,6 +7,9 @@ export interface Badge {
   y: number
 }
 
+/** Pixels that a badge at the left edge takes. */
+const leastRight = 56
+
 /** Keys of the visible parts that have `data-key` (a chord or sequence) or `data-command`. */
 export function collectBadges({ keysOf }: Bindings): Badge[] {
   return [...document.querySelectorAll<HTMLElement>('[data-key], [data-command]')].flatMap((part) => {
@@ -17,7 +20,7 @@ export function collectBadges({ keysOf }: Bindings): Badge[] {
     // The badge covers the key that the part already prints.
     const printed = part.querySelector('kbd')?.parentElement?.getBoundingClientRect()
     if (printed && printed.width > 0) return [{ keys, x: printed.right, y: printed.top + printed.height / 2 }]
-    return [{ keys, x: Math.min(seen.right + 4, innerWidth - 2), y: seen.top + Math.min(seen.height / 2, 12) }]
+    return [{ keys, x: Math.max(leastRight, Math.min(seen.right + 4, innerWidth - 2)), y: seen.top + Math.min(seen.height / 2, 12) }]
   })
 }
 

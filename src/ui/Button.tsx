@@ -59,7 +59,7 @@ export function IconButton({ label, children, className, tone = 'quiet', ...pres
 
 const tones = {
   primary: 'border-accent bg-accent text-on-accent font-medium hover:bg-accent-strong hover:border-accent-strong',
-  plain: 'border-line bg-raised text-text hover:bg-hover',
+  plain: 'border-line bg-raised text-text hover:bg-hover aria-pressed:border-accent aria-pressed:bg-accent-soft',
   quiet: 'border-transparent bg-transparent text-text hover:bg-hover',
   danger: 'border-line bg-raised text-danger hover:bg-danger-soft',
   final: 'border-danger bg-danger text-on-danger font-medium hover:bg-danger-strong hover:border-danger-strong',

@@ -171,7 +171,8 @@ function FactRow({ id, fact, editing, isCurrent }: FactRowProps) {
       {...place}
       className={cx(
         'grid min-h-7.5 grid-cols-[var(--label-width,140px)_minmax(0,1fr)] items-baseline gap-x-3 rounded-control py-1.5',
-        isCurrent && 'outline-offset-2 outline-accent group-focus-visible/box:outline-2',
+        '-mx-1.5 px-1.5',
+        isCurrent && 'outline-accent group-focus-visible/box:outline-2',
         span,
       )}
     >

@@ -1,5 +1,5 @@
 import { itemTypes, unitKinds, type ItemRecord, type catalog } from '../../../contract/catalog/catalog.ts'
-import { formatMoney, formatPercent, formatPrice } from '../../../contract/format.ts'
+import { formatPercent, formatPrice } from '../../../contract/format.ts'
 import { manufacturers } from '../../../contract/reference/reference.ts'
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -62,10 +62,9 @@ export function itemFacts(edit: FactSource<ItemValues>, values: ItemValues, { co
   })
 }
 
-function derived({ auto_price, list_price, price_gross, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {
+function derived({ auto_price, list_price, vat_rate_code, vat_rate, avg_cost, last_purchase_price }: ItemRecord): Fact[] {
   return [
     ...(auto_price ? [{ id: 'list', label: 'Cena pēc uzcenojuma', value: `${formatPrice(list_price)}\u00a0€` }] : []),
-    { id: 'gross', label: 'Cena ar PVN', value: price_gross && formatMoney(price_gross) },
     { id: 'vat', label: 'Piemērojamais PVN', value: vat_rate === null ? vat_rate_code : formatPercent(vat_rate) },
     ...(avg_cost === undefined ? [] : [{ id: 'cost', label: 'Vidējā pašizmaksa', value: avg_cost && `${formatPrice(avg_cost)}\u00a0€` }]),
     ...(last_purchase_price === undefined
