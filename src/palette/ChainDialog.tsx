@@ -1,11 +1,14 @@
-import { useEffect, useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import { countOf, formatMoney, formatQuantity } from '../../contract/format.ts'
 import { closeChain, useChain, type Chain } from '../commands/chain-state.ts'
 import { commandById } from '../commands/commands.ts'
-import { failureOf, wasAborted } from '../data/failure.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { previewOf, runChain, type Preview } from './run-chain.ts'
+import { runChain, type Preview } from './run-chain.ts'
+import { usePreview } from './use-preview.ts'
+
+/** Milliseconds that the choice of steps rests before its part is reckoned. */
+const choosing = 150
 
 export function ChainDialog() {
   const chain = useChain()
@@ -15,20 +18,17 @@ export function ChainDialog() {
 /** The steps as they would go, up to the chosen one; Enter does them. */
 function Opened({ chain }: { chain: Chain }) {
   const { steps, record } = chain
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
   const [wanted, setWanted] = useState<number | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    previewOf(chain, controller.signal).then(setPreview, (error: unknown) => {
-      if (!wasAborted(error)) setFailure(failureOf(error).message)
-    })
-    return () => controller.abort()
-  }, [chain])
+  const { preview, failure } = usePreview(chain)
   const possible = preview ? preview.steps.filter(({ refused }) => refused === null).length : 0
   // A letter goes out only when it is chosen.
   const usual = steps.slice(0, possible).filter(({ event }) => event !== 'EMAIL').length
   const count = Math.min(wanted ?? (usual || possible), possible)
+  // The preview of all steps ends at the first refused one.
+  const isPart = count > 0 && count < possible
+  const chosen = useMemo(() => (isPart ? { ...chain, steps: chain.steps.slice(0, count) } : null), [chain, isPart, count])
+  const part = usePreview(chosen, choosing)
+  const shown = isPart ? part : { preview, failure }
 
   function run() {
     closeChain()
@@ -95,31 +95,20 @@ function Opened({ chain }: { chain: Chain }) {
           )
         })}
       </div>
-      {failure && <p className="mt-3 text-danger">{failure}</p>}
+      {shown.failure && <p className="mt-3 text-danger">{shown.failure}</p>}
       <div aria-live="polite">
-        {preview && (
-          <Effects
-            preview={preview}
-            part={count < (usual || possible)}
-            sends={steps.slice(0, count).some(({ event }) => event === 'EMAIL')}
-          />
+        {shown.preview && <Effects preview={shown.preview} />}
+        {isPart && !shown.preview && !shown.failure && (
+          <p className="mt-3 border-t border-line pt-3 text-muted">Rēķina izvēlēto soļu sekas …</p>
         )}
       </div>
     </Dialog>
   )
 }
 
-interface EffectsProps {
-  preview: Preview
-  /** Fewer steps are chosen than were previewed. */
-  part: boolean
-  sends: boolean
-}
-
-function Effects({ preview: { records, movements, letters }, part, sends }: EffectsProps) {
+function Effects({ preview: { records, movements, letters } }: { preview: Preview }) {
   return (
     <ul aria-label="Kas notiks" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-      {part && <li className="text-muted">Pēc visiem soļiem:</li>}
       {records.map(({ path, title, subtitle, arises, vat, gross }) => (
         <li key={path}>
           {arises ? 'Radīsies ' : ''}
@@ -136,7 +125,9 @@ function Effects({ preview: { records, movements, letters }, part, sends }: Effe
           {warehouse}: {item} {formatQuantity(quantity)}
         </li>
       ))}
-      {sends && letters.map((to) => <li key={to}>Vēstule: {to}</li>)}
+      {letters.map((to) => (
+        <li key={to}>Vēstule: {to}</li>
+      ))}
     </ul>
   )
 }

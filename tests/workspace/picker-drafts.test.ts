@@ -51,7 +51,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/webhooks/WebhooksScreen.tsx': { open: course },
   'keyboard/HelpSheet.tsx': { single: 'a setting of the browser, kept as such at once' },
   'keyboard/KeysDialog.tsx': { searchText: 'a search', selectedIndex: course, step: 'a key is taken as soon as it is pressed' },
-  'palette/ChainDialog.tsx': { preview: choices, failure: course, wanted: course },
+  'palette/ChainDialog.tsx': { wanted: course },
   'shell/ArgumentsClash.tsx': { choices: conflict },
   'shell/ArgumentsDialog.tsx': { begun: course, picked: course, errors: course, busy: course, ctx: choices },
   'shell/DemandedFactor.tsx': { adds: course },
