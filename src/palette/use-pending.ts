@@ -3,6 +3,7 @@ import type { Argument } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { dayOf } from '../../contract/format.ts'
 import { typedIn } from './modes.ts'
+import { rowOf } from './rows.ts'
 import { beginningOf, goesOnInDialog, nextArgument, valueOf, withoutLast, withValue, type PendingCommand } from './steps.ts'
 
 interface PendingOptions {
@@ -20,6 +21,8 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
   // Initial value of the step; for records an id, not shown in the field.
   const [proposed, propose] = useState<unknown>(undefined)
   const [selectedRow, setWanted] = useState('')
+  // The search that found the command, for the way back.
+  const [searched, setSearched] = useState({ text: '', row: '' })
   const argument = asked && nextArgument(asked)
 
   function readTyped(): ReturnType<typeof valueOf> | null {
@@ -40,6 +43,7 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
   function goOn(next: PendingCommand): void {
     const missing = nextArgument(next)
     if (missing === null || goesOnInDialog(next)) return finish(next)
+    if (asked === null) setSearched({ text: searchText, row: rowOf(next.command) })
     askFor(next, missing, missing.initial?.(ctx, next.given))
   }
 
@@ -66,8 +70,8 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
     const again = before && nextArgument(before)
     if (before && again) return askFor(before, again, asked.given[again.name])
     setAsked(null)
-    setTyped('')
-    setWanted('')
+    setTyped(searched.text)
+    setWanted(searched.row)
   }
 
   function faultOf(): string | null {
