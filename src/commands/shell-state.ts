@@ -52,6 +52,10 @@ export function togglePalette(query: string): void {
   setShell({ overlay: 'palette', query, opened: opened + 1 })
 }
 
+export function closePalette(): void {
+  setShell({ overlay: null })
+}
+
 /** A closing layer restores the focus a moment later, so the action waits. */
 export function closeThen(act: () => void): void {
   flushSync(() => setShell({ overlay: null }))

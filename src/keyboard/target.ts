@@ -1,8 +1,8 @@
 /**
  * Key handling of the focused part. `recorder` takes every key; `text` types; `rich` also has formatting keys;
- * `cells` types and moves by arrows; `list` only moves, leaving letters free, `lines` also takes back its changes; `none` leaves all to commands.
+ * `cells` types and moves by arrows; `palette` types and pins its rows; `list` only moves, leaving letters free, `lines` also takes back its changes; `none` leaves all to commands.
  */
-export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'list' | 'lines' | 'none'
+export type KeyTarget = 'recorder' | 'text' | 'rich' | 'cells' | 'palette' | 'list' | 'lines' | 'none'
 
 /**
  * From the control type and the surrounding `data-keys` (`text`, `grid`). A grid with a focused text control is
@@ -13,7 +13,7 @@ export function keyTarget(element: Element | null): KeyTarget {
   const part = element.closest('[data-keys]')?.getAttribute('data-keys')
   if (part === 'recorder') return part
   const inGrid = element.closest('[data-keys="grid"], [data-keys="cells"]') !== null
-  if (part === 'rich') return part
+  if (part === 'rich' || part === 'palette') return part
   if (typesText(element)) return inGrid ? 'cells' : 'text'
   if (part === 'text' || part === 'cells') return part
   if (part === 'grid' && element.closest('[data-undoes]')) return 'lines'
@@ -46,5 +46,6 @@ export function keepsChord(target: KeyTarget, chord: string): boolean {
   if (target === 'list' || target === 'lines') return false
   if (printing.test(chord)) return true
   if (target === 'rich') return /^ctrl\+[bi]$/.test(chord)
+  if (target === 'palette') return chord === 'ctrl+u'
   return target === 'cells' && /^(f2|f8|ctrl\+[dr])$/.test(chord)
 }

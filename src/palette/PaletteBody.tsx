@@ -1,5 +1,5 @@
 import { Command as Cmdk } from 'cmdk'
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { previewedAlone } from '../../commands/chain.ts'
 import type { Command } from '../../commands/command.ts'
 import { countOf } from '../../contract/format.ts'
@@ -9,14 +9,14 @@ import { createCommandContext } from '../commands/context.ts'
 import { openPath } from '../commands/navigate.ts'
 import { askAgain, perform, startCommand } from '../commands/run.ts'
 import { useSession } from '../commands/session.ts'
-import { closeThen, setShell } from '../commands/shell-state.ts'
+import { closePalette, closeThen } from '../commands/shell-state.ts'
 import { usePrintKeys } from '../ui/printed-keys.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { currentRecord, activeViewOf, useActiveView } from '../tabs/active-views.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
-import { frecencyOf, frequents } from './frecency.ts'
+import { useMemory } from './memory.ts'
 import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
@@ -29,21 +29,23 @@ import { stepSection } from './step-section.ts'
 import { goesOnInDialog, type PendingCommand } from './steps.ts'
 import { usePending } from './use-pending.ts'
 import { useCommandSections } from './use-sections.ts'
+import { useRowKeys } from './use-row-keys.ts'
 import { useRecords } from './use-records.ts'
 import { useWaiting } from './use-waiting.ts'
 
 export function PaletteBody({ start }: { start: string }) {
-  const [{ tabId, path, kind, context, frecency }] = useState(placeNow)
+  const [{ tabId, path, kind, context }] = useState(placeNow)
+  const memory = useMemory(context)
   // Context and permissions may change while typing.
   const activeView = useActiveView(tabId)
   const session = useSession()
   const user = session.phase === 'signed-in' ? session.user : undefined
   const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
-  const input = usePending({ start, ctx, finish, close })
+  const input = usePending({ start, ctx, finish, close: closePalette })
   const { mode, searchText, asked, argument, proposed, setWanted } = input
   const query = { mode, text: searchText.trim() }
 
-  const commands = useCommandSections({ query, ctx, tabId, frecency, context, choose: chooseCommand })
+  const commands = useCommandSections({ query, ctx, tabId, memory, choose: chooseCommand })
   const asksRecords = argument ? argument.kind === 'record' : findsRecords(mode)
   const recordsText = asksRecords ? (argument ? searchText.trim() : query.text) : null
   // Enter pressed before records arrive selects the first for this text.
@@ -80,18 +82,18 @@ export function PaletteBody({ start }: { start: string }) {
       ]
     : mode === 'help'
       ? helpSections({ text: query.text, keysOf, print, commands: commands.all, begin: beginById, enter: input.type })
-      : paletteSections({ mode, text: query.text, commands, records, waiting, unsaved, documents, path, open: openRecord })
+      : paletteSections({ mode, text: query.text, commands, memory, records, waiting, unsaved, documents, path, open: openRecord })
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === input.selectedRow) ?? rows[0]
 
   function finish(complete: PendingCommand) {
-    frecency.note(context, complete.command.id)
+    memory.frecency.note(context, complete.command.id)
     closeThen(() => begin(complete, tabId))
   }
 
   function chooseCommand(command: Command, background: boolean) {
     if (command.opens !== undefined && background) {
-      frecency.note(context, command.id)
+      memory.frecency.note(context, command.id)
       return openPath(command.opens, { background: true, from: tabId })
     }
     const subject = command.subject?.(ctx, {})
@@ -104,6 +106,7 @@ export function PaletteBody({ start }: { start: string }) {
 
   function openRecord(record: FoundRecord, background: boolean) {
     const { path: to, name: title } = record
+    memory.frecency.note(context, `record ${to}`)
     if (background) openPath(to, { background, from: tabId, title })
     else closeThen(() => openPath(to, { from: tabId, title }))
   }
@@ -115,30 +118,24 @@ export function PaletteBody({ start }: { start: string }) {
     else row?.refuse?.()
   }
 
-  function keys(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key]
-    // The list must not handle keys again.
-    event.stopPropagation()
-    if (by !== undefined) setWanted(rowAfter(rows, selected, by))
-    // The field is the only tab stop.
-    else if (event.key === 'Tab') return event.preventDefault()
-    else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Escape' && asked) input.stepBack()
-    else if (event.key === 'Backspace' && searchText === '' && (asked || mode !== 'all')) input.stepBack()
-    else return event.key === 'Escape' ? close() : undefined
-    event.preventDefault()
-  }
-
+  const { pin, forget, forgets, keys } = useRowKeys({ rows, selected, memory, input, choose })
   const { field, list, onActive } = useActiveRow()
 
   return (
     // Controlled, because cmdk would keep its first selection.
     <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
       <PaletteField ref={field} asked={asked} argument={argument} mode={mode} value={searchText} onChange={input.type} onKeyDown={keys} />
-      <PaletteList ref={list} sections={sections} selected={selected?.id ?? ''} onActive={onActive} onPoint={setWanted} />
+      <PaletteList
+        ref={list}
+        sections={sections}
+        selected={selected?.id ?? ''}
+        onActive={onActive}
+        onPoint={setWanted}
+        onPin={pin}
+        onForget={forgets ? forget : null}
+      />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} input={searchText} asking={argument !== null} />}
-      <PaletteFoot row={selected} asking={asked !== null} mode={mode} />
+      <PaletteFoot row={selected} forgets={forgets} asking={asked !== null} mode={mode} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
   )
@@ -154,17 +151,6 @@ function useActiveRow() {
     else field.current?.removeAttribute('aria-activedescendant')
   }, [])
   return { field, list, onActive }
-}
-
-/** The id of the row that many rows on; single steps go around. */
-function rowAfter(rows: readonly PaletteRow[], from: PaletteRow | undefined, by: number): string {
-  const at = rows.findIndex((row) => row === from)
-  const to = Math.abs(by) === 1 ? (at + by + rows.length) % rows.length : Math.max(0, Math.min(rows.length - 1, at + by))
-  return rows[to]?.id ?? ''
-}
-
-function close(): void {
-  setShell({ overlay: null })
 }
 
 function begin(complete: PendingCommand, tabId: string | null): void {
@@ -187,7 +173,6 @@ function placeNow() {
     kind: record ?? activeView.list,
     path: tabId === null ? null : pathname(pathShown(tabId)),
     context,
-    frecency: frecencyOf(frequents),
   }
 }
 

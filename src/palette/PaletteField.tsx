@@ -40,7 +40,7 @@ export function PaletteField({ asked, argument, mode, value, onChange, onKeyDown
         ref={ref}
         autoFocus
         data-palette-field
-        data-keys="text"
+        data-keys="palette"
         role="combobox"
         aria-expanded
         // PaletteBody sets the id created by cmdk.

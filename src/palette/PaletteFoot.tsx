@@ -4,11 +4,13 @@ import type { PaletteRow } from './palette-row.ts'
 
 interface PaletteFootProps {
   row: PaletteRow | undefined
+  /** The row can be forgotten. */
+  forgets: boolean
   asking: boolean
   mode: Mode
 }
 
-export function PaletteFoot({ row, asking, mode }: PaletteFootProps) {
+export function PaletteFoot({ row, forgets, asking, mode }: PaletteFootProps) {
   return (
     <div aria-hidden className="border-t border-line bg-sunken text-small text-muted">
       {row?.about && (
@@ -36,17 +38,29 @@ export function PaletteFoot({ row, asking, mode }: PaletteFootProps) {
         </span>
       </p>
       {!asking && (
-        <p data-modes className="flex min-h-7 flex-wrap items-center gap-x-3 gap-y-1 px-3 pb-1.5">
+        <p data-modes className="flex min-h-7 flex-wrap items-center gap-x-2 gap-y-1 px-3 pb-1.5">
           {modes.map(({ mode: each, prefix, short }) => (
             <span key={each} className={each === mode ? 'text-text' : ''}>
               <Kbd chord={prefix} /> {short}
             </span>
           ))}
-          {mode !== 'all' && (
-            <span className="ml-auto shrink-0">
-              <Kbd chord="backspace" /> visur
-            </span>
-          )}
+          <span className="ml-auto flex shrink-0 items-center gap-3">
+            {row?.subject && (
+              <span>
+                <Kbd chord="ctrl+u" /> {row.pinned ? 'atspraust' : 'piespraust'}
+              </span>
+            )}
+            {forgets && (
+              <span>
+                <Kbd chord="shift+delete" /> aizmirst
+              </span>
+            )}
+            {mode !== 'all' && (
+              <span>
+                <Kbd chord="backspace" /> visur
+              </span>
+            )}
+          </span>
         </p>
       )}
     </div>

@@ -20,6 +20,11 @@ export interface Frecency {
   /** Up to 30 points among equally close matches. */
   bonus: (context: string, id: string) => number
   note: (context: string, id: string) => void
+  /** Uses here alone, faded; 0 for none. */
+  here: (context: string, id: string) => number
+  isKnown: (context: string, id: string) => boolean
+  /** Here and in the ranking of all places. */
+  forget: (context: string, id: string) => void
 }
 
 /** Tests inject `now`. */
@@ -41,6 +46,15 @@ export function frecencyOf(uses: Pick<Personal<Uses>, 'get' | 'update'>, now: ()
       }
       uses.update((before) => [...new Set([context, ''])].reduce(noted, before))
     },
+    here: weightOf,
+    isKnown: (context, id) => [context, ''].some((place) => uses.get()[place]?.[id] !== undefined),
+    forget: (context, id) => {
+      const without = (all: Uses, place: string): Uses => {
+        const left = Object.entries(all[place] ?? {}).filter(([each]) => each !== id)
+        return { ...all, [place]: Object.fromEntries(left) }
+      }
+      uses.update((before) => [...new Set([context, ''])].reduce(without, before))
+    },
   }
 }
 
@@ -49,19 +63,22 @@ function latest(uses: Readonly<Record<string, Use>>): Readonly<Record<string, Us
   return Object.fromEntries(inOrder.slice(0, most))
 }
 
-/** Neither computer's uses are lost. */
+/** Neither computer's uses are lost. A command that one computer forgot stays forgotten, unless the other computer used it since. */
 export function mergedUses(mine: Uses, theirs: Uses, base: Uses): Uses {
   const contexts = new Set([...Object.keys(mine), ...Object.keys(theirs)])
   return Object.fromEntries([...contexts].map((context) => [context, latest(mergedIn(context, mine, theirs, base))]))
 }
 
 function mergedIn(context: string, mine: Uses, theirs: Uses, base: Uses): Readonly<Record<string, Use>> {
-  const [here, there] = [mine[context] ?? {}, theirs[context] ?? {}]
-  const merged = Object.entries(here).map(([id, use]) => {
-    const other = there[id]
-    return [id, other ? mergedUse(use, other, base[context]?.[id]) : use] as const
+  const [here, there, before] = [mine[context] ?? {}, theirs[context] ?? {}, base[context] ?? {}]
+  const ids = new Set([...Object.keys(there), ...Object.keys(here)])
+  const merged = [...ids].flatMap((id) => {
+    const [own, other, earlier] = [here[id], there[id], before[id]]
+    if (own && other) return [[id, mergedUse(own, other, earlier)] as const]
+    const only = own ?? other
+    return only && (!earlier || only.at > earlier.at) ? [[id, only] as const] : []
   })
-  return { ...there, ...Object.fromEntries(merged) }
+  return Object.fromEntries(merged)
 }
 
 function isUses(stored: unknown): stored is Uses {

@@ -27,8 +27,8 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'palette',
     title: 'Kā meklēt ar darbību meklētāju',
-    text: '{shell.palette} atrod darbības un ierakstus bez garumzīmēm un jebkurā vārdu secībā. Pirmā zīme sašaurina: > darbības, # numuri, @ cilvēki un uzņēmumi, / ieraksti, ? palīdzība. Backspace tukšā laukā iziet atpakaļ.',
-    keywords: ['palete', 'prefiksi', 'meklēt'],
+    text: '{shell.palette} atrod darbības un ierakstus bez garumzīmēm un jebkurā vārdu secībā. Pirmā zīme sašaurina: > darbības, # numuri, @ cilvēki un uzņēmumi, / ieraksti, ? palīdzība. Backspace tukšā laukā iziet atpakaļ. Ctrl+U rindu piesprauž augšā šāda veida lapās, Shift+Delete aizmirst nesen vai bieži lietoto.',
+    keywords: ['palete', 'prefiksi', 'meklēt', 'piespraust', 'aizmirst'],
     command: 'shell.palette',
   },
   {

@@ -1,3 +1,8 @@
+import type { FoundRecord } from '../../contract/workspace/workspace.ts'
+
+/** Can be pinned and forgotten. */
+export type RowSubject = { command: string; record?: undefined } | { record: FoundRecord; command?: undefined }
+
 export interface PaletteRow {
   /** Unique; titles may repeat. */
   id: string
@@ -13,6 +18,8 @@ export interface PaletteRow {
   /** Ctrl+Enter opens it in the background. */
   opens: boolean
   choose: (background: boolean) => void
+  subject?: RowSubject
+  pinned?: boolean
   /** Explanation, shown under the list while the row is selected. */
   about?: string | undefined
   /** Records an attempt to run a disabled row in the history. */

@@ -4,14 +4,16 @@ import type { UnsavedWork } from '../tabs/drafts.ts'
 import { parkedSection, withFlows } from './flow-sections.ts'
 import { foundSections } from './found-sections.ts'
 import { admits, findsRecords, type Mode } from './modes.ts'
+import { withMarks, withPinned, type Memory } from './memory.ts'
 import type { PaletteSection } from './palette-row.ts'
-import { latelySection, unfinishedSection, waitingSection } from './record-sections.ts'
+import { latelySection, pinnedSection, unfinishedSection, waitingSection } from './record-sections.ts'
 import type { useCommandSections } from './use-sections.ts'
 
 interface Found {
   mode: Mode
   text: string
   commands: ReturnType<typeof useCommandSections>
+  memory: Memory
   records: readonly FoundRecord[]
   /** Records are still to come. */
   waiting: boolean
@@ -23,6 +25,10 @@ interface Found {
 }
 
 export function paletteSections(found: Found): readonly PaletteSection[] {
+  return withMarks(sectionsFor(found), found.memory)
+}
+
+function sectionsFor(found: Found): readonly PaletteSection[] {
   const { text, commands, records, waiting, open } = found
   if (text === '') return likely(found)
   const sections = foundSections({ commands, records, text, waiting, open })
@@ -30,10 +36,19 @@ export function paletteSections(found: Found): readonly PaletteSection[] {
 }
 
 /** Suggestions without input; server results come last, so that rows do not move. */
-function likely({ mode, commands, unsaved, documents, path, open }: Found): readonly PaletteSection[] {
+function likely(found: Found): readonly PaletteSection[] {
+  const { mode, commands, memory, open } = found
+  const isAsked = (record: Pick<FoundRecord, 'kind' | 'title'>): boolean => findsRecords(mode) && admits(mode, record, '')
+  const commandRow = (row: string) => (mode === 'all' || mode === 'commands' ? commands.rowOf(row) : null)
+  return withPinned(pinnedSection(memory, open, isAsked, commandRow), unpinned(found, isAsked))
+}
+
+function unpinned(
+  { mode, commands, memory, unsaved, documents, path, open }: Found,
+  isAsked: (record: Pick<FoundRecord, 'kind' | 'title'>) => boolean,
+): readonly PaletteSection[] {
   if (!findsRecords(mode)) return [commands.matching]
-  const isAsked = (record: Pick<FoundRecord, 'kind' | 'title'>): boolean => admits(mode, record, '')
-  const lately = latelySection(path, open, isAsked)
+  const lately = latelySection(memory, path, open, isAsked)
   const narrowed = mode === 'numbers' || mode === 'parties'
   return [
     lately,

@@ -1,4 +1,5 @@
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
+import type { Use } from '../tabs/recent-changes.ts'
 import { seenRecords, visitsOf, type RecentRecord } from '../tabs/seen-records.ts'
 import { fold, wordsOf } from '../ui/fold.ts'
 import { closeness, closeTo } from './search-index.ts'
@@ -20,7 +21,7 @@ export function kindWeight(contextKind: string | null): KindWeight {
   return (kind) => (kind === currentKind ? Infinity : (visits.get(kind) ?? 0))
 }
 
-export function recordOf({ kind, id, path, title: name }: RecentRecord): FoundRecord {
+export function recordOf({ kind, id, path, title: name }: Omit<RecentRecord, keyof Use>): FoundRecord {
   const [title = name, ...more] = name.split(' · ')
   return { kind, id, path, name, title, subtitle: more.join(' · ') }
 }

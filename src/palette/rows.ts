@@ -13,6 +13,11 @@ export interface CommandRow {
   close: number
 }
 
+/** Id of a command's row. */
+export function rowOf({ id }: Command): string {
+  return `command ${id}`
+}
+
 interface CommandRows {
   index: readonly Indexed<Command>[]
   text: string

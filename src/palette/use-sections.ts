@@ -11,15 +11,18 @@ import { noteRefused } from '../commands/run.ts'
 import { closeThen } from '../commands/shell-state.ts'
 import { usePrintKeys } from '../ui/printed-keys.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
-import type { Frecency } from './frecency.ts'
+import type { Memory } from './memory.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { explained } from './explain.ts'
 import type { Mode } from './modes.ts'
-import { commandRows, type CommandRow } from './rows.ts'
+import { commandRows, rowOf, type CommandRow } from './rows.ts'
 import { closeness, indexOf, type Indexed } from './search-index.ts'
 
 /** Maximum disabled rows before records. */
 const mostRefused = 3
+
+/** Points of a pinned command among equally close ones: more than any use. */
+const ofPins = 60
 
 let index: readonly Indexed<Command>[] | null = null
 
@@ -40,8 +43,7 @@ interface CommandSections {
   query: { mode: Mode; text: string }
   ctx: CommandContext
   tabId: string | null
-  frecency: Frecency
-  context: string
+  memory: Memory
   choose: (command: Command, background: boolean) => void
 }
 
@@ -54,15 +56,19 @@ interface CommandsFound {
   others: PaletteSection
   /** All, closest first, for the help. */
   all: readonly PaletteRow[]
+  /** By the id of its row; null if there is no such command. */
+  rowOf: (row: string) => PaletteRow | null
   /** Closeness of the first rows; 0 if none. */
   close: { matching: number; refused: number }
 }
 
-export function useCommandSections({ query, ctx, tabId, frecency, context, choose }: CommandSections): CommandsFound {
+export function useCommandSections({ query, ctx, tabId, memory, choose }: CommandSections): CommandsFound {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
+  const { context, frecency, pinned } = memory
   const found = useMemo(() => {
     if (query.mode !== 'all' && query.mode !== 'commands' && query.mode !== 'help') return []
+    const pins = new Set(pinned.map(({ row }) => row))
     // Computed once per key, for order and filter.
     const inScope = new Set(everyCommand().filter((command) => isInScope(command, tabId)))
     const rows = commandRows({
@@ -70,27 +76,28 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
       text: query.text,
       inScope: (command) => inScope.has(command),
       reason: (command) => reasonInWords(command, ctx, tabId),
-      bonus: (command) => frecency.bonus(context, command.id),
+      bonus: (command) => frecency.bonus(context, command.id) + (pins.has(rowOf(command)) ? ofPins : 0),
     })
     const there = new Set(commandsFor(ctx.user.kind))
     // Only view verbs that the view offers.
     return rows.filter(({ command }) => there.has(command) && (command.verb === undefined || inScope.has(command)))
-  }, [query.mode, query.text, ctx, tabId, frecency, context])
+  }, [query.mode, query.text, ctx, tabId, frecency, context, pinned])
   const toRow = (found: CommandRow): PaletteRow => {
     const chain = found.reason === null || isOfRights(found.reason) ? null : chainFrom(ctx.record, tabId, found.command.id)
     return chain && chain.steps.length > 1 ? chainRow(found.command, chain) : plainRow(found)
   }
   const chainRow = (command: Command, chain: Chain): PaletteRow => ({
-    id: `command ${command.id}`,
+    id: rowOf(command),
     title: command.title,
     hint: `tiks izdarīts: ${chainText(chain.steps)}`,
     reason: null,
     does: `Priekšskatīt: ${chainText(chain.steps)}`,
     opens: false,
     choose: () => closeThen(() => openChain(chain)),
+    subject: { command: command.id },
   })
   const plainRow = ({ command, reason }: CommandRow): PaletteRow => ({
-    id: `command ${command.id}`,
+    id: rowOf(command),
     title: command.title,
     // The group is obvious for commands in scope.
     hint: query.text === '' && command.scope !== 'everywhere' ? '' : command.group,
@@ -101,6 +108,7 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     effect: effectText(effectOf(command.stands?.(ctx) ?? command)),
     opens: command.opens !== undefined,
     choose: (background) => choose(command, background),
+    subject: { command: command.id },
     ...(reason !== null && isInScope(command, tabId) && { refuse: () => noteRefused(command, tabId, reason) }),
   })
   const matchingRows = found.filter(isMeant)
@@ -111,6 +119,10 @@ export function useCommandSections({ query, ctx, tabId, frecency, context, choos
     refused: { title: 'Pašlaik nav iespējams', rows: refused.map(toRow) },
     others: { title: 'Citas darbības', rows: found.filter((row) => !isMeant(row) && !refused.includes(row)).map(toRow) },
     all: found.map(toRow),
+    rowOf: (row) => {
+      const command = commandsFor(ctx.user.kind).find((each) => rowOf(each) === row)
+      return command ? toRow({ command, reason: reasonInWords(command, ctx, tabId), close: 0 }) : null
+    },
     close: query.text === '' ? { matching: 0, refused: 0 } : { matching: matchingRows[0]?.close ?? 0, refused: refused[0]?.close ?? 0 },
   }
 

@@ -51,7 +51,7 @@ function partOf(element: Element | null): Part {
   // Read-only lines.
   if (element?.matches('textarea[readonly]')) return 'other'
   const target = keyTarget(element)
-  if (target === 'rich') return 'text'
+  if (target === 'rich' || target === 'palette') return 'text'
   if (target === 'lines') return 'list'
   return target === 'none' || target === 'recorder' ? 'other' : target
 }

@@ -14,7 +14,7 @@ type RecentRecords = readonly RecentRecord[]
 
 const most = 60
 
-const recents = personal<RecentRecords>({
+export const recents = personal<RecentRecords>({
   key: 'recents',
   initial: [],
   parse: (stored) => (Array.isArray(stored) && stored.every(isRecentRecord) ? stored : undefined),

@@ -73,6 +73,29 @@ describe('frecency', () => {
     })
   })
 
+  test('forgets a command here and in the ranking of all places, but not on other pages', () => {
+    const uses = createStore({})
+    const one = frecencyOf(uses, () => 0)
+    one.note('order', 'order.split')
+    one.note('invoice', 'order.split')
+    one.note('order', 'order.mail')
+    one.forget('order', 'order.split')
+    expect([one.isKnown('order', 'order.split'), one.isKnown('invoice', 'order.split'), one.isKnown('order', 'order.mail')]).toEqual([
+      false,
+      true,
+      true,
+    ])
+    expect(one.bonus('order', 'order.split')).toBe(0)
+  })
+
+  test('leaves forgotten what one computer forgot, unless the other one used it since', () => {
+    const use = (at: number) => ({ weight: 1, at })
+    const base = { order: { split: use(10), mail: use(10) } }
+    expect(mergedUses({ order: {} }, base, base)).toEqual({ order: {} })
+    expect(mergedUses({ order: {} }, { order: { split: use(10), mail: use(20) } }, base)).toEqual({ order: { mail: use(20) } })
+    expect(mergedUses({ order: { split: use(11), mail: use(10) } }, { order: {} }, base)).toEqual({ order: { split: use(11) } })
+  })
+
   test('orders equally close matches, and never beats a closer one however much something is used', () => {
     const bonus = (title: string): number => ({ 'Jauns pasūtījums': 1000, 'Sadalīt pasūtījumu': 20 })[title] ?? 0
     expect(search(index, 'pasut', bonus).map(({ item }) => item)).toEqual(['Pasūtījumi', 'Jauns pasūtījums', 'Sadalīt pasūtījumu'])
