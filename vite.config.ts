@@ -32,8 +32,11 @@ const togetherLoaded = [
   { name: 'main', test: /src\/main\.tsx$/ },
   { name: 'visitor', test: /src\/shell\/(LoginPage|VisitorPage)\.tsx$/ },
   { name: 'workspace', test: /src\/shell\/Workspace\.tsx$/ },
-  // Includes small record parts that lists share; others pull in grids and lifecycles.
-  { name: 'list', test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|commands\/RichField\.|ui\/Badge\.)/ },
+  // Includes small parts that lists and records share; others pull in grids and lifecycles.
+  {
+    name: 'list',
+    test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|commands\/RichField\.|ui\/Badge\.)|machines\/(lifecycle|side-abilities)\.|contract\/customers\/customers\./,
+  },
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))
 

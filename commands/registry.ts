@@ -14,6 +14,7 @@ import { creditCommands } from './credits/credits.ts'
 import { branchCommands, contactCommands, customerCommands } from './customers/customers.ts'
 import { inventoryCommands } from './inventory/inventory.ts'
 import { invoicePrintCommands, invoiceReportCommands } from './invoice-reports/invoice-reports.ts'
+import { workspaceCommands } from './workspace/first.ts'
 import { groupJobCommands } from './workspace/group-jobs.ts'
 import { historyCommands } from './history/history.ts'
 import { importCommands } from './imports/imports.ts'
@@ -21,8 +22,6 @@ import { invoiceCommands } from './invoices/invoices.ts'
 import { itemPartCommands } from './catalog/item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
 import { messageCommands } from './messages/messages.ts'
-import { arrangementCommands } from './workspace/arrangement.ts'
-import { navigationCommands } from './workspace/navigation.ts'
 import { nextSteps } from './next-step.ts'
 import { numberCommands } from './numbers/numbers.ts'
 import { offerCommands, offerPartCommands } from './offers/offers.ts'
@@ -62,7 +61,6 @@ import { transportationCommands } from './transportations/transportations.ts'
 import { unitCommands } from './units/units.ts'
 import { webhookCommands } from './webhooks/webhooks.ts'
 import { roleCommands, userCommands } from './users/users.ts'
-import { shellCommands, tabCommands, viewCommands } from './workspace/workspace.ts'
 
 const areaCommands: readonly (readonly Command[])[] = [
   sessionCommands,
@@ -137,8 +135,7 @@ const areaCommands: readonly (readonly Command[])[] = [
 
 /** Throws on conflicting commands. */
 export function allCommands(isBuilt: (path: string) => boolean): readonly Command[] {
-  const workspace = [shellCommands, tabCommands, arrangementCommands, viewCommands, navigationCommands(isBuilt)]
-  return collect([...workspace, ...areaCommands, nextSteps(areaCommands.flat())])
+  return collect([workspaceCommands(isBuilt), ...areaCommands, nextSteps(areaCommands.flat())])
 }
 
 /**

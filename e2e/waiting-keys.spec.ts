@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
-import { expectNotice, focused, goOn, open, palette, paletteField, press, screen } from './support/interactions.ts'
+import { expectNotice, focused, goOn, load, open, palette, paletteField, press, screen } from './support/interactions.ts'
 import { newPerson, type Worker } from './support/people.ts'
 import { database } from './support/product.ts'
 import { newCustomer, newOrder, unique } from './support/records.ts'
@@ -189,6 +189,35 @@ async function beforeDialog(page: Page, person: Worker) {
 }
 
 /** Delays a chunk; returns a release function and its request. */
+test('a list shows its rows before the commands of the areas are loaded, and keys pressed meanwhile take effect in their order', async ({
+  page,
+  person,
+}) => {
+  const order = await newOrder(person)
+  const { come, request } = await heldCode(page, /assets\/registry/)
+  await load(page, `/orders?q=${order.number}`)
+  await request
+  const grid = page.getByRole('grid', { name: 'Pasūtījumi' })
+  await expect(grid.getByRole('row', { name: order.number })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Jauns pasūtījums' })).toHaveCount(0)
+  await grid.focus()
+  // A sequence of the order in focus, then a page.
+  await press(page, 'o r')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toContainText('OR')
+  come()
+  await expect(page.getByRole('button', { name: 'Jauns pasūtījums' })).toBeVisible()
+  await expect.poll(async () => (await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('in_fulfillment')
+})
+
+test('keys of the workspace work while the commands of the areas cannot be loaded', async ({ page }) => {
+  await page.route(/assets\/registry/, (route) => route.abort())
+  await load(page, '/orders')
+  await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeVisible()
+  await expectNotice(page, { color: 'red', text: 'Darbības neizdevās ielādēt' })
+  await press(page, 'g k')
+  await expect(page).toHaveURL('/customers')
+})
+
 async function heldCode(page: Page, file: RegExp) {
   let come = (): void => {}
   const gate = new Promise<void>((resolve) => (come = resolve))

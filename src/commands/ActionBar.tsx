@@ -2,7 +2,7 @@ import type { RecordKind } from '../../commands/records.ts'
 import { Toolbar, type ToolbarAction } from '../ui/Toolbar.tsx'
 import { useTabId } from '../tabs/context.ts'
 import { currentRecord, useActiveView } from '../tabs/active-views.ts'
-import { commandById, commandsOfEvents } from './commands.ts'
+import { commandsOfEvents, useKnown } from './commands.ts'
 import { useCommands, type CommandState } from './use-command.ts'
 import { useTheirs } from './use-may.ts'
 
@@ -22,8 +22,8 @@ export function ActionBar({ kind, events = [], commands = [], more = [], align }
   const recordKind = kind ?? currentRecord(activeView)?.kind
   const there = useTheirs()
   const ofEvents = useCommands(recordKind ? commandsOfEvents(recordKind, events).filter(there) : [])
-  const others = useCommands(commands.map(commandById).filter(there))
-  const hidden = useCommands(more.map(commandById).filter(there))
+  const others = useCommands(useKnown(commands).filter(there))
+  const hidden = useCommands(useKnown(more).filter(there))
   const first = ofEvents.find(({ reason }) => reason === null)
   return (
     <Toolbar

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Arguments } from '../../commands/command.ts'
 import { Button } from '../ui/Button.tsx'
+import { useIsKnown } from './commands.ts'
 import { useCommand } from './use-command.ts'
 import { useTheirs } from './use-may.ts'
 
@@ -13,7 +14,12 @@ interface CommandButtonProps {
   children?: ReactNode
 }
 
-export function CommandButton({ id, args, tone, icon, children }: CommandButtonProps) {
+/** Appears once its command is loaded. */
+export function CommandButton(props: CommandButtonProps) {
+  return useIsKnown(props.id) ? <KnownButton {...props} /> : null
+}
+
+function KnownButton({ id, args, tone, icon, children }: CommandButtonProps) {
   const { command, reason, shortcut, note, run } = useCommand(id)
   const theirs = useTheirs()
   if (!theirs(command)) return null

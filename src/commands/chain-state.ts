@@ -1,6 +1,7 @@
-import { chainTo, wholeChain, type ChainStep } from '../../commands/chain.ts'
+import type { ChainStep } from '../../commands/chain.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { createStore, useStore } from '../store/store.ts'
+import { chains } from './commands.ts'
 
 /** Steps that lead from a record to a command. */
 export interface Chain {
@@ -27,6 +28,7 @@ export function closeChain(): void {
 /** To a command, or as far as possible; null if no steps lead there. */
 export function chainFrom(record: CurrentRecord | null, tabId: string | null, command?: string): Chain | null {
   if (record?.status === undefined) return null
+  const { chainTo, wholeChain } = chains()
   const steps = command === undefined ? wholeChain(record.kind, record.status) : chainTo(record.kind, record.status, command)
   return steps && { record, steps, tabId }
 }

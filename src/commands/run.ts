@@ -1,4 +1,3 @@
-import { previewedAlone } from '../../commands/chain.ts'
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { CommandContext } from '../../commands/context.ts'
@@ -16,7 +15,7 @@ import { toFirstFault } from '../ui/first-fault.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { openChain } from './chain-state.ts'
 import { initialArguments } from './arguments.ts'
-import { choiceFor, commandById, reasonAgainst } from './commands.ts'
+import { areCommandsLoaded, chains, choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
 import { beginGroup } from './group.ts'
 import { factsOf, followRun, currentList, recordNoted, type Ran } from './history.ts'
@@ -80,7 +79,7 @@ export async function startCommand(
     asking.set({ command, given: givenArgs, entered: {}, errors: {}, tabId, offered })
     return { outcome: 'asking', errors: {} }
   }
-  const previewed = previewedAlone(command.id)
+  const previewed = areCommandsLoaded() ? chains().previewedAlone(command.id) : null
   if (previewed && ctx.record) {
     openChain({ record: ctx.record, steps: previewed, tabId })
     return { outcome: 'asking', errors: {} }

@@ -1,10 +1,9 @@
 import type { Arguments, Command } from '../../commands/command.ts'
-import { effectOf, effectText } from '../../commands/effects/effects.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { useTabId } from '../tabs/context.ts'
 import { useActiveView } from '../tabs/active-views.ts'
 import { useActiveTabId } from '../tabs/store.ts'
-import { commandById, nextStepOf, reasonAgainst } from './commands.ts'
+import { commandById, effectTextOf, nextStepOf, reasonAgainst } from './commands.ts'
 import { createCommandContext } from './context.ts'
 import { startCommand, type RunResult } from './run.ts'
 import { useSession } from './session.ts'
@@ -41,7 +40,7 @@ export function useCommands(list: readonly Command[]): CommandState[] {
   return list.map((command) => ({
     // An alias uses its target's title.
     command: (ctx && command.stands?.(ctx)) ?? command,
-    note: effectText(effectOf((ctx && command.stands?.(ctx)) ?? command)),
+    note: effectTextOf((ctx && command.stands?.(ctx)) ?? command),
     reason: ctx ? reasonAgainst(command, ctx, tabId) : 'Nav pieslēgts neviens lietotājs',
     shortcut: keysOf.get(command.id)?.[0] ?? (command === step && next ? keysOf.get(next.id)?.[0] : undefined),
     run: (args = {}) => startCommand(command, args, tabId, { offered: ctx?.record ?? undefined }),

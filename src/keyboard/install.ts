@@ -3,13 +3,15 @@ import { createDispatcher, type Dispatcher, type KeyWorld, type Surface } from '
 import { singleKeysOn } from './preferences.ts'
 import { noteKey, watchPaints } from './speed.ts'
 import { scansOutsideText } from './scans.ts'
-import { keyTarget, type KeyTarget } from './target.ts'
+import { keepsChord, keyTarget, type KeyTarget } from './target.ts'
 import { currentBindings } from './use-bindings.ts'
 import { tellScanned } from './use-scanner.ts'
 import { createWaiting, type Loading } from './waiting.ts'
 
 export type KeyClient = Omit<KeyWorld, 'bindings' | 'surface' | 'singleKeys' | 'confirmDialog' | 'wait'> &
   Omit<Loading, 'open' | 'takesText' | 'comes'> & {
+    /** The commands of the areas are being loaded. */
+    commandsCome: () => boolean
     /** A command dialog is open or loading. */
     asks: () => boolean
     paletteOpen: () => boolean
@@ -39,18 +41,11 @@ export function installKeyboard(client: KeyClient): () => void {
       topDialog()?.querySelector<HTMLElement>('[aria-keyshortcuts="Control+Enter"], [aria-keyshortcuts="Meta+Enter"]')?.click(),
   })
 
-  const scans = scansOutsideText((code) => {
+  const scans = scannedKeys(surface, (code) => {
     dispatcher.cancel()
     // The page's listener comes first.
     if (!tellScanned(code)) client.scanned(code)
   })
-
-  function mayBeScanned(event: KeyboardEvent, kind: KeyTarget, act: () => void): boolean {
-    const outsideText = surface() === 'screen' && leavesLetters(kind) && !event.ctrlKey && !event.altKey && !event.metaKey
-    if (outsideText && event.key !== 'Shift') return scans.press({ key: event.key, at: event.timeStamp, repeats: event.repeat, act })
-    if (event.key !== 'Shift') scans.giveUp()
-    return false
-  }
 
   function waits(): boolean {
     return waiting.isText() ? surface() !== 'palette' : !waiting.isEmpty() && surface() === 'screen'
@@ -69,6 +64,14 @@ export function installKeyboard(client: KeyClient): () => void {
     return true
   }
 
+  /** Keys pressed before the commands are loaded take effect then, in their order. */
+  const isBeforeCommands = (): boolean => surface() === 'screen' && (client.commandsCome() || waiting.isEarly())
+
+  function press(event: KeyboardEvent, chord: string, kind: KeyTarget): boolean {
+    const act = (): boolean => dispatcher.press(event.timeStamp, chord, kind, event.repeat)
+    return scans.mayBeScanned(event, kind, () => void act()) || (chord !== '' && act())
+  }
+
   function leavesEscape(target: EventTarget | undefined): boolean {
     return surface() === 'screen' && leavesLetters(keyTarget(target instanceof Element ? target : null))
   }
@@ -81,12 +84,11 @@ export function installKeyboard(client: KeyClient): () => void {
     const kind = fields.targetOf(target, chord)
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
     else if (isForDialog(event, chord)) dispatcher.cancel()
+    else if (isOfAreas(event, chord, kind) && isBeforeCommands()) waiting.addEarly(chord, () => void press(event, chord, kind))
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
     else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
-    else if (mayBeScanned(event, kind, () => void dispatcher.press(event.timeStamp, chord, kind))) {
-      // Held back as a possible scan.
-    } else if (chord === '' || !dispatcher.press(event.timeStamp, chord, kind, event.repeat)) return
+    else if (!press(event, chord, kind)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -113,6 +115,20 @@ function listen(onKeyDown: (event: KeyboardEvent) => void, cancel: () => void): 
   }
 }
 
+/** Keys outside text fields, held back while they may be a scanned code. */
+function scannedKeys(surface: () => Surface, onCode: (code: string) => void) {
+  const { press, giveUp } = scansOutsideText(onCode)
+  return {
+    giveUp,
+    mayBeScanned: (event: KeyboardEvent, kind: KeyTarget, act: () => void): boolean => {
+      const outsideText = surface() === 'screen' && leavesLetters(kind) && !event.ctrlKey && !event.altKey && !event.metaKey
+      if (outsideText && event.key !== 'Shift') return press({ key: event.key, at: event.timeStamp, repeats: event.repeat, act })
+      if (event.key !== 'Shift') giveUp()
+      return false
+    },
+  }
+}
+
 function leavesLetters(kind: KeyTarget): boolean {
   return kind === 'none' || kind === 'list' || kind === 'lines'
 }
@@ -136,6 +152,11 @@ function timedDispatcher(world: KeyWorld): Pick<Dispatcher, 'cancel'> & { press:
       return taken
     },
   }
+}
+
+/** A key that a command of an area may have in a list. */
+function isOfAreas(event: KeyboardEvent, chord: string, kind: KeyTarget): boolean {
+  return !event.repeat && /^(shift\+)?([^\s+]|f([2-4]|[6-9]|10))$/.test(chord) && !keepsChord(kind, chord)
 }
 
 type TimedPress = (at: number, chord: string, kind: KeyTarget, isRepeat?: boolean) => boolean

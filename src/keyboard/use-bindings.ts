@@ -9,6 +9,9 @@ const bindings = createStore(bind([], { installed: false }))
 export function bindCommands(all: readonly Command[]): void {
   commands = all
   rebind()
+}
+
+export function watchBindings(): void {
   // A page can move into an app window at runtime.
   matchMedia('(display-mode: standalone)').addEventListener('change', rebind)
   // Other windows and computers change them too.

@@ -14,10 +14,14 @@ export interface Loading {
 
 export interface WaitingKeys {
   add: (keys: string, act: () => void) => void
+  /** Pressed before the commands were loaded: what it means is known then. */
+  addEarly: (keys: string, act: () => void) => void
   /** Characters follow to where the waiting key leads, and are no commands meanwhile. */
   type: (character: string) => void
   isEmpty: () => boolean
   isText: () => boolean
+  /** Keys that came before their commands wait first. */
+  isEarly: () => boolean
   drop: () => void
   end: () => void
 }
@@ -27,8 +31,8 @@ const timeout = 30_000
 
 interface WaitingKey {
   keys: string
-  /** Text follows earlier keys; commands wait for the page. */
-  isText: boolean
+  /** Text follows earlier keys; commands wait for the page, early keys for the commands. */
+  kind: 'command' | 'early' | 'text'
   act: () => void
 }
 
@@ -57,8 +61,8 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
     replaying = true
     // The record is current after rendering.
     await nextRender()
-    for (let [first] = waiting; first && (first.isText || !awaits()); [first] = waiting) {
-      if (comes() || !(first.isText ? takesText() : open())) {
+    for (let [first] = waiting; first && (first.kind === 'text' || !awaits()); [first] = waiting) {
+      if (comes() || !(first.kind === 'text' ? takesText() : open())) {
         await nextRender()
         continue
       }
@@ -67,7 +71,7 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
       else waiting = []
       show()
       // The opened part gets the focus after rendering.
-      if (!first.isText) await nextRender()
+      if (first.kind !== 'text') await nextRender()
     }
     replaying = false
   }
@@ -83,10 +87,12 @@ export function createWaiting({ awaits, comes, open, takesText, watchLoading, pl
   }
 
   return {
-    add: (keys, act) => put({ keys, isText: false, act }),
-    type: (keys) => put({ keys, isText: true, act: () => void document.execCommand('insertText', false, keys) }),
+    add: (keys, act) => put({ keys, kind: 'command', act }),
+    addEarly: (keys, act) => put({ keys, kind: 'early', act }),
+    type: (keys) => put({ keys, kind: 'text', act: () => void document.execCommand('insertText', false, keys) }),
     isEmpty: () => waiting.length === 0,
-    isText: () => waiting[0]?.isText === true,
+    isText: () => waiting[0]?.kind === 'text',
+    isEarly: () => waiting[0]?.kind === 'early',
     drop,
     end: () => {
       drop()

@@ -12,7 +12,7 @@ import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useActiveView, verbOfView } from '../tabs/active-views.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
-import { isInScope, reasonAgainst } from '../commands/commands.ts'
+import { isInScope, reasonAgainst, useIsKnown } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { giveUpFiles, useAwaited } from '../commands/downloads.ts'
 import { openPath } from '../commands/navigate.ts'
@@ -97,9 +97,13 @@ const unread = { query: { unread: '1', per_page: 1 } } as const
 
 function UnreadNotifications() {
   const { answer } = useCall(conversation.notifications, unread, { handled: true })
-  const { shortcut, run } = useCommand('told.open')
+  const isKnown = useIsKnown('told.open')
   const count = answer?.meta.total ?? 0
-  if (count === 0) return null
+  return count > 0 && isKnown ? <OpenNotifications count={count} /> : null
+}
+
+function OpenNotifications({ count }: { count: number }) {
+  const { shortcut, run } = useCommand('told.open')
   return (
     <Button tone="quiet" className="h-5.5! shrink-0 text-small! text-accent!" shortcut={shortcut} onClick={() => void run()}>
       {countOf(count, 'jauns paziņojums', 'jauni paziņojumi', 'jaunu paziņojumu')}

@@ -9,7 +9,7 @@ import { watchHeldAlt } from '../keyboard/held-alt.ts'
 import { installKeyboard } from '../keyboard/install.ts'
 import { KeyBadges } from '../keyboard/KeyBadges.tsx'
 import { learnLayout } from '../keyboard/layout.ts'
-import { bindCommands } from '../keyboard/use-bindings.ts'
+import { bindCommands, watchBindings } from '../keyboard/use-bindings.ts'
 import { followPersonal, sendPersonal, takeUpPersonal } from '../store/personal.ts'
 import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -21,7 +21,7 @@ import { titleOf } from '../commands/tab-title.ts'
 import { TabStrip } from './TabStrip.tsx'
 import { giveUpFiles } from '../commands/downloads.ts'
 import { currentAddress, takeWanted } from '../commands/address.ts'
-import { collectCommands, everyCommand, isInScope, reasonAgainst } from '../commands/commands.ts'
+import { areCommandsComing, everyCommand, isInScope, loadCommands, reasonAgainst, watchCommands } from '../commands/commands.ts'
 import { createCommandContext } from '../commands/context.ts'
 import { useShownFile } from '../commands/file-viewer.ts'
 import { offerFirstSteps } from '../commands/first-steps.ts'
@@ -32,7 +32,7 @@ import { mirrorAddress } from './mirror.ts'
 import { guarded, openPath } from '../commands/navigate.ts'
 import { takeUpSaves } from '../commands/outbox.ts'
 import { notePaneFocus } from '../commands/panes.ts'
-import { isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
+import { beginLoading, isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
 import { Rail } from './Rail.tsx'
 import { parkingVerbs } from '../commands/parking.ts'
 import { offerVerbsOfShell } from '../commands/shell-verbs.ts'
@@ -49,9 +49,21 @@ import { askBeforeReload } from './version.ts'
 
 // Preloads the first screen while the session loads.
 loadScreen(currentAddress())
-collectCommands(isBuilt)
+const commandsLoaded = beginLoading()
+watchCommands(() => bindCommands(everyCommand()))
+loadCommands(isBuilt).then(
+  () => commandsLoaded(),
+  () => {
+    commandsLoaded(false)
+    notify({
+      color: 'red',
+      text: 'Darbības neizdevās ielādēt. Kad būs savienojums, pārlādējiet lapu; ierakstītais nav zudis.',
+      timeout: 30_000,
+    })
+  },
+)
+watchBindings()
 offerVerbsOfShell(parkingVerbs)
-bindCommands(everyCommand())
 askBeforeReload(() => unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null)
 
 /** Separate chunk, loaded once the shell is shown. */
@@ -145,6 +157,7 @@ function start(): () => void {
     giveUp: () => stopAsking() || giveUpFiles(),
     scanned: (code) => void import('./scanned.ts').then(({ openScanned }) => openScanned(code)),
     awaits: isLoading,
+    commandsCome: areCommandsComing,
     watchLoading,
     place: () => `${activeTabId()} ${pathShown(activeTabId() ?? '')}`,
     inScope: (command) => isInScope(command, activeTabId()),

@@ -2,7 +2,8 @@ import type { PagePath } from '../../contract/pages.ts'
 import { apart, type Apart } from '../ui/apart.tsx'
 import type { ScreenProps } from '../tabs/tab.ts'
 import { matchPage } from '../commands/routes.ts'
-import { screens } from './screens.ts'
+import { loadCommands } from '../commands/commands.ts'
+import { isBuilt, screens } from './screens.ts'
 
 type Screen = Apart<ScreenProps>
 
@@ -13,7 +14,10 @@ export function screenOf(page: string): Screen | undefined {
   if (loadedScreen) return loadedScreen
   const load = screens[page as PagePath]
   if (!load) return undefined
-  const screen = apart(async () => (await load()).default)
+  const screen = apart(async () => {
+    const [{ default: component }] = await Promise.all([load(), load.early || loadCommands(isBuilt)])
+    return component
+  })
   loaded.set(page, screen)
   return screen
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { callsOf, chainSteps, chainText, chainTo, wholeChain } from '../../commands/chain.ts'
 import { lifecycleOf } from '../../commands/lifecycles.ts'
 import { previewable } from '../../contract/workspace/dry-run.ts'
-import { collectCommands, commandById } from '../../src/commands/commands.ts'
+import { commandById, loadCommands } from '../../src/commands/commands.ts'
 
 describe('a chain', () => {
   const ids = (kind: string, state: string, command: string): string[] | undefined =>
@@ -19,8 +19,8 @@ describe('a chain', () => {
     expect(chainText(wholeChain('order', 'fulfilled') ?? [])).toBe('izrakstīt rēķinu → akceptēt → nosūtīt klientam')
   })
 
-  test('has steps that are commands with the event that they name, asking nothing, by calls that can be previewed', () => {
-    collectCommands(() => true)
+  test('has steps that are commands with the event that they name, asking nothing, by calls that can be previewed', async () => {
+    await loadCommands(() => true)
     for (const { command, kind, event, call } of chainSteps) {
       const { scope, arguments: asks = [] } = commandById(command)
       expect([command, scope, asks.length, previewable.has(call)]).toEqual([command, `record:${kind}`, 0, true])

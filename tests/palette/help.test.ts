@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { lifecycleOf } from '../../commands/lifecycles.ts'
-import { collectCommands, commandById, everyCommand } from '../../src/commands/commands.ts'
+import { commandById, everyCommand, loadCommands } from '../../src/commands/commands.ts'
 import { explained } from '../../src/palette/explain.ts'
 import { withKeys } from '../../src/palette/help-sections.ts'
 import { helpTopics } from '../../src/palette/help-topics.ts'
 import { lifecycles } from '../support/lifecycles.ts'
 
-collectCommands(() => true)
+await loadCommands(() => true)
 
 describe('help', () => {
   const print = (chord: string): string => chord.toUpperCase()

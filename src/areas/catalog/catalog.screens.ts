@@ -1,13 +1,13 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/catalog': () => import('./CatalogScreen.tsx'),
+  '/catalog': early(() => import('./CatalogScreen.tsx')),
   '/catalog/{catalogItemId}': () => import('./ItemScreen.tsx'),
   '/catalog/create': () => import('./NewItemScreen.tsx'),
   '/categories': () => import('./CategoriesScreen.tsx'),
   '/categories/{categoryId}': () => import('./CategoryScreen.tsx'),
-  '/categories/{categoryId}/products': () => import('./CategoryProductsScreen.tsx'),
+  '/categories/{categoryId}/products': early(() => import('./CategoryProductsScreen.tsx')),
   '/params': () => import('./ParamsScreen.tsx'),
 }
 

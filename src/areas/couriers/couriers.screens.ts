@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/courier_applications': () => import('./CouriersScreen.tsx'),
+  '/courier_applications': early(() => import('./CouriersScreen.tsx')),
   '/courier_applications/create': () => import('./CreateCourierScreen.tsx'),
   '/courier_applications/{applicationId}': () => import('./CourierScreen.tsx'),
 }

@@ -1,12 +1,12 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/customers': () => import('./CustomersScreen.tsx'),
+  '/customers': early(() => import('./CustomersScreen.tsx')),
   '/customers/{customerId}': () => import('./CustomerScreen.tsx'),
   '/customers/{customerId}/prices': () => import('./CustomerPricesScreen.tsx'),
-  '/customers/{customerId}/orders': () => import('./CustomerOrdersScreen.tsx'),
-  '/customers/{customerId}/sales': () => import('./CustomerSalesScreen.tsx'),
+  '/customers/{customerId}/orders': early(() => import('./CustomerOrdersScreen.tsx')),
+  '/customers/{customerId}/sales': early(() => import('./CustomerSalesScreen.tsx')),
   '/customers/{customerId}/profile': () => import('./CustomerProfileScreen.tsx'),
   '/customers/{customerId}/branches/{branchId}': () => import('./BranchScreen.tsx'),
   '/contacts/{contactId}': () => import('./ContactScreen.tsx'),

@@ -1,5 +1,5 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/': () => import('./DashboardScreen.tsx'),
+  '/': early(() => import('./DashboardScreen.tsx')),
 }

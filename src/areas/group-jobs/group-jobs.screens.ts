@@ -1,6 +1,6 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/workspace/jobs': () => import('./GroupJobsScreen.tsx'),
+  '/workspace/jobs': early(() => import('./GroupJobsScreen.tsx')),
   '/workspace/jobs/{jobId}': () => import('./GroupJobScreen.tsx'),
 }

@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/workspace/imports': () => import('./ImportsScreen.tsx'),
+  '/workspace/imports': early(() => import('./ImportsScreen.tsx')),
   '/workspace/imports/{importId}': () => import('./ImportScreen.tsx'),
 }
 

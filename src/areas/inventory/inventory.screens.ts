@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/stock/inventory_items': () => import('./InventoryScreen.tsx'),
+  '/stock/inventory_items': early(() => import('./InventoryScreen.tsx')),
   '/stock/inventory_items/{itemUUID}': () => import('./InventoryItemScreen.tsx'),
 }
 

@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/invoices/reports': () => import('./ReportsScreen.tsx'),
+  '/invoices/reports': early(() => import('./ReportsScreen.tsx')),
   '/invoices/export': () => import('./ExportScreen.tsx'),
   '/invoices/sonax': () => import('./SonaxScreen.tsx'),
 }

@@ -1,8 +1,8 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/invoices': () => import('./InvoicesScreen.tsx'),
+  '/invoices': early(() => import('./InvoicesScreen.tsx')),
   '/invoices/invoice/{invoiceId}': () => import('./InvoiceScreen.tsx'),
-  '/invoices/invoiceable_customers': () => import('./InvoiceableCustomersScreen.tsx'),
+  '/invoices/invoiceable_customers': early(() => import('./InvoiceableCustomersScreen.tsx')),
   '/invoices/create': () => import('./CreateInvoiceScreen.tsx'),
 }

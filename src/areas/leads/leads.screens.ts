@@ -1,7 +1,7 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/leads': () => import('./LeadsScreen.tsx'),
+  '/leads': early(() => import('./LeadsScreen.tsx')),
   '/leads/create': () => import('./CreateLeadScreen.tsx'),
   '/leads/{leadId}': () => import('./LeadScreen.tsx'),
 }

@@ -1,6 +1,6 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/service/planned_maintenances': () => import('./PlannedScreen.tsx'),
-  '/workspace/service_machines': () => import('./MachinesScreen.tsx'),
+  '/service/planned_maintenances': early(() => import('./PlannedScreen.tsx')),
+  '/workspace/service_machines': early(() => import('./MachinesScreen.tsx')),
 }

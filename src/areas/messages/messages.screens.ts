@@ -1,6 +1,6 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/message_archive': () => import('./MessageArchiveScreen.tsx'),
+  '/message_archive': early(() => import('./MessageArchiveScreen.tsx')),
   '/message_archive/{messageId}': () => import('./MessageScreen.tsx'),
 }

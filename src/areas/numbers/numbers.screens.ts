@@ -1,6 +1,6 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/workspace/number_series': () => import('./SeriesScreen.tsx'),
-  '/workspace/number_series/{seriesId}': () => import('./NumbersScreen.tsx'),
+  '/workspace/number_series': early(() => import('./SeriesScreen.tsx')),
+  '/workspace/number_series/{seriesId}': early(() => import('./NumbersScreen.tsx')),
 }

@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/orders': () => import('./OrdersScreen.tsx'),
+  '/orders': early(() => import('./OrdersScreen.tsx')),
   '/orders/{orderId}': () => import('./OrderScreen.tsx'),
   '/orders/create': () => import('./CreateOrderScreen.tsx'),
 }

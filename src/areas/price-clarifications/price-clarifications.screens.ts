@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/price_clarifications': () => import('./PriceClarificationsScreen.tsx'),
+  '/price_clarifications': early(() => import('./PriceClarificationsScreen.tsx')),
   '/price_clarifications/create': () => import('./CreatePriceClarificationScreen.tsx'),
   '/price_clarifications/{priceClarificationId}': () => import('./PriceClarificationScreen.tsx'),
 }

@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/stock/procurements': () => import('./ProcurementsScreen.tsx'),
+  '/stock/procurements': early(() => import('./ProcurementsScreen.tsx')),
   '/stock/procurements/create': () => import('./CreateProcurementScreen.tsx'),
   '/stock/procurements/{procurementId}': () => import('./ProcurementScreen.tsx'),
   '/stock/procurement_from_invoice': () => import('./FromInvoiceScreen.tsx'),

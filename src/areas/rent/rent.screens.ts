@@ -1,9 +1,9 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/rent': () => import('./RentsScreen.tsx'),
-  '/rent/rent_items': () => import('./RentItemsScreen.tsx'),
+  '/rent': early(() => import('./RentsScreen.tsx')),
+  '/rent/rent_items': early(() => import('./RentItemsScreen.tsx')),
   '/rent/{rentID}': () => import('./RentScreen.tsx'),
   '/rent/create': () => import('./CreateRentScreen.tsx'),
   '/workspace/rent_readings': () => import('./ReadingsScreen.tsx'),

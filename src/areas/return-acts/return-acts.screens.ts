@@ -1,7 +1,7 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/stock/return_acts': () => import('./ReturnActsScreen.tsx'),
+  '/stock/return_acts': early(() => import('./ReturnActsScreen.tsx')),
   '/stock/return_acts/create': () => import('./CreateReturnActScreen.tsx'),
   '/stock/return_acts/{returnActId}': () => import('./ReturnActScreen.tsx'),
 }

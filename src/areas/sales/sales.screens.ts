@@ -1,7 +1,7 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/sales': () => import('./SalesScreen.tsx'),
+  '/sales': early(() => import('./SalesScreen.tsx')),
   '/sales/create': () => import('./CreateSaleScreen.tsx'),
   '/sales/{salesId}': () => import('./SaleScreen.tsx'),
 }

@@ -1,9 +1,9 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
   '/service/savings': () => import('./SavingsScreen.tsx'),
-  '/service/service_applications': () => import('./ServiceListScreen.tsx'),
+  '/service/service_applications': early(() => import('./ServiceListScreen.tsx')),
   '/service/service_applications/create': () => import('./CreateServiceScreen.tsx'),
   '/service/service_applications/{applicationId}': () => import('./ServiceScreen.tsx'),
 }

@@ -1,12 +1,12 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/shop': () => import('./SalesScreen.tsx'),
+  '/shop': early(() => import('./SalesScreen.tsx')),
   '/shop/create': () => import('./TillScreen.tsx'),
   '/shop/{id}': () => import('./SaleScreen.tsx'),
-  '/workspace/gift_cards': () => import('./GiftCardsScreen.tsx'),
-  '/shop/daily_reports': () => import('./ReportsScreen.tsx'),
+  '/workspace/gift_cards': early(() => import('./GiftCardsScreen.tsx')),
+  '/shop/daily_reports': early(() => import('./ReportsScreen.tsx')),
   '/shop/daily_reports/create': () => import('./CreateReportScreen.tsx'),
   '/shop/daily_reports/{id}': () => import('./ReportScreen.tsx'),
 }

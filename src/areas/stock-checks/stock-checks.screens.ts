@@ -1,9 +1,9 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 import { unsentChecks } from './unsent-checks.ts'
 
 export const screens: Screens = {
-  '/stock/stock_checks': () => import('./StockChecksScreen.tsx'),
+  '/stock/stock_checks': early(() => import('./StockChecksScreen.tsx')),
   '/stock/stock_checks/create': () => import('./CreateCheckScreen.tsx'),
   '/stock/stock_checks/{id}': () => import('./StockCheckScreen.tsx'),
   '/stock/stock_checks/{id}/documents': () => import('./CheckDocumentsScreen.tsx'),

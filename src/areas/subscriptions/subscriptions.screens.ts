@@ -1,7 +1,7 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/subscriptions': () => import('./SubscriptionsScreen.tsx'),
+  '/subscriptions': early(() => import('./SubscriptionsScreen.tsx')),
   '/subscriptions/{subscriptionId}': () => import('./SubscriptionScreen.tsx'),
   '/subscriptions/create': () => import('./CreateSubscriptionScreen.tsx'),
 }

@@ -1,8 +1,8 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/stock/procurement_invoices': () => import('./SupplierInvoicesScreen.tsx'),
-  '/stock/procurement_invoices/invoiceables': () => import('./InvoiceableSuppliersScreen.tsx'),
+  '/stock/procurement_invoices': early(() => import('./SupplierInvoicesScreen.tsx')),
+  '/stock/procurement_invoices/invoiceables': early(() => import('./InvoiceableSuppliersScreen.tsx')),
   '/stock/procurement_invoices/create/{supplierId}': () => import('./CreateSupplierInvoiceScreen.tsx'),
   '/stock/procurement_invoices/{procurementInvoiceId}': () => import('./SupplierInvoiceScreen.tsx'),
 }

@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/stock/suppliers': () => import('./SuppliersScreen.tsx'),
+  '/stock/suppliers': early(() => import('./SuppliersScreen.tsx')),
   '/stock/suppliers/{supplierId}': () => import('./SupplierScreen.tsx'),
   '/stock/suppliers/{supplierId}/categories': () => import('./SupplierCategoriesScreen.tsx'),
 }

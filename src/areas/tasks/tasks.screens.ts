@@ -1,8 +1,8 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/tasks': () => import('./TasksScreen.tsx'),
+  '/tasks': early(() => import('./TasksScreen.tsx')),
   '/tasks/create': () => import('./CreateTaskScreen.tsx'),
   '/tasks/{taskId}': () => import('./TaskScreen.tsx'),
 }

@@ -1,7 +1,7 @@
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/transportations': () => import('./TransportationsScreen.tsx'),
+  '/transportations': early(() => import('./TransportationsScreen.tsx')),
   '/transportations/create': () => import('./CreateTransportationScreen.tsx'),
   '/transportations/{transportationId}': () => import('./TransportationScreen.tsx'),
 }

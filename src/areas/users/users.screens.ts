@@ -1,12 +1,12 @@
 import type { Pickers } from '../../commands/picker.ts'
-import type { Screens } from '../../commands/screen.ts'
+import { early, type Screens } from '../../commands/screen.ts'
 
 export const screens: Screens = {
-  '/users': () => import('./UsersScreen.tsx'),
+  '/users': early(() => import('./UsersScreen.tsx')),
   '/users/edit/{userId}': () => import('./UserScreen.tsx'),
   '/roles': () => import('./RolesScreen.tsx'),
   '/roles/{roleId}': () => import('./RoleScreen.tsx'),
-  '/workspace/outbox': () => import('./OutboxScreen.tsx'),
+  '/workspace/outbox': early(() => import('./OutboxScreen.tsx')),
 }
 
 export const pickers: Pickers = {

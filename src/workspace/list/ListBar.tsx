@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { countOf } from '../../../contract/format.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { commandById } from '../../commands/commands.ts'
+import { useKnown } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'
 import { useTheirs } from '../../commands/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -59,7 +59,7 @@ export function ListBar({
   onNextView,
 }: ListBarProps) {
   const { listState, setListState } = tab
-  const theirs = useTheirs()
+  const creating = useCreating(create, tab.id)
   const [typedQuery, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
   const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
@@ -79,7 +79,7 @@ export function ListBar({
     ...Object.fromEntries(
       Object.entries(quick).map(([verb, values]) => [verb, () => setListState(toggled(listState, values(), quick, scope?.stays ?? []))]),
     ),
-    ...(create && theirs(commandById(create)) && { new: () => void startCommand(commandById(create), {}, tab.id) }),
+    ...(creating && { new: creating }),
     ...(filters.length > 0 && {
       filter: () => {
         if (fits === 0) flushSync(() => setWide(true))
@@ -156,6 +156,13 @@ export function ListBar({
       {scope?.told && <ScopeRow told={scope.told} />}
     </>
   )
+}
+
+/** Undefined if the person has no such command, or it is not loaded yet. */
+function useCreating(id: string | undefined, tabId: string): (() => void) | undefined {
+  const theirs = useTheirs()
+  const [command] = useKnown(id === undefined ? [] : [id])
+  return command && theirs(command) ? () => void startCommand(command, {}, tabId) : undefined
 }
 
 function ScopeRow({ told }: { told: ReactNode }) {
