@@ -14,6 +14,7 @@ import { followPersonal, sendPersonal, takeUpPersonal } from '../store/personal.
 import { apart, Loaded } from '../ui/apart.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
+import { provideDayMarks } from '../ui/calendar/day-marks.ts'
 import { unsavedWork } from '../tabs/drafts.ts'
 import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
 import { TabHost } from '../tabs/TabHost.tsx'
@@ -179,6 +180,7 @@ function start(): () => void {
     onMail: tellOfMail,
   })
   readRates()
+  provideDayMarks(signedInUser().kind === 'staff' ? async () => (await import('../commands/holidays.ts')).readHolidays() : null)
   const unfollow = followPersonal()
   const unsend = beforeSignOut(sendPersonal)
   void flush()
@@ -195,6 +197,7 @@ function start(): () => void {
     unmirror()
     uninstall()
     unwatchAlt()
+    provideDayMarks(null)
     unfollow()
     unsend()
     document.removeEventListener('focusin', note)

@@ -1,7 +1,9 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { dayOf } from '../../contract/format.ts'
+import type { OpenedAt } from './calendar/Calendar.tsx'
+import { CalendarOpener } from './calendar/CalendarOpener.tsx'
 import { controlBox, cx } from './classes.ts'
-import { edge, Field, type FieldProps } from './Field.tsx'
+import { edge, Field, type ControlProps, type FieldProps } from './Field.tsx'
 import { dayText, parseDay } from './parse.ts'
 import { shiftDay } from './shift-day.ts'
 import { unreadMark } from './unparsed-input.ts'
@@ -15,12 +17,39 @@ interface DateFieldProps extends FieldProps {
   today?: string | undefined
 }
 
-/** Accepts `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t`, `š`; arrows move by a day. */
+/** Accepts `05.11.2026.`, `5`, `5.11`, `+3`, `-1`, `t`, `š`; arrows move by a day, Alt+↓ opens the calendar. */
 export function DateField({ value, onChange, today, ...field }: DateFieldProps) {
+  const day = useDay({ value, onChange, today, fixed: Boolean(field.readOnly || field.disabled) })
+  const { typed, unread, open, box } = day
+  return (
+    <Field {...field} error={field.error ?? (unread && !typed ? 'Datums jāraksta kā 05.11.2026.' : null)}>
+      {(control) => (
+        <div className="relative flex">
+          <DayInput control={control} field={field} day={day} />
+          {!field.readOnly && !field.disabled && (
+            <CalendarOpener
+              open={open}
+              onOpen={day.begin}
+              className="absolute top-px right-px h-7! w-6! text-muted!"
+              label={field.label}
+              anchor={box}
+              onTake={day.take}
+              onClose={day.close}
+              onLeave={day.leaveCalendar}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function useDay({ value, onChange, today, fixed }: Pick<DateFieldProps, 'value' | 'onChange' | 'today'> & { fixed: boolean }) {
+  const box = useRef<HTMLInputElement>(null)
   const [typedText, setTyped] = useState<string | null>(null)
+  const [open, setOpen] = useState<OpenedAt | null>(null)
   const text = typedText ?? dayText(value)
   const now = () => today ?? dayOf(new Date())
-  const unread = parseDay(text, '2000-01-01') === undefined
 
   function type(next: string) {
     setTyped(next)
@@ -30,33 +59,62 @@ export function DateField({ value, onChange, today, ...field }: DateFieldProps) 
 
   function keys(event: KeyboardEvent) {
     const step = { ArrowUp: 1, ArrowDown: -1 }[event.key]
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || field.readOnly) return
+    if (!step || event.ctrlKey || event.metaKey || fixed) return
+    if (event.altKey && event.key === 'ArrowUp') return
     event.preventDefault()
+    if (event.altKey) return begin()
+    // An arrow pressed while the calendar loads is meant for it.
+    if (open) return
     setTyped(null)
     onChange(shiftDay(parseDay(text, now()) ?? shiftDay(now(), -step), step))
   }
 
+  function begin() {
+    setOpen({ day: parseDay(text, now()) ?? null, today: now() })
+  }
+
+  function close() {
+    setOpen(null)
+    box.current?.focus()
+  }
+
+  function take(day: string) {
+    setTyped(null)
+    onChange(day)
+    close()
+  }
+
+  const unread = parseDay(text, '2000-01-01') === undefined
+  const leave = () => setTyped(null)
+  const leaveCalendar = () => setOpen(null)
+  return { box, text, typed: typedText !== null, unread, open, begin, type, keys, close, take, leave, leaveCalendar }
+}
+
+interface DayInputProps {
+  control: ControlProps
+  field: FieldProps
+  day: ReturnType<typeof useDay>
+}
+
+function DayInput({ control, field, day: { box, text, unread, type, keys, leave } }: DayInputProps) {
   return (
-    <Field {...field} error={field.error ?? (unread && typedText === null ? 'Datums jāraksta kā 05.11.2026.' : null)}>
-      {(control) => (
-        <input
-          {...control}
-          {...unreadMark(unread)}
-          data-keys="text"
-          autoComplete="off"
-          value={text}
-          placeholder="dd.mm.gggg."
-          onChange={(event) => type(event.target.value)}
-          onKeyDown={keys}
-          onFocus={(event) => event.target.select()}
-          onBlur={() => setTyped(null)}
-          readOnly={field.readOnly}
-          disabled={field.disabled}
-          autoFocus={field.autoFocus}
-          data-autofocus={field.autoFocus || undefined}
-          className={cx(controlBox, edge(control), 'figures')}
-        />
-      )}
-    </Field>
+    <input
+      {...control}
+      {...unreadMark(unread)}
+      ref={box}
+      data-keys="text"
+      autoComplete="off"
+      value={text}
+      placeholder="dd.mm.gggg."
+      onChange={(event) => type(event.target.value)}
+      onKeyDown={keys}
+      onFocus={(event) => event.target.select()}
+      onBlur={leave}
+      readOnly={field.readOnly}
+      disabled={field.disabled}
+      autoFocus={field.autoFocus}
+      data-autofocus={field.autoFocus || undefined}
+      className={cx(controlBox, edge(control), 'figures pr-6')}
+    />
   )
 }

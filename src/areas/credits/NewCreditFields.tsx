@@ -45,7 +45,7 @@ export function NewCreditFields({ note, errors, onChange, ofSimplified, paysBack
       <DateField
         label={labelOf('date')}
         name="date"
-        className="w-28"
+        className="w-32"
         value={note.date}
         onChange={(date) => onChange({ date })}
         error={errors['date']}

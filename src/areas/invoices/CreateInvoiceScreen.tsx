@@ -60,7 +60,7 @@ export default function CreateInvoiceScreen({ tab }: ScreenProps) {
           load={loadCustomers}
           autoFocus={customerId === 0}
         />
-        <DateField label="Datums" name="date" className="w-28" value={date} onChange={(value) => setDate(value ?? '')} />
+        <DateField label="Datums" name="date" className="w-32" value={date} onChange={(value) => setDate(value ?? '')} />
       </header>
       {failure && (
         <ErrorState title="Izsniegto preču sarakstu neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />
@@ -120,7 +120,7 @@ function Lines({ data, date, of, tab }: LinesProps) {
         <DateField
           label="Apmaksāt līdz"
           name="due_date"
-          className="w-28"
+          className="w-32"
           value={dueDate ?? data.due_date}
           onChange={setDueDate}
           error={errors['due_date']}

@@ -58,7 +58,7 @@ export default function BillingScreen({ tab }: ScreenProps) {
           onChange={setDay}
           className="w-52"
         />
-        <DateField label="Rēķina datums" name="date" className="w-28" value={date} onChange={setDate} error={errors['date']} />
+        <DateField label="Rēķina datums" name="date" className="w-32" value={date} onChange={setDate} error={errors['date']} />
       </header>
       <BillingRuns />
       {failure && <ErrorState title="Maksājamo neizdevās ielādēt" onRetry={() => void reload()} reference={failure.reference} />}

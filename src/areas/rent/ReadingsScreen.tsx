@@ -88,7 +88,7 @@ function Sheet({ tab }: { tab: TabHandle }) {
             autoFocus={input === null}
           />
         </div>
-        <DateField label="Nolasīts" name="date" className="w-28" value={date} onChange={setDate} />
+        <DateField label="Nolasīts" name="date" className="w-32" value={date} onChange={setDate} />
         <CommandButton id="rent.import-readings" tone="quiet">
           Ielasīt no faila
         </CommandButton>

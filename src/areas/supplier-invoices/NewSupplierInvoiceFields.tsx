@@ -49,7 +49,7 @@ export function NewSupplierInvoiceFields({ data, invoice, stated, errors, onChan
       <DateField
         label={labelOf('date')}
         name="date"
-        className="w-28"
+        className="w-32"
         value={invoice.date}
         onChange={(date) => change({ date })}
         error={errors['date']}
@@ -57,7 +57,7 @@ export function NewSupplierInvoiceFields({ data, invoice, stated, errors, onChan
       <DateField
         label={labelOf('due_date')}
         name="due_date"
-        className="w-28"
+        className="w-32"
         value={invoice.due_date ?? (invoice.date === data.date ? data.due_date : null)}
         onChange={(due_date) => change({ due_date })}
         error={errors['due_date']}

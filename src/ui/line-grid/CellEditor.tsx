@@ -16,6 +16,7 @@ import { show } from '../show.ts'
 import { unreadMark } from '../unparsed-input.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
 import { useModifiedKeys } from '../use-part-keys.ts'
+import { isCalendarKey, useCellCalendar } from './cell-calendar.tsx'
 import { alignsRight, isPicked, isUnread, displayText, type LineColumn } from './columns.ts'
 import { gridActionOf, editActionOf, handledKeys, type EditAction, type Pressed } from './keys.ts'
 import { useTypeAhead } from './type-ahead.ts'
@@ -48,6 +49,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
   const cell = edit?.cell ?? range.active
   const column = columns[cell.column]
   const list = usePicking(column, grid)
+  const calendar = useCellCalendar({ column, cell, readOnly, row, grid, input })
   const [inside, setInside] = useState(false)
 
   useLayoutEffect(() => {
@@ -78,6 +80,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
 
   /** Returns false when the key is not the grid's. */
   function obey(event: Pressed): boolean {
+    if (isCalendarKey(event) && calendar.begin()) return true
     const editAction = edit && editActionOf(event, { typed: edit.typed, list: list.open })
     const action = edit ? undefined : gridActionOf(event, range, shape)
     if (action?.do === 'menu') onMenu()
@@ -131,7 +134,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
           onFocus={() => setInside(true)}
           onBlur={() => {
             setInside(false)
-            grid.leaveCell()
+            if (!calendar.open) grid.leaveCell()
           }}
           className={cx(
             'own-ring absolute inset-0 size-full resize-none overflow-hidden px-2 leading-[29px] whitespace-nowrap',
@@ -140,6 +143,7 @@ export function CellEditor<Row>({ id, input, columns, row, tracks, top, height, 
             column && alignsRight(column) && 'figures text-right',
           )}
         />
+        {calendar.shown}
         {list.open && inside && <OptionList {...list.shown} anchor={input} />}
       </div>
     </div>

@@ -109,6 +109,14 @@ export function pickOption<Row>(grid: GridContext<Row>, option: Option, way: Way
     setChosenAt({ row: grid.props.rowKey(changed), column: leading?.column ?? column.id })
 }
 
+/** A value that is taken whole, not typed. */
+export function takeValue<Row>(grid: GridContext<Row>, value: string): void {
+  const { edit } = grid.state
+  if (!edit) return
+  const changed = change(grid, edit.cell, value)
+  exitCell(grid, 'entry', { from: edit.cell, changed })
+}
+
 export function restoreCell<Row>({ props, state }: GridContext<Row>): void {
   if (!state.edit) return
   props.memory.revert()

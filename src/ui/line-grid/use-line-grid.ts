@@ -1,5 +1,5 @@
 import type { Option } from '../use-options.ts'
-import { beginEdit, commitEdit, leaveCell, pickOption, restoreCell, typeText } from './cell-edits.ts'
+import { beginEdit, commitEdit, leaveCell, pickOption, restoreCell, takeValue, typeText } from './cell-edits.ts'
 import { copyBox } from './clipboard.ts'
 import type { Way } from './edit.ts'
 import type { GridState } from './grid-context.ts'
@@ -21,6 +21,8 @@ export interface LineGridControl extends Pick<GridState, 'range' | 'lost' | 'edi
   /** Returns false when the text is unreadable and stays. */
   leaveCell: () => boolean
   pick: (option: Option, way: Way) => void
+  /** Ends the edit with this value and goes on. */
+  take: (value: string) => void
   restore: () => void
   perform: (action: Exclude<GridAction, { do: 'menu' }>) => void
   pasteText: (text: string) => void
@@ -51,6 +53,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void): 
     commit: (way) => commitEdit(grid, way),
     leaveCell: () => leaveCell(grid),
     pick: (option, way) => pickOption(grid, option, way),
+    take: (value) => takeValue(grid, value),
     restore: () => restoreCell(grid),
     perform: (action) => performAction(grid, action),
     pasteText: (text) => pasteText(grid, text),

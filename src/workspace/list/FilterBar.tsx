@@ -39,7 +39,7 @@ export function Filters({ filters, values, onChange }: FiltersProps) {
 /** Pixels. */
 export function widthOf({ kind, label }: Filter): number {
   const word = Math.ceil(textWidth(label, { size: 13 }))
-  return { choice: 144, record: 176, date: 112 + word, money: 112 + word, flag: 26 + word }[kind]
+  return { choice: 144, record: 176, date: 124 + word, money: 112 + word, flag: 26 + word }[kind]
 }
 
 export function countSet(filters: readonly Filter[], values: Values): number {
