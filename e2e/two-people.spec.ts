@@ -21,14 +21,20 @@ test('a new order of a colleague does not change which order the keys act on, no
   await ordersOf(colleague.page, word)
   await expectCursor(page, newOrders[2].number)
   const fourth = await newOrder(colleague.person, { word })
+  await expectNews(page, '1 jauns')
+  await expect(first(page)).toContainText(newOrders[2].number)
+  await expectCursor(page, newOrders[2].number)
+  await press(page, 'l j')
   await expect(first(page)).toContainText(fourth.number)
   await expectCursor(page, newOrders[2].number)
   await press(page, 'ArrowDown')
   await expectCursor(page, newOrders[1].number)
   const fifth = await newOrder(colleague.person, { word })
-  await expect(first(page)).toContainText(fifth.number)
+  await expectNews(page, '1 jauns')
   await expectCursor(page, newOrders[1].number)
   await press(page, 'o r')
+  // After an act of one's own the list is as the server has it.
+  await expect(first(page)).toContainText(fifth.number)
   await expectCursor(page, 'Izpildē')
   expect(await stateOf(person, newOrders[1].id)).toBe('in_fulfillment')
   expect(await stateOf(person, newOrders[2].id)).toBe('new')
@@ -38,6 +44,9 @@ test('a new order of a colleague does not change which order the keys act on, no
   await expect(page.getByRole('heading', { name: newOrders[1].number, level: 1 })).toBeVisible()
   const sixth = await newOrder(colleague.person, { word })
   await press(page, 'F4')
+  await expectNews(page, '1 jauns')
+  await expectCursor(page, newOrders[1].number)
+  await press(page, 'l j')
   await expect(first(page)).toContainText(sixth.number)
   await expectCursor(page, newOrders[1].number)
   // Also after the window was closed meanwhile.
@@ -57,13 +66,14 @@ test('rows chosen with Shift while a colleague adds one above are those that wer
   await press(page, 'ArrowDown')
   await expectCursor(page, `${word} C`)
   await colleague.person.done(manufacturers.calls.create, { body: { name: `${word} A` } })
-  await expect(list.getByRole('row')).toHaveCount(7)
+  await expectNews(page, '1 jauns')
+  await expect(list.getByRole('row')).toHaveCount(6)
   await press(page, 'Shift+ArrowDown Shift+ArrowDown')
   await expect(chosen(page)).toHaveText([/ C/, / D/, / E/])
   await colleague.close()
 })
 
-test('a row that leaves the list takes no neighbour along: the page says so, no key acts, and arrows go on from its place', async ({
+test('a row that leaves the list stays marked until that is taken in; then no key acts, and arrows go on from its place', async ({
   page,
   person,
   browser,
@@ -78,6 +88,12 @@ test('a row that leaves the list takes no neighbour along: the page says so, no 
   await press(page, 'ArrowDown')
   await expectCursor(page, `${word} C`)
   await colleague.person.done(manufacturers.calls.remove, { params: { id: ids[1] ?? 0 } })
+  await expectNews(page, '1 vairs neatbilst')
+  await expect(list.getByRole('row')).toHaveCount(4)
+  await expect(list.locator('[data-mark="left"]')).toHaveText(new RegExp(`${word} C`))
+  await expect(list.locator('[data-mark="left"]')).toHaveAccessibleDescription('Vairs neatbilst sarakstam')
+  await expectCursor(page, `${word} C`)
+  await press(page, 'l j')
   await expect(list.getByRole('row')).toHaveCount(3)
   await expect(screen(page).getByText(`„${word} C” vairs nav šajā sarakstā`)).toBeVisible()
   await expectCursor(page, null)
@@ -99,6 +115,8 @@ test('a range begun at a row that left the list begins with what stands in its p
   await press(page, 'ArrowDown')
   await expectCursor(page, `${word} C`)
   await colleague.person.done(manufacturers.calls.remove, { params: { id: ids[1] ?? 0 } })
+  await expectNews(page, '1 vairs neatbilst')
+  await press(page, 'l j')
   await expect(list.getByRole('row')).toHaveCount(5)
   await expect(screen(page).getByText(`„${word} C” vairs nav šajā sarakstā`)).toBeVisible()
   await press(page, 'Shift+End')
@@ -122,7 +140,7 @@ test('what a dialog asks about a row is done with that row, though another stand
   await palette(page, 'dzēst pasūtījumu', 'Dzēst pasūtījumu')
   await expect(page.getByRole('alertdialog')).toContainText(newOrders[1].number)
   const third = await newOrder(colleague.person, { word })
-  await expect(first(page)).toContainText(third.number)
+  await expectNews(page, '1 jauns')
   await expect(page.getByRole('alertdialog')).toContainText(newOrders[1].number)
   await press(page, 'Enter')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -142,6 +160,10 @@ async function openColleague(
   const { page, context } = await anotherBrowser(browser, baseURL, person.token)
   await page.goto('/')
   return { page, person, close: () => context.close() }
+}
+
+async function expectNews(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: `Citi mainīja sarakstu: ${words}` })).toHaveCount(1)
 }
 
 /** Waits until the focused row contains the text; null: no row has focus. */

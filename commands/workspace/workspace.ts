@@ -215,6 +215,7 @@ export const viewVerbs = {
   delete: { title: 'Dzēst', keys: [] },
   park: { title: 'Atlikt malā', keys: [] },
   refresh: { title: 'Ielādēt no jauna', keys: ['r'] },
+  takeIn: { title: 'Rādīt citu veiktās izmaiņas sarakstā', keys: ['l j'] },
   next: { title: 'Nākamais ieraksts', keys: ['ctrl+arrowdown'] },
   previous: { title: 'Iepriekšējais ieraksts', keys: ['ctrl+arrowup'] },
   lines: { title: 'Uz rindām', keys: ['f7'] },

@@ -218,6 +218,8 @@ export interface ChangeEvent {
   entity: string
   id: number | null
   area: string
+  /** The listener's own doing, on any of their computers. */
+  own?: true
 }
 
 export const eventsPath = '/api/workspace/events'

@@ -14,7 +14,7 @@ export async function writeAudit(tx: Db, entries: readonly AuditEntry[], { user_
       sql`with written as (
         insert into audit_log (entity_type, entity_id, event, before, after, user_id, ip)
         values (${entity}, ${id}, ${event}, ${json(before)}, ${json(after)}, ${user_id}, ${ip}))
-      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null })})`.execute(tx),
+      select pg_notify('changes', ${JSON.stringify({ entity, id, customer_id: customer_id ?? null, by: user_id })})`.execute(tx),
     ),
   )
 }

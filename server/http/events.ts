@@ -10,6 +10,8 @@ export interface Change {
   entity: string
   id: number
   customer_id: number | null
+  /** Who did it; without one, a job. */
+  by?: number | null
   /** Concerns this person only. */
   user_id?: number
   /** A mail that was sent or refused for good, with the mail server's error. */
@@ -66,7 +68,7 @@ export class LiveUpdates {
       if (change.entity === 'users' && change.id === user.id) void check()
       const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id
       if (user.kind === 'staff' || theirs) {
-        write(reply, 'change', { entity: change.entity, id: change.id })
+        write(reply, 'change', { entity: change.entity, id: change.id, ...(change.by === user.id && { own: true }) })
       }
       if (change.mail && change.mail.user_id === user.id) {
         write(reply, 'mail', { address: change.mail.address, error: change.mail.error })

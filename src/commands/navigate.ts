@@ -96,7 +96,7 @@ export function become(tabId: string, path: string): void {
 export function openBehind(path: string, from: string | null): void {
   const existingTab = tabShowing(currentWorkspace(), path)
   if (!existingTab) return openPath(path, { background: true, from })
-  void invalidate(() => true)
+  void invalidate(() => 'own')
 }
 
 /** Unsaved input stays a draft. */

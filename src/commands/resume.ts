@@ -35,7 +35,7 @@ async function sendOne(save: StoredSave): Promise<void> {
     const form = save.draft === undefined ? tabShowing(currentWorkspace(), save.path) : undefined
     if (form) close(form.id)
     notify({ color: 'green', text: `${save.title}: nosūtīts` })
-    void invalidate(() => true)
+    void invalidate(() => 'own')
   } catch (error) {
     const failure = failureOf(error)
     const { status, message } = failure

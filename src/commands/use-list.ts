@@ -32,6 +32,8 @@ export interface ListSource<Row> {
   total: number | null
   /** More matches than counted. */
   capped: boolean
+  /** Loaded pages by number from zero. */
+  pages: ReadonlyMap<number, readonly Row[]>
   rowAt: (index: number) => Row | undefined
   /** Zero-based, among loaded rows. */
   placeOf: (id: number | string) => number | undefined
@@ -75,6 +77,7 @@ export function useList<C extends ListCall>(call: C, query: QueryInput<C>, param
   return {
     total: counted?.total ?? null,
     capped: counted?.total_capped ?? false,
+    pages,
     rowAt: (index) => pages.get(Math.floor(index / pageRows))?.[index % pageRows],
     placeOf(id) {
       for (const [page, rows] of pages) {

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { SWRConfig, unstable_serialize, useSWRConfig, type Cache, type Key, type Middleware, type SWRHook } from 'swr'
 import type { Call } from '../../contract/calls.ts'
+import { readOwn, type Cause } from './own-reads.ts'
 
 /** Maximum answers; beyond it the oldest unused ones are removed. */
 const mostAnswers = 500
@@ -73,25 +74,38 @@ export function noteCall(call: Call): void {
 }
 
 const cache = new AnswerCache()
-/** Keys invalidated while hidden; revalidated when shown. */
-const outdated = new Set<string>()
+/** Keys invalidated while hidden, and by whom; revalidated when shown. */
+const outdated = new Map<string, Cause>()
 let mutate: ReturnType<typeof useSWRConfig>['mutate'] | null = null
 
 /** Revalidates matching answers now if shown, else when next shown, because hidden tabs have no effects. */
-export async function invalidate(matches: (call: Call, input: unknown) => boolean): Promise<void> {
-  await mutate?.((key: Key) => {
+export async function invalidate(causeOf: (call: Call, input: unknown) => Cause | null): Promise<void> {
+  const ownCalls = new Set<string>()
+  const reading = mutate?.((key: Key) => {
     if (!isCallKey(key)) return false
     const call = calls.get(key[0])
-    if (!call || !matches(call, key[1])) return false
+    const cause = call ? causeOf(call, key[1]) : null
+    if (cause === null) return false
     const name = unstable_serialize(key)
-    if (cache.isShown(name)) return true
-    outdated.add(name)
-    return false
+    if (!cache.isShown(name)) {
+      if (outdated.get(name) !== 'own') outdated.set(name, cause)
+      return false
+    }
+    if (cause === 'own') ownCalls.add(key[0])
+    return true
   })
+  await readOwn(ownCalls, reading)
 }
 
+/** After what the person did. */
 export async function invalidateShown(): Promise<void> {
-  await mutate?.((key: Key) => isCallKey(key) && cache.isShown(unstable_serialize(key)))
+  const ownCalls = new Set<string>()
+  const reading = mutate?.((key: Key) => {
+    if (!isCallKey(key) || !cache.isShown(unstable_serialize(key))) return false
+    ownCalls.add(key[0])
+    return true
+  })
+  await readOwn(ownCalls, reading)
 }
 
 /** Called at sign-out. The provider is unmounted by then, so the map is cleared directly. */
@@ -109,12 +123,14 @@ const counted: Middleware = (useNext: SWRHook) => (key, fetcher, config) => {
   const result = useNext(key, fetcher, config)
   const name = unstable_serialize(key)
   const { mutate: reload } = result
+  const callId = isCallKey(key as Key) ? (key as CallKey)[0] : null
   useEffect(() => {
     if (name === '') return
     const hide = cache.show(name)
-    if (outdated.delete(name)) void reload()
+    const cause = outdated.get(name)
+    if (outdated.delete(name)) void readOwn(cause === 'own' && callId !== null ? [callId] : [], reload())
     return hide
-  }, [name, reload])
+  }, [callId, name, reload])
   return result
 }
 

@@ -5,9 +5,10 @@ import { pauseAfter } from './backoff.ts'
 import { invalidate } from './cache.tsx'
 import { setConnection, watchSuspicion } from './connection.ts'
 import { host } from './http.ts'
+import type { Cause } from './own-reads.ts'
 import { readToken } from './token.ts'
 
-type Change = Pick<ChangeEvent, 'entity' | 'id'>
+type Change = Pick<ChangeEvent, 'entity' | 'id' | 'own'>
 
 /** Milliseconds; one save changes several records. */
 const gathering = 150
@@ -32,7 +33,7 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
         // Changes during the disconnection were missed.
         if (seenBefore) {
           onRates()
-          void invalidate(() => true)
+          void invalidate(() => 'others')
         }
         seenBefore = true
       },
@@ -41,7 +42,7 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
       onMissed: () => {
         setConnection('connected')
         onRates()
-        void invalidate(() => true)
+        void invalidate(() => 'others')
       },
       onMail,
     })
@@ -149,10 +150,16 @@ function gatherer(onRights: () => void, onRates: () => void): (change: Change) =
       const changes = waiting
       waiting = []
       if (changes.some(({ entity }) => entity === 'vat_rates' || entity === 'vat_reasons')) onRates()
-      void invalidate((call, input) => changes.some((each) => isAffected(call, input, each)))
+      void invalidate((call, input) => causeOf(changes.filter((each) => isAffected(call, input, each))))
       if (changes.some(({ entity }) => rights.has(entity))) onRights()
     }, gathering)
   }
+}
+
+/** Null: nothing changed. */
+function causeOf(changes: readonly Change[]): Cause | null {
+  if (changes.length === 0) return null
+  return changes.some(({ own }) => own) ? 'own' : 'others'
 }
 
 /** Ends early when the server is back or the page becomes visible. */

@@ -53,6 +53,10 @@ test('what one server process changes, the open clients of another hear, each on
   await expect.poll(() => eventsOf(ownStream.events, his), { timeout: 10_000 }).toBe(true)
   expect(ownStream.events.filter(({ event }) => event === 'change').map(({ data }) => data)).toEqual([{ entity: 'orders', id: his }])
 
+  // Only the doer's streams say that the change is their own.
+  const ofClerk = near.events.filter(({ event, data }) => event === 'change' && data.id === his).map(({ data }) => data)
+  expect(ofClerk).toContainEqual({ entity: 'orders', id: his, own: true })
+
   const before = far.events.length
   await expect(call(url, clerk.token, 'POST', '/api/orders', { customer_id: 999_999 })).rejects.toThrow('422')
   const later = await order(theirs)

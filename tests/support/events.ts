@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 
 export interface LiveEvent {
   event: string
-  data: { entity?: string; id?: number }
+  data: { entity?: string; id?: number; own?: boolean }
 }
 
 /** Listens until the test ends; resolves once the stream is open. */

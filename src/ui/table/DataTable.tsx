@@ -11,7 +11,7 @@ import { scrollHeight } from './scroll-space.ts'
 import { tableHandlers } from './interactions.ts'
 import { everything, noSelection, selectedCount, type Selection, type TableState } from './table-state.ts'
 import { TableHeader } from './TableHeader.tsx'
-import { pickWidth, TableRow } from './TableRow.tsx'
+import { MarkWords, pickWidth, TableRow } from './TableRow.tsx'
 import { useColumnSpace } from './use-column-space.ts'
 import { useDraggedWidth } from './use-dragged-width.ts'
 import { useFollowedRow } from './use-followed-row.ts'
@@ -131,6 +131,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           {props.empty}
         </div>
       )}
+      {props.markOf && <MarkWords id={id} />}
       <p role="status" className="unseen">
         {props.selectionText ?? spoken(state.selection, count)}
       </p>
@@ -183,7 +184,7 @@ interface TableRowsProps<Row> {
 
 function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: TableRowsProps<Row>) {
   'use no memo'
-  const { total, rowAt, rowKey, href, rowClass, selectable = false } = props
+  const { total, rowAt, rowKey, href, rowClass, markOf, selectable = false } = props
   const { all, keys } = state.selection
   const selectedKeys = useMemo(() => new Set(keys), [keys])
   // Rows that scroll in reuse elements of rows that scrolled out, ten times cheaper than creating them. DOM order
@@ -194,6 +195,7 @@ function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: Tab
     .toSorted((a, b) => (a.index % slots) - (b.index % slots))
     .map(({ index }) => {
       const row = total === null ? undefined : rowAt(index)
+      const mark = row && markOf?.(row)
       return (
         <TableRow
           key={index % slots}
@@ -207,6 +209,9 @@ function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: Tab
           focused={index === focused}
           cell={index === focused ? cell : null}
           selected={row !== undefined && all !== selectedKeys.has(rowKey(row))}
+          mark={mark?.is}
+          changed={mark?.cells ?? ''}
+          table={id}
           href={row && href?.(row)}
           className={row && rowClass?.(row)}
         />

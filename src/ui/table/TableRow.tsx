@@ -1,6 +1,7 @@
 import { memo, type CSSProperties } from 'react'
 import { cx } from '../classes.ts'
 import { alignment, type Column } from './columns.ts'
+import type { RowMark } from './props.ts'
 
 interface TableRowProps<Row> {
   id: string
@@ -20,8 +21,36 @@ interface TableRowProps<Row> {
   cell: string | null
   selected: boolean
   selectable: boolean
+  mark: RowMark['is'] | undefined
+  /** Columns changed by somebody else. */
+  changed: string
+  /** Id of the table. */
+  table: string
   href: string | undefined
   className: string | undefined
+}
+
+const noColumns: ReadonlySet<string> = new Set()
+
+const bar = 'before:absolute before:inset-y-0 before:left-0 before:z-[2] before:w-1'
+const markLook = {
+  changed: cx(bar, 'before:bg-info'),
+  new: cx(bar, 'before:bg-success'),
+  left: cx(bar, 'text-muted line-through before:bg-warning'),
+}
+const markWords = { changed: 'Mainījis kāds cits', new: 'Jauna rinda', left: 'Vairs neatbilst sarakstam' }
+
+/** Rows refer to them. */
+export function MarkWords({ id }: { id: string }) {
+  return (
+    <div hidden>
+      {Object.entries(markWords).map(([mark, words]) => (
+        <span key={mark} id={`${id}-${mark}`}>
+          {words}
+        </span>
+      ))}
+    </div>
+  )
 }
 
 /** One element per cell: a far jump renders five hundred in a frame. */
@@ -39,9 +68,13 @@ function PlainRow<Row>({
   cell,
   selected,
   selectable,
+  mark,
+  changed,
+  table,
   href,
   className,
 }: TableRowProps<Row>) {
+  const changedColumns = changed === '' ? noColumns : new Set(changed.split(' '))
   return (
     <div
       id={id}
@@ -50,12 +83,15 @@ function PlainRow<Row>({
       aria-rowindex={index + 2}
       aria-selected={selectable ? selected : undefined}
       aria-busy={row === undefined || undefined}
+      aria-describedby={mark && `${table}-${mark}`}
+      data-mark={mark}
       className={cx(
         'absolute inset-x-0 grid border-b border-line pl-(--table-inset) contain-strict',
         selected ? 'bg-accent-soft' : 'bg-raised hover:bg-hover',
         // Without :not(), which makes focus moves match the whole list.
         focused && 'current-row',
         focused && cell === null && '-outline-offset-2 outline-accent group-focus/grid:shadow-none group-focus/grid:outline-2',
+        mark && markLook[mark],
         className,
       )}
       style={{ top, height, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}
@@ -72,6 +108,7 @@ function PlainRow<Row>({
         <div
           key={column.id}
           role="gridcell"
+          data-changed={changedColumns.has(column.id) || undefined}
           id={column.id === cell ? `${id}-c` : undefined}
           style={pinnedAt(starts, place, selectable)}
           className={cx(
@@ -80,6 +117,7 @@ function PlainRow<Row>({
             column.id === cell && '-outline-offset-2 outline-accent group-focus/grid:outline-2',
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
+            changedColumns.has(column.id) && 'bg-info-soft',
             row === undefined && isTotalKnown && place === 0 && 'place text-muted',
           )}
         >

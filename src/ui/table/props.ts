@@ -10,6 +10,13 @@ export interface FarRows {
   toggle?: true
 }
 
+/** A change made by somebody else. */
+export interface RowMark {
+  is: 'changed' | 'new' | 'left'
+  /** Ids of changed columns, separated by spaces. */
+  cells: string
+}
+
 /** Places and widths of columns that the user chose; the columns themselves come in order, the pinned ones first. */
 export interface ColumnArrangement {
   /** Stay at the left when the table scrolls sideways. Must be stable between renders. */
@@ -72,6 +79,7 @@ export interface DataTableProps<Row> {
   headHeight?: number | undefined
   empty?: ReactNode
   rowClass?: ((row: Row) => string | undefined) | undefined
+  markOf?: ((row: Row) => RowMark | undefined) | undefined
   autoFocus?: boolean | undefined
   atEdge?: boolean | undefined
   className?: string | undefined

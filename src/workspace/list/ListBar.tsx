@@ -14,7 +14,9 @@ import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
 import { toggled, type QuickFilters } from './quick-filters.ts'
+import { ListNews } from './ListNews.tsx'
 import { useBarLayout } from './use-bar-width.ts'
+import type { News } from './use-held-list.ts'
 import type { WorkScope } from './use-opening.ts'
 
 interface ListBarProps {
@@ -30,6 +32,8 @@ interface ListBarProps {
   /** More matches than counted. */
   capped: boolean
   reload: () => Promise<void>
+  /** Changes of others that wait to be taken in. */
+  news: News | null
   /** Filters toggled by keys. */
   quick?: QuickFilters
   scope?: WorkScope | null
@@ -54,6 +58,7 @@ export function ListBar({
   total,
   capped,
   reload,
+  news,
   quick = noQuick,
   scope = null,
   onNextView,
@@ -137,6 +142,7 @@ export function ListBar({
           )}
           <ActionBar commands={commands} more={ofEachList} align="end" />
           <div ref={end} className="ml-auto flex shrink-0 items-center gap-2">
+            <ListNews tab={tab} news={news} />
             <span
               className={cx('figures text-small whitespace-nowrap text-muted', aside ? '@max-[66rem]/main:sr-only' : null)}
               role="status"

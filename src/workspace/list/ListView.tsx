@@ -14,7 +14,6 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { MenuEntry } from '../../ui/menu-props.ts'
 import { firstState, type TableState } from '../../ui/table/table-state.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
-import { apart, Loaded } from '../../ui/apart.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { offerOpening } from '../../tabs/active-views.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
@@ -23,6 +22,7 @@ import { BoardList, type Boards } from './BoardList.tsx'
 import { tellCopied } from './copy-rows.ts'
 import { copying } from './copying.ts'
 import { useColumnChoice } from './column-choice.ts'
+import { useColumnsDialog } from './use-columns-dialog.tsx'
 import { ListFailure, PartFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
 import { NothingFound } from './NothingFound.tsx'
@@ -30,6 +30,8 @@ import type { Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
 import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
+import { useMarks } from './use-marks.tsx'
+import { useHeldList, type HeldList, type News } from './use-held-list.ts'
 import { useChoice, type SelectedRows } from './use-choice.ts'
 import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
@@ -74,7 +76,6 @@ const lineOnPhone = 20
 
 const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
-const columnsDialog = apart(async () => (await import('../ColumnsDialog.tsx')).ColumnsDialog)
 
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
   const {
@@ -114,7 +115,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
       }) as QueryInput<C>,
     [query, listState.filters, listState.q, listState.sort],
   )
-  const list = useList(call, listQuery, params)
+  const { list, marks, news } = useHeldList(call, useList(call, listQuery, params), JSON.stringify([listQuery, params]))
   const total = list.rowsAre === 'former' ? null : list.total
   useLayoutEffect(() => answered(total))
   useTitle(tab, page ? title : null)
@@ -144,6 +145,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
         total={list.total}
         capped={list.capped}
         reload={list.reload}
+        news={news}
       />
       {summary}
       {list.failure && list.total === null ? (
@@ -161,7 +163,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
           onLetGo={letGo}
         />
       ) : (
-        <ListRows {...props} tab={tab} list={list} asked={listQuery} scope={scope} onLetGo={letGo} />
+        <ListRows {...props} tab={tab} list={list} marks={marks} news={news} asked={listQuery} scope={scope} onLetGo={letGo} />
       )}
     </section>
   )
@@ -169,6 +171,8 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
 
 interface RowsProps<C extends ListCall> extends ListViewProps<C> {
   list: ListSource<RowOf<C>>
+  marks: HeldList<RowOf<C>>['marks']
+  news: News | null
   asked: QueryInput<C>
   scope: WorkScope | null
   onLetGo: (() => void) | undefined
@@ -176,14 +180,14 @@ interface RowsProps<C extends ListCall> extends ListViewProps<C> {
 
 /** Isolates keyboard state, so moving renders nothing else. */
 function ListRows<C extends ListCall>(props: RowsProps<C>) {
-  const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list, onLetGo } = props
+  const { tab, title, kind, call, asked: query, params, columns: all, path, record, empty, list, marks, news, onLetGo } = props
   const { listState, setListState, noteListPlace } = tab
   const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
   const readableColumns = usePermittedColumns(all)
   const byColumn = useColumnFilters({ tab, call, columns: readableColumns, list, table, sortBy })
   const choice = useColumnChoice(kind, byColumn.columns)
-  const [choosing, setChoosing] = useState(false)
+  const [columnsPart, chooseColumns] = useColumnsDialog(readableColumns, choice)
   const focusedRow = table.left ? undefined : list.atHand().find(({ id }) => id === table.focus.key)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const columns = usePermittedColumns(phone?.columns ?? choice.all)
@@ -193,11 +197,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const selection = useChoice({ tab, list, asked: listRequest, record, table, setTable })
   const selectionText = useSpokenChoice(kind, selection)
   const open = opener(props, { list, query })
-  const openRecord = useEffectEvent(({ id }: CurrentRecord) => {
-    const row = list.atHand().find((each) => each.id === id)
-    if (row) open(row, false)
-  })
-  useEffect(() => offerOpening(tab.id, (each) => openRecord(each)), [tab.id])
+  useOfferedOpening(tab.id, list, open)
   const {
     box,
     part: previewPart,
@@ -220,10 +220,14 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     listLink: copies.listLink,
     export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
     ...previewVerbs,
-    ...(!phone && { columns: () => setChoosing(true) }),
+    ...(!phone && { columns: chooseColumns }),
   })
 
+  const { markOf, said } = useMarks({ marks, columns: choice.columns, list, record })
+
   function keep(state: TableState): void {
+    // All are those that the server has.
+    if (state.selection.all && !table.selection.all) news?.takeIn()
     setTable(state)
     noteListPlace(listPlace(state))
   }
@@ -258,6 +262,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
           onOpen={open}
           onRowMenu={(row, at) => setMenu({ row, at })}
           {...(path && { href: path })}
+          markOf={markOf}
           selectable
           state={table}
           onState={keep}
@@ -273,6 +278,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         />
         {previewPart}
       </div>
+      {said}
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {selection.count > 1 && <SelectionBar kind={kind} chosen={selection} />}
       {menu && (
@@ -286,14 +292,21 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
           onClose={() => setMenu(null)}
         />
       )}
-      {choosing && (
-        <Loaded
-          part={columnsDialog}
-          props={{ columns: readableColumns, layout: choice.layout, onChoose: choice.change, onClose: () => setChoosing(false) }}
-        />
-      )}
+      {columnsPart}
     </>
   )
+}
+
+function useOfferedOpening<Row extends { id: number }>(
+  tabId: string,
+  list: ListSource<Row>,
+  open: (row: Row, background: boolean) => void,
+): void {
+  const openRecord = useEffectEvent(({ id }: CurrentRecord) => {
+    const row = list.atHand().find((each) => each.id === id)
+    if (row) open(row, false)
+  })
+  useEffect(() => offerOpening(tabId, (each) => openRecord(each)), [tabId])
 }
 
 interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | 'kind' | 'record' | 'path' | 'onOpen'> {
