@@ -222,6 +222,7 @@ export const viewVerbs = {
   options: { title: 'Izvēlēties rindas opcijas', keys: ['shift+f7'], line: true },
   usualItems: { title: 'Pievienot klienta parastās preces', keys: ['ctrl+f8'], line: true },
   lastOrder: { title: 'Pievienot klienta pēdējā pasūtījuma rindas', keys: ['ctrl+shift+f8'], line: true },
+  nextWarning: { title: 'Uz nākamo rindu ar brīdinājumu', keys: ['ctrl+f2'] },
   lastPrices: { title: 'Preces pēdējās cenas šim klientam', keys: ['ctrl+f7'], line: true },
   allLines: { title: 'Ņemt visas rindas', keys: ['ctrl+f9'] },
   noLines: { title: 'Neņemt nevienu rindu', keys: ['ctrl+shift+f9'] },

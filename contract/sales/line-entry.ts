@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { allOf, get, namedRef } from '../calls.ts'
+import { allOf, get, namedRef, post } from '../calls.ts'
 import { cost } from '../costs.ts'
-import { count, oneOf, orNull, queryId, queryWhole } from '../fields.ts'
+import { count, date, id, oneOf, optional, orNull, queryId, queryWhole } from '../fields.ts'
 import { lineOption } from '../line-options.ts'
 
 /** An item as a line would take it; prices are net, EUR. */
@@ -23,6 +23,19 @@ const offeredItem = z.object({
   last: orNull(z.object({ date: z.string(), unit_price: z.string(), discount_percent: z.string() })),
   /** Of the price after discount over the average cost of the warehouse. */
   margin_percent: cost(orNull(z.string())),
+})
+
+/** Basis of the warnings of a line; prices are net, EUR. */
+const checkedItem = z.object({
+  id: count,
+  is_archived: z.boolean(),
+  is_eol: z.boolean(),
+  /** Percent of the item's rate on the day; null when the day has no rate for it. */
+  vat_rate: orNull(z.string()),
+  /** Average of the warehouse. */
+  avg_cost: cost(orNull(z.string())),
+  /** The last sale to the customer besides the order. */
+  last: orNull(z.object({ date: z.string(), unit_price: z.string(), discount_percent: z.string() })),
 })
 
 /** docs/domain/sales.md#taking-lines */
@@ -76,5 +89,21 @@ export const lineEntryCalls = {
         discount_percent: z.string(),
       }),
     ),
+  }),
+  lineChecks: post('/api/workspace/line_checks', {
+    title: 'Preču ziņas rindu brīdinājumiem',
+    rule: { anyOf: ['manage_orders', 'manage_offers', 'manage_simple_invoices'] },
+    addition: true,
+    body: z.object({
+      customer_id: optional(id),
+      /** Whose own lines are no earlier sale. */
+      order_id: optional(id),
+      /** The user's default when left out. */
+      warehouse_id: optional(id),
+      /** Today when left out. */
+      date: z.optional(date),
+      item_ids: z.array(id).check(z.maxLength(1000)),
+    }),
+    answer: allOf(checkedItem),
   }),
 } as const

@@ -14,6 +14,7 @@ import { merge } from './merge.ts'
 import { pdf } from './orders.print.ts'
 import { itemOptions, quote } from './quote.ts'
 import { itemPrices, lastOrder } from './last-sales.ts'
+import { lineChecks } from './line-checks.ts'
 import { lineItems } from './line-items.ts'
 import { split } from './orders.split.ts'
 import { nameUnits } from './orders.units.ts'
@@ -47,5 +48,6 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   lineItems,
   lastOrder,
   itemPrices,
+  lineChecks,
   mail,
 }

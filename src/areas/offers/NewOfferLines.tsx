@@ -5,17 +5,18 @@ import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
 import { useNewDocument } from '../../workspace/lines/use-new-document.ts'
 import { loadSaleItems } from '../shared/loaders.ts'
-import { optionNote, stockNote } from '../shared/sale-lines/line-rows.ts'
+import { optionNote } from '../shared/sale-lines/line-rows.ts'
 import { faultOf } from '../shared/sale-lines/line-values.ts'
 import { notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { fillLines } from '../shared/sale-lines/fill-lines.ts'
-import { SaleLineTools } from '../shared/sale-lines/SaleLineTools.tsx'
+import { SaleLineTools, warningKey } from '../shared/sale-lines/SaleLineTools.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
+import { useLineWarnings } from '../shared/sale-lines/use-line-warnings.ts'
 import { useQuote, type QuoteFor } from '../shared/sale-lines/use-quote.ts'
 import { offerLineColumns, offerLineKind, totalsOfOffer } from './offer-lines.ts'
-import { lineNote, warning } from '../../ui/line-grid/note.ts'
+import { lineNote } from '../../ui/line-grid/note.ts'
 
 type Values = typeof offerLineKind.fresh
 
@@ -50,6 +51,8 @@ export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOffe
     focusedKey.current = key
   }, [])
   const rows = lines.map(({ key, ...values }) => offerLineKind.rowOfNew(key, values, quotes.get(key)?.line))
+
+  const warningsOf = useLineWarnings(quoteFor, rows, { due: null, priceMode: 'net' })
 
   function edit(key: number, values: Partial<Values>): void {
     hold.memory.begin()
@@ -100,7 +103,8 @@ export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOffe
           }}
         />
       }
-      noteOf={(row) => (row.item ? lineNote(optionNote(row), warning(stockNote(row))) : undefined)}
+      noteOf={(row) => (row.item ? lineNote(optionNote(row), ...warningsOf(row, quotes.get(row.key)?.line)) : undefined)}
+      warningKey={warningKey}
       footer={<SaleTotals totals={totalsOfOffer(rows)} />}
     />
   )

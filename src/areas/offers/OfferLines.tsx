@@ -27,6 +27,7 @@ export function OfferLines({ offer, tab, reload }: OfferLinesProps) {
       columns={columns}
       quoteFor={{ customer_id: customerId, branch_id: offer.branch?.id ?? null, warehouse_id: null, date: offer.date }}
       may={{ edit: open, add: open, remove: open }}
+      warned={{ due: null, priceMode: 'net' }}
       totals={(rows) => <SaleTotals totals={rows ? totalsOfOffer(rows) : { ...offer, groups: offer.vat_groups }} />}
       autoFocus={open && offer.items.length === 0}
     />

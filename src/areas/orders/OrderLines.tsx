@@ -31,7 +31,7 @@ const kind: SaleLineKind<OrderItem, LineValues, OrderLineRow> = {
 }
 
 export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
-  const { customer, branch, warehouse, date, details, can } = order
+  const { customer, branch, warehouse, date, details, price_mode, expected_date, can } = order
   // Orders not yet in fulfilment are fully editable.
   const stage = can['EDIT'] === true ? 'taking' : 'issuing'
   const load = loadSaleItems(customer.id, warehouse.id)
@@ -53,6 +53,7 @@ export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {
         delivery_country_id: details.delivery_country?.id ?? null,
       }}
       may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
+      warned={{ orderId: order.id, due: details.delivery_date ?? expected_date, priceMode: price_mode }}
       totals={(rows) => <SaleTotals totals={rows ? totalsOfRows(rows) : { ...order, groups: order.vat_groups }} />}
       above={shortages && <Shortages texts={shortages} serial={serialLines(order.order_items).length > 0} />}
       onLine={onLine}

@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { useVatRates } from '../../data/vat-rates.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
-import { fault, lineNote, warning } from '../../ui/line-grid/note.ts'
+import { fault, lineNote } from '../../ui/line-grid/note.ts'
 import { isDay } from '../../ui/parse.ts'
-import { stockNote } from '../shared/sale-lines/line-rows.ts'
 import { pasteLines } from '../shared/sale-lines/paste-lines.ts'
 import { SaleTotals } from '../shared/sale-lines/SaleTotals.tsx'
 import { sourceNote } from '../shared/sale-lines/source-labels.ts'
+import { useLineWarnings } from '../shared/sale-lines/use-line-warnings.ts'
 import { useQuote } from '../shared/sale-lines/use-quote.ts'
 import { loadGoods } from './simplified.goods.ts'
 import {
@@ -29,19 +29,22 @@ export function NewSimplifiedLines({ entry }: { entry: SimplifiedEntry }) {
   const [today] = useState(() => dayOf(new Date()))
   const rates = useVatRates().on(isDay(header.date) ? header.date : today)
   const columns = useMemo(() => simplifiedColumns(load, header.price_mode, rates), [load, header.price_mode, rates])
+  const quoteFor = {
+    customer_id: customerId,
+    branch_id: null,
+    payment_method: header.payment_method,
+    price_mode: header.price_mode,
+    warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
+    date: isDay(header.date) ? header.date : null,
+  }
   const quotes = useQuote(
-    {
-      customer_id: customerId,
-      branch_id: null,
-      payment_method: header.payment_method,
-      price_mode: header.price_mode,
-      warehouse_id: header.warehouse_id ? Number(header.warehouse_id.id) : null,
-      date: isDay(header.date) ? header.date : null,
-    },
+    quoteFor,
     lines.map(({ key, ...values }) => ({ key, values })),
     askSimplified,
   )
   const rows = lines.map(({ key, ...values }) => rowOfSimplified(key, values, quotes.get(key)?.line, rates))
+
+  const warningsOf = useLineWarnings(quoteFor, rows, { due: null, priceMode: header.price_mode })
 
   function errorAt(row: SimplifiedRow, _: number, column: string): string | undefined {
     const fieldErrors = { ...quotes.get(row.key)?.errors, ...page.rowErrors[row.key] }
@@ -75,7 +78,7 @@ export function NewSimplifiedLines({ entry }: { entry: SimplifiedEntry }) {
         errorAt={errorAt}
         noteOf={(row) =>
           lineNote(fault(page.rowErrors[row.key]?.['item']?.[0])) ??
-          lineNote(warning(quotes.get(row.key)?.line?.warning ?? stockNote(row)), sourceNote(row.source))
+          lineNote(...warningsOf(row, quotes.get(row.key)?.line), sourceNote(row.source))
         }
         onLeave={page.toFields}
         footer={<SaleTotals totals={totalsOfSimplified(rows, header.price_mode)} />}

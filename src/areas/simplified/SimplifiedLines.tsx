@@ -49,6 +49,7 @@ export function SimplifiedLines({ invoice, tab, reload }: SimplifiedLinesProps) 
         }}
         ask={askSimplified}
         may={{ edit: can['ITEM_EDIT'] === true, add: can['ITEM_ADD'] === true, remove: can['ITEM_DELETE'] === true }}
+        warned={{ due: null, priceMode: price_mode }}
         totals={(rows) => <SaleTotals totals={rows ? totalsOfSimplified(rows, price_mode) : { ...invoice, groups: invoice.vat_lines }} />}
       />
       {invoice.amount_in_words && (

@@ -16,6 +16,7 @@ import { cellUnder, useGridMouse } from './use-grid-mouse.ts'
 import { useLineGrid } from './use-line-grid.ts'
 import { useShownColumns } from './use-shown-columns.ts'
 import { useVisibleRows } from './use-visible-rows.ts'
+import { useWarnings } from './warned.ts'
 
 /** The grid of document lines, one tab stop, with navigation and edit modes; keys are in keys.ts. */
 export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
@@ -40,6 +41,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const mouse = useGridMouse(grid, input)
   const part = useRef<HTMLDivElement>(null)
   useFirstFault(part, { ...props, columns }, grid.go)
+  const warnings = useWarnings(part, notes, grid)
   useLayoutEffect(() => {
     if (props.autoFocus) input.current?.focus()
   }, [props.autoFocus])
@@ -119,6 +121,8 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
           problem={[edit?.error ?? error, grid.left].filter(Boolean).join(' · ')}
           onAdd={onInsert && !readOnly ? add : undefined}
           actions={props.actions}
+          warnings={warnings}
+          warningKey={props.warningKey}
           footer={props.footer}
         />
         <p role="status" className="unseen">

@@ -24,11 +24,18 @@ interface LineRowProps<Row> {
 
 function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, active, from, to, wrong, note }: LineRowProps<Row>) {
   const errors = wrong.split(' ')
+  const parts = note ? readNote(note) : []
   const editable = (column: LineColumn<Row>): boolean => !readOnly && isEditable(column, row)
   return (
     <div role="row" aria-rowindex={index + 2} data-row={index} className="border-b border-line contain-content">
       <div role="presentation" className="grid" style={{ height: height - 1, lineHeight: `${height - 1}px`, gridTemplateColumns: tracks }}>
-        <div role="rowheader" className="figures pr-2 text-right text-small leading-[inherit] text-muted">
+        <div
+          role="rowheader"
+          className={cx(
+            'figures pr-2 text-right text-small leading-[inherit]',
+            parts.some(({ is }) => is === 'warning') ? 'bg-warning-soft text-warning' : 'text-muted',
+          )}
+        >
           {index + 1}
         </div>
         {columns.map((column, place) => (
@@ -56,9 +63,9 @@ function PlainRow<Row>({ id, row, index, columns, tracks, height, readOnly, acti
           </div>
         ))}
       </div>
-      {note && (
-        <div className="truncate pl-11 text-small leading-[16px] text-muted">
-          {readNote(note).map(({ text, is }, place) => (
+      {parts.length > 0 && (
+        <div title={parts.map(({ text }) => text).join(' · ')} className="truncate pl-11 text-small leading-[16px] text-muted">
+          {parts.map(({ text, is }, place) => (
             <span key={place} data-note={is} className={noteLooks[is].look}>
               {place > 0 && ' · '}
               <NoteMark is={is} />

@@ -25,6 +25,8 @@ export interface LineGridProps<Row> {
   onPaste: (cells: readonly PastedCell[]) => void
   errorAt?: ((row: Row, index: number, column: string) => string | undefined) | undefined
   noteOf?: ((row: Row) => LineNote | string | undefined) | undefined
+  /** To which the screen has bound `toNextWarning`. */
+  warningKey?: string | undefined
   footer?: ReactNode
   actions?: ReactNode
   readOnly?: boolean | undefined

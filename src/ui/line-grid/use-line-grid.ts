@@ -10,7 +10,10 @@ import type { LineGridProps } from './props.ts'
 import { boxOf, type Box, type Cell } from './selection.ts'
 import { useGridState } from './use-grid-state.ts'
 
-export interface LineGridControl extends Pick<GridState, 'range' | 'lost' | 'edit' | 'setEdit' | 'shape' | 'announcement' | 'left' | 'go'> {
+export interface LineGridControl extends Pick<
+  GridState,
+  'range' | 'lost' | 'edit' | 'setEdit' | 'shape' | 'announcement' | 'left' | 'go' | 'say'
+> {
   active: Cell
   /** None while the active row is lost. */
   shown: { active: Cell; box: Box }
@@ -33,7 +36,7 @@ const nothing: LineGridControl['shown'] = { active: { row: -1, column: -1 }, box
 
 export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void): LineGridControl {
   const state = useGridState(props)
-  const { range, lost, edit, setEdit, shape, announcement, left, go } = state
+  const { range, lost, edit, setEdit, shape, announcement, left, go, say } = state
   const grid = { props, state, leave }
   const active = edit?.cell ?? range.active
   return {
@@ -45,6 +48,7 @@ export function useLineGrid<Row>(props: LineGridProps<Row>, leave: () => void): 
     announcement,
     left,
     go,
+    say,
     active,
     shown: lost ? nothing : { active, box: boxOf(range) },
     insert: (at) => insertRow(grid, at),

@@ -12,12 +12,13 @@ import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { aboutLine } from './line-facts.ts'
 import { fillLines, type FilledLine } from './fill-lines.ts'
-import { SaleLineTools, type SaleLineToolsProps } from './SaleLineTools.tsx'
-import { optionNote, stockNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
+import { SaleLineTools, warningKey, type SaleLineToolsProps } from './SaleLineTools.tsx'
+import { optionNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
+import { useLineWarnings, type Warned } from './use-line-warnings.ts'
 import { useQuote, type AskQuote, type Quoted, type QuoteFor } from './use-quote.ts'
-import { fault, lineNote, warning, type LineNote } from '../../../ui/line-grid/note.ts'
+import { fault, lineNote, type LineNote } from '../../../ui/line-grid/note.ts'
 
 type AnyLine = Pick<SaleLine, 'id' | 'lock_version' | 'name' | 'quantity' | 'unit_price' | 'discount_percent' | 'warehouse' | 'notes'> &
   Partial<Pick<OrderItem, 'units'>> & {
@@ -54,6 +55,7 @@ interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row ex
   /** Quote call, by default that of orders and offers. */
   ask?: AskQuote<For>
   may: { edit: boolean; add: boolean; remove: boolean }
+  warned: Warned
   /** Null without unsaved edits. */
   totals: (rows: readonly Row[] | null) => ReactNode
   autoFocus?: boolean
@@ -65,7 +67,7 @@ interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row ex
 export function SaleLines<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor>(
   props: SaleLinesProps<Line, Values, Row, For>,
 ) {
-  const { tab, reload, kind, lines, columns, quoteFor, ask, may, totals, above, onLine, autoFocus } = props
+  const { tab, reload, kind, lines, columns, quoteFor, ask, may, warned, totals, above, onLine, autoFocus } = props
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
   const focusedKey = useRef<RowKey | null>(null)
@@ -104,6 +106,8 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     (key, values) => kind.rowOfNew(key, values, quotes.get(key)?.line),
   )
 
+  const warningsOf = useLineWarnings(quoteFor, rows, may.edit ? warned : null)
+
   function errorAt(row: Row, _: number, column: string): string | undefined {
     const { key } = row
     const edited = state.edits[key]?.values ?? state.added[key] ?? {}
@@ -121,7 +125,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     const line = lineOf.get(row.key)
     const { line: quoted, errors: unquoted } = quotes.get(row.key) ?? {}
     const options = kind.withOptions && (unquoted?.['options']?.[0] ?? optionNote(may.edit ? row : { ...row, takes_options: false }))
-    return lineNote(options, warning(quoted?.warning ?? stockNote(row)), kind.noteOf?.(row), line && aboutLine(line))
+    return lineNote(options, ...warningsOf(row, quoted), kind.noteOf?.(row), line && aboutLine(line))
   }
 
   const saved = Object.keys(state.edits).length + Object.keys(state.added).length === 0
@@ -166,6 +170,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         }
         errorAt={errorAt}
         noteOf={noteOf}
+        warningKey={warningKey}
         footer={totals(saved ? null : rows)}
       />
     </LinesFrame>
