@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { compressedFiles, inertSchemas, withoutSchemas } from './server/tools/client-build.ts'
+import { compressedFiles, inertSchemas, offlineShell, withoutSchemas } from './server/tools/client-build.ts'
 
 const root = import.meta.dirname
 
@@ -42,7 +42,7 @@ const togetherLoaded = [
 
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? root : join(root, 'src'),
-  plugins: [react(), tailwindcss(), ...(mode === 'test' ? [] : [withoutSchemas(), inertSchemas(), compressedFiles()])],
+  plugins: [react(), tailwindcss(), ...(mode === 'test' ? [] : [withoutSchemas(), inertSchemas(), compressedFiles(), offlineShell()])],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

@@ -52,6 +52,8 @@ interface Spec {
   secret?: true
   /** A read-only POST, or a call to an external service: runs without a transaction. */
   asks?: true
+  /** The client stores the answer of the signed-in person, and shows it while there is no network. */
+  stored?: true
   /** Not in the specification. */
   addition?: true
 }

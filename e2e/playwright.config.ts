@@ -31,6 +31,8 @@ export default defineConfig({
     timezoneId: 'Europe/Riga',
     viewport: { width: 1280, height: 800 },
     trace: 'on-first-retry',
+    // Routes of tests do not see what a service worker asks; its own tests (service-worker.spec.ts) allow it.
+    serviceWorkers: 'block',
     // For signed-out tests; signed-in ones keep the page (support/kept-page.ts).
     reuseContext: true,
     // Animations are rendered by the CPU.

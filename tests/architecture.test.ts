@@ -23,6 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   commands: ['contract', 'machines'],
   replay: ['contract', 'machines', 'commands'],
   'src/store': ['contract'],
+  'src/worker': [],
   'src/ui': ['contract', 'src/store'],
   'src/keyboard': [...shared, 'src/store', 'src/ui'],
   'src/data': [...shared, 'src/store'],
@@ -34,6 +35,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   'src/shell': [
     ...shared,
     ...['src/store', 'src/ui', 'src/keyboard', 'src/data', 'src/tabs', 'src/commands', 'src/workspace', 'src/palette', 'src/areas'],
+    'src/worker',
   ],
   src: ['src/data', 'src/commands', 'src/shell', 'styles'],
   ...Object.fromEntries(serverLayers.map((layer, at) => [layer, ['contract', 'machines', ...serverLayers.slice(0, at)]])),

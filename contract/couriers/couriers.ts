@@ -76,6 +76,7 @@ export const couriers = area('couriers', {
   list: get('/api/courier_applications', {
     title: 'Kurjeru pieteikumi',
     ...work,
+    stored: true,
     query: listQuery({
       status: z.optional(keyOf(courierStates)),
       date_from: z.optional(date),
@@ -115,6 +116,7 @@ export const couriers = area('couriers', {
   show: get('/api/courier_applications/{id}', {
     title: 'Kurjera pieteikums',
     ...work,
+    stored: true,
     record: 'courier_applications',
     reads: [...recordReads],
     answer: changed,

@@ -337,6 +337,7 @@ export const reference = area('reference', {
     title: 'PVN likmes un apgrieztās maksāšanas gadījumi izvēlei',
     rule: 'staff',
     addition: true,
+    stored: true,
     reads: ['vat_rates', 'vat_reasons'],
     answer: one(
       z.object({

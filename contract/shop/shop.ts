@@ -176,6 +176,7 @@ export const shop = area('shop', {
     title: 'Ar ko sākas kases darbs',
     ...opens,
     addition: true,
+    stored: true,
     reads: ['shop_daily_reports', 'shop_differences', 'shop_orders', 'warehouses', 'customers', 'users'],
     answer: one(
       z.object({
@@ -204,6 +205,7 @@ export const shop = area('shop', {
     title: 'Ko kase pārdod visbiežāk',
     ...opens,
     addition: true,
+    stored: true,
     reads: scanReads,
     /** Without serialised pieces. */
     answer: allOf(scannedItem),

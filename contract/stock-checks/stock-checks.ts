@@ -89,6 +89,7 @@ export const stockChecks = area('stock-checks', {
   list: get(`${base}/stock_checks`, {
     title: 'Inventarizācijas',
     rule,
+    stored: true,
     query: listQuery({
       status: z.optional(keyOf(stockCheckStates)),
       warehouse_id: z.optional(queryId),
@@ -118,7 +119,14 @@ export const stockChecks = area('stock-checks', {
       }),
     ),
   }),
-  show: get(`${base}/stock_checks/{id}`, { title: 'Inventarizācija', rule, record: 'stock_checks', reads: recordReads, answer: changed }),
+  show: get(`${base}/stock_checks/{id}`, {
+    title: 'Inventarizācija',
+    rule,
+    stored: true,
+    record: 'stock_checks',
+    reads: recordReads,
+    answer: changed,
+  }),
   remove: del(`${base}/stock_checks/{id}`, { title: 'Dzēst inventarizāciju', rule }),
   xml: get(`${base}/stock_check_xml/{id}`, { title: 'Inventarizācijas XML', rule, file: true, heavy: true }),
   excel: get(`${base}/stock_check_excel/{id}`, { title: 'Inventarizācijas lapa (Excel)', rule, file: true, heavy: true }),

@@ -54,7 +54,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const app = createServer(settings, protect)
   const db = createDb(pool)
   const live = new LiveUpdates(databaseUrl)
-  const version = await versionOf(clientDir)
+  const version = await versionOf(clientDir, settings)
 
   addHooks(app, { settings, protect, callMetrics, version, isReady })
   app.setErrorHandler(answerError)
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 50))
     await live.listen()
   })
-  await serveClient(app, clientDir, settings)
+  await serveClient(app, clientDir, { settings, version })
   return app
 }
 

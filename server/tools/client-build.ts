@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { parseSync, type ESTree, type Plugin } from 'vite'
+import { parseSync, type ESTree, type Plugin, type PluginOption } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import * as schemas from 'zod/mini'
 
 /** `instanceof` would be true of every value, so that a walk from schema to schema never ended. */
@@ -122,4 +123,24 @@ function compress(path: string): void {
     brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
   )
   writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }))
+}
+
+/** Builds the service worker with the list of what it stores: the page and all code of this build. */
+export function offlineShell(): PluginOption {
+  return VitePWA({
+    strategies: 'injectManifest',
+    srcDir: 'worker',
+    filename: 'sw.ts',
+    // Registered when the first page rests; the manifest stands in `src/public`.
+    injectRegister: false,
+    manifest: false,
+    // Quiet as the build of the client is.
+    integration: { configureCustomSWViteBuild: (build) => void Object.assign(build, { logLevel: 'silent' }) },
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*.{js,css,woff2}', 'appearance.js', 'icon.svg'],
+      // The server replaces the revision when it serves the worker.
+      additionalManifestEntries: [{ url: '/', revision: 'version-of-the-server' }],
+    },
+  })
 }

@@ -1,6 +1,7 @@
 import type { Answer } from '../../contract/calls.ts'
 import { session } from '../../contract/session/session.ts'
 import { sendOnce } from '../data/http.ts'
+import { withStore } from '../data/with-store.ts'
 import { createStore, useStore } from '../store/store.ts'
 
 export type Installation = Answer<typeof session.logo>
@@ -18,7 +19,9 @@ const installation = createStore<Installation>({
 /** Falls back to the product name. */
 export async function loadInstallation(): Promise<void> {
   const answer = await sendOnce(session.logo).catch(() => null)
-  if (answer) installation.set(answer)
+  const known = answer ?? (await withStore(({ storedAnswerOf }) => storedAnswerOf(session.logo)))
+  if (known) installation.set(known)
+  if (answer) await withStore(({ storeAnswer }) => storeAnswer(session.logo, answer))
 }
 
 export function useInstallation(): Installation {

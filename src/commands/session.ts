@@ -1,6 +1,8 @@
 import { session as calls, type SessionUserRecord } from '../../contract/session/session.ts'
+import { isUnanswered } from '../../machines/unanswered.ts'
 import { failureOf, type CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
+import { withStore } from '../data/with-store.ts'
 import { keepDevice, keepToken, readDevice, readToken } from '../data/token.ts'
 import { createStore, useStore } from '../store/store.ts'
 
@@ -39,17 +41,36 @@ export async function loadUser(): Promise<void> {
   const token = readToken()
   // The reason may already be shown.
   if (token === null) return isVisitor() ? undefined : session.set({ phase: 'visitor', reason: storedReason() })
+  // Where the page came from this computer, a slow network does not hold up the workspace.
+  const impatient = navigator.serviceWorker?.controller ? setTimeout(enterAsStored, patience, token) : undefined
   try {
     const { data } = await sendOnce(calls.user)
     // The session changed before the answer.
-    if (readToken() === token) session.set({ phase: 'signed-in', user: data })
+    if (readToken() !== token) return
+    session.set({ phase: 'signed-in', user: data })
+    void withStore(({ storeAnswer }) => storeAnswer(calls.user, { data }))
   } catch (error) {
     const failure = failureOf(error)
     const { status, message } = failure
     if (ofEarlierSession(failure)) return
     if (status === 401 || status === 405 || status === 403) endSession(message)
-    else if (currentSession().phase !== 'signed-in') session.set({ phase: 'failed', message })
+    else if (currentSession().phase !== 'signed-in' && !(isUnanswered(status) && (await enterAsStored(token))))
+      session.set({ phase: 'failed', message })
+  } finally {
+    clearTimeout(impatient)
   }
+}
+
+/** Milliseconds without an answer after which the workspace opens as it was. */
+const patience = 500
+
+/** Opens the workspace as the server last described the person; false if it did not in this session. */
+async function enterAsStored(token: string): Promise<boolean> {
+  if (currentSession().phase === 'signed-in') return true
+  const stored = await withStore(({ storedAnswerOf }) => storedAnswerOf(calls.user))
+  if (readToken() !== token || !stored) return false
+  if (currentSession().phase !== 'signed-in') session.set({ phase: 'signed-in', user: stored.data })
+  return true
 }
 
 /** Rule R092. Throws the refusal. */
@@ -102,6 +123,7 @@ export function endSession(reason: string | null = null): void {
   keepToken(null)
   keepReason(shownReason)
   session.set({ phase: 'visitor', reason: shownReason })
+  void withStore(({ forgetStoredAnswers }) => forgetStoredAnswers())
 }
 
 /** Refusals of an earlier session are ignored. */

@@ -47,7 +47,6 @@ const verbs: Record<string, Verb> = {
   copy: ({ text, path, notice }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(notice)),
   save: ({ name, text }) => saveFile({ blob: new Blob([String(text)], { type: 'application/json' }), name: String(name) }),
   'speed-report': () => void copy(speedReport(), 'Ātruma atskaite nokopēta'),
-  reload: () => location.reload(),
   'sign-out': () => void signOut(),
   'reload-user': () => void loadUser(),
   reopen: () => reopen(),

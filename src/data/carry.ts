@@ -20,8 +20,12 @@ export function confirmBy(asker: typeof ask): void {
 export async function carry<C extends Call>(
   call: C,
   input: CallInput<C> = {},
-  { key = newKey(), signal, confirmed = [], onAnswered, document, keeps, unattended }: Carrying = {},
+  { key = newKey(), signal, confirmed = [], onAnswered, document, keeps, unattended, stores }: Carrying = {},
 ): Promise<Answer<C>> {
+  if (call.spec.stored && !stores) {
+    const { throughStore } = await import('./stored-answers.ts')
+    return throughStore(call, input, () => carry(call, input, { key, confirmed, onAnswered, stores: true, ...(signal && { signal }) }))
+  }
   const send = (attemptKey: string) => sendOnce(call, input, { key: attemptKey, confirmed, onAnswered, ...(signal && { signal }) })
   try {
     if (!changes(call)) {
@@ -43,6 +47,8 @@ export async function carry<C extends Call>(
 export interface Carrying extends Sending, Omit<Carriage, 'idempotencyKey'> {
   /** Refuses instead of asking for confirmation, for batch runs. */
   unattended?: true | undefined
+  /** The caller stores the answer itself. */
+  stores?: true | undefined
 }
 
 export async function carryFile(call: Call, input: CallInput<Call>, signal: AbortSignal, key = newKey()): Promise<ReceivedFile> {

@@ -29,11 +29,14 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
     const outcome = await readStream(signal, {
       onReady: () => {
         setConnection('connected')
+        // Changes during the disconnection were missed; answers read before the first connection are of earlier.
+        const wasAway = seenBefore || failures > 1
         failures = 0
-        // Changes during the disconnection were missed.
-        if (seenBefore) {
+        if (wasAway) {
           onRates()
           void invalidate(() => 'others')
+          // The person may be shown as stored.
+          if (!seenBefore) onRights()
         }
         seenBefore = true
       },

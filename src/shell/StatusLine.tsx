@@ -22,6 +22,7 @@ import { setShell, useShellState } from '../commands/shell-state.ts'
 import { useCall } from '../commands/use-call.ts'
 import { useCommand } from '../commands/use-command.ts'
 import { CurrentJob } from './CurrentJob.tsx'
+import { reloadForVersion } from './reload-for-version.ts'
 import { useNewVersion } from './version.ts'
 
 export function StatusLine() {
@@ -71,7 +72,7 @@ function NewVersion() {
   const offered = useNewVersion()
   if (!offered) return null
   return (
-    <Button tone="quiet" className="h-5.5! text-small!" onClick={() => location.reload()}>
+    <Button tone="quiet" className="h-5.5! text-small!" onClick={reloadForVersion}>
       Ir jaunāka versija: ielādēt
     </Button>
   )

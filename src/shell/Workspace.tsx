@@ -31,7 +31,7 @@ import { useInstallation } from '../commands/installation.ts'
 import { notify } from '../commands/notices.ts'
 import { mirrorAddress } from './mirror.ts'
 import { guarded, openPath } from '../commands/navigate.ts'
-import { takeUpSaves } from '../commands/outbox.ts'
+import { saveWaits, takeUpSaves } from '../commands/outbox.ts'
 import { notePaneFocus } from '../commands/panes.ts'
 import { beginLoading, isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
 import { Rail } from './Rail.tsx'
@@ -46,7 +46,8 @@ import { setShell, shellState, toggleRail } from '../commands/shell-state.ts'
 import { StatusLine } from './StatusLine.tsx'
 import { TabContent } from './TabContent.tsx'
 import { sendUnsentCounts } from '../areas/stock-checks/stock-checks.screens.ts'
-import { askBeforeReload } from './version.ts'
+import { reloadForVersion } from './reload-for-version.ts'
+import { askBeforeReload, builtVersion } from './version.ts'
 
 // Preloads the first screen while the session loads.
 loadScreen(currentAddress())
@@ -65,7 +66,11 @@ loadCommands(isBuilt).then(
 )
 watchBindings()
 offerVerbsOfShell(parkingVerbs)
-askBeforeReload(() => unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null)
+offerVerbsOfShell({ reload: reloadForVersion })
+askBeforeReload((affects) => {
+  const isIdle = unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null
+  return isIdle && (affects === 'this' || (unsavedWork().every(({ held }) => held !== 'elsewhere') && !saveWaits()))
+})
 
 /** Separate chunk, loaded once the shell is shown. */
 const layers = apart(async () => (await import('./Layers.tsx')).Layers)
@@ -190,7 +195,10 @@ function start(): () => void {
   void learnLayout()
   // Of no importance; asked again at the next start.
   void offerFirstSteps().catch(() => undefined)
-  const ahead = setTimeout(() => withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen), quiet)
+  const ahead = setTimeout(() => {
+    withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen)
+    void import('./service-worker.ts').then(({ installWorker }) => installWorker(builtVersion()))
+  }, quiet)
   return () => {
     leaving.abort()
     clearTimeout(ahead)

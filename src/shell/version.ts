@@ -4,11 +4,16 @@ const key = 'app_version'
 
 const offered = createStore(false)
 /** The version this window runs; another window may have stored a newer one. */
-let mine = typeof localStorage === 'undefined' ? null : localStorage.getItem(key)
+let mine = localStorage.getItem(key)
+/** The version that this page came with, also from the service worker; empty in development. */
+const built = document.querySelector<HTMLMetaElement>('meta[name="app-version"]')?.content ?? ''
 
-let mayReload: () => boolean = () => true
+let mayReload: (affects: 'this' | 'all') => boolean = () => true
 
-export function askBeforeReload(asker: () => boolean): void {
+export const builtVersion = (): string => built
+
+/** @param asker whether nothing in this window, or unsent in all windows, stands against a reload */
+export function askBeforeReload(asker: typeof mayReload): void {
   mayReload = asker
 }
 
@@ -18,9 +23,16 @@ export function askBeforeReload(asker: () => boolean): void {
  */
 export function takeVersion(version: string): void {
   if (localStorage.getItem(key) !== version) localStorage.setItem(key, version)
+  if (navigator.serviceWorker?.controller) {
+    if (built !== version)
+      import('./service-worker.ts')
+        .then(({ takeFromWorker }) => takeFromWorker({ version, built, offered, mayReload }))
+        .catch(() => undefined)
+    return
+  }
   if (mine === null) mine = version
   if (mine === version) return
-  if (!mayReload()) return offered.set(true)
+  if (!mayReload('this')) return offered.set(true)
   mine = version
   location.reload()
 }

@@ -8,6 +8,7 @@ import { buildServer } from '../../server/tools/setup.mjs'
 
 const clientDir = mkdtempSync(join(tmpdir(), 'darbgalds-page-'))
 writeFileSync(join(clientDir, 'index.html'), '<!doctype html><title>Darbgalds</title>')
+writeFileSync(join(clientDir, 'sw.js'), '')
 process.on('exit', () => rmSync(clientDir, { recursive: true, force: true }))
 process.env[buildFolder] = await buildServer()
 const { main } = await importCode(new URL('../../server/main.ts', import.meta.url))

@@ -10,7 +10,6 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { checkTitle } from '../shared/names.ts'
 import { queueOf, type Scanned } from './count-queue.ts'
-import { keepCheck } from './offline-check.ts'
 import { readTyped } from './typed.ts'
 import { Unsent } from './Unsent.tsx'
 
@@ -22,7 +21,6 @@ export function CountPage({ check }: { check: StockCheckRecord }) {
   const field = useRef<HTMLInputElement>(null)
   const [times, setTimes] = useState('1')
   useEffect(() => field.current?.focus(), [])
-  useEffect(() => keepCheck(check), [check])
   useScanner(page, take)
 
   function take(text: string): void {

@@ -4,7 +4,6 @@ import { labelOf } from '../../../contract/labels.ts'
 import { type StockCheckRecord } from '../../../contract/stock-checks/stock-check-record.ts'
 import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
-import { useConnection } from '../../data/connection.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
@@ -27,20 +26,14 @@ import { checkTitle } from '../shared/names.ts'
 import { CheckCounts, CheckDifferences, CheckLines } from './CheckLists.tsx'
 import { CheckPieces } from './CheckPieces.tsx'
 import { CountPage } from './CountPage.tsx'
-import { cachedCheckOf } from './offline-check.ts'
 import { Unsent } from './Unsent.tsx'
 import { checkTones, partIn } from './stock-checks.labels.ts'
 
 export default function StockCheckScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'id'>>()
   const id = Number(params.id)
-  const read = useCall(stockChecks.show, { params: { id } }, { page: true })
-  const offline = useConnection() === 'lost'
+  const state = useCall(stockChecks.show, { params: { id } }, { page: true })
   const part = partIn(tab.path)
-  // The counting page works offline.
-  const isAway = read.answer === undefined && (offline || read.failure?.status === 0)
-  const cachedCheck = part === 'count' && isAway ? cachedCheckOf(id) : undefined
-  const state = cachedCheck ? { ...read, answer: { data: cachedCheck } } : read
   return (
     <RecordPage state={state} noun="inventarizācija">
       {(check) =>

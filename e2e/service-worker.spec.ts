@@ -1,0 +1,265 @@
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { orders } from '../contract/orders/orders.ts'
+import { pages as everyPage } from '../contract/pages.ts'
+import { startFront, type Front } from './support/front.ts'
+import { open, palette, press, screen, tabStrip } from './support/interactions.ts'
+import type { Worker } from './support/people.ts'
+import { newOrder } from './support/records.ts'
+import { test as base } from './support/test.ts'
+
+/** @file The service worker, behind a reverse proxy: start without network, nothing private in caches, updates. */
+
+interface Installed {
+  front: Front
+  browserOf: (person: Worker) => Promise<BrowserContext>
+}
+
+const test = base.extend<{ installed: Installed }>({
+  installed: async ({ browser, baseURL }, use) => {
+    const front = await startFront(baseURL ?? '')
+    const contexts: BrowserContext[] = []
+    await use({
+      front,
+      browserOf: async ({ token }) => {
+        const context = await contextOf(browser, front.url, token)
+        contexts.push(context)
+        return context
+      },
+    })
+    for (const context of contexts) await context.close()
+    await front.close()
+  },
+})
+
+function contextOf(browser: Browser, url: string, token: string | null): Promise<BrowserContext> {
+  const localStorage = token === null ? [] : [{ name: 'access_token', value: token }]
+  return browser.newContext({
+    baseURL: url,
+    serviceWorkers: 'allow',
+    storageState: { cookies: [], origins: [{ origin: url, localStorage }] },
+  })
+}
+
+const status = (page: Page) => page.getByRole('contentinfo')
+
+/** A page that the worker answers from now on. */
+async function installedPage(context: BrowserContext, path = '/banks'): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(path)
+  await expect(status(page)).toContainText('savienots')
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+    while (!navigator.serviceWorker.controller) await new Promise((later) => setTimeout(later, 50))
+  })
+  return page
+}
+
+const versionOf = (page: Page) =>
+  page
+    .locator('meta[name="app-version"]')
+    .getAttribute('content', { timeout: 2000 })
+    .catch(() => null)
+
+test('the worker is installed once the first page rests, not on the sign-in page', async ({ installed, browser, person }) => {
+  const visitor = await contextOf(browser, installed.front.url, null)
+  const page = await visitor.newPage()
+  await page.goto('/')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await page.waitForTimeout(4000)
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(installed.front.asked).not.toContain('/sw.js')
+  await visitor.close()
+  await installedPage(await installed.browserOf(person))
+  // Code of a page that nobody opened is there too.
+  expect(installed.front.asked.some((path) => path.includes('/HistoryScreen-'))).toBe(true)
+})
+
+test('worker and manifest come with headers and contents that browsers install', async ({ installed, request }) => {
+  const worker = await request.get(`${installed.front.url}/sw.js`)
+  expect(worker.headers()).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+    'service-worker-allowed': '/',
+  })
+  const page = await request.get(installed.front.url)
+  const policy = page.headers()['content-security-policy'] ?? ''
+  expect(policy).toContain("worker-src 'self'")
+  expect(policy).toContain("manifest-src 'self'")
+  const version = worker.headers()['app-version'] ?? ''
+  expect(await worker.text()).toContain(`"revision":"${version}"`)
+  expect(await page.text()).toContain(`<meta name="app-version" content="${version}" />`)
+  const manifest = (await (await request.get(`${installed.front.url}/manifest.webmanifest`)).json()) as {
+    lang: string
+    icons: { src: string; sizes: string; type: string }[]
+    shortcuts: { name: string; url: string }[]
+  }
+  expect(manifest.lang).toBe('lv')
+  for (const { src, sizes, type } of manifest.icons) {
+    const icon = await request.get(`${installed.front.url}${src}`)
+    expect(icon.headers()['content-type']).toBe(type)
+    // Width in a PNG's header.
+    if (type === 'image/png') expect(`${(await icon.body()).readUInt32BE(16)}x${(await icon.body()).readUInt32BE(20)}`).toBe(sizes)
+  }
+  const pages = new Set<string>(everyPage.map(({ path }) => path))
+  expect(manifest.shortcuts.map(({ url }) => url).filter((url) => !pages.has(url))).toEqual([])
+  expect(manifest.shortcuts).toHaveLength(4)
+})
+
+test('without network the workspace stands in under a second, and goes on when the network is back', async ({ installed, person }) => {
+  const context = await installed.browserOf(person)
+  const page = await installedPage(context)
+  await context.setOffline(true)
+  const times: number[] = []
+  for (let start = 0; start < 3; start += 1) {
+    await page.reload()
+    await expect(tabStrip(page)).toBeVisible()
+    times.push(await page.evaluate(() => performance.now()))
+  }
+  await expect(status(page)).toContainText('savienojums zudis')
+  expect(Math.min(...times)).toBeLessThan(1000)
+  // A page that was never opened on this computer: its code is there, its data are not.
+  await palette(page, 'komandu vēsture', 'Komandu vēsture')
+  await expect(screen(page).getByRole('heading', { level: 1 }).first()).toContainText('Komandu vēsture')
+  await context.setOffline(false)
+  await expect(status(page)).toContainText('savienots')
+  await expect(page.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
+})
+
+test('a slow server does not hold up the workspace', async ({ installed: { front, browserOf }, person }) => {
+  const page = await installedPage(await browserOf(person))
+  front.serve({ slow: 4000 })
+  await page.reload()
+  await expect(tabStrip(page)).toBeVisible()
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(3000)
+  await expect(page.getByRole('grid').first()).toBeVisible()
+})
+
+test('an address of the API is never answered from a cache, and signing out leaves nothing of the person', async ({
+  installed,
+  person,
+}) => {
+  const order = await newOrder(person)
+  const context = await installed.browserOf(person)
+  const page = await installedPage(context, `/orders/${order.id}`)
+  await open(page, '/courier_applications')
+  await expect(screen(page).getByRole('heading', { level: 1 }).first()).toContainText('Kurjeri')
+  expect(await cachedPaths(page)).toEqual(['/', '/appearance.js', '/icon.svg'])
+  await expect.poll(() => storedNames(page)).toContainEqual(expect.stringContaining('/api/courier_applications'))
+  const before = installed.front.asked.filter((path) => path === '/api/user').length
+  await page.reload()
+  await expect(tabStrip(page)).toBeVisible()
+  await expect.poll(() => installed.front.asked.filter((path) => path === '/api/user').length).toBe(before + 1)
+  await palette(page, 'beigt darbu', 'Beigt darbu')
+  await expect(page.getByLabel('E-pasts')).toBeFocused()
+  await expect.poll(() => storedNames(page)).toEqual([])
+  expect(await cachedPaths(page)).toEqual(['/', '/appearance.js', '/icon.svg'])
+})
+
+test('a newer version is taken by itself where nothing is unsaved', async ({ installed: { front, browserOf }, person }) => {
+  const page = await installedPage(await browserOf(person))
+  const built = await versionOf(page)
+  front.serve({ version: 'newer-client' })
+  await palette(page, 'ražotāji', 'Ražotāji')
+  await expect.poll(() => versionOf(page), { timeout: 30_000 }).toBe('newer-client')
+  expect(built).toMatch(/^[0-9a-f]{12}$/)
+  await expect(screen(page).getByRole('heading', { level: 1 }).first()).toContainText('Ražotāji')
+})
+
+test('unsaved work in any window makes a newer version an offer; taking it loses nothing, and the other window goes on', async ({
+  installed: { front, browserOf },
+  person,
+}) => {
+  const context = await browserOf(person)
+  const typing = await installedPage(context, '/orders/create')
+  const built = await versionOf(typing)
+  await typing.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' }).press('End')
+  await typing.keyboard.type('PO-1')
+  await expect(status(typing)).toContainText('1 nesaglabāts darbs')
+  const idle = await installedPage(context)
+  front.serve({ version: 'newer-client', gone: /HistoryScreen-/ })
+  await palette(idle, 'ražotāji', 'Ražotāji')
+  const offer = idle.getByRole('button', { name: 'Ir jaunāka versija: ielādēt' })
+  await expect(offer).toBeVisible({ timeout: 30_000 })
+  expect(await versionOf(idle)).toBe(built)
+  await offer.press('Enter')
+  await expect.poll(() => versionOf(idle)).toBe('newer-client')
+  await expect(tabStrip(idle)).toBeVisible()
+  // The other window runs its version with parts that the server no longer has.
+  expect(await versionOf(typing)).toBe(built)
+  await typing.bringToFront()
+  await palette(typing, 'komandu vēsture', 'Komandu vēsture')
+  await expect(typing.getByRole('grid', { name: 'Komandu vēsture' })).toBeVisible()
+  expect(await versionOf(typing)).toBe(built)
+  await expect(status(typing).getByRole('button', { name: 'Ir jaunāka versija: ielādēt' })).toBeVisible({ timeout: 30_000 })
+  await status(typing).getByRole('button', { name: 'Ir jaunāka versija: ielādēt' }).press('Enter')
+  await expect.poll(() => versionOf(typing)).toBe('newer-client')
+  await expect(status(typing)).toContainText('1 nesaglabāts darbs')
+  await open(typing, '/orders/create')
+  await expect(typing.getByRole('textbox', { name: 'Klienta pasūtījuma Nr.' })).toHaveValue('PO-1')
+  // Nobody uses the former parts now.
+  await expect.poll(() => cachedParts(typing, 'HistoryScreen-'), { timeout: 15_000 }).toBe(0)
+})
+
+test('a failing update leaves the version that works, also after a reload and without network', async ({
+  installed: { front, browserOf },
+  person,
+}) => {
+  const context = await browserOf(person)
+  const page = await installedPage(context)
+  const built = await versionOf(page)
+  front.serve({ version: 'broken-client', broken: true })
+  await palette(page, 'ražotāji', 'Ražotāji')
+  await expect.poll(() => front.asked.includes('/assets/missing-part.js'), { timeout: 30_000 }).toBe(true)
+  await page.reload()
+  await expect(tabStrip(page)).toBeVisible()
+  expect(await versionOf(page)).toBe(built)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(tabStrip(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(status(page)).toContainText('savienots')
+  const { data } = await person.done(orders.list, { query: { per_page: 1 } })
+  expect(data).toHaveLength(1)
+  await press(page, 'g o')
+  await expect(screen(page).getByRole('grid').first()).toBeVisible()
+})
+
+/** Without the code, whose names hold the build. */
+function cachedPaths(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const found = new Set<string>()
+    for (const name of await caches.keys()) {
+      for (const { url } of await (await caches.open(name)).keys()) {
+        const { pathname } = new URL(url)
+        if (!pathname.startsWith('/assets/')) found.add(pathname)
+      }
+    }
+    return [...found].sort()
+  })
+}
+
+function cachedParts(page: Page, part: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+    return all.flat().filter(({ url }) => url.includes(wanted)).length
+  }, part)
+}
+
+/** Names of the answers stored for work without network. */
+function storedNames(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === 'answers')) return []
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('answers')
+      opening.addEventListener('success', () => resolve(opening.result))
+      opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
+    })
+    if (!database.objectStoreNames.contains('answers')) return (database.close(), [])
+    const names = await new Promise<string[]>((resolve) => {
+      const asking = database.transaction('answers').objectStore('answers').getAllKeys()
+      asking.addEventListener('success', () => resolve(asking.result.map(String)))
+    })
+    database.close()
+    return names
+  })
+}

@@ -1,0 +1,4 @@
+/** The person asked for the newest version. */
+export function reloadForVersion(): void {
+  void import('./service-worker.ts').then(({ updateWorker }) => updateWorker()).finally(() => location.reload())
+}
