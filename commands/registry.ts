@@ -21,6 +21,7 @@ import { importCommands } from './imports/imports.ts'
 import { invoiceCommands } from './invoices/invoices.ts'
 import { itemPartCommands } from './catalog/item-parts.ts'
 import { begins, keyFault, overlap } from './keys.ts'
+import { macroCommands } from './workspace/macros.ts'
 import { messageCommands } from './messages/messages.ts'
 import { nextSteps } from './next-step.ts'
 import { numberCommands } from './numbers/numbers.ts'
@@ -130,6 +131,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   supportTicketCommands,
   historyCommands,
   groupJobCommands,
+  macroCommands,
   chainCommands,
 ]
 

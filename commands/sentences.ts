@@ -8,16 +8,17 @@ import { argumentsOf } from './argument-sentences.ts'
 
 /** @file Command runs as sentences: «Rēķins R-1: reģistrēts maksājums (Summa: 12,10 €, Datums: 24.11.2026.)». */
 
-type DescribedRun = Pick<RunWithNames, 'command_id' | 'args' | 'names' | 'record' | 'outcome' | 'error' | 'made'>
+type DescribedRun = Pick<RunWithNames, 'command_id' | 'args' | 'names' | 'record' | 'outcome' | 'error' | 'made' | 'macro'>
 
 type DescribedCommand = Pick<Command, 'title' | 'arguments' | 'opens'>
 
 /** Full sentence with result and arguments. */
 export function sentenceOf(run: DescribedRun, command: DescribedCommand | undefined): string {
-  const { outcome, made } = run
+  const { outcome, made, macro } = run
   const argumentsText = argumentsOf(run, command).join(', ')
   const whole = `${shortSentenceOf(run, command)}${argumentsText && ` (${argumentsText})`}`
-  return `${whole}${made && outcome === 'done' ? ` → ${made.title}` : ''}`
+  const result = made && outcome === 'done' ? ` → ${made.title}` : ''
+  return `${whole}${result}${macro ? ` · makro „${macro.name}”, ${macro.step}. no ${macro.of}` : ''}`
 }
 
 /** Sentence without arguments. */

@@ -5,6 +5,7 @@ import { creditReasonWords } from '../contract/credits/credit-reasons.ts'
 import { einvoiceChannels, invoiceGroupings } from '../contract/customers/customer-record.ts'
 import { importTitles } from '../contract/imports/import-titles.ts'
 import type { leads } from '../contract/leads/leads.ts'
+import { macroSharings } from '../contract/workspace/macros.ts'
 import { modules, permissions } from '../contract/permissions.ts'
 import type { offers } from '../contract/offers/offers.ts'
 import { procurementKinds } from '../contract/procurements/procurement-record.ts'
@@ -46,7 +47,9 @@ const byField: Readonly<Record<string, Words>> = {
   document_language: languageNames,
   einvoice_channel: einvoiceChannels,
   format: { xlsx: 'Excel', csv: 'CSV' },
+  from: { start: 'No ieraksta', made: 'No iepriekšējā soļa', asked: 'Jautā' },
   invoice_grouping: invoiceGroupings,
+  is: { start: 'Sākuma ieraksts', made: 'No iepriekšējā soļa', fixed: 'Vienmēr tas pats' },
   kind: {
     ...kindsOfRecords,
     ...seriesNames,
@@ -81,6 +84,7 @@ const byField: Readonly<Record<string, Words>> = {
   refund_method: money,
   scopes: permissions,
   second_factor_for: { nobody: 'Nevienam', administrators: 'Lietotāju pārvaldītājiem', everyone: 'Visiem' },
+  sharing: macroSharings,
   source_type: {
     order_item: 'Pasūtījuma rinda',
     rent_fee: 'Nomas maksa',

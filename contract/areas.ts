@@ -48,6 +48,7 @@ import { webhooks } from './webhooks/webhooks.ts'
 import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
 import { groupJobs } from './workspace/group-jobs.ts'
+import { macros } from './workspace/macros.ts'
 import { workspace } from './workspace/workspace.ts'
 
 /** An area may use only the areas before it (tests/architecture.test.ts). */
@@ -99,6 +100,7 @@ export const areas = {
   statistics,
   workspace,
   'group-jobs': groupJobs,
+  macros,
   conversation,
   tasks,
   leads,

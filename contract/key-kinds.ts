@@ -63,6 +63,7 @@ const kinds: Readonly<Record<string, string>> = {
   rent_id: 'rent',
   rent_ids: 'rent',
   responsible_user_id: 'user',
+  role_id: 'role',
   roles: 'role',
   service_application_id: 'service_application',
   service_job_id: 'service_job',

@@ -57,6 +57,7 @@ export type Read =
   | 'invoices'
   | 'lead_statuses'
   | 'leads'
+  | 'macros'
   | 'manufacturers'
   | 'measure_units'
   | 'messages'

@@ -39,6 +39,15 @@ export const historyCommands = commands('Vēsture', 'record:run', [
     },
   },
   {
+    id: 'history.macro',
+    title: 'Izveidot makro no izvēlētajām darbībām',
+    keywords: ['ierakstīt', 'atkārtot', 'macro'],
+    rule: 'staff',
+    together,
+    silent: true,
+    run: async (ctx) => ctx.shell('make-macro', await selectedRange(ctx)),
+  },
+  {
     id: 'history.link',
     title: 'Kopēt saiti uz plūsmu',
     keywords: ['atbalsts', 'nosūtīt', 'link'],

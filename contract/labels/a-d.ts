@@ -105,6 +105,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   code: 'Kods',
   color: 'Krāsa',
   columns: 'Kolonnas',
+  command: 'Darbība',
   command_id: 'Darbība',
   commentId: 'Komentārs',
   comments: 'Komentāri',

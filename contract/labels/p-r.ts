@@ -1,5 +1,6 @@
 /** Labels of fields from p to r. */
 export const labelsPToR: Readonly<Record<string, string>> = {
+  parameters: 'Jautājumi',
   params: 'Adreses parametri',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',

@@ -69,6 +69,8 @@ export const recordedRun = z.object({
   /** Searchable description. */
   sentence: optional(z.string().check(z.maxLength(1000))),
   calls: optional(z.array(recordedCall)),
+  /** The macro of which it was a step, counted from 1. */
+  macro: optional(z.object({ name: text(80), step: count, of: count })),
 })
 
 /** With record names for keys in the arguments (`contract/key-kinds.ts`) and the rights. */

@@ -63,6 +63,7 @@ import { unitHandlers } from './units/units.routes.ts'
 import { webhookHandlers } from './webhooks/webhooks.routes.ts'
 import { userHandlers } from './users/users.routes.ts'
 import { groupJobHandlers } from './group-jobs/group-jobs.routes.ts'
+import { macroHandlers } from './macros/macros.routes.ts'
 import { workspaceHandlers } from './workspace/workspace.routes.ts'
 
 export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof areas)[A]> } = {
@@ -122,6 +123,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   statistics: statisticsHandlers,
   workspace: workspaceHandlers,
   'group-jobs': groupJobHandlers,
+  macros: macroHandlers,
   conversation: conversationHandlers,
   tasks: taskHandlers,
   leads: leadHandlers,

@@ -569,6 +569,7 @@ export interface CommandHistory {
   error: string | null;
   id: Generated<number>;
   list: Json | null;
+  macro: Json | null;
   made_path: string | null;
   made_title: string | null;
   names: Json | null;
@@ -1633,6 +1634,20 @@ export interface LeadStatuses {
   name: string;
   position: number;
   slug: string;
+}
+
+export interface Macros {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  id: Generated<number>;
+  kind: string | null;
+  lock_version: Generated<number>;
+  name: string;
+  parameters: Generated<Json>;
+  role_id: number | null;
+  sharing: Generated<string>;
+  steps: Json;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  user_id: number;
 }
 
 export interface Manufacturers {
@@ -3745,6 +3760,7 @@ export interface DB {
   known_devices: KnownDevices;
   lead_statuses: LeadStatuses;
   leads: Leads;
+  macros: Macros;
   manufacturers: Manufacturers;
   measure_units: MeasureUnits;
   message_reads: MessageReads;

@@ -52,6 +52,16 @@ function offer(all: readonly Command[], parts: Commands['parts']): void {
   commands.set({ all, byId: new Map(all.map((command) => [command.id, command])), parts })
 }
 
+let personal: readonly Command[] = []
+
+/** Commands of the person, such as macros, in place of those offered before. Those of the areas are loaded by then. */
+export function offerPersonal(next: readonly Command[]): void {
+  const { all, parts } = commands.get()
+  const own = all.filter((command) => !personal.includes(command))
+  personal = next
+  offer([...own, ...next], parts)
+}
+
 /** False also after a failure, so that the keys of the workspace act. */
 export function areCommandsComing(): boolean {
   return coming

@@ -5,6 +5,7 @@ import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
 import type { DocumentActor } from '../../machines/document.ts'
 import { invalidateShown } from '../data/cache.tsx'
+import type { RecordedRun } from '../../contract/workspace/recorded.ts'
 import type { Carried, RunNote } from '../../replay/note.ts'
 import { newKey } from '../../contract/new-key.ts'
 import { carry, carryFile, type Carrying } from '../data/carry.ts'
@@ -40,6 +41,8 @@ export interface RunOptions {
   /** One record of a group run: errors go to the caller, nothing is asked. Contains the confirmations for all. */
   alone?: { confirmed: readonly string[] }
   note?: RunNote
+  /** The macro of which it is a step. */
+  macro?: RecordedRun['macro']
   /** Takes back another run, so Ctrl+Z does not take it back in turn. */
   undoes?: true
 }

@@ -70,6 +70,8 @@ export interface Ran {
   list: RecordedList | null
   note: RunNote
   at: Date
+  /** Of which it was a step. */
+  macro?: RecordedRun['macro']
   outcome: RecordedRun['outcome']
   error: string | null
 }
@@ -100,7 +102,7 @@ export function followRun(underWay: () => UnderWay): (how: Pick<Ran, 'outcome' |
   }
 }
 
-export function recordNoted({ command, args, record, list, note, at, outcome, error }: Ran): void {
+export function recordNoted({ command, args, record, list, note, at, macro, outcome, error }: Ran): void {
   const { madePath: createdPath, madeNumber: createdNumber } = note
   const page = createdPath === null ? null : matchPage(createdPath)?.page
   recordRun({
@@ -114,6 +116,7 @@ export function recordNoted({ command, args, record, list, note, at, outcome, er
     server_ms: note.serverMs,
     ...note.after(record),
     ...(createdPath !== null && page && { made: { path: createdPath, title: [page.title, createdNumber].filter(Boolean).join(' ') } }),
+    ...(macro && { macro }),
     outcome,
     error: error === null ? null : error.slice(0, 2000),
     calls: note.calls.slice(0, mostCalls),

@@ -28,6 +28,10 @@ export interface RunResult {
   errors: Readonly<Record<string, readonly string[]>>
   /** Pages that the run opened. */
   led?: readonly string[]
+  /** Full answers of its calls. */
+  answers?: readonly unknown[]
+  /** Why it was not done. */
+  reason?: string
 }
 
 export interface Asking {
@@ -183,13 +187,13 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
   const list = currentList(tabId)
   const path = recordPath(tabId, ctx.record)
   const proposed = initialArguments(command, ctx, {})
-  const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at }))
+  const end = command.silent ? null : followRun(() => ({ command, args, record: ctx.record, list, note, at, macro: runOptions.macro }))
   let failure: unknown
   try {
     await command.run(ctx, args)
     if (!command.silent && !runOptions.undoes) noteChange(command, args, { record: factsOf(ctx.record), note, path, proposed })
     beginNext(command, ctx, tabId)
-    return { outcome: 'done', errors: {}, led: note.led }
+    return { outcome: 'done', errors: {}, led: note.led, answers: note.answers }
   } catch (error) {
     failure = error
     // Call failures were already shown; others are bugs.
@@ -197,7 +201,7 @@ export async function runCommand(command: Command, args: Arguments, tabId: strin
       console.error(error)
       notify('systemError')
     }
-    return { outcome: 'failed', errors: error instanceof CallFailure ? error.errors : {} }
+    return { outcome: 'failed', errors: error instanceof CallFailure ? error.errors : {}, reason: reasonOf(error) }
   } finally {
     running.delete(name)
     noteServer(command.id, note.serverMs)

@@ -4,11 +4,14 @@ import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
-import { activeViewOf, currentRecord } from '../tabs/active-views.ts'
+import type { Arguments } from '../../commands/command.ts'
+import type { CurrentRecord } from '../../commands/records.ts'
+import { activeViewOf, currentRecord, settle } from '../tabs/active-views.ts'
 import { chainFrom, openChain } from './chain-state.ts'
 import { saveLayoutAs } from './layouts.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { endTour, goOnInTour, startTour } from './first-steps.ts'
+import { knownMacros, showMacros } from './macro-state.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
 import { loadUser, signOut } from './session.ts'
@@ -66,10 +69,20 @@ const verbs: Record<string, Verb> = {
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
   parked: () => setShell({ overlay: 'parked' }),
   layouts: () => setShell({ overlay: 'layouts' }),
+  macros: () => showMacros({ view: 'list' }),
+  'make-macro': ({ user_id, from, to }) =>
+    showMacros({ view: 'choose', range: from === undefined ? null : { user_id: Number(user_id), from: Number(from), to: Number(to) } }),
+  'run-macro': ({ id, record, args }, tabId) => void runMacro(Number(id), record as CurrentRecord | null, args as Arguments, tabId),
   'save-layout': ({ name }) => saveLayoutAs(String(name).trim()),
   split: () => split(),
   across: () => arrangeSplit(focusAcross),
   swap: () => arrangeSplit(swapSides),
+}
+
+/** Rows under way are saved first: the steps act on the record as the server has it. */
+async function runMacro(id: number, record: CurrentRecord | null, args: Arguments, tabId: string | null): Promise<void> {
+  const macro = knownMacros().data.find((each) => each.id === id)
+  if (macro && (await settle(tabId))) showMacros({ view: 'run', macro, record, args, tabId })
 }
 
 /** Verbs whose code starts commands itself, and so cannot be imported here. */

@@ -3,17 +3,16 @@ import type { Effect, UndoStep } from '../../commands/effects/effect.ts'
 import type { CurrentRecord, RecordKind } from '../../commands/records.ts'
 import type { RunWithNames } from '../../contract/workspace/recorded.ts'
 import { workspace } from '../../contract/workspace/workspace.ts'
-import { shows } from '../../replay/shows.ts'
 import { activeViewFor, activeViewOf, whenActive } from '../tabs/active-views.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
-import { CallFailure } from '../data/failure.ts'
 import { sendOnce } from '../data/http.ts'
 import { initialArguments } from './arguments.ts'
 import { effectOf, everyCommand } from './commands.ts'
 import { createCommandContext } from './context.ts'
 import { openPath } from './navigate.ts'
 import { notify } from './notices.ts'
+import { readRecord, recordNow } from './record-now.ts'
 import { runCommand, startCommand } from './run.ts'
 import type { Undoable } from './undo-request.ts'
 import { noteUndone } from './undo-stack.ts'
@@ -35,14 +34,14 @@ export async function reverse(run: Undoable, { command, effect }: Undoing): Prom
   if (!steps || !run.record) return refuse(command, 'šādā stāvoklī to atpakaļ neņem')
   let version: number | null = null
   for (const [place, step] of steps.entries()) {
-    const record = await recordNow(run)
+    const record = await stands(run)
     if (record === null) return refuse(command, 'ieraksta vairs nav')
     if (place === 0 && isChanged(run, record)) return refuse(command, `${run.record.title} kopš tā ir mainīts`)
     const reason = reasonAgainst(step, record)
     if (reason !== null) return refuse(command, reason)
     const { outcome } = await runCommand(commandOf(step), argumentsFor(step, record), null, { offered: record, undoes: true })
     if (outcome !== 'done') return refuse(command, 'skatiet iemeslu pirms šī paziņojuma')
-    version = (await recordNow(run))?.lock_version ?? null
+    version = (await stands(run))?.lock_version ?? null
   }
   noteUndone(run, version)
   notify({ color: 'green', text: `Atsaukts: ${command.title}, ${run.record.title}` })
@@ -99,7 +98,7 @@ export async function pathOf({ path, record }: Undoable): Promise<string | null>
 
 /** The record's totals, such as `121.00`; empty without the right to see it. */
 export async function amountsOf(run: Undoable): Promise<Readonly<Record<string, string>>> {
-  const data = await read(run)
+  const data = run.record && (await readRecord(run.record))
   const names = ['gross', 'paid', 'open'] as const
   return Object.fromEntries(names.flatMap((name) => (typeof data?.[name] === 'string' ? [[name, data[name]] as const] : [])))
 }
@@ -137,30 +136,6 @@ function argumentsFor({ args = {} }: UndoStep, { id, lock_version }: CurrentReco
 }
 
 /** As the server has it; kinds without a call as the run left them. Null if deleted. */
-async function recordNow(run: Undoable): Promise<CurrentRecord | null> {
-  const { record } = run
-  if (!record) return null
-  const known = { kind: record.kind as RecordKind, id: record.id, title: record.title, facts: record.facts ?? {} }
-  if (!shows[record.kind as RecordKind]) return { ...known, lock_version: run.version_after ?? record.lock_version } as CurrentRecord
-  const data = await read(run)
-  if (!data) return null
-  const { lock_version, status, can } = data as Pick<CurrentRecord, 'lock_version' | 'status' | 'can'>
-  return {
-    ...known,
-    ...(lock_version !== undefined && { lock_version }),
-    ...(status !== undefined && { status }),
-    ...(can !== undefined && { can }),
-  } as CurrentRecord
-}
-
-async function read({ record }: Undoable): Promise<Readonly<Record<string, unknown>> | null> {
-  const call = record ? shows[record.kind as RecordKind] : undefined
-  if (!call || !record) return null
-  try {
-    const { data } = (await sendOnce(call, { params: { id: record.id } as never })) as { data: Record<string, unknown> }
-    return data
-  } catch (error) {
-    if (error instanceof CallFailure && (error.status === 404 || error.status === 403)) return null
-    throw error
-  }
+async function stands({ record, version_after }: Undoable): Promise<CurrentRecord | null> {
+  return record ? recordNow(record, version_after ?? record.lock_version) : null
 }

@@ -13,16 +13,18 @@ import { giveKeys, useBindings } from './use-bindings.ts'
 
 interface KeysDialogProps {
   commands: readonly Command[]
+  /** Words sought at first. */
+  initialSearch?: string
   onClose: () => void
 }
 
 type Step = { kind: 'choosing'; text?: string } | { kind: 'recording' } | { kind: 'asking'; key: string; others: readonly Command[] }
 
-export function KeysDialog({ commands, onClose }: KeysDialogProps) {
+export function KeysDialog({ commands, initialSearch = '', onClose }: KeysDialogProps) {
   const { keysOf } = useBindings()
   const print = usePrintKeys()
   const field = useRef<HTMLInputElement>(null)
-  const [searchText, setTyped] = useState('')
+  const [searchText, setTyped] = useState(initialSearch)
   const [selectedIndex, setWanted] = useState(0)
   const [step, setStep] = useState<Step>({ kind: 'choosing' })
   const words = fold(searchText).split(' ')

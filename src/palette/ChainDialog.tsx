@@ -1,9 +1,10 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
-import { countOf, formatMoney, formatQuantity } from '../../contract/format.ts'
+import { countOf } from '../../contract/format.ts'
 import { closeChain, useChain, type Chain } from '../commands/chain-state.ts'
 import { commandById } from '../commands/commands.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
+import { PreviewEffects } from './PreviewEffects.tsx'
 import { runChain, type Preview } from './run-chain.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -97,37 +98,11 @@ function Opened({ chain }: { chain: Chain }) {
       </div>
       {shown.failure && <p className="mt-3 text-danger">{shown.failure}</p>}
       <div aria-live="polite">
-        {shown.preview && <Effects preview={shown.preview} />}
+        {shown.preview && <PreviewEffects preview={shown.preview} />}
         {isPart && !shown.preview && !shown.failure && (
           <p className="mt-3 border-t border-line pt-3 text-muted">Rēķina izvēlēto soļu sekas …</p>
         )}
       </div>
     </Dialog>
-  )
-}
-
-function Effects({ preview: { records, movements, letters } }: { preview: Preview }) {
-  return (
-    <ul aria-label="Kas notiks" className="mt-3 flex flex-col gap-1 border-t border-line pt-3">
-      {records.map(({ path, title, subtitle, arises, vat, gross }) => (
-        <li key={path}>
-          {arises ? 'Radīsies ' : ''}
-          {title} <span className="text-muted">{subtitle}</span>
-          {arises && gross !== null && vat !== null && (
-            <span className="block text-small text-muted">
-              Kopā {formatMoney(gross)}, tostarp PVN {formatMoney(vat)}
-            </span>
-          )}
-        </li>
-      ))}
-      {movements.map(({ item, warehouse, quantity }) => (
-        <li key={`${item} ${warehouse}`}>
-          {warehouse}: {item} {formatQuantity(quantity)}
-        </li>
-      ))}
-      {letters.map((to) => (
-        <li key={to}>Vēstule: {to}</li>
-      ))}
-    </ul>
   )
 }

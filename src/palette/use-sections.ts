@@ -24,12 +24,14 @@ const mostRefused = 3
 /** Points of a pinned command among equally close ones: more than any use. */
 const ofPins = 60
 
-let index: readonly Indexed<Command>[] | null = null
+let index: { of: readonly Command[]; entries: readonly Indexed<Command>[] } | null = null
 
-/** Built when the palette first opens. */
+/** Built when the palette first opens, and anew when there are other commands. */
 function commandIndex(): readonly Indexed<Command>[] {
-  index ??= indexOf(everyCommand(), ({ title, keywords = [], group }) => ({ title, keywords: [...keywords, group] }))
-  return index
+  const all = everyCommand()
+  if (index?.of !== all)
+    index = { of: all, entries: indexOf(all, ({ title, keywords = [], group }) => ({ title, keywords: [...keywords, group] })) }
+  return index.entries
 }
 
 /** Keeps one alias per group, that of the current context. */

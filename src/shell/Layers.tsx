@@ -21,6 +21,7 @@ import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
 import { LayoutsDialog } from './LayoutsDialog.tsx'
+import { MacroOpener } from './MacroOpener.tsx'
 import { ParkedDialog } from './ParkedDialog.tsx'
 import { Tour } from './Tour.tsx'
 import { UndoLayer } from './UndoLayer.tsx'
@@ -41,6 +42,7 @@ export function Layers() {
       <ArgumentsDialog />
       <GroupDialog />
       <ChainDialog />
+      <MacroOpener />
       <UndoLayer />
       <Tour />
       <Overlays />

@@ -18,13 +18,19 @@ interface NamedListProps {
   opens: string
   open: (id: string) => void
   rename?: (id: string, name: string) => void
+  /** Instead of `rename`: opens what is edited. */
+  edit?: (id: string) => void
+  /** A further action: its key as the browser names it, and its verb. */
+  more?: { key: string; chord: string; verb: string; run: (id: string) => void }
+  onClose?: () => void
   remove?: (id: string) => void
   empty: string
   children?: ReactNode
 }
 
 /** A dialog of things with names: Enter opens one, F2 renames it, Delete removes it when pressed twice. */
-export function NamedList({ title, entries, opens, open, rename, remove, empty, children }: NamedListProps) {
+export function NamedList(props: NamedListProps) {
+  const { title, entries, opens, open, rename, edit, more, remove, empty, children, onClose = () => setShell({ overlay: null }) } = props
   const [wanted, setWanted] = useState(0)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [removing, setRemoving] = useState<string | null>(null)
@@ -56,7 +62,9 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key]
     if (to !== undefined) setWanted((to + entries.length) % Math.max(1, entries.length))
     else if (event.key === 'Enter' && entry) begin(entry.id)
+    else if (event.key === 'F2' && entry && edit) edit(entry.id)
     else if (event.key === 'F2' && entry && rename) setRenaming(entry.id)
+    else if (event.key === more?.key && entry) more.run(entry.id)
     else if (event.key === 'Delete' && entry && remove) return (event.preventDefault(), ask(entry.id))
     else return
     setRemoving(null)
@@ -75,7 +83,7 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
   }
 
   return (
-    <Dialog title={title} onClose={() => setShell({ overlay: null })}>
+    <Dialog title={title} onClose={() => onClose()}>
       {entries.length === 0 && <EmptyState title={empty} />}
       {entries.length > 0 && (
         <div
@@ -93,38 +101,21 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
           className="own-ring max-h-96 overflow-y-auto outline-none"
         >
           {entries.map(({ id, name, hint }, place) => (
-            <div
+            <Entry
               key={id}
-              id={`named-${id}`}
-              role="option"
-              aria-selected={place === at}
-              tabIndex={-1}
-              className={cx('flex min-h-9 items-center gap-3 rounded-control px-2', place === at && 'bg-accent-soft')}
+              entry={{ id, name, hint }}
+              isSelected={place === at}
+              isRemoving={removing === id}
+              verbs={[
+                { verb: opens, run: begin },
+                ...(rename ? [{ verb: 'Pārdēvēt', run: setRenaming }] : []),
+                ...(edit ? [{ verb: 'Labot', run: edit }] : []),
+                ...(more ? [more] : []),
+                ...(remove ? [{ verb: removing === id ? 'Tiešām dzēst' : 'Dzēst', run: ask }] : []),
+              ]}
             >
-              {renaming === id ? (
-                <Rename name={name} onEnd={(next) => named(id, next)} />
-              ) : (
-                <span className="min-w-0 grow">
-                  <span className="block truncate">{name}</span>
-                  <span className="block truncate text-small text-muted">
-                    {removing === id ? 'Vēlreiz Delete: dzēst pavisam; bultiņa: atstāt' : hint}
-                  </span>
-                </span>
-              )}
-              <RowButton label={`${opens}: ${name}`} onClick={() => begin(id)}>
-                {opens}
-              </RowButton>
-              {rename && (
-                <RowButton label={`Pārdēvēt: ${name}`} onClick={() => setRenaming(id)}>
-                  Pārdēvēt
-                </RowButton>
-              )}
-              {remove && (
-                <RowButton label={`Dzēst: ${name}`} onClick={() => ask(id)}>
-                  {removing === id ? 'Tiešām dzēst' : 'Dzēst'}
-                </RowButton>
-              )}
-            </div>
+              {renaming === id && <Rename name={name} onEnd={(next) => named(id, next)} />}
+            </Entry>
           ))}
         </div>
       )}
@@ -132,11 +123,48 @@ export function NamedList({ title, entries, opens, open, rename, remove, empty, 
         <p className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2 text-small text-muted">
           <Hint keys="enter">{opens.toLowerCase()}</Hint>
           {rename && <Hint keys="f2">pārdēvēt</Hint>}
+          {edit && <Hint keys="f2">labot</Hint>}
+          {more && <Hint keys={more.chord}>{more.verb.toLowerCase()}</Hint>}
           {remove && <Hint keys="delete">dzēst</Hint>}
         </p>
       )}
       {children}
     </Dialog>
+  )
+}
+
+interface EntryProps {
+  entry: NamedEntry
+  isSelected: boolean
+  isRemoving: boolean
+  verbs: readonly { verb: string; run: (id: string) => void }[]
+  /** In place of the name. */
+  children: ReactNode
+}
+
+function Entry({ entry: { id, name, hint }, isSelected, isRemoving, verbs, children }: EntryProps) {
+  return (
+    <div
+      id={`named-${id}`}
+      role="option"
+      aria-selected={isSelected}
+      tabIndex={-1}
+      className={cx('flex min-h-9 items-center gap-3 rounded-control px-2', isSelected && 'bg-accent-soft')}
+    >
+      {children || (
+        <span className="min-w-0 grow">
+          <span className="block truncate">{name}</span>
+          <span className="block truncate text-small text-muted">
+            {isRemoving ? 'Vēlreiz Delete: dzēst pavisam; bultiņa: atstāt' : hint}
+          </span>
+        </span>
+      )}
+      {verbs.map(({ verb, run }) => (
+        <RowButton key={verb} label={`${verb}: ${name}`} onClick={() => run(id)}>
+          {verb}
+        </RowButton>
+      ))}
+    </div>
   )
 }
 

@@ -173,6 +173,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   numbers: 'numberSeries',
   imports: 'import',
   'group-jobs': 'groupJob',
+  macros: 'macro',
   accounting: 'account',
   users: 'user',
   account: 'user',

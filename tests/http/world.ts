@@ -4,6 +4,7 @@ import { imports } from '../../contract/imports/imports.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { groupJobs } from '../../contract/workspace/group-jobs.ts'
+import { macros } from '../../contract/workspace/macros.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
 import type { TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
@@ -90,6 +91,7 @@ export interface World
   numberSeries: number
   import: number
   groupJob: number
+  macro: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -198,6 +200,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     numberSeries: await seriesOfInvoices(app),
     import: await makeImport(app, mark),
     groupJob: await makeGroupJob(app, order.id),
+    macro: await makeMacro(app, mark),
     item,
     stockItem,
     user: clerk.id,
@@ -228,6 +231,15 @@ async function makeGroupJob(app: TestApp, order: number): Promise<number> {
     records: [{ id: order, title: 'Pasūtījums' }],
   }
   return (await (await clerkOf(app)).done(groupJobs.start, { body })).data.id
+}
+
+/** Of a single person, so that others have none of their own. */
+async function makeMacro(app: TestApp, mark: string): Promise<number> {
+  const steps = [
+    { command: 'order.reserve', title: 'Nodot izpildē', record: { is: 'start' as const, kind: 'order' }, args: {}, values: [] },
+  ]
+  const body = { name: `${mark} makro`, kind: 'order', steps, parameters: [], sharing: 'own' as const, role_id: null }
+  return (await (await clerkOf(app)).done(macros.create, { body })).data.id
 }
 
 async function seriesOfInvoices({ db }: TestApp): Promise<number> {

@@ -223,6 +223,7 @@ describe('reference data', () => {
       'passkey_challenges',
       'group_jobs',
       'group_job_records',
+      'macros',
       'rent_bills',
       'rent_former_fees',
       'rent_former_types',

@@ -11,6 +11,7 @@ const file = 'a file that is chosen does not outlive its page, nor does what is 
 const secret = 'a password, or what is shown this once'
 const choices = 'where the choices come from, no input'
 const course = 'how far the dialog has come, no input'
+const macro = 'made again out of the history within seconds'
 const conflict = "stands on another person's save of this moment"
 
 const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -57,6 +58,9 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'shell/DemandedFactor.tsx': { adds: course },
   'shell/FilesPicker.tsx': { chosen: file },
   'keyboard/LayoutDialog.tsx': { fault: course, place: course, presses: 'six presses, done within seconds' },
+  'shell/MacroChoose.tsx': { runs: choices, failure: course, at: course, chosen: choices, known: choices, unfit: course },
+  'shell/MacroEditor.tsx': { draft: macro, at: course, errors: course, said: course, busy: course },
+  'shell/MacroRun.tsx': { preview: choices, failure: course, progress: course, isBusy: course },
   'shell/NamedList.tsx': { typed: 'a name, given within seconds', wanted: course, renaming: course, removing: course },
   'shell/Switcher.tsx': { searchText: 'a search', selectedIndex: course },
   'shell/UndoLayer.tsx': { amounts: 'totals that the server has' },

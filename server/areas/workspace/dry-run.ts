@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isConfirmation, type Confirmation } from '../../../contract/confirmations.ts'
-import { isEarlier, previewable, type PreviewedCall } from '../../../contract/workspace/dry-run.ts'
+import { isEarlier, isVersionOf, previewable, type PreviewedCall, type VersionOf } from '../../../contract/workspace/dry-run.ts'
+import { groupKindOf } from '../../../contract/workspace/group-kinds.ts'
 import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Answer, Call } from '../../../contract/calls.ts'
 import { transactionOn } from '../../db/pool.ts'
@@ -130,7 +131,7 @@ async function carriedOut(tx: Db, ctx: Context, { routed, params, query, body }:
   const given = {
     params: parseParams(call, textsOf(taken(params ?? {}, answers))),
     query: spec.query ? parse(spec.query, query ?? {}) : {},
-    body: spec.body ? parse(spec.body, taken(body ?? {}, answers), area) : undefined,
+    body: spec.body ? parse(spec.body, await withVersions(tx, taken(body ?? {}, answers), answers), area) : undefined,
   }
   if (!seesCosts(ctx.user)) refuseCosts(call, given.query, given.body)
   await checkDays(tx, call, given.body, ctx)
@@ -147,11 +148,35 @@ async function checkDeferred(tx: Db): Promise<void> {
   await sql`set constraints all deferred`.execute(tx)
 }
 
-/** Replaces references by values of earlier answers. */
+/** Replaces references by values of earlier answers, also within lists and objects. */
 function taken(values: Readonly<Record<string, unknown>>, answers: readonly unknown[]): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, isEarlier(value) ? valueAt(answers[value.step], value.field) : value]),
-  )
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, takenValue(value, answers)]))
+}
+
+function takenValue(value: unknown, answers: readonly unknown[]): unknown {
+  if (isEarlier(value)) return valueAt(answers[value.step], value.field)
+  if (Array.isArray(value)) return value.map((each) => takenValue(each, answers))
+  return typeof value === 'object' && value !== null && !isVersionOf(value) ? taken(value as Record<string, unknown>, answers) : value
+}
+
+/** A version changes with every call before, so it is read when its call comes. */
+async function withVersions(
+  tx: Db,
+  body: Readonly<Record<string, unknown>>,
+  answers: readonly unknown[],
+): Promise<Record<string, unknown>> {
+  const whole = { ...body }
+  for (const [name, value] of Object.entries(body)) if (isVersionOf(value)) whole[name] = await versionNow(tx, value, answers)
+  return whole
+}
+
+async function versionNow(tx: Db, { version_of, id }: VersionOf, answers: readonly unknown[]): Promise<number> {
+  const key = isEarlier(id) ? valueAt(answers[id.step], id.field) : id
+  const { rows } = await sql<{ lock_version: number }>`
+    select lock_version from ${sql.table(groupKindOf(version_of).table)} where id = ${key}`.execute(tx)
+  const [record] = rows
+  if (!record) throw Refusal.missing()
+  return record.lock_version
 }
 
 function valueAt(answer: unknown, path: string): unknown {

@@ -35,12 +35,12 @@ async function keep({ db, user }: Pick<Context, 'db' | 'user'>, run: RecordedRun
   const { record: subject, made } = run
   await sql`
     insert into command_history (user_id, command_id, args, record_type, record_id, record_title, record_version, record_status, record_facts,
-      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, rights_id, list, at)
+      chosen, outcome, error, duration_ms, server_ms, version_after, status_after, made_path, made_title, calls, sentence, names, rights_id, list, macro, at)
     values (${user.id}, ${run.command_id}, ${JSON.stringify(run.args)}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.title ?? null},
       ${subject?.lock_version ?? null}, ${subject?.status ?? null}, ${json(subject?.facts)}, ${json(run.chosen)}, ${run.outcome}, ${run.error ?? null},
       ${milliseconds(run.duration_ms)}, ${milliseconds(run.server_ms)}, ${run.version_after ?? null}, ${run.status_after ?? null},
       ${made?.path ?? null}, ${made?.title ?? null}, ${json(run.calls)}, ${run.sentence ?? null},
-      ${json(names)}, ${rights}, ${json(run.list)}, ${run.at}::timestamptz)`.execute(db)
+      ${json(names)}, ${rights}, ${json(run.list)}, ${json(run.macro)}, ${run.at}::timestamptz)`.execute(db)
 }
 
 function json(value: unknown): string | null {
@@ -52,7 +52,7 @@ function milliseconds(reported: number | null | undefined): number | null {
 }
 
 const runColumns = sql`t.id, t.command_id, t.args, t.at, coalesce(t.duration_ms, 0) as duration_ms, t.server_ms, t.outcome, t.error,
-  t.version_after, t.status_after, t.chosen, t.names, t.rights_id as rights, t.list,
+  t.version_after, t.status_after, t.chosen, t.names, t.rights_id as rights, t.list, t.macro,
   case when t.made_path is null then null else json_build_object('path', t.made_path, 'title', t.made_title) end as made,
   case when t.record_id is null then null else json_strip_nulls(json_build_object('kind', t.record_type, 'id', t.record_id, 'title', t.record_title,
     'lock_version', t.record_version, 'status', t.record_status, 'facts', t.record_facts)) end as record`

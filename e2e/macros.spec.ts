@@ -1,0 +1,144 @@
+import { expect, type Page } from '@playwright/test'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { macros } from '../contract/workspace/macros.ts'
+import { workspace } from '../contract/workspace/workspace.ts'
+import { chosenRow, expectNotice, focused, load, open, palette, paletteFor, press, screen } from './support/interactions.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+/** @file A stretch of the history becomes a macro and is run on other records. Everything by keys. */
+
+type Person = Parameters<typeof newOrder>[0]
+
+const list = (page: Page) => page.getByRole('listbox', { name: 'Pēdējās darbības' })
+const rows = (page: Page) => page.getByRole('listbox', { name: 'Soļi un vērtības' }).getByRole('option')
+const row = (page: Page) => page.getByRole('listbox', { name: 'Soļi un vērtības' }).getByRole('option', { selected: true })
+const commandsOf = async (person: Person) =>
+  (await person.done(workspace.history)).data.map(({ command_id, outcome, macro }) => [command_id, outcome, macro?.name, macro?.step])
+
+async function openOrder(page: Page, { id, number }: { id: number; number: string }): Promise<void> {
+  await open(page, `/orders/${id}`)
+  await expect(screen(page).getByRole('heading', { name: number, level: 1 })).toBeVisible()
+}
+
+/** Reserves and issues by hand, then writes the invoice and accepts it. */
+async function workByHand(page: Page, order: { id: number; number: string }): Promise<void> {
+  await openOrder(page, order)
+  for (const next of ['Izsniegt preces', 'Izrakstīt rēķinu']) {
+    await press(page, 'F9')
+    await expect(screen(page).getByRole('button', { name: next })).toBeEnabled()
+  }
+  await press(page, 'F9')
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+/)
+  await expect(screen(page).getByRole('button', { name: 'Akceptēt' })).toBeVisible()
+  await press(page, 'F9')
+  await expect(screen(page).getByText('Akceptēts').first()).toBeVisible()
+}
+
+test('a stretch of the history becomes a macro, is previewed on another order, and goes from the order to its own invoice', async ({
+  page,
+  person,
+}) => {
+  const [first, second] = [await newOrder(person, { lines: 1 }), await newOrder(person, { lines: 1 })]
+  await workByHand(page, first)
+  await expect.poll(async () => (await commandsOf(person)).length).toBe(4)
+
+  await press(page, 'k m')
+  await expect(list(page)).toBeFocused()
+  await press(page, 'Shift+ArrowUp Shift+ArrowUp Shift+ArrowUp')
+  await expect(list(page).getByRole('option', { selected: true })).toHaveCount(4)
+  await press(page, 'Enter')
+  await expect(focused(page)).toHaveAccessibleName('Nosaukums')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Līdz rēķinam')
+  await expect(rows(page)).toContainText([
+    /1\. Nodot izpildē.*makro sāk/,
+    /2\. Izsniegt preces.*makro sāk/,
+    /3\. Izrakstīt rēķinu.*makro sāk/,
+    /4\. Akceptēt.*rodas 3\. solī/,
+  ])
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Makro „Līdz rēķinam” saglabāts' })
+  await press(page, 'Escape')
+
+  await openOrder(page, second)
+  await paletteFor(page, 'līdz rēķinam')
+  await expect(chosenRow(page)).toContainText('Makro: Līdz rēķinam')
+  await press(page, 'Enter')
+  const run = page.getByRole('dialog', { name: /^Makro: Līdz rēķinam/ })
+  await expect(run.getByRole('list', { name: 'Kas notiks' })).toContainText('Radīsies')
+  expect((await person.done(orders.show, { params: { id: second.id } })).data.status).toBe('new')
+  await expect(focused(page)).toHaveAccessibleName(/Izdarīt 4 soļus/)
+  await press(page, 'Enter')
+  await expectNotice(page, { color: 'green', text: 'Makro „Līdz rēķinam”: 4 soļi izdarīti' })
+  await expect(page).toHaveURL(/\/invoices\/invoice\/\d+/)
+  const invoiceId = Number(/\d+$/.exec(page.url())?.[0])
+  const { data: invoice } = await person.done(invoices.show, { params: { id: invoiceId } })
+  expect(invoice).toMatchObject({ status: 'accepted', customer: { id: second.customer.id } })
+  await expect
+    .poll(async () => (await commandsOf(person)).slice(0, 4).toReversed())
+    .toEqual([
+      ['order.reserve', 'done', 'Līdz rēķinam', 1],
+      ['order.issue', 'done', 'Līdz rēķinam', 2],
+      ['order.issue-invoice', 'done', 'Līdz rēķinam', 3],
+      ['invoice.accept', 'done', 'Līdz rēķinam', 4],
+    ])
+})
+
+test('a value is asked for at each run, and what the server refuses stops the macro with how to go on', async ({ page, person }) => {
+  const [one, other] = [await newCustomer(person), await newCustomer(person)]
+  const [first, second] = [await newOrder(person, { lines: 1 }), await newOrder(person, { lines: 1, quantity: '900' })]
+  await openOrder(page, first)
+  await palette(page, 'mainīt klientu', 'Mainīt klientu')
+  await page.keyboard.type(one.name)
+  await expect(page.getByRole('option', { name: one.name })).toBeVisible()
+  await press(page, 'Enter')
+  await press(page, 'Control+Enter')
+  await expect(screen(page)).toContainText(one.name)
+  await press(page, 'F9')
+  await expect(screen(page).getByRole('button', { name: 'Izsniegt preces' })).toBeEnabled()
+  await press(page, 'F9')
+  await expect(screen(page).getByRole('button', { name: 'Izrakstīt rēķinu' })).toBeEnabled()
+  await expect.poll(async () => (await commandsOf(person)).length).toBe(3)
+
+  await press(page, 'k m')
+  await expect(list(page)).toBeFocused()
+  await press(page, 'Shift+Home Enter')
+  await expect(focused(page)).toHaveAccessibleName('Nosaukums')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Cits pircējs')
+  await press(page, 'Tab Tab')
+  await expect(focused(page)).toHaveAccessibleName('Soļi un vērtības')
+  await press(page, 'ArrowDown')
+  await expect(row(page)).toContainText(one.name)
+  await press(page, 'Space')
+  await expect(row(page)).toContainText('Jautās: Klients')
+  await press(page, 'Tab Tab')
+  await expect(focused(page)).toHaveAccessibleName('Jautājums')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Kam pārdod')
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Makro „Cits pircējs” saglabāts' })
+  const { data: stored } = await person.done(macros.list)
+  expect(stored[0]).toMatchObject({ kind: 'order', parameters: [{ label: 'Kam pārdod', value: one.id }] })
+  await press(page, 'Escape')
+
+  // Loaded anew, the macro is a command again; its third step lacks goods.
+  await load(page, `/orders/${second.id}`)
+  await expect(screen(page).getByRole('heading', { name: second.number, level: 1 })).toBeVisible()
+  await palette(page, 'cits pircējs', /Makro: Cits pircējs/)
+  await expect(focused(page)).toHaveAccessibleName(/Kam pārdod/)
+  await press(page, 'Control+a')
+  await page.keyboard.type(other.name)
+  await expect(page.getByRole('option', { name: other.name })).toBeVisible()
+  await press(page, 'Enter')
+  const run = page.getByRole('dialog', { name: /^Makro: Cits pircējs/ })
+  await expect(run.getByRole('listitem').filter({ hasText: '3. Izsniegt preces' })).toContainText('Nav iespējams')
+  await expect(focused(page)).toHaveAccessibleName(/Izdarīt 2 soļus/)
+  await press(page, 'Enter')
+  await expect(run.getByRole('status')).toContainText('Izdarīts 2 no 3. 3. solis:')
+  await expect(focused(page)).toHaveAccessibleName(/Turpināt no 3\. soļa/)
+  const { data: now } = await person.done(orders.show, { params: { id: second.id } })
+  expect(now).toMatchObject({ status: 'in_fulfillment', customer: { id: other.id } })
+})

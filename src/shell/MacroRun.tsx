@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { countOf } from '../../contract/format.ts'
+import { closeMacros, type MacroView } from '../commands/macro-state.ts'
+import { beginning, previewMacro, runMacro, type MacroPreview, type MacroProgress } from '../commands/macro-run.ts'
+import { notify } from '../commands/notices.ts'
+import { failureOf, wasAborted } from '../data/failure.ts'
+import { PreviewEffects } from '../palette/PreviewEffects.tsx'
+import { Button } from '../ui/Button.tsx'
+import { cx } from '../ui/classes.ts'
+import { Dialog } from '../ui/Dialog.tsx'
+
+type Running = Extract<MacroView, { view: 'run' }>
+
+/** The macro as it would go, then as it goes: Enter begins it, Esc stops it before its next step. */
+export function MacroRun({ run: { macro, record, args } }: { run: Running }) {
+  const [preview, setPreview] = useState<MacroPreview | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [progress, setProgress] = useState<MacroProgress>(beginning)
+  const [isBusy, setBusy] = useState(false)
+  const stops = useRef(false)
+  const { steps } = macro
+  const done = progress.answers.length
+
+  useEffect(() => {
+    const controller = new AbortController()
+    previewMacro(macro, { record, args }, controller.signal).then(setPreview, (error: unknown) => {
+      if (!wasAborted(error)) setFailure(failureOf(error).message || 'Priekšskatījumu neizdevās sagatavot')
+    })
+    return () => controller.abort()
+  }, [macro, record, args])
+
+  const refused = preview === null ? null : firstRefused(preview)
+  /** Steps that would be done: up to the refused one. */
+  const count = refused ?? steps.length
+
+  async function go(): Promise<void> {
+    if (isBusy || (preview === null && failure === null) || (done === 0 && count === 0)) return
+    stops.current = false
+    setBusy(true)
+    const ended = await runMacro(macro, {
+      beginning: { record, args },
+      progress,
+      report: (now) => {
+        setProgress(now)
+        return stops.current
+      },
+    })
+    setBusy(false)
+    setProgress(ended)
+    if (ended.stopped !== null) return
+    closeMacros()
+    notify({ color: 'green', text: `Makro „${macro.name}”: ${countOf(steps.length, 'solis izdarīts', 'soļi izdarīti', 'soļu izdarīts')}` })
+  }
+
+  function leave(): void {
+    if (isBusy) stops.current = true
+    else closeMacros()
+  }
+
+  const isWaiting = preview === null && failure === null
+  const goesOn = done > 0 || progress.stopped !== null
+  return (
+    <Dialog
+      title={[`Makro: ${macro.name}`, record?.title].filter(Boolean).join(' · ')}
+      onClose={leave}
+      cancelLabel={isBusy ? null : 'Aizvērt'}
+      primary={{
+        label: goesOn ? `Turpināt no ${done + 1}. soļa` : `Izdarīt ${countOf(count, 'soli', 'soļus', 'soļu')}`,
+        run: () => void go(),
+        busy: isBusy,
+        autoFocus: true,
+        disabledReason: isWaiting ? 'Priekšskatījums vēl top' : !goesOn && count === 0 ? 'Neviens solis nav iespējams' : null,
+      }}
+      aside={isBusy && <Button onClick={leave}>Apturēt pēc šī soļa</Button>}
+    >
+      <ol aria-label="Soļi" className="flex flex-col gap-0.5">
+        {steps.map((step, place) => (
+          // Steps have no other identity than their place, which does not change here.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={place} aria-current={place === progress.under ? 'step' : undefined} className={stepClass(place, progress)}>
+            <span className="figures text-muted">{place + 1}.</span> {step.title}
+            <StepState place={place} progress={progress} preview={preview} />
+          </li>
+        ))}
+      </ol>
+      <p role="status" className={cx('mt-3', progress.stopped === null ? 'text-muted' : 'text-danger')}>
+        {statusOf(progress, steps.length)}
+      </p>
+      {failure && !goesOn && <p className="text-danger">{failure} Makro var izpildīt arī bez priekšskatījuma.</p>}
+      {preview && !goesOn && !isBusy && (
+        <>
+          {preview.previewed < steps.length && refused === null && (
+            <p className="text-muted">{preview.previewed + 1}. un tālākos soļus pirms izpildes nevar priekšskatīt.</p>
+          )}
+          <PreviewEffects preview={preview} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function firstRefused({ steps, stepOf }: MacroPreview): number | null {
+  const call = steps.findIndex(({ refused }) => refused !== null)
+  return call < 0 ? null : (stepOf[call] ?? null)
+}
+
+function statusOf({ answers, under, stopped }: MacroProgress, all: number): string {
+  if (under !== null) return `Izpilda ${under + 1}. soli no ${all}`
+  if (stopped === null) return ''
+  return `Izdarīts ${answers.length} no ${all}. ${answers.length + 1}. solis: ${stopped}`
+}
+
+function stepClass(place: number, { answers, under, stopped }: MacroProgress): string {
+  const isStopped = stopped !== null && place === answers.length
+  return cx(
+    'rounded-control px-2.5 py-1',
+    place < answers.length && 'bg-success-soft',
+    place === under && 'bg-accent-soft',
+    isStopped && 'bg-danger-soft',
+  )
+}
+
+function StepState({ place, progress, preview }: { place: number; progress: MacroProgress; preview: MacroPreview | null }) {
+  if (place < progress.answers.length) return <span className="ml-2 text-small text-success">izdarīts</span>
+  if (place === progress.under) return <span className="ml-2 text-small">notiek</span>
+  if (progress.answers.length > 0 || !preview) return null
+  const calls = preview.steps.filter((_, call) => preview.stepOf[call] === place)
+  return (
+    <>
+      {calls.map(({ refused, questions, warnings }, call) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={call}>
+          {refused !== null && <span className="block text-small text-danger">Nav iespējams: {refused}</span>}
+          {questions.map(({ code, text }) => (
+            <span key={code} className="block text-small text-warning">
+              Jautās: {text}
+            </span>
+          ))}
+          {warnings.map((text) => (
+            <span key={text} className="block text-small text-warning">
+              {text}
+            </span>
+          ))}
+        </span>
+      ))}
+    </>
+  )
+}
