@@ -5,7 +5,7 @@ import { commandById } from '../commands/commands.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { PreviewEffects } from './PreviewEffects.tsx'
-import { runChain, type Preview } from './run-chain.ts'
+import { runChain } from './run-chain.ts'
 import { usePreview } from './use-preview.ts'
 
 /** Milliseconds that the choice of steps rests before its part is reckoned. */

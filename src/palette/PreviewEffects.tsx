@@ -1,13 +1,6 @@
 import { formatMoney, formatQuantity } from '../../contract/format.ts'
 import type { Preview } from './run-chain.ts'
 
-interface EffectsProps {
-  preview: Pick<Preview, 'records' | 'movements' | 'letters'>
-  /** Fewer steps are chosen than were previewed. */
-  part: boolean
-  sends: boolean
-}
-
 /** Changes that a preview foresees. */
 export function PreviewEffects({
   preview: { records, movements, letters },
