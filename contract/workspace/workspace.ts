@@ -16,6 +16,10 @@ const found = z.object({
   path: z.string(),
 })
 
+export const meanings = ['iban', 'amount'] as const
+
+export type Meaning = (typeof meanings)[number]
+
 const plain = z.record(z.string(), z.unknown())
 
 /** `GET /api/workspace/events` is a separate stream of server-sent events with lists of `{entity, id, area}`. */
@@ -28,14 +32,19 @@ export const workspace = area('workspace', {
       kind: z.optional(text(40)),
       /** Numbered documents, or people and companies with colleagues. */
       group: z.optional(oneOf(['documents', 'parties'])),
+      /** `q` is an account number or an amount in EUR (`121.00`), found by its owners and documents; default: words. */
+      type: z.optional(oneOf(meanings)),
       limit: z.optional(queryWhole(1, 50)),
     }),
     reads: [
       'advance_invoices',
+      'branch_payment_details',
       'branches',
       'catalog_items',
       'contacts',
       'credit_notes',
+      'customer_additional_bank_accounts',
+      'customer_payment_details',
       'customers',
       'inventory_items',
       'invoices',

@@ -10,10 +10,7 @@ import { openPath } from '../commands/navigate.ts'
 import { askAgain, perform, startCommand } from '../commands/run.ts'
 import { useSession } from '../commands/session.ts'
 import { closePalette, closeThen } from '../commands/shell-state.ts'
-import { usePrintKeys } from '../ui/printed-keys.ts'
-import { useBindings } from '../keyboard/use-bindings.ts'
 import { currentRecord, activeViewOf, useActiveView } from '../tabs/active-views.ts'
-import { useUnsavedWork } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { useMemory } from './memory.ts'
@@ -21,17 +18,12 @@ import type { PaletteRow } from './palette-row.ts'
 import { PaletteField } from './PaletteField.tsx'
 import { PaletteFoot } from './PaletteFoot.tsx'
 import { PaletteList } from './PaletteList.tsx'
-import { closeOf, kindWeight } from './record-rows.ts'
-import { helpSections } from './help-sections.ts'
-import { findsRecords } from './modes.ts'
-import { paletteSections } from './palette-sections.ts'
-import { stepSection } from './step-section.ts'
 import { goesOnInDialog, type PendingCommand } from './steps.ts'
 import { usePending } from './use-pending.ts'
-import { useCommandSections } from './use-sections.ts'
+import { useSections } from './use-all-sections.ts'
+import { useFound } from './use-found.ts'
+import { usePasted } from './meaning/use-pasted.ts'
 import { useRowKeys } from './use-row-keys.ts'
-import { useRecords } from './use-records.ts'
-import { useWaiting } from './use-waiting.ts'
 
 export function PaletteBody({ start }: { start: string }) {
   const [{ tabId, path, kind, context }] = useState(placeNow)
@@ -42,47 +34,12 @@ export function PaletteBody({ start }: { start: string }) {
   const user = session.phase === 'signed-in' ? session.user : undefined
   const ctx = useMemo(() => createCommandContext(tabId, activeView, user), [tabId, activeView, user])
   const input = usePending({ start, ctx, finish, close: closePalette })
-  const { mode, searchText, asked, argument, proposed, setWanted } = input
-  const query = { mode, text: searchText.trim() }
-
-  const commands = useCommandSections({ query, ctx, tabId, memory, choose: chooseCommand })
-  const asksRecords = argument ? argument.kind === 'record' : findsRecords(mode)
-  const recordsText = asksRecords ? (argument ? searchText.trim() : query.text) : null
-  // Enter pressed before records arrive selects the first for this text.
-  const eager = useRef<string | null>(null)
-  const weigh = useMemo(() => kindWeight(kind), [kind])
-  const { records, answered, failed } = useRecords(
-    recordsText,
-    { kind: argument?.record, mode: argument ? 'all' : mode, weigh },
-    (text, [first]) => {
-      if (eager.current !== text) return
-      eager.current = null
-      if (argument) return first && input.answerStep(first.id, first.title)
-      if (first && closeOf(first, text) > commands.close.refused) openRecord(first, false)
-      else commands.refused.rows[0]?.refuse?.()
-    },
-  )
-  const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
-
-  const { keysOf } = useBindings()
-  const print = usePrintKeys()
-  const unsaved = useUnsavedWork()
-  const documents = useWaiting()
-  const sections = argument
-    ? [
-        stepSection({
-          argument,
-          input: searchText,
-          fault: input.faultOf(),
-          proposed,
-          records,
-          answer: input.answerStep,
-          take: input.takeTyped,
-        }),
-      ]
-    : mode === 'help'
-      ? helpSections({ text: query.text, keysOf, print, commands: commands.all, begin: beginById, enter: input.type })
-      : paletteSections({ mode, text: query.text, commands, memory, records, waiting, unsaved, documents, path, open: openRecord })
+  const { mode, searchText, asked, argument, setWanted } = input
+  const pasted = usePasted(input)
+  const place = { ctx, tabId, path, kind, memory }
+  const found = useFound({ input, isPasted: pasted.lines !== null, place, chooseCommand, openRecord })
+  const sections = useSections({ input, pasted, place, found, begin: (id) => chooseCommand(commandById(id), false), openRecord })
+  const { waiting, failed } = found
   const rows = sections.flatMap((section) => section.rows)
   const selected = rows.find(({ id }) => id === input.selectedRow) ?? rows[0]
 
@@ -100,10 +57,6 @@ export function PaletteBody({ start }: { start: string }) {
     input.goOn({ command, given: subject ? { subject } : {}, shown: [], offered: ctx.record ?? undefined })
   }
 
-  function beginById(id: string) {
-    chooseCommand(commandById(id), false)
-  }
-
   function openRecord(record: FoundRecord, background: boolean) {
     const { path: to, name: title } = record
     memory.frecency.note(context, `record ${to}`)
@@ -114,17 +67,26 @@ export function PaletteBody({ start }: { start: string }) {
   function choose(row: PaletteRow | undefined, background: boolean) {
     if (row?.reason === null) return row.choose(background)
     // An exactly matching record may still arrive.
-    if (waiting) eager.current = recordsText
-    else row?.refuse?.()
+    if (!found.awaitsFirst()) row?.refuse?.()
   }
 
-  const { pin, forget, forgets, keys } = useRowKeys({ rows, selected, memory, input, choose })
+  const { pin, forget, forgets, keys } = useRowKeys({ rows, selected, memory, input, pasted, choose })
   const { field, list, onActive } = useActiveRow()
 
   return (
     // Controlled, because cmdk would keep its first selection.
     <Cmdk shouldFilter={false} vimBindings={false} disablePointerSelection value={selected?.id ?? ''} label="Darbību meklētājs">
-      <PaletteField ref={field} asked={asked} argument={argument} mode={mode} value={searchText} onChange={input.type} onKeyDown={keys} />
+      <PaletteField
+        ref={field}
+        asked={asked}
+        argument={argument}
+        mode={mode}
+        value={searchText}
+        pasted={pasted.lines?.length ?? null}
+        onChange={input.type}
+        onPaste={pasted.onPaste}
+        onKeyDown={keys}
+      />
       <PaletteList
         ref={list}
         sections={sections}
@@ -135,7 +97,7 @@ export function PaletteBody({ start }: { start: string }) {
         onForget={forgets ? forget : null}
       />
       {rows.length === 0 && <Nothing waiting={waiting} failed={failed} input={searchText} asking={argument !== null} />}
-      <PaletteFoot row={selected} forgets={forgets} asking={asked !== null} mode={mode} />
+      <PaletteFoot row={selected} forgets={forgets} asking={asked !== null || pasted.lines !== null} mode={mode} />
       <output className="unseen">{waiting ? '' : `Atrasts: ${countOf(rows.length, 'rinda', 'rindas', 'rindu')}`}</output>
     </Cmdk>
   )

@@ -1,5 +1,6 @@
-import { useLayoutEffect, type KeyboardEvent, type RefObject } from 'react'
+import { useLayoutEffect, type ClipboardEvent, type KeyboardEvent, type RefObject } from 'react'
 import type { Argument } from '../../commands/command.ts'
+import { countOf } from '../../contract/format.ts'
 import { fieldOfAll, specOf, type Mode } from './modes.ts'
 import type { PendingCommand } from './steps.ts'
 
@@ -9,11 +10,14 @@ interface PaletteFieldProps {
   mode: Mode
   value: string
   onChange: (value: string) => void
+  /** Of pasted lines; null: none. */
+  pasted: number | null
+  onPaste: (event: ClipboardEvent<HTMLInputElement>) => void
   onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
   ref: RefObject<HTMLInputElement | null>
 }
 
-export function PaletteField({ asked, argument, mode, value, onChange, onKeyDown, ref }: PaletteFieldProps) {
+export function PaletteField({ asked, argument, mode, value, pasted, onChange, onPaste, onKeyDown, ref }: PaletteFieldProps) {
   const steps = asked?.shown.length
   // Selects the proposed value: Enter accepts, typing replaces.
   useLayoutEffect(() => {
@@ -36,6 +40,11 @@ export function PaletteField({ asked, argument, mode, value, onChange, onKeyDown
           {text}
         </span>
       ))}
+      {pasted !== null && (
+        <span data-pasted className="rounded-control bg-accent-soft px-1.5 py-0.5 font-medium">
+          Tabula: {countOf(pasted, 'rinda', 'rindas', 'rindu')}
+        </span>
+      )}
       <input
         ref={ref}
         autoFocus
@@ -53,6 +62,7 @@ export function PaletteField({ asked, argument, mode, value, onChange, onKeyDown
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onPaste={onPaste}
         onKeyDown={onKeyDown}
         className="own-ring h-7.5 min-w-40 grow bg-transparent text-head outline-none"
       />

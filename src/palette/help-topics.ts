@@ -32,6 +32,13 @@ export const helpTopics: readonly HelpTopic[] = [
     command: 'shell.palette',
   },
   {
+    id: 'clipboard',
+    title: 'Kā izmantot nokopēto',
+    text: 'Ielīmējiet to darbību meklētājā ({shell.palette}, tad Ctrl+V): konts, reģistrācijas vai PVN numurs, e-pasts un tālrunis ved pie klienta vai sāk jaunu, summa pie dokumentiem ar tādu summu, numurs pie dokumenta, tabula ar kodiem un daudzumiem kļūst par jauna pasūtījuma vai piedāvājuma rindām. Ja pārlūkam atļauts skatīt starpliktuvi, tikko nokopētais stāv pirmajā rindā.',
+    keywords: ['starpliktuve', 'clipboard', 'ielīmēt', 'IBAN', 'konts'],
+    command: 'shell.palette',
+  },
+  {
     id: 'next-step',
     title: 'Kā virzīt dokumentu tālāk',
     text: '{order.next} izdara dokumenta nākamo soli: nodot izpildē, izsniegt, izrakstīt, akceptēt. Ja solis nav iespējams, poga pasaka, kāpēc.',

@@ -14,6 +14,9 @@ interface Found {
   text: string
   commands: ReturnType<typeof useCommandSections>
   memory: Memory
+  /** Comes first: a value of a known form. */
+  meaning: PaletteSection | null
+  clipboard: { section: PaletteSection; isNew: boolean } | null
   records: readonly FoundRecord[]
   /** Records are still to come. */
   waiting: boolean
@@ -31,6 +34,7 @@ export function paletteSections(found: Found): readonly PaletteSection[] {
 function sectionsFor(found: Found): readonly PaletteSection[] {
   const { text, commands, records, waiting, open } = found
   if (text === '') return likely(found)
+  if (found.meaning) return [found.meaning, ...foundSections({ commands, records: [], text, waiting, open })]
   const sections = foundSections({ commands, records, text, waiting, open })
   return found.mode === 'all' || found.mode === 'records' ? withFlows(sections, closeThen, text) : sections
 }
@@ -40,7 +44,10 @@ function likely(found: Found): readonly PaletteSection[] {
   const { mode, commands, memory, open } = found
   const isAsked = (record: Pick<FoundRecord, 'kind' | 'title'>): boolean => findsRecords(mode) && admits(mode, record, '')
   const commandRow = (row: string) => (mode === 'all' || mode === 'commands' ? commands.rowOf(row) : null)
-  return withPinned(pinnedSection(memory, open, isAsked, commandRow), unpinned(found, isAsked))
+  const sections = withPinned(pinnedSection(memory, open, isAsked, commandRow), unpinned(found, isAsked))
+  if (!found.clipboard || mode !== 'all') return sections
+  // First only when it was just copied; else before the rows that come from the server last.
+  return sections.toSpliced(found.clipboard.isNew ? 0 : -1, 0, found.clipboard.section)
 }
 
 function unpinned(

@@ -79,5 +79,19 @@ export function usePending({ start, ctx, finish, close }: PendingOptions) {
     return read && 'fault' in read ? read.fault : null
   }
 
-  return { mode, searchText, asked, argument, proposed, selectedRow, faultOf, setWanted, type, goOn, answerStep, takeTyped, stepBack }
+  return {
+    mode,
+    searchText,
+    asked,
+    argument,
+    proposed,
+    selectedRow,
+    faultOf,
+    setWanted,
+    type,
+    goOn,
+    answerStep,
+    takeTyped,
+    stepBack,
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { workspace, type FoundRecord } from '../../contract/workspace/workspace.ts'
+import { workspace, type FoundRecord, type Meaning } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { readOnce } from '../commands/use-call.ts'
 import { admits, groupOf, type Mode } from './modes.ts'
@@ -25,6 +25,8 @@ interface Searched {
   /** Of an argument; only the server is asked then. */
   kind: string | undefined
   mode: Mode
+  /** The text is no words. */
+  meant?: Meaning | undefined
   weigh: KindWeight
 }
 
@@ -34,7 +36,7 @@ interface Searched {
  */
 export function useRecords(
   text: string | null,
-  { kind, mode, weigh }: Searched,
+  { kind, mode, meant, weigh }: Searched,
   onAnswer: (text: string, records: readonly FoundRecord[]) => void,
 ): RecordsState {
   const [state, setState] = useState(none)
@@ -46,9 +48,13 @@ export function useRecords(
   useEffect(() => {
     if (text === null || text === '') return
     const controller = new AbortController()
-    const group = kind ? undefined : groupOf(mode)
+    const group = kind || meant ? undefined : groupOf(mode)
     const timer = setTimeout(() => {
-      readOnce(workspace.search, { query: { q: text, limit: 20, ...(kind && { kind }), ...(group && { group }) } }, controller.signal).then(
+      readOnce(
+        workspace.search,
+        { query: { q: text, limit: 20, ...(kind && { kind }), ...(group && { group }), ...(meant && { type: meant }) } },
+        controller.signal,
+      ).then(
         ({ data }) => {
           if (!controller.signal.aborted) take(data, text)
         },
@@ -61,7 +67,7 @@ export function useRecords(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [text, kind, mode])
+  }, [text, kind, mode, meant])
   return useMemo(() => {
     if (text === null || text === '') return none
     if (state.answered === text && state.mode === mode) return state

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { closePalette } from '../commands/shell-state.ts'
 import { chordOf } from '../ui/chord.ts'
 import { forgetRow, isRemembered, togglePin, type Memory } from './memory.ts'
+import type { Pasted } from './meaning/use-pasted.ts'
 import type { PaletteRow } from './palette-row.ts'
 import type { usePending } from './use-pending.ts'
 
@@ -10,12 +11,15 @@ interface RowKeys {
   selected: PaletteRow | undefined
   memory: Memory
   input: ReturnType<typeof usePending>
+  pasted: Pasted
   choose: (row: PaletteRow | undefined, background: boolean) => void
 }
 
 /** The keys of the field, and the buttons of the rows for the mouse. */
-export function useRowKeys({ rows, selected, memory, input, choose }: RowKeys) {
-  const { searchText, mode, asked, setWanted, stepBack } = input
+export function useRowKeys({ rows, selected, memory, input, pasted, choose }: RowKeys) {
+  const { searchText, mode, asked, setWanted } = input
+  const back = pasted.lines ? pasted.drop : input.stepBack
+  const isNested = asked !== null || pasted.lines !== null
   const forgets = selected !== undefined && isRemembered(selected, memory)
 
   function pin(row: PaletteRow): void {
@@ -49,8 +53,8 @@ export function useRowKeys({ rows, selected, memory, input, choose }: RowKeys) {
     // The field is the only tab stop.
     else if (event.key === 'Tab') return event.preventDefault()
     else if (event.key === 'Enter') choose(selected, event.ctrlKey || event.metaKey)
-    else if (event.key === 'Escape' && asked) stepBack()
-    else if (event.key === 'Backspace' && searchText === '' && (asked || mode !== 'all')) stepBack()
+    else if (event.key === 'Escape' && isNested) back()
+    else if (event.key === 'Backspace' && searchText === '' && (isNested || mode !== 'all')) back()
     else return event.key === 'Escape' ? closePalette() : undefined
     event.preventDefault()
   }

@@ -30,6 +30,16 @@ interface Row {
   called?: NamedKind
 }
 
+/** Documents by their total; `open`: those with this amount to pay come first. */
+export function byAmount(open?: RawBuilder<unknown>): NonNullable<FoundKind['meant']> {
+  return {
+    amount: (amount) => ({
+      where: sql`t.gross = ${amount}::numeric`,
+      ...(open && { exact: sql`${open} = ${amount}::numeric and ${open} > 0` }),
+    }),
+  }
+}
+
 /** By number and party: exact number first, then newest. */
 export function reading({
   kind,

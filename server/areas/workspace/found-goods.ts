@@ -11,7 +11,7 @@ import { productionApplication } from '../../../machines/production-application.
 import { returnAct } from '../../../machines/return-act.ts'
 import { transportation } from '../../../machines/transportation.ts'
 import type { FoundKind } from './found.ts'
-import { reading } from './found-document.ts'
+import { byAmount, reading } from './found-document.ts'
 
 const ofSupplier = sql`join suppliers v on v.id = t.supplier_id`
 const createdDay = sql`(t.created_at at time zone 'Europe/Riga')::date`
@@ -31,6 +31,7 @@ export const foundGoods: readonly FoundKind[] = [
   },
   {
     permission: 'manage_procurement',
+    meant: byAmount(),
     ...reading({
       kind: 'procurement_invoice',
       table: 'procurement_invoices',

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { formatDate } from '../../../contract/format.ts'
 import { joinNames, kindWords } from '../../../contract/record-names.ts'
 import { inventoryItem, type InventoryItemState } from '../../../machines/inventory-item.ts'
@@ -11,12 +11,20 @@ import { closeness, keys, type FoundKind } from './found.ts'
 const ordered = 50
 const orderedBy = sql`(select count(*) from (select from orders o where o.customer_id = t.id limit ${ordered}) few)`
 
+/** Customers, also by accounts of their branches. */
+function accountOwners(iban: string): RawBuilder<unknown> {
+  return sql`select d.customer_id from customer_payment_details d where d.iban = ${iban}
+    union all select a.customer_id from customer_additional_bank_accounts a where a.iban = ${iban}
+    union all select b.customer_id from branch_payment_details d join branches b on b.id = d.branch_id where d.iban = ${iban}`
+}
+
 /** By closeness of name, then number of orders, then name. */
 export const foundParties: readonly FoundKind[] = [
   {
     kind: 'customer',
     permission: 'view_customers',
     customer: sql`t.id`,
+    meant: { iban: (iban) => ({ where: sql`t.id in (${accountOwners(iban)})` }) },
     async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; city: string | null }>`
         select t.id, t.name, t.reg_nr, t.city from customers t where t.id in ${keys('customers', searchRequest)}
@@ -75,6 +83,7 @@ export const foundParties: readonly FoundKind[] = [
   {
     kind: 'supplier',
     permission: 'view_suppliers',
+    meant: { iban: (iban) => ({ where: sql`t.iban = ${iban}` }) },
     async find(db, searchRequest) {
       const { rows } = await sql<{ id: number; name: string; reg_nr: string | null; phone: string | null; is_active: boolean }>`
         select t.id, t.name, t.reg_nr, t.phone, t.is_active from suppliers t where t.id in ${keys('suppliers', searchRequest)}

@@ -13,7 +13,7 @@ import { subscription } from '../../../machines/subscription.ts'
 import { visibleInvoices, visibleOffers } from '../../http/visible.ts'
 import { invoicesOfSeries, ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import type { FoundKind } from './found.ts'
-import { reading } from './found-document.ts'
+import { byAmount, reading } from './found-document.ts'
 
 const customer = sql`join customers c on c.id = t.customer_id`
 const ofCustomer = sql`t.number, c.name as party, t.gross as sum`
@@ -24,6 +24,7 @@ export const foundSales: readonly FoundKind[] = [
     module: 'offers',
     customer: sql`t.customer_id`,
     visibility: visibleOffers,
+    meant: byAmount(),
     ...reading({
       kind: 'offer',
       table: 'offers',
@@ -38,6 +39,7 @@ export const foundSales: readonly FoundKind[] = [
     permission: 'view_orders',
     customer: sql`t.customer_id`,
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'order', ofSeries: ordersOfSeries }),
+    meant: byAmount(),
     ...reading({
       kind: 'order',
       table: 'orders',
@@ -54,6 +56,7 @@ export const foundSales: readonly FoundKind[] = [
     customer: sql`t.customer_id`,
     visibility: visibleInvoices,
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'invoice', ofSeries: invoicesOfSeries }),
+    meant: byAmount(sql`t.open`),
     ...reading({
       kind: 'invoice',
       table: 'invoices',
@@ -67,6 +70,7 @@ export const foundSales: readonly FoundKind[] = [
   {
     permission: 'manage_credit_notes',
     customer: sql`t.customer_id`,
+    meant: byAmount(),
     ...reading({
       kind: 'credit_note',
       table: 'credit_notes',
@@ -82,6 +86,7 @@ export const foundSales: readonly FoundKind[] = [
     permission: 'manage_advance_invoices',
     module: 'advance_invoices',
     customer: sql`t.customer_id`,
+    meant: byAmount(),
     ...reading({
       kind: 'advance_invoice',
       table: 'advance_invoices',
@@ -95,6 +100,7 @@ export const foundSales: readonly FoundKind[] = [
     permission: 'manage_simple_invoices',
     module: 'simplified_invoices',
     conditionsOf: (db, words) => searchedDocuments(words, { db, kind: 'simplified_invoice', ofSeries: invoicesOfSeries }),
+    meant: byAmount(),
     ...reading({
       kind: 'simplified_invoice',
       table: 'simplified_invoices',

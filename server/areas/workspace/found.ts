@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Module, Permission } from '../../../contract/permissions.ts'
-import type { FoundRecord } from '../../../contract/workspace/workspace.ts'
+import type { FoundRecord, Meaning } from '../../../contract/workspace/workspace.ts'
 import type { Db, SessionUser } from '../../http/context.ts'
 import { visibleTo } from '../../http/visible.ts'
 
@@ -23,6 +23,12 @@ export interface Waiting {
   by: readonly string[]
 }
 
+export interface MeantCondition {
+  where: RawBuilder<unknown>
+  /** These come first. */
+  exact?: RawBuilder<unknown>
+}
+
 export interface FoundKind {
   kind: string
   /** As in the audit log. */
@@ -37,6 +43,8 @@ export interface FoundKind {
   /** Custom search conditions. */
   conditionsOf?: (db: Db, words: string) => Promise<RawBuilder<unknown>[]>
   waiting?: Waiting | undefined
+  /** Conditions for values that are no words of the record. */
+  meant?: Readonly<Partial<Record<Meaning, (value: string) => MeantCondition>>>
   find: (db: Db, request: SearchRequest) => Promise<FoundRecord[]>
 }
 

@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { numberedKinds, partyKinds } from '../../../contract/record-names.ts'
-import type { workspace } from '../../../contract/workspace/workspace.ts'
-import type { Db, Handler } from '../../http/context.ts'
+import type { FoundRecord, Meaning, workspace } from '../../../contract/workspace/workspace.ts'
+import { compactNumber } from '../../../contract/checks.ts'
+import type { Db, Handler, SessionUser } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { foundGoods } from './found-goods.ts'
 import { foundParties } from './found-parties.ts'
 import { foundSales } from './found-sales.ts'
@@ -22,6 +24,7 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
   const words = query.q.trim()
   const picked = query.kind === undefined ? null : await pickList(db, user, { kind: query.kind, words, limit: query.limit ?? 20 })
   if (picked) return { data: picked }
+  if (query.type) return { data: await foundByMeaning(db, user, { meaning: query.type, value: words, limit: query.limit ?? fewest }) }
   // A single letter matches too much.
   if (words.replaceAll(/[^\p{L}\p{N}]/gu, '').length < 2) return { data: [] }
   const group = query.group && groups[query.group]
@@ -46,6 +49,42 @@ export const search: Handler<typeof workspace.search> = async ({ db, user, query
   const colleagues =
     group === partyKinds && user.permissions.has('manage_users') ? pickList(db, user, { kind: 'user', words, limit }) : null
   return { data: [...found.flat(), ...((await colleagues) ?? [])] }
+}
+
+interface Meant {
+  meaning: Meaning
+  value: string
+  limit: number
+}
+
+/** Documents to be paid come before those that only state the amount. */
+const byMeaning: readonly string[] = [
+  ...['customer', 'supplier'],
+  ...['invoice', 'advance_invoice', 'simplified_invoice', 'procurement_invoice', 'credit_note', 'order', 'offer'],
+]
+
+/** @throws Refusal of a value that is no amount */
+async function foundByMeaning(db: Db, user: SessionUser, { meaning, value, limit }: Meant): Promise<FoundRecord[]> {
+  const isAmount = meaning === 'amount'
+  if (isAmount && !/^\d{1,12}(\.\d{1,2})?$/.test(value)) throw Refusal.field('q', 'Lauks „Meklējamais”: jābūt summai, piemēram, 121.00')
+  if (isAmount && !user.sees_prices) return []
+  const searchedKinds = byMeaning.flatMap((kind) => kinds.find((each) => each.kind === kind && mayFind(user, each)) ?? [])
+  const found = await Promise.all(
+    searchedKinds.flatMap((each) => {
+      const condition = each.meant?.[meaning]?.(isAmount ? value : compactNumber(value))
+      if (!condition) return []
+      const rights = rightsOf(user, each)
+      const { where, exact } = condition
+      return each.find(db, {
+        words: '',
+        where: sql.join([where, ...rights], sql` and `),
+        exact: exact ? sql.join([exact, ...rights], sql` and `) : null,
+        limit,
+        sees_prices: user.sees_prices,
+      })
+    }),
+  )
+  return found.flat()
 }
 
 const groups = { documents: numberedKinds, parties: partyKinds } as const

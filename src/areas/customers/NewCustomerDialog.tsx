@@ -1,6 +1,8 @@
+import { useEffect, useState } from 'react'
 import type { customers } from '../../../contract/customers/customers.ts'
 import type { RegisteredCompany } from '../../../contract/company/company-look-up.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { dropPrefill, prefilled } from '../../commands/prefill.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -64,7 +66,9 @@ const fresh: Values = valuesFor<typeof customers.create>()({
 })
 
 export default function NewCustomerDialog({ title, errors, busy, onPick, onClose }: PickerProps) {
-  const form = usePickedForm({ fresh, required: ['type_id', 'name', 'legal_address'], errors, onPick })
+  const [begun] = useState(() => ({ ...fresh, ...prefilled('customer') }))
+  useEffect(() => dropPrefill('customer'), [])
+  const form = usePickedForm({ fresh: begun, required: ['type_id', 'name', 'legal_address'], errors, onPick })
   const { field, set, values } = form
   return (
     <PickerDialog title={title} doing="Izveidot" form={form} busy={busy} onClose={onClose}>

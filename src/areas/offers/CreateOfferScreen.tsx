@@ -9,11 +9,12 @@ import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { errorsApart, type RowErrors } from '../../workspace/lines/errors-apart.ts'
+import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
 import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
+import { useFilledLines } from '../shared/sale-lines/use-filled-lines.ts'
 
 const fresh: OfferHeader = valuesFor<typeof offers.create>()({
   customer_id: null,
@@ -37,13 +38,19 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
   const lines = useNewOfferLines(tab)
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
-  const { field, ref, busy, reset, submit, values } = useForm<OfferHeader>({
+  const { field, ref, busy, reset, set, submit, values } = useForm<OfferHeader>({
     initial: { ...fresh, customer_id: proposed(tab, 'customer') },
     drafts: tab.drafts,
     draftKey: 'new-offer',
     submit: prepare,
   })
   useTitle(tab, 'Jauns piedāvājums')
+  useFilledLines(path, {
+    rows: () => lines.latest().lines,
+    pasting: lines.pasting,
+    onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
+    onSale: ({ customer }) => customer && set({ customer_id: customer }),
+  })
   useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
   useView(tab, {
     save: () => void submit(),

@@ -8,6 +8,7 @@ import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { branchesOf } from '../shared/loaders.ts'
 import { faultOf, isBlank, type LineValues } from '../shared/sale-lines/line-values.ts'
+import { useFilledLines } from '../shared/sale-lines/use-filled-lines.ts'
 import { useNewSale } from '../shared/sale-lines/use-new-sale.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
 
@@ -24,6 +25,13 @@ export function useOrderEntry(tab: TabHandle) {
   useTitle(tab, order.customer ? `Jauns pasūtījums: ${order.customer.label}` : 'Jauns pasūtījums')
   useListOf(tab, 'new-order')
   useView(tab, { primary: () => void take(), save: () => void take(), lines: toLines, search: toCustomer })
+
+  useFilledLines(path, {
+    rows: () => hold.latest().lines,
+    pasting: hold.pasting,
+    onUnknown: page.setNotFound,
+    onSale: ({ customer }) => (customer && !hold.latest().customer ? pickCustomer(customer) : toLines()),
+  })
 
   const started = useRef(false)
   const begin = useEffectEvent(() => {
