@@ -10,6 +10,7 @@ import { countOf } from '../../contract/format.ts'
 import { messages } from '../../contract/messages/messages.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useActiveView, verbOfView } from '../tabs/active-views.ts'
+import { useCellSums } from '../tabs/cell-sums.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
 import { isInScope, reasonAgainst, useIsKnown } from '../commands/commands.ts'
@@ -51,6 +52,7 @@ export function StatusLine() {
           </span>
         ))}
       </div>
+      <SumsOfCells tabId={tabId} />
       <AwaitedFiles />
       <CurrentJob />
       <NewVersion />
@@ -75,6 +77,25 @@ function NewVersion() {
     <Button tone="quiet" className="h-5.5! text-small!" onClick={reloadForVersion}>
       Ir jaunāka versija: ielādēt
     </Button>
+  )
+}
+
+function SumsOfCells({ tabId }: { tabId: string | null }) {
+  const { cells, sum, average } = useCellSums(tabId) ?? { cells: '', sum: null, average: null }
+  return (
+    <output aria-label="Šūnu apgabals" className="figures flex shrink-0 items-center gap-3">
+      {cells !== '' && <span>{cells}</span>}{' '}
+      {sum !== null && (
+        <span>
+          Summa <span className="font-medium text-text">{sum}</span>
+        </span>
+      )}{' '}
+      {average !== null && (
+        <span>
+          Vidēji <span className="font-medium text-text">{average}</span>
+        </span>
+      )}
+    </output>
   )
 }
 

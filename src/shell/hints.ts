@@ -14,6 +14,7 @@ const hintsByPart: Readonly<Record<Part, readonly Hint[]>> = {
     { keys: 'enter', text: 'atvērt' },
     { keys: 'ctrl+enter', text: 'atvērt fonā' },
     { keys: 'space', text: 'atzīmēt' },
+    { keys: 'shift+arrowright', text: 'šūnu apgabals' },
   ],
   cells: [
     { keys: 'f2', text: 'labot šūnu' },

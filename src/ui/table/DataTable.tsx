@@ -15,8 +15,10 @@ import { MarkWords, pickWidth, TableRow } from './TableRow.tsx'
 import { useColumnSpace } from './use-column-space.ts'
 import { useDraggedWidth } from './use-dragged-width.ts'
 import { useFollowedRow } from './use-followed-row.ts'
-import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 import { useTableModel } from './use-table-model.ts'
+import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
+import type { Places } from './range-rows.ts'
+import { useCellRange } from './use-cell-range.tsx'
 
 /** Aligns the first column with the page title, 16 pixels from the edge. */
 const edge = 8
@@ -58,8 +60,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   // The model holds columns and sorting, the server the order of rows, the virtualizer positions.
   const model = useTableModel(props, space)
   const { shown } = model
-  const layout = selectable ? `${pickWidth}px ${model.tracks}` : model.tracks
   const focus = useFollowedRow({ props, state, rowHeight, scroll, change })
+  const range = useCellRange({ props, shown, state, focus })
+  const layout = selectable ? `${pickWidth}px ${model.tracks}` : model.tracks
   const cell = shown.some((column) => column.id === state.cell) ? state.cell : null
   const handlers = tableHandlers({
     props,
@@ -73,6 +76,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     scroll,
     rowHeight,
     change,
+    drag: range.drag,
+    cells: range.texts,
   })
 
   return (
@@ -120,11 +125,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                 height={rowHeight}
                 focused={header === null ? (focus ?? null) : null}
                 cell={cell}
+                places={range.places}
+                rangeColumns={range.rangeColumns}
               />
             </div>
           </div>
         </div>
       </div>
+      {range.part}
       <Foot props={props} state={state} focus={focus} hiddenColumns={space.gone} />
       {total === 0 && (
         <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
@@ -180,9 +188,11 @@ interface TableRowsProps<Row> {
   height: number
   focused: number | null
   cell: string | null
+  places: Places | null
+  rangeColumns: string
 }
 
-function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: TableRowsProps<Row>) {
+function TableRows<Row>({ id, items, props, state, focused, cell, places, rangeColumns, ...look }: TableRowsProps<Row>) {
   'use no memo'
   const { total, rowAt, rowKey, href, rowClass, markOf, selectable = false } = props
   const { all, keys } = state.selection
@@ -208,6 +218,7 @@ function TableRows<Row>({ id, items, props, state, focused, cell, ...look }: Tab
           id={`${id}-r${index}`}
           focused={index === focused}
           cell={index === focused ? cell : null}
+          range={places !== null && index >= places.first && index <= places.last ? rangeColumns : ''}
           selected={row !== undefined && all !== selectedKeys.has(rowKey(row))}
           mark={mark?.is}
           changed={mark?.cells ?? ''}

@@ -19,6 +19,8 @@ interface TableRowProps<Row> {
   focused: boolean
   /** Column of the focused cell; null in other rows. */
   cell: string | null
+  /** Columns in the range of cells, separated by spaces. */
+  range: string
   selected: boolean
   selectable: boolean
   mark: RowMark['is'] | undefined
@@ -31,6 +33,10 @@ interface TableRowProps<Row> {
 }
 
 const noColumns: ReadonlySet<string> = new Set()
+
+function columnsIn(ids: string): ReadonlySet<string> {
+  return ids === '' ? noColumns : new Set(ids.split(' '))
+}
 
 const bar = 'before:absolute before:inset-y-0 before:left-0 before:z-[2] before:w-1'
 const markLook = {
@@ -66,6 +72,7 @@ function PlainRow<Row>({
   top,
   focused,
   cell,
+  range,
   selected,
   selectable,
   mark,
@@ -74,7 +81,8 @@ function PlainRow<Row>({
   href,
   className,
 }: TableRowProps<Row>) {
-  const changedColumns = changed === '' ? noColumns : new Set(changed.split(' '))
+  const changedColumns = columnsIn(changed)
+  const inRange = columnsIn(range)
   return (
     <div
       id={id}
@@ -108,6 +116,7 @@ function PlainRow<Row>({
         <div
           key={column.id}
           role="gridcell"
+          aria-selected={inRange.has(column.id) || undefined}
           data-changed={changedColumns.has(column.id) || undefined}
           id={column.id === cell ? `${id}-c` : undefined}
           style={pinnedAt(starts, place, selectable)}
@@ -117,7 +126,7 @@ function PlainRow<Row>({
             column.id === cell && '-outline-offset-2 outline-accent group-focus/grid:outline-2',
             'overflow-clip px-2 text-ellipsis whitespace-nowrap',
             alignment[column.align ?? 'start'],
-            changedColumns.has(column.id) && 'bg-info-soft',
+            inRange.has(column.id) ? 'bg-accent-soft' : changedColumns.has(column.id) && 'bg-info-soft',
             row === undefined && isTotalKnown && place === 0 && 'place text-muted',
           )}
         >

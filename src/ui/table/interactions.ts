@@ -1,5 +1,6 @@
 import type { ClipboardEvent, MouseEvent } from 'react'
 import { writeTsv } from '../tsv.ts'
+import { cellUnder, dragHandlers, indexUnder } from './cell-range.ts'
 import { chosenColumns, type Column } from './columns.ts'
 import { copiedRows } from './copy.ts'
 import { rowActions, type HandlerOptions, type RowActions } from './row-actions.ts'
@@ -12,12 +13,13 @@ export function tableHandlers<Row extends object>(options: HandlerOptions<Row>) 
   return {
     onKeyDown: tableKeys(options, actions),
     ...mouseHandlers(options, actions),
+    ...dragHandlers(options, actions),
     onCopy: (event: ClipboardEvent): void => copySelection(event, options),
   }
 }
 
 function mouseHandlers<Row extends object>(
-  { props, id, state, columns, setHeader, change }: HandlerOptions<Row>,
+  { props, id, state, columns, setHeader, change, drag }: HandlerOptions<Row>,
   { stand, range, toggle, open, menu }: RowActions,
 ) {
   const { onRowMenu, selectable = false } = props
@@ -26,6 +28,8 @@ function mouseHandlers<Row extends object>(
   function onClick(event: MouseEvent) {
     const index = indexUnder(event)
     if (index === undefined) return
+    // A drag ends with a click.
+    if (drag.get()?.isMoved) return drag.set(null)
     const control = event.ctrlKey || event.metaKey
     const opens = hit(event, '[data-opens]')
     if (opens) event.preventDefault()
@@ -33,7 +37,7 @@ function mouseHandlers<Row extends object>(
     if (hit(event, '[data-pick]')) toggle(index)
     else if (event.shiftKey && selectable) range(index)
     else {
-      change({ ...stand(index), cell: cellUnder(event) })
+      change({ ...stand(index), cell: cellUnder(event, columns) })
       if (control || opens) open(index, control)
     }
   }
@@ -63,38 +67,26 @@ function mouseHandlers<Row extends object>(
     // The menu of an unselected row applies to it alone.
     const key = keyAt(index)
     const isChosen = key !== undefined && isSelected(state.selection, key)
-    change({ ...stand(index), cell: cellUnder(event), ...(!isChosen && { selection: noSelection }) })
+    change({ ...stand(index), cell: cellUnder(event, columns), ...(!isChosen && { selection: noSelection }) })
     menu(index, { x: event.clientX, y: event.clientY })
   }
 
-  function cellUnder(event: MouseEvent): string | null {
-    const cell = (event.target as HTMLElement).closest('[role="gridcell"]:not([data-pick])')
-    const cells = [...(cell?.parentElement?.querySelectorAll('[role="gridcell"]:not([data-pick])') ?? [])]
-    return columns[cells.findIndex((each) => each === cell)]?.id ?? null
-  }
-
-  /** Shift and mouse select rows, not text. */
-  function onMouseDown(event: MouseEvent) {
-    if (event.shiftKey) event.preventDefault()
-  }
-
-  return { onClick, onDoubleClick, onAuxClick, onContextMenu, onMouseDown }
+  return { onClick, onDoubleClick, onAuxClick, onContextMenu }
 }
 
-function copySelection<Row extends object>(event: ClipboardEvent, { props, state, focus }: HandlerOptions<Row>): void {
+function copySelection<Row extends object>(event: ClipboardEvent, { props, state, focus, cells }: HandlerOptions<Row>): void {
   const { total, rowAt, rowKey, onCopied, onCopyFar } = props
   if (!total || window.getSelection()?.toString()) return
   event.preventDefault()
+  if (cells !== null) {
+    event.clipboardData.setData('text/plain', writeTsv(cells))
+    return onCopied?.(cells.length)
+  }
   const columns = chosenColumns(props.columns, props.columnVisibility)
   const copied = copiedRows({ columns, rowAt, rowKey, total, selection: state.selection, focus })
   const text = copied ? writeTsv(copied.cells) : (onCopyFar?.() ?? null)
   if (text !== null && copied?.rows !== 0) event.clipboardData.setData('text/plain', text)
   if (copied) onCopied?.(copied.rows)
-}
-
-function indexUnder(event: MouseEvent): number | undefined {
-  const row = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')
-  return row ? Number(row.dataset['index']) : undefined
 }
 
 function hit(event: MouseEvent, selector: string): boolean {

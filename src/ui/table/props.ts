@@ -10,6 +10,13 @@ export interface FarRows {
   toggle?: true
 }
 
+export interface TableCells<Row> {
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  /** Rows still being read. */
+  missing: number
+}
+
 /** A change made by somebody else. */
 export interface RowMark {
   is: 'changed' | 'new' | 'left'
@@ -65,6 +72,10 @@ export interface DataTableProps<Row> {
   selectable?: boolean | undefined
   /** Selects rows that are not all loaded; the list's owner loads them. */
   onFar?: ((rows: FarRows) => void) | undefined
+  /** Ranges of cells are told of with their rows; without it, there are none. */
+  onCells?: ((cells: TableCells<Row> | null) => void) | undefined
+  /** Rows of a range that are not all loaded; null if they moved meanwhile. */
+  readRows?: ((first: Spot, last: Spot, signal: AbortSignal) => Promise<readonly Row[] | null>) | undefined
   onCopied?: ((rows: number) => void) | undefined
   /** Copies rows not all loaded; returns the loaded text. */
   onCopyFar?: (() => string | null) | undefined

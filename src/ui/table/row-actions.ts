@@ -1,3 +1,4 @@
+import type { Store } from '../../store/store.ts'
 import type { Column } from './columns.ts'
 import type { DataTableProps } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
@@ -20,6 +21,16 @@ export interface HandlerOptions<Row extends object> {
   scroll: Scroller
   rowHeight: number
   change: (next: Partial<TableState>) => void
+  drag: Store<CellDrag | null>
+  /** Texts of the range of cells; null without one. */
+  cells: string[][] | null
+}
+
+/** Shift and the pressed mouse select cells. */
+export interface CellDrag {
+  index: number
+  cell: string
+  isMoved: boolean
 }
 
 export interface RowActions {
@@ -36,31 +47,22 @@ export interface RowActions {
   headerMenu: (place: number) => void
 }
 
-export function rowActions<Row extends object>({
-  props,
-  id,
-  state,
-  focus,
-  count,
-  columns,
-  scroll,
-  rowHeight,
-  change,
-}: HandlerOptions<Row>): RowActions {
+export function rowActions<Row extends object>(options: HandlerOptions<Row>): RowActions {
+  const { props, id, state, count, columns, scroll, rowHeight, change } = options
   const { rowAt, onOpen, onRowMenu, onHeaderMenu, onFar, selectable = false, rowsAre = 'settled' } = props
   const rows = rowsAtHand(props)
   const { keyAt } = rows
 
   function stand(at: number): Partial<TableState> {
     const rowPosition = rowStateAt(props, at)
-    return { ...rowPosition, anchor: rowPosition.focus }
+    return { ...rowPosition, anchor: rowPosition.focus, range: null }
   }
 
   function range(to: number) {
     const rangeStart = rangeStartSpot()
     const selection = between(keyAt, rangeStart.at, to)
     const rowPosition = rowStateAt(props, to)
-    change({ ...rowPosition, selection })
+    change({ ...rowPosition, selection, range: null })
     const [first, last] = rangeStart.at < to ? [rangeStart, rowPosition.focus] : [rowPosition.focus, rangeStart]
     if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
   }
@@ -90,9 +92,8 @@ export function rowActions<Row extends object>({
       if (key === undefined) onFar?.({ first: spot, last: spot, toggle: true })
     },
     enter(cell) {
-      const place = columns.findIndex((column) => column.id === cell)
-      revealCell(document.getElementById(`${id}-r${focus}`), place < 0 ? 0 : place + (selectable ? 1 : 0))
-      change({ cell })
+      revealCell(options, cell)
+      change({ cell, range: null })
     },
     open(index, background) {
       const row = rowAt(index)
@@ -111,11 +112,13 @@ export function rowActions<Row extends object>({
   }
 }
 
-/** Scrolls sideways until the cell is seen. */
-function revealCell(row: HTMLElement | null, place: number): void {
+/** Scrolls sideways until the cell of the active row is seen. */
+export function revealCell<Row extends object>({ props, id, focus, columns }: HandlerOptions<Row>, cell: string | null): void {
+  const place = columns.findIndex((column) => column.id === cell)
+  const row = document.getElementById(`${id}-r${focus}`)
   const grid = row?.closest('[role="grid"]')
-  const cell = row?.children[place]
-  if (!grid || !(cell instanceof HTMLElement)) return
-  const start = Math.min(grid.scrollLeft, cell.offsetLeft)
-  grid.scrollLeft = Math.max(start, cell.offsetLeft + cell.offsetWidth - grid.clientWidth)
+  const shown = row?.children[place < 0 ? 0 : place + (props.selectable ? 1 : 0)]
+  if (!grid || !(shown instanceof HTMLElement)) return
+  const start = Math.min(grid.scrollLeft, shown.offsetLeft)
+  grid.scrollLeft = Math.max(start, shown.offsetLeft + shown.offsetWidth - grid.clientWidth)
 }

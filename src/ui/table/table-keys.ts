@@ -1,14 +1,13 @@
 import type { KeyboardEvent } from 'react'
 import { letterOf } from '../is-letter.ts'
+import { rangeKeys, viewRows } from './cell-range.ts'
 import type { HandlerOptions, RowActions } from './row-actions.ts'
 import { everything, moved, noSelection, selectedCount, walked } from './table-state.ts'
 import type { TableColumn } from './use-table-model.ts'
 
 /** Keys of the header and of the rows. */
-export function tableKeys<Row extends object>(
-  { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change }: HandlerOptions<Row>,
-  { go, toggle, enter, open, menu, headerMenu }: RowActions,
-) {
+export function tableKeys<Row extends object>(options: HandlerOptions<Row>, { go, toggle, enter, open, menu, headerMenu }: RowActions) {
+  const { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change } = options
   const { total, onRowMenu, onLetGo, selectable = false } = props
   const ids = columns.map((column) => column.id)
 
@@ -49,10 +48,9 @@ export function tableKeys<Row extends object>(
     const cell = focus === undefined || event.shiftKey ? undefined : walked(event.key, state.cell, ids)
     if (cell !== undefined) enter(cell)
     if (cell !== undefined) return true
-    const page = Math.max(1, Math.floor(scroll.view() / rowHeight) - 1)
     // From a removed row, continues at its position.
     const from = focus ?? (event.key === 'ArrowDown' ? state.focus.at - 1 : Math.min(state.focus.at, count))
-    const to = moved(event.key, from, count, page)
+    const to = moved(event.key, from, count, viewRows(scroll, rowHeight))
     if (to !== undefined) go(to, event.shiftKey)
     return to !== undefined
   }
@@ -62,6 +60,7 @@ export function tableKeys<Row extends object>(
     else if (event.key === ' ' && !control) at(focus, toggle)
     else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
     else if (onRowMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) at(focus, menu)
+    else if (event.key === 'Escape' && state.range !== null) change({ range: null })
     else if (event.key === 'Escape' && selectedCount(state.selection, count) > 0) change({ selection: noSelection })
     else if (event.key === 'Escape' && onLetGo) onLetGo()
     else return false
@@ -73,7 +72,8 @@ export function tableKeys<Row extends object>(
     // Also in an empty list.
     if (!total) return event.key === 'Escape' ? onLetGo?.() : undefined
     const control = event.ctrlKey || event.metaKey
-    const isHandled = header === null ? moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event)
+    const isHandled =
+      header === null ? rangeKeys(options, event) || moveKeys(event, control) || actKeys(event, control) : headerKeys(header, event)
     if (!isHandled) return
     event.preventDefault()
     event.stopPropagation()

@@ -14,6 +14,11 @@ export interface Spot {
   at: number
 }
 
+export interface Corner {
+  row: Spot
+  column: string
+}
+
 export interface TableState {
   focus: Spot
   name: string
@@ -22,6 +27,8 @@ export interface TableState {
   anchor: Spot
   /** Column of the focused cell; null: the row as a whole. A hidden column counts as null. */
   cell: string | null
+  /** The corner where a range of cells began; the focused cell is the other. */
+  range: Corner | null
   /** Pixels in the full height. */
   offset: number
   selection: Selection
@@ -37,6 +44,7 @@ export const firstState: TableState = {
   left: false,
   anchor: firstSpot,
   cell: null,
+  range: null,
   offset: 0,
   selection: noSelection,
 }

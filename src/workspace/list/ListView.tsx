@@ -33,6 +33,7 @@ import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useMarks } from './use-marks.tsx'
 import { useHeldList, type HeldList, type News } from './use-held-list.ts'
 import { useChoice, type SelectedRows } from './use-choice.ts'
+import { useCells } from './use-cells.ts'
 import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
 import { usePreview } from './use-preview.tsx'
@@ -204,6 +205,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     verbs: previewVerbs,
     close: closePreview,
   } = usePreview({ row: focusedRow, record, columns: choice.all, isNarrow: phone !== undefined })
+  const range = useCells(tab.id, listRequest)
   const copies = copying({
     tab,
     title,
@@ -212,12 +214,11 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     selection: table.selection,
     chosen: selection,
     focused: focusedRow,
+    cells: range.cells,
     linkOf: path ? (row) => ({ title: record(row).title, path: path(row) }) : null,
   })
   useView(tab, {
-    copy: copies.withHeaders,
-    link: copies.link,
-    listLink: copies.listLink,
+    ...copies.verbs,
     export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
     ...previewVerbs,
     ...(!phone && { columns: chooseColumns }),
@@ -267,6 +268,8 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
           state={table}
           onState={keep}
           onFar={selection.chooseFar}
+          onCells={range.onCells}
+          readRows={range.readRows}
           onCopied={tellCopied}
           onCopyFar={copies.selected}
           selectionText={selectionText}

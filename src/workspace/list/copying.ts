@@ -3,6 +3,7 @@ import { pathname } from '../../tabs/model.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import type { Selection } from '../../ui/table/table-state.ts'
+import type { TableCells } from '../../ui/table/props.ts'
 import { copyLink } from './copy-link.ts'
 import { copyRows, type CopiedRows } from './copy-rows.ts'
 import { addressOf } from './opening.ts'
@@ -16,21 +17,30 @@ interface CopyingOf<Row> {
   selection: Selection
   chosen: Pick<CopiedRows<Row>, 'count'> & { rows: CopiedRows<Row>['pages'] }
   focused: Row | undefined
+  /** The range of cells. */
+  cells: TableCells<Row> | null
   /** Null where rows have no page. */
   linkOf: ((row: Row) => { title: string; path: string }) | null
 }
 
 /** The ways to take rows of a list elsewhere. */
-export function copying<Row>({ tab, title, asked, columns, selection, chosen, focused, linkOf }: CopyingOf<Row>) {
+export function copying<Row>({ tab, title, asked, columns, selection, chosen, focused, cells, linkOf }: CopyingOf<Row>) {
   const { path, listState } = tab
-  const copied = (count: number, pages: CopiedRows<Row>['pages'], of: unknown): string | null =>
-    copyRows({ of: JSON.stringify([path, asked, of]), count, pages, columns })
+  const copied = (count: number, pages: CopiedRows<Row>['pages'], of: unknown, which = columns): string | null =>
+    copyRows({ of: JSON.stringify([path, asked, of]), count, pages, columns: which })
 
-  /** Without selected rows, the one in focus. */
+  /** The range of cells, else the selected rows, else the one in focus. */
   function withHeaders(): void {
-    if (chosen.count > 0) copied(chosen.count, chosen.rows, selection)
+    if (cells && cells.missing === 0)
+      copied(
+        cells.rows.length,
+        () => only(cells.rows),
+        cells.columns.map(({ id }) => id),
+        cells.columns,
+      )
+    else if (chosen.count > 0) copied(chosen.count, chosen.rows, selection)
     else if (focused === undefined) notify({ color: 'blue', text: 'Sarakstā nav rindas, ko kopēt' })
-    else copied(1, () => only(focused), null)
+    else copied(1, () => only([focused]), null)
   }
 
   function link(): void {
@@ -42,12 +52,14 @@ export function copying<Row>({ tab, title, asked, columns, selection, chosen, fo
   const { q, sort, filters } = listState
   return {
     selected: () => copied(chosen.count, chosen.rows, selection),
-    withHeaders,
-    link,
-    listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters } })),
+    verbs: {
+      copy: withHeaders,
+      link,
+      listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters } })),
+    },
   }
 }
 
-async function* only<Row>(row: Row): AsyncGenerator<readonly Row[]> {
-  yield [row]
+async function* only<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  yield rows
 }
