@@ -20,6 +20,7 @@ import { purchaseVatKinds } from '../contract/supplier-invoices/supplier-invoice
 import { taskPriorities } from '../contract/tasks/tasks.ts'
 import { vatRegimes } from '../contract/company/company.ts'
 import { vatCategoryNames } from '../contract/company/vat-lists.ts'
+import { rowDensities, viewScopes } from '../contract/workspace/list-views.ts'
 import { webhookTopics } from '../contract/webhooks/webhooks.ts'
 
 /** Calls that name a state. */
@@ -111,6 +112,8 @@ const byField: Readonly<Record<string, Words>> = {
   step: { ...steps, reserve: 'Nodot izpildē', issue: 'Izsniegt' },
   to: { earlier: 'Agrāk', later: 'Vēlāk' },
   topics: webhookTopics,
+  density: rowDensities,
+  scope: viewScopes,
   type: {
     ...serviceTypes,
     ...serviceActs,

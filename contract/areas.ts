@@ -48,6 +48,7 @@ import { webhooks } from './webhooks/webhooks.ts'
 import { supportTickets } from './support-tickets/support-tickets.ts'
 import { tasks } from './tasks/tasks.ts'
 import { groupJobs } from './workspace/group-jobs.ts'
+import { listViews } from './workspace/list-views.ts'
 import { macros } from './workspace/macros.ts'
 import { workspace } from './workspace/workspace.ts'
 
@@ -100,6 +101,7 @@ export const areas = {
   statistics,
   workspace,
   'group-jobs': groupJobs,
+  'list-views': listViews,
   macros,
   conversation,
   tasks,

@@ -57,6 +57,7 @@ export type Read =
   | 'invoices'
   | 'lead_statuses'
   | 'leads'
+  | 'list_views'
   | 'macros'
   | 'manufacturers'
   | 'measure_units'

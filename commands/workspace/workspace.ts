@@ -234,6 +234,20 @@ export const viewVerbs = {
   link: { title: 'Kopēt saiti uz ierakstu', keys: ['l r'] },
   listLink: { title: 'Kopēt saiti uz sarakstu', keys: ['l s'] },
   columns: { title: 'Izvēlēties kolonnas', keys: ['l k'] },
+  views: { title: 'Saraksta skati', keys: ['l v'] },
+  saveView: { title: 'Saglabāt skatu', keys: ['l b'] },
+  saveViewAs: { title: 'Saglabāt kā jaunu skatu', keys: ['l n'] },
+  revertView: { title: 'Atjaunot skatu, kā tas saglabāts', keys: ['l a'] },
+  view1: { title: 'Uz 1. skatu', keys: ['1'] },
+  view2: { title: 'Uz 2. skatu', keys: ['2'] },
+  view3: { title: 'Uz 3. skatu', keys: ['3'] },
+  view4: { title: 'Uz 4. skatu', keys: ['4'] },
+  view5: { title: 'Uz 5. skatu', keys: ['5'] },
+  view6: { title: 'Uz 6. skatu', keys: ['6'] },
+  view7: { title: 'Uz 7. skatu', keys: ['7'] },
+  view8: { title: 'Uz 8. skatu', keys: ['8'] },
+  view9: { title: 'Uz 9. skatu', keys: ['9'] },
+  view0: { title: 'Saraksts bez skata', keys: ['0'] },
 } as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
 
 export type ViewVerb = keyof typeof viewVerbs

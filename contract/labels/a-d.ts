@@ -196,6 +196,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   direction: 'Virziens',
   discount: 'Atlaide, %',
   discount_percent: 'Atlaide, %',
+  density: 'Rindu augstums',
   disorder: 'Ārpus datumu secības',
   display_in_webshop: 'Rādīt interneta veikalā',
   display_name: 'Nosaukums',

@@ -60,6 +60,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   phone_code: 'Tālruņa kods',
   photo: 'Attēls',
   planned_date: 'Plānotais datums',
+  pinned: 'Piespraustās kolonnas',
   portal_can_order: 'Drīkst pasūtīt',
   portal_can_see_prices: 'Redz cenas',
   portal_enabled: 'Klienta portāls',

@@ -1,5 +1,6 @@
 /** Labels of fields from s to z. */
 export const labelsSToZ: Readonly<Record<string, string>> = {
+  scope: 'Kam redzams',
   scopes: 'Drīkst',
   sender_address: 'Nosūtītāja adrese',
   sender_name: 'Nosūtītājs',
@@ -13,6 +14,8 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   simplified_invoice_id: 'Vienkāršais rēķins',
   simplified_invoice_item_id: 'Vienkāršā rēķina rinda',
   simplified_invoice_limit: 'Vienkāršotā rēķina robeža',
+  view: 'Dēlis',
+  widths: 'Kolonnu platumi',
   sonax_columns: 'Sonax tabulas kolonnas',
   special_agreements: 'Īpašas vienošanās',
   status_after: 'Statuss pēc tam',

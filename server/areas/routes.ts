@@ -24,6 +24,7 @@ import { invoiceReportHandlers } from './invoice-reports/invoice-reports.routes.
 import { customerCreditHandlers } from './invoices/customer-handlers.ts'
 import { invoiceHandlers } from './invoices/invoices.routes.ts'
 import { revert } from './invoices/revert-order.ts'
+import { listViewHandlers } from './list-views/list-views.routes.ts'
 import { leadHandlers } from './leads/leads.routes.ts'
 import { maintenanceHandlers } from './maintenances/maintenances.routes.ts'
 import { revertServiceApplication } from './invoices/revert-service.ts'
@@ -124,6 +125,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   workspace: workspaceHandlers,
   'group-jobs': groupJobHandlers,
   macros: macroHandlers,
+  'list-views': listViewHandlers,
   conversation: conversationHandlers,
   tasks: taskHandlers,
   leads: leadHandlers,

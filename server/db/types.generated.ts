@@ -1636,6 +1636,27 @@ export interface LeadStatuses {
   slug: string;
 }
 
+export interface ListViewDefaults {
+  list: string;
+  user_id: number;
+  view_id: number;
+}
+
+export interface ListViews {
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  list: string;
+  lock_version: Generated<number>;
+  name: string;
+  role_id: number | null;
+  scope: Generated<string>;
+  state: Json;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  user_id: number;
+}
+
 export interface Macros {
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   id: Generated<number>;
@@ -3760,6 +3781,8 @@ export interface DB {
   known_devices: KnownDevices;
   lead_statuses: LeadStatuses;
   leads: Leads;
+  list_view_defaults: ListViewDefaults;
+  list_views: ListViews;
   macros: Macros;
   manufacturers: Manufacturers;
   measure_units: MeasureUnits;

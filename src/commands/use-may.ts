@@ -54,6 +54,11 @@ export function useAskable<F extends { name: string }>(filters: readonly F[]): r
   )
 }
 
+export function useIsStaff(): boolean {
+  const session = useSession()
+  return session.phase === 'signed-in' && session.user.kind === 'staff'
+}
+
 export function useSeesPrices(): boolean {
   const session = useSession()
   return session.phase === 'signed-in' && session.user.sees_prices

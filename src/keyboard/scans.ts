@@ -21,12 +21,16 @@ export function scansOutsideText(onCode: (code: string) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   /** Runs the held keys in order. */
-  function giveUp(): void {
+  function runHeld(): void {
     clearTimeout(timer)
     const acts = heldActions
     heldActions = []
-    if (acts.length > 0) reader.giveUp()
     for (const act of acts) act()
+  }
+
+  function giveUp(): void {
+    if (heldActions.length > 0) reader.giveUp()
+    runHeld()
   }
 
   return {
@@ -44,8 +48,9 @@ export function scansOutsideText(onCode: (code: string) => void) {
         return true
       }
       if (step.kind === 'pass') {
-        giveUp()
-        return false
+        runHeld()
+        // Most codes begin with a digit, which is a command, too.
+        if (!/^\d$/.test(key)) return false
       }
       heldActions.push(act)
       clearTimeout(timer)

@@ -1,7 +1,8 @@
+import type { ListView } from '../../contract/workspace/list-views.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { closeThen } from '../commands/shell-state.ts'
 import type { UnsavedWork } from '../tabs/drafts.ts'
-import { parkedSection, withFlows } from './flow-sections.ts'
+import { parkedSection, viewSection, withFlows } from './flow-sections.ts'
 import { foundSections } from './found-sections.ts'
 import { admits, findsRecords, type Mode } from './modes.ts'
 import { withMarks, withPinned, type Memory } from './memory.ts'
@@ -22,6 +23,7 @@ interface Found {
   waiting: boolean
   unsaved: readonly UnsavedWork[]
   documents: readonly FoundRecord[]
+  views: readonly ListView[]
   /** Of the active tab. */
   path: string | null
   open: (record: FoundRecord, background: boolean) => void
@@ -36,7 +38,7 @@ function sectionsFor(found: Found): readonly PaletteSection[] {
   if (text === '') return likely(found)
   if (found.meaning) return [found.meaning, ...foundSections({ commands, records: [], text, waiting, open })]
   const sections = foundSections({ commands, records, text, waiting, open })
-  return found.mode === 'all' || found.mode === 'records' ? withFlows(sections, closeThen, text) : sections
+  return found.mode === 'all' || found.mode === 'records' ? withFlows(sections, closeThen, text, found) : sections
 }
 
 /** Suggestions without input; server results come last, so that rows do not move. */
@@ -51,7 +53,7 @@ function likely(found: Found): readonly PaletteSection[] {
 }
 
 function unpinned(
-  { mode, commands, memory, unsaved, documents, path, open }: Found,
+  { mode, commands, memory, unsaved, documents, views, path, open }: Found,
   isAsked: (record: Pick<FoundRecord, 'kind' | 'title'>) => boolean,
 ): readonly PaletteSection[] {
   if (!findsRecords(mode)) return [commands.matching]
@@ -59,7 +61,7 @@ function unpinned(
   const narrowed = mode === 'numbers' || mode === 'parties'
   return [
     lately,
-    ...(narrowed ? [] : [parkedSection(closeThen)]),
+    ...(narrowed ? [] : [parkedSection(closeThen), viewSection(closeThen, { views, path })]),
     unfinishedSection(narrowed ? [] : unsaved, path, closeThen),
     commands.matching,
     waitingSection(documents.filter(isAsked), lately, path, open),

@@ -3,6 +3,7 @@ import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { reasonAgainst } from '../commands/commands.ts'
+import { useAllListViews } from '../commands/list-views.ts'
 import { useBindings } from '../keyboard/use-bindings.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { usePrintKeys } from '../ui/printed-keys.ts'
@@ -33,6 +34,7 @@ export function useSections({ input, pasted, place, found, begin, openRecord: op
   const print = usePrintKeys()
   const unsaved = useUnsavedWork()
   const documents = useWaiting()
+  const views = useAllListViews() ?? []
   const clipboard = useClipboard()
   const { mode, argument } = input
   const { ctx, tabId, path, memory } = place
@@ -57,6 +59,7 @@ export function useSections({ input, pasted, place, found, begin, openRecord: op
     waiting,
     unsaved,
     documents,
+    views,
     path,
     open,
   })

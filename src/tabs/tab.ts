@@ -1,6 +1,8 @@
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, CurrentRecord } from '../../commands/records.ts'
 import type { PagePath } from '../../contract/pages.ts'
+import type { ListViewState } from '../../contract/workspace/list-views.ts'
+import type { ColumnLayout } from './column-layout.ts'
 
 /**
  * What a screen is given and what the workspace keeps of it. A screen is the default export of a
@@ -45,6 +47,11 @@ export interface ListState {
   row: ListPlace | null
   /** Path with query that set the first filters; null: none. */
   openedAt: string | null
+  /** The named view that is shown, perhaps changed since; null: none. */
+  savedView: number | null
+  /** Of the named view; null: as the person shows the list otherwise. */
+  columns: ColumnLayout | null
+  density: ListViewState['density']
 }
 
 /** Key, zero-based position and title of a row. */
@@ -128,4 +135,16 @@ export interface TabHandle {
   keep: <T>(key: string, make: () => T, dispose?: (value: T) => void) => T
 }
 
-export const freshList: ListState = { q: '', page: 1, sort: '', filters: {}, view: '', scroll: 0, row: null, openedAt: null }
+export const freshList: ListState = {
+  q: '',
+  page: 1,
+  sort: '',
+  filters: {},
+  view: '',
+  scroll: 0,
+  row: null,
+  openedAt: null,
+  savedView: null,
+  columns: null,
+  density: null,
+}

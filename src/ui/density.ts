@@ -27,6 +27,8 @@ export function useDensity(): Density {
   return useStore(stored)
 }
 
-export function useRowHeight(): number {
-  return heights[useDensity()]
+/** @param own of the part itself; null: the one chosen for all */
+export function useRowHeight(own: Density | null = null): number {
+  const usual = useDensity()
+  return heights[own ?? usual]
 }

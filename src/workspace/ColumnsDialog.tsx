@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, Pin, PinOff } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
+import type { ColumnLayout } from '../tabs/column-layout.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { CheckField } from '../ui/CheckField.tsx'
-import { densities, density, setDensity } from '../ui/density.ts'
+import { densities, density, setDensity, type Density } from '../ui/density.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { fold } from '../ui/fold.ts'
 import { SelectField } from '../ui/SelectField.tsx'
-import { moved, ordered, pinnedAs, shownAs, sized, usualLayout, type ColumnLayout } from './list/column-layout.ts'
+import { moved, ordered, pinnedAs, shownAs, sized, usualLayout } from './list/column-layout.ts'
 
 interface NamedColumn {
   id: string
@@ -18,16 +19,18 @@ interface NamedColumn {
 interface ColumnsDialogProps {
   columns: readonly NamedColumn[]
   layout: ColumnLayout
-  onChoose: (layout: ColumnLayout) => void
+  /** Of the named view that is shown; null: the lists have one height in common. */
+  ofView: { density: Density | null } | null
+  onChoose: (layout: ColumnLayout, density: Density) => void
   onClose: () => void
 }
 
 /** Pixels per press. */
 const widthStep = 16
 
-export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ columns, layout, ofView, onChoose, onClose }: ColumnsDialogProps) {
   const [chosen, setChosen] = useState(layout)
-  const [rows, setRows] = useState(density)
+  const [rows, setRows] = useState(() => ofView?.density ?? density())
   const list = useRef<HTMLDivElement>(null)
   const named = ordered(
     columns.filter(({ header }) => header !== ''),
@@ -35,8 +38,8 @@ export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDia
   )
 
   function choose(): void {
-    onChoose(chosen)
-    setDensity(rows)
+    onChoose(chosen, rows)
+    if (!ofView) setDensity(rows)
     onClose()
   }
 
@@ -127,7 +130,7 @@ export function ColumnsDialog({ columns, layout, onChoose, onClose }: ColumnsDia
       </div>
       <SelectField
         className="mt-3 max-w-60"
-        label="Rindu augstums visos sarakstos"
+        label={ofView ? 'Rindu augstums šajā skatā' : 'Rindu augstums visos sarakstos'}
         name="density"
         required
         choices={densities}

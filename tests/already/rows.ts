@@ -1,5 +1,4 @@
 import type { Answered, Person, TestApp } from '../support/app.ts'
-import { account } from '../../contract/account/account.ts'
 import { advances } from '../../contract/advances/advances.ts'
 import { componentLists } from '../../contract/component-lists/component-lists.ts'
 import { couriers } from '../../contract/couriers/couriers.ts'
@@ -23,8 +22,8 @@ import { technicalDocuments } from '../../contract/technical-documents/technical
 import { transportations } from '../../contract/transportations/transportations.ts'
 import { users } from '../../contract/users/users.ts'
 import { webhooks } from '../../contract/webhooks/webhooks.ts'
+import { own } from './own-rows.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
-import { hashNewPassword } from '../../server/areas/session/new-password.ts'
 import { billAccepted, received, returning } from '../support/buying.ts'
 import { creditDraft } from '../support/crediting.ts'
 import { answered, makeClarification } from '../support/clarifications.ts'
@@ -375,18 +374,6 @@ const people: readonly Row[] = [
       return Promise.resolve((by) => by.call(webhooks.create, { body }))
     },
   },
-  {
-    name: 'an API token has a name of its own',
-    fields: ['name'],
-    prepare: async ({ app }) => {
-      const old_password = 'zirgs klavieres mākonis'
-      const person = await app.person({ permissions: ['manage_users', 'view_orders'] })
-      const password = await hashNewPassword(old_password, { email: 'x@test.example', name: 'Xy', surname: 'Yz' })
-      await app.db.updateTable('users').set({ password }).where('id', '=', person.id).execute()
-      const body = { name: 'Grāmatvedība', scopes: ['view_orders' as const], days: 30, old_password }
-      return () => person.call(account.createApiToken, { body })
-    },
-  },
 ]
 
-export const rows: readonly Row[] = [...work, ...goods, ...sales, ...people]
+export const rows: readonly Row[] = [...work, ...goods, ...sales, ...people, ...own]

@@ -174,6 +174,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   imports: 'import',
   'group-jobs': 'groupJob',
   macros: 'macro',
+  'list-views': 'listView',
   accounting: 'account',
   users: 'user',
   account: 'user',

@@ -92,6 +92,7 @@ export interface World
   import: number
   groupJob: number
   macro: number
+  listView: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -201,6 +202,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     import: await makeImport(app, mark),
     groupJob: await makeGroupJob(app, order.id),
     macro: await makeMacro(app, mark),
+    listView: await makeListView(app, clerk.id, mark),
     item,
     stockItem,
     user: clerk.id,
@@ -240,6 +242,15 @@ async function makeMacro(app: TestApp, mark: string): Promise<number> {
   ]
   const body = { name: `${mark} makro`, kind: 'order', steps, parameters: [], sharing: 'own' as const, role_id: null }
   return (await (await clerkOf(app)).done(macros.create, { body })).data.id
+}
+
+/** Seen by all staff. */
+async function makeListView({ db }: TestApp, user: number, mark: string): Promise<number> {
+  const state = { q: '', sort: '', filters: {}, view: '', columns: null, density: null }
+  const { rows } = await sql<{ id: number }>`
+    insert into list_views (user_id, list, name, state, scope)
+    values (${user}, '/tasks', ${`${mark} skats`}, ${JSON.stringify(state)}::jsonb, 'everyone') returning id`.execute(db)
+  return rows[0]?.id ?? 0
 }
 
 async function seriesOfInvoices({ db }: TestApp): Promise<number> {

@@ -224,6 +224,7 @@ describe('reference data', () => {
       'group_jobs',
       'group_job_records',
       'macros',
+      'list_view_defaults',
       'rent_bills',
       'rent_former_fees',
       'rent_former_types',

@@ -24,10 +24,18 @@ function keyPresser() {
 
 const uuid = '3f2a9c1e-0b4d-4c5e-8f6a-7b8c9d0e1f2a'
 
-test('a scanned sticker is one code, of which only the first mark could mean something', () => {
+test('a scanned sticker is one code, of which only a first letter could mean something', () => {
   const { recorded, type } = keyPresser()
-  type([...uuid, 'Enter'], 2)
-  expect(recorded).toEqual(['3', `code ${uuid}`])
+  type([...uuid.slice(1), 'Enter'], 2)
+  expect(recorded).toEqual(['f', `code ${uuid.slice(1)}`])
+})
+
+test('a scanned number means nothing but its code; a digit that a person presses means what it means', () => {
+  const scanned = keyPresser()
+  scanned.type([...'4751234567890', 'Enter'], 2)
+  scanned.type(['1', '2'], scanPace * 3)
+  vi.advanceTimersByTime(scanPace * 2)
+  expect(scanned.recorded).toEqual(['code 4751234567890', '1', '2'])
 })
 
 test('a sequence of quick hands means what it means, in its order, also with Enter behind it', () => {

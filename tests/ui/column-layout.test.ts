@@ -1,16 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  moved,
-  movedTo,
-  ordered,
-  pinnedAs,
-  readLayout,
-  shownAs,
-  sized,
-  usualLayout,
-  type ColumnLayout,
-} from '../../src/workspace/list/column-layout.ts'
+import type { ColumnLayout } from '../../src/tabs/column-layout.ts'
+import { moved, movedTo, ordered, pinnedAs, readLayout, shownAs, sized, usualLayout } from '../../src/workspace/list/column-layout.ts'
 
 const all = ['a', 'b', 'c', 'd', 'e'].map((id) => ({ id }))
 const shown = (layout: Partial<ColumnLayout>): string =>

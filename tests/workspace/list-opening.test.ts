@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { freshList, type ListState } from '../../src/tabs/tab.ts'
 import { restored } from '../../src/tabs/storage.ts'
 import type { Filter } from '../../src/workspace/list/FilterBar.tsx'
+import type { ListViewState } from '../../contract/workspace/list-views.ts'
+import { isSameState, readableState } from '../../src/workspace/list/saved-views.ts'
 import { addressOf, askable, lessNarrow, openingOf, otherScope, type Work } from '../../src/workspace/list/opening.ts'
 
 const filters: readonly Filter[] = [
@@ -13,6 +15,58 @@ const filters: readonly Filter[] = [
 const mine = { manager_id: 7, manager_id__label: 'Ilze Kalna' }
 const work: Work = { open: { is_open: 1 }, mine }
 const left = (change: Partial<ListState>): ListState => ({ ...freshList, openedAt: '/leads', ...change })
+
+describe('a list with named views opens', () => {
+  const state: ListViewState = { q: 'koks', sort: '', filters: { status: 'won' }, view: '', columns: null, density: null }
+  const views = [
+    { id: 4, is_default: false, state },
+    { id: 5, is_default: true, state: { ...state, q: 'zars' } },
+  ]
+  const shown = { ...state, savedView: 4 }
+  const saved = '/leads?saved=4'
+  const cases: readonly [what: string, given: Partial<Parameters<typeof openingOf>[0]>, q: string | null, openedAt?: string][] = [
+    ['fresh, with the default', {}, 'zars', '/leads?saved=5'],
+    ['fresh, with that of its address', { path: saved }, 'koks', saved],
+    ['by the filters of its address', { path: '/leads?q=lapa' }, 'lapa', '/leads?q=lapa'],
+    ['as it was left', { list: left({ q: 'sakne' }) }, null],
+    ['with its view as it stands', { path: saved, list: { ...freshList, ...shown, openedAt: saved } }, null],
+    [
+      'with its view as another browser saved it',
+      { path: saved, list: { ...freshList, ...shown, q: 'sēkla', openedAt: saved } },
+      'koks',
+      saved,
+    ],
+    ['as without views, when that of the address is gone', { path: '/leads?saved=9', work: undefined }, null],
+  ]
+  test.each(cases)('%s', (_, given, q, openedAt) => {
+    const opened = openingOf({ path: '/leads', list: freshList, filters, work, chosen: undefined, views, ...given })
+    expect(opened && { q: opened.q, openedAt: opened.openedAt }).toEqual(q === null ? null : { q, openedAt })
+  })
+
+  test('without what the reader does not have, which is named', () => {
+    const list = {
+      columns: new Set(['nr']),
+      keys: new Map([
+        ['total', true],
+        ['cost', false],
+      ]),
+      filters: new Set(['status', 'manager_id']),
+    }
+    const view = {
+      state: {
+        ...state,
+        sort: '-cost',
+        filters: { ...mine, status: 'won', gone: 1, where: ['total:from:5', 'cost:from:1', 'never:is:1'] },
+        columns: { order: ['nr', 'margin'], hidden: [], pinned: [], widths: {} },
+      },
+    }
+    const { state: readable, missing } = readableState(view, list)
+    expect(readable).toMatchObject({ sort: '', filters: { ...mine, status: 'won', where: ['total:from:5'] } })
+    expect(missing).toEqual(['cost', 'never', 'gone', 'margin'])
+    expect(isSameState(readable, { ...readable, filters: { where: ['total:from:5'], status: 'won', ...mine } })).toBe(true)
+    expect(isSameState(readable, { ...readable, q: 'x' })).toBe(false)
+  })
+})
 
 describe('a list opens', () => {
   const cases: readonly [what: string, given: Partial<Parameters<typeof openingOf>[0]>, filters: object | null, isTried?: boolean][] = [
@@ -67,7 +121,15 @@ test('at the address of how it stood a list opens as it stood, whatever is usual
   for (const each of [stood, whole, { ...whole, sort: 'value' }])
     for (const list of [freshList, left({ filters: { status: 'lost' }, q: 'cits' })]) {
       const path = addressOf({ path: '/leads', ...each })
-      expect(openingOf({ path, list, filters, work, chosen: undefined })).toEqual({ ...each, openedAt: path, isTried: false })
+      expect(openingOf({ path, list, filters, work, chosen: undefined })).toEqual({
+        ...each,
+        // An address names no view unless it says so.
+        savedView: null,
+        columns: null,
+        density: null,
+        openedAt: path,
+        isTried: false,
+      })
     }
 })
 

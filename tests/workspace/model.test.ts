@@ -142,6 +142,9 @@ describe('lists (rules R032 to R037)', () => {
       scroll: 0,
       row: null,
       openedAt: null,
+      savedView: null,
+      columns: null,
+      density: null,
     })
   })
 

@@ -71,6 +71,8 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     error: course,
   },
   'workspace/ColumnsDialog.tsx': { chosen: 'places and widths of columns, done within seconds', rows: 'the height of rows' },
+  'workspace/ListViewDialog.tsx': { values: 'a name and whom it is shown to, done within seconds', errors: course, busy: course },
+  'workspace/ListViewsDialog.tsx': { wanted: course, removing: course },
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { countOf } from '../../../contract/format.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
@@ -17,6 +17,7 @@ import { toggled, type QuickFilters } from './quick-filters.ts'
 import { ListNews } from './ListNews.tsx'
 import { useBarLayout } from './use-bar-width.ts'
 import type { News } from './use-held-list.ts'
+import { SavedViews, type ViewsOfList } from './SavedViews.tsx'
 import type { WorkScope } from './use-opening.ts'
 
 interface ListBarProps {
@@ -36,6 +37,8 @@ interface ListBarProps {
   news: News | null
   /** Filters toggled by keys. */
   quick?: QuickFilters
+  /** Null where the list has no named views. */
+  views?: ViewsOfList | null
   scope?: WorkScope | null
   onNextView?: (() => void) | undefined
 }
@@ -45,7 +48,19 @@ const noQuick: QuickFilters = {}
 /** Pixels. */
 const menuWidth = 44
 
-const ofEachList = ['view.preview', 'view.export', 'view.columns', 'view.narrow', 'view.same', 'view.differ', 'view.unfilter']
+const ofEachList = [
+  'view.preview',
+  'view.export',
+  'view.columns',
+  'view.views',
+  'view.saveView',
+  'view.saveViewAs',
+  'view.revertView',
+  'view.narrow',
+  'view.same',
+  'view.differ',
+  'view.unfilter',
+]
 
 export function ListBar({
   tab,
@@ -61,12 +76,13 @@ export function ListBar({
   news,
   quick = noQuick,
   scope = null,
+  views,
   onNextView,
 }: ListBarProps) {
   const { listState, setListState } = tab
   const creating = useCreating(create, tab.id)
   const [typedQuery, setTyped, send] = useTyped(listState.q, (q) => setListState({ q, row: null, scroll: 0 }))
-  const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLHeadingElement>(null), useRef<HTMLDivElement>(null)]
+  const [bar, name, end] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)]
   const [wide, setWide] = useState(false)
   const { searchWidth, fits } = useBarLayout({
     bar,
@@ -110,19 +126,7 @@ export function ListBar({
         className="shrink-0 border-b border-line"
       >
         <div className="flex items-center gap-2 px-4 py-2 @max-[640px]/main:flex-wrap">
-          {title !== null && (
-            <h1
-              ref={name}
-              title={title}
-              // When all filters are hidden, the title is truncated.
-              className={cx(
-                'max-w-[55%] truncate pr-2 text-title @max-[640px]/main:w-full @max-[640px]/main:max-w-full',
-                fits === 0 ? 'min-w-24' : 'shrink-0',
-              )}
-            >
-              {title}
-            </h1>
-          )}
+          {title !== null && <Heading ref={name} title={title} isShort={fits === 0} tab={tab} views={views} />}
           <div data-command="view.search" className="shrink-0" style={{ width: searchWidth }}>
             <TextField
               label="Meklēt"
@@ -169,6 +173,32 @@ function useCreating(id: string | undefined, tabId: string): (() => void) | unde
   const theirs = useTheirs()
   const [command] = useKnown(id === undefined ? [] : [id])
   return command && theirs(command) ? () => void startCommand(command, {}, tabId) : undefined
+}
+
+interface HeadingProps {
+  ref: RefObject<HTMLDivElement | null>
+  title: string
+  /** Gives room to the filters, which are all hidden. */
+  isShort: boolean
+  tab: TabHandle
+  views: ViewsOfList | null | undefined
+}
+
+function Heading({ ref, title, isShort, tab, views }: HeadingProps) {
+  return (
+    <div
+      ref={ref}
+      className={cx(
+        'flex max-w-[55%] items-center gap-1 pr-2 @max-[640px]/main:w-full @max-[640px]/main:max-w-full',
+        isShort ? 'min-w-24' : 'shrink-0',
+      )}
+    >
+      <h1 title={title} className="truncate text-title">
+        {title}
+      </h1>
+      {views && <SavedViews tab={tab} {...views} />}
+    </div>
+  )
 }
 
 function ScopeRow({ told }: { told: ReactNode }) {

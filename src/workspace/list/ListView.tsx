@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
 import type { ListKind, CurrentRecord } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
+import type { ListView as SavedListView } from '../../../contract/workspace/list-views.ts'
+import { useAllListViews } from '../../commands/list-views.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { currentSession } from '../../commands/session.ts'
-import { useAskable, usePermittedColumns } from '../../commands/use-may.ts'
+import { useAskable, usePermittedColumns, useIsStaff } from '../../commands/use-may.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { pageRows, placeInList, useList, type ListCall, type ListSource, type RowOf } from '../../commands/use-list.ts'
 import { RowMenu, type MenuPoint } from '../../commands/RowMenu.tsx'
@@ -21,7 +23,7 @@ import { asQuery, type Filter } from './FilterBar.tsx'
 import { BoardList, type Boards } from './BoardList.tsx'
 import { tellCopied } from './copy-rows.ts'
 import { copying } from './copying.ts'
-import { useColumnChoice } from './column-choice.ts'
+import { useColumnChoice, type LayoutOfView } from './column-choice.ts'
 import { useColumnsDialog } from './use-columns-dialog.tsx'
 import { ListFailure, PartFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -37,6 +39,7 @@ import { useCells } from './use-cells.ts'
 import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
 import { usePreview } from './use-preview.tsx'
+import { useReadableViews } from './SavedViews.tsx'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
 interface ListViewProps<C extends ListCall> {
@@ -75,10 +78,18 @@ interface ListViewProps<C extends ListCall> {
 /** Pixels. */
 const lineOnPhone = 20
 
+const noViews: readonly SavedListView[] = []
 const noFilters: readonly Filter[] = []
 const noCommands: readonly string[] = []
 
 export function ListView<C extends ListCall>(props: ListViewProps<C>) {
+  const { page = true } = props
+  const views = useAllListViews()
+  // Without them it is not known what to read. Sections of a page have none.
+  return views === undefined && page ? null : <WholeList {...props} views={page ? (views ?? noViews) : noViews} />
+}
+
+function WholeList<C extends ListCall>(props: ListViewProps<C> & { views: readonly SavedListView[] }) {
   const {
     tab: hostTab,
     title,
@@ -98,11 +109,15 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     work,
   } = props
   const filters = useAskable(offered)
-  const { tab, scope, letGo, answered } = useOpening(hostTab, {
+  const readable = usePermittedColumns(props.columns)
+  const names = namesOfFilters(filters, quick, work)
+  const views = useReadableViews(props.views, { path: hostTab.path, call, columns: readable, names })
+  const { tab, scope, letGo, answered, usualFilters } = useOpening(hostTab, {
     kind,
     filters: filters.filter(({ name }) => !Object.hasOwn({ ...(query as object | undefined) }, name)),
     work,
     columns: call.spec.columns,
+    views,
   })
   const { listState, setListState } = tab
   const by = boards?.layouts.find(({ id }) => id === listState.view)
@@ -117,6 +132,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
     [query, listState.filters, listState.q, listState.sort],
   )
   const { list, marks, news } = useHeldList(call, useList(call, listQuery, params), JSON.stringify([listQuery, params]))
+  const offersViews = useIsStaff()
   const total = list.rowsAre === 'former' ? null : list.total
   useLayoutEffect(() => answered(total))
   useTitle(tab, page ? title : null)
@@ -130,6 +146,7 @@ export function ListView<C extends ListCall>(props: ListViewProps<C>) {
         create={create}
         nouns={nouns}
         {...(quick && { quick })}
+        views={page && offersViews ? { views, usualFilters, kind } : null}
         scope={scope}
         aside={
           boards ? (
@@ -187,12 +204,12 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const phone = useNarrow() ? props.phone : undefined
   const readableColumns = usePermittedColumns(all)
   const byColumn = useColumnFilters({ tab, call, columns: readableColumns, list, table, sortBy })
-  const choice = useColumnChoice(kind, byColumn.columns)
-  const [columnsPart, chooseColumns] = useColumnsDialog(readableColumns, choice)
+  const choice = useColumnChoice(kind, byColumn.columns, layoutOfView(tab))
+  const [columnsPart, chooseColumns] = useColumnsDialog(readableColumns, choice, tab)
   const focusedRow = table.left ? undefined : list.atHand().find(({ id }) => id === table.focus.key)
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)
   const columns = usePermittedColumns(phone?.columns ?? choice.all)
-  const usual = useRowHeight()
+  const usual = useRowHeight(listState.density)
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
   const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
   const selection = useChoice({ tab, list, asked: listRequest, record, table, setTable })
@@ -326,6 +343,15 @@ function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen,
   if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
   const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
   return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} onClose={onClose} />
+}
+
+function namesOfFilters(filters: readonly Filter[], quick: QuickFilters = {}, work?: Work): string[] {
+  const values = [...Object.values(quick).map((each) => each()), work?.open ?? {}, work?.mine ?? {}]
+  return [...filters.map(({ name }) => name), ...values.flatMap((each) => Object.keys(each))]
+}
+
+function layoutOfView({ listState: { savedView, columns }, setListState }: TabHandle): LayoutOfView | null {
+  return savedView === null ? null : { layout: columns, change: (layout) => setListState({ columns: layout }) }
 }
 
 function listPlace({ focus, name, offset }: TableState): Parameters<TabHandle['noteListPlace']>[0] {

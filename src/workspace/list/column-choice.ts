@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
+import type { ColumnLayout } from '../../tabs/column-layout.ts'
 import { personal, usePersonal } from '../../store/personal.ts'
 import { mergedByKey } from '../../store/personal-state.ts'
 import { chosenColumns, type Column } from '../../ui/table/columns.ts'
 import type { ColumnArrangement } from '../../ui/table/props.ts'
-import { movedTo, ordered, readLayout, sized, usualLayout, type ColumnLayout } from './column-layout.ts'
+import { movedTo, ordered, readLayout, sized, usualLayout } from './column-layout.ts'
 
 type Layouts = Readonly<Record<string, ColumnLayout>>
 
@@ -35,9 +36,22 @@ export interface ColumnChoice<Row> {
   change: (layout: ColumnLayout) => void
 }
 
+/** How the person shows the list without a named view. */
+export function layoutOfList(list: string): ColumnLayout {
+  return layouts.get()[list] ?? usualLayout
+}
+
+/** A named view has a layout of its own, and leaves that of the list as it is. */
+export interface LayoutOfView {
+  /** Null: that of the list. */
+  layout: ColumnLayout | null
+  change: (layout: ColumnLayout) => void
+}
+
 /** The opening column always stays. */
-export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]): ColumnChoice<Row> {
-  const layout = usePersonal(layouts)[list] ?? usualLayout
+export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[], ofView: LayoutOfView | null): ColumnChoice<Row> {
+  const own = usePersonal(layouts)[list] ?? usualLayout
+  const layout = ofView?.layout ?? own
   const { hidden } = layout
   const visibility = useMemo(
     () => Object.fromEntries(all.filter(({ id, opens }) => !opens && hidden.includes(id)).map(({ id }) => [id, false])),
@@ -45,7 +59,7 @@ export function useColumnChoice<Row>(list: string, all: readonly Column<Row>[]):
   )
   const inOrder = useMemo(() => ordered(all, layout), [all, layout])
   const columns = useMemo(() => chosenColumns(inOrder, visibility), [inOrder, visibility])
-  const change = (next: ColumnLayout): void => layouts.update((before) => ({ ...before, [list]: next }))
+  const change = (next: ColumnLayout): void => (ofView ? ofView.change(next) : layouts.update((before) => ({ ...before, [list]: next })))
   const arrangement: ColumnArrangement = {
     pinned: layout.pinned,
     widths: layout.widths,

@@ -1,10 +1,12 @@
 import type { RecordedList } from '../../../contract/workspace/recorded.ts'
 import type { ListColumns } from '../../../contract/list-columns.ts'
+import { savedName, type ListView, type ListViewState } from '../../../contract/workspace/list-views.ts'
 import { pathname } from '../../tabs/model.ts'
 import type { ListState } from '../../tabs/tab.ts'
 import { conditionTexts, knownConditions, whereName } from './column-filters.ts'
 import { labelled, type Filter } from './FilterBar.tsx'
 import { areSet } from './quick-filters.ts'
+import { isSameState, stateOf } from './saved-views.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,7 +22,7 @@ export interface Scope {
 }
 
 /** Default. */
-const usual: Scope = { open: true, mine: true }
+export const usualScope: Scope = { open: true, mine: true }
 
 export function scopeOf(filters: Values, { open, mine }: Work): Scope {
   return { open: areSet(filters, open), mine: mine !== undefined && areSet(filters, mine) }
@@ -44,7 +46,7 @@ export function withoutWork(filters: Values, { open, mine = {} }: Work): Values 
 
 export function otherScope(filters: Values, work: Work): Values {
   const { open, mine } = scopeOf(filters, work)
-  return open || mine ? withoutWork(filters, work) : { ...filters, ...filtersOf(usual, work) }
+  return open || mine ? withoutWork(filters, work) : { ...filters, ...filtersOf(usualScope, work) }
 }
 
 /** Removes the search, then the work filters; null when nothing is left. */
@@ -64,23 +66,33 @@ interface Opening {
   work: Work | undefined
   chosen: Scope | undefined
   columns?: ListColumns | undefined
+  /** Named views of the list. */
+  views?: readonly OpeningView[]
+}
+
+/** A named view as the reader can see it. */
+export interface OpeningView extends Pick<ListView, 'id' | 'is_default'> {
+  state: ListViewState
 }
 
 /** Null keeps the list as it was. */
-export interface Opened extends Pick<ListState, 'q' | 'sort' | 'filters' | 'openedAt'> {
+export interface Opened
+  extends Pick<ListState, 'q' | 'sort' | 'filters' | 'openedAt'>, Partial<Pick<ListState, 'savedView' | 'view' | 'columns' | 'density'>> {
   /** Narrowed to own rows, which may be empty. */
   isTried: boolean
 }
 
 /**
- * Filters from the address, else the last choice, else open own rows. An existing list changes only for a new
- * address.
+ * The named view or filters of the address, else the person's default view, else the last choice, else open own rows.
+ * An existing list changes only for a new address.
  */
-export function openingOf({ path, list, filters, work, chosen, columns }: Opening): Opened | null {
+export function openingOf({ path, list, filters, work, chosen, columns, views = [] }: Opening): Opened | null {
+  const view = openingView(path, list, views)
+  if (view) return { ...withView(view), openedAt: pathOfView(path, view), isTried: false }
   const addressFilters = list.openedAt === path ? null : filtersFromAddress(path, filters, columns)
-  if (addressFilters) return { ...addressFilters, openedAt: path, isTried: false }
+  if (addressFilters) return { ...addressFilters, ...withoutView, openedAt: path, isTried: false }
   if (!work || list.openedAt !== null) return null
-  const scope = chosen ?? usual
+  const scope = chosen ?? usualScope
   return {
     q: list.q,
     sort: list.sort,
@@ -89,6 +101,26 @@ export function openingOf({ path, list, filters, work, chosen, columns }: Openin
     isTried: scope.open && scope.mine && work.mine !== undefined,
   }
 }
+
+/** The address names a view only while it is shown unchanged, so that one saved elsewhere is followed. */
+function openingView(path: string, list: ListState, views: readonly OpeningView[]): OpeningView | undefined {
+  const query = new URLSearchParams(path.slice(pathname(path).length))
+  const asked = views.find(({ id }) => String(id) === query.get(savedName))
+  if (asked) return list.openedAt === path && isSameState(stateOf(list), asked.state) ? undefined : asked
+  return list.openedAt === null && query.size === 0 ? views.find(({ is_default }) => is_default) : undefined
+}
+
+function pathOfView(path: string, { id }: Pick<OpeningView, 'id'>): string {
+  return `${pathname(path)}?${savedName}=${id}`
+}
+
+/** The list as a named view has it. */
+export function withView({ id, state }: OpeningView): ListViewState & Pick<ListState, 'savedView'> {
+  return { ...state, savedView: id }
+}
+
+/** The list without a named view; its filters are the caller's. */
+export const withoutView = { savedView: null, columns: null, density: null } satisfies Partial<ListState>
 
 /** Null without filters. */
 function filtersFromAddress(
@@ -125,9 +157,15 @@ export function addressOf({ path, q, sort, filters }: RecordedList): string {
   return `${path}?${new URLSearchParams([['q', q ?? ''], ...(sort ? [['sort', sort]] : []), ...values]).toString()}`
 }
 
-/** The address that opens the list with its conditions on columns; without any, the bare one. */
-export function filteredAddress(path: string, list: Pick<ListState, 'q' | 'sort' | 'filters'>): string {
+/** The address that opens the list with its named view or its conditions on columns; without any, the bare one. */
+export function filteredAddress(
+  path: string,
+  list: Pick<ListState, 'q' | 'sort' | 'filters'>,
+  unchangedView: number | null = null,
+): string {
   const bare = pathname(path)
+  if (unchangedView !== null) return pathOfView(path, { id: unchangedView })
   if (conditionTexts(list.filters).length > 0) return addressOf({ path: bare, q: list.q, sort: list.sort, filters: { ...list.filters } })
-  return new URLSearchParams(path.slice(bare.length)).has(whereName) ? bare : path
+  const query = new URLSearchParams(path.slice(bare.length))
+  return query.has(whereName) || query.has(savedName) ? bare : path
 }

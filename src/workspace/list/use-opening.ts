@@ -11,16 +11,21 @@ import {
   openingOf,
   otherScope,
   scopeOf,
+  usualScope,
   withoutWork,
   type Scope,
+  type OpeningView,
   type Work,
 } from './opening.ts'
+import { isSameState, stateOf } from './saved-views.ts'
 
 interface OpeningOf {
   kind: string
   filters: readonly Filter[]
   work: Work | undefined
   columns: ListColumns | undefined
+  /** Named views; undefined where the list has none. */
+  views: readonly OpeningView[]
 }
 
 export interface WorkScope {
@@ -32,25 +37,36 @@ export interface WorkScope {
 }
 
 /** Changed work filters are stored for the next opening. */
-export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, columns }: OpeningOf) {
+export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, columns, views }: OpeningOf) {
   const work = declared && askable(declared, filters)
-  const { path, listState: stands, setListState: give } = hostTab
-  const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind], columns })
+  const { path, listState: stands, setListState: give, readdress } = hostTab
+  const opened = openingOf({ path, list: stands, filters, work, chosen: work && choices()[kind], columns, views })
   const [isTried, setTried] = useState(opened?.isTried ?? false)
   const first = JSON.stringify(opened)
   useLayoutEffect(() => {
     const opening = JSON.parse(first) as ReturnType<typeof openingOf>
     if (opening === null) return
-    const { q, sort, filters: values, openedAt } = opening
-    give({ q, sort, filters: values, openedAt, row: null, scroll: 0 })
-  }, [first, give])
+    const { isTried: _, ...change } = opening
+    if (opening.savedView === undefined || opening.savedView === null) give({ ...change, row: null, scroll: 0 })
+    else readdress(opening.openedAt ?? path, { ...change, row: null, scroll: 0 })
+  }, [first, give, readdress, path])
+  // A view that becomes the default later is for lists opened after that.
+  const isFresh = opened === null && stands.openedAt === null
+  useLayoutEffect(() => {
+    if (isFresh) give({ openedAt: path })
+  }, [isFresh, give, path])
 
-  const listState: ListState = opened ? { ...stands, q: opened.q, sort: opened.sort, filters: opened.filters } : stands
+  const { isTried: _, ...openedState } = opened ?? { isTried }
+  const listState: ListState = { ...stands, ...openedState }
   function setListState(change: Partial<ListState>): void {
-    if (work && change.filters) noteChoice(kind, scopeOf(listState.filters, work), scopeOf(change.filters, work))
-    const address = filteredAddress(path, { ...listState, ...change })
+    const next = { ...listState, ...change }
+    const view = views.find(({ id }) => id === next.savedView)
+    // The filters of a named view are no choice for the list without it.
+    if (work && change.filters && next.savedView === null && listState.savedView === null)
+      noteChoice(kind, scopeOf(listState.filters, work), scopeOf(change.filters, work))
+    const address = filteredAddress(path, next, view && isSameState(stateOf(next), view.state) ? view.id : null)
     if (address === path) give(change)
-    else hostTab.readdress(address, { ...change, openedAt: address })
+    else readdress(address, { ...change, openedAt: address })
   }
   const { open, mine } = work ? scopeOf(listState.filters, work) : { open: false, mine: false }
   const isNarrowed = open || mine
@@ -69,6 +85,8 @@ export function useOpening(hostTab: TabHandle, { kind, filters, work: declared, 
   return {
     tab: { ...hostTab, listState, setListState },
     scope,
+    /** The filters of the list without a named view. */
+    usualFilters: () => (work ? filtersOf(choices()[kind] ?? usualScope, work) : {}),
     letGo: wider === null ? undefined : () => setListState({ ...wider, row: null, scroll: 0 }),
     /** Users without own rows see all open ones. */
     answered(total: number | null): void {
