@@ -10,8 +10,8 @@ const lines: Effect = { is: 'lines' }
 const others: Effects = {
   ...each(
     `component-list.add-line component-list.edit-line component-list.delete-line credit.add-line credit.edit-line credit.delete-line
-    invoice.edit-line invoice.delete-line offer.add-lines offer.edit-line offer.delete-line order.add-lines order.edit-line
-    order.delete-line price-clarification.add-line price-clarification.edit-line price-clarification.delete-line procurement.add-lines
+    invoice.edit-line invoice.delete-line offer.add-lines offer.edit-line offer.delete-line offer.arrange-lines order.add-lines
+    order.edit-line order.delete-line order.arrange-lines price-clarification.add-line price-clarification.edit-line price-clarification.delete-line procurement.add-lines
     procurement.edit-line procurement.delete-line production.add-line production.edit-line production.delete-line return-act.add-line
     return-act.edit-line return-act.delete-line sale.add-line sale.edit-line sale.delete-line service.add-row service.edit-row
     service.delete-row shop.add-line shop.edit-line shop.delete-line simplified.add-lines simplified.edit-line simplified.delete-line

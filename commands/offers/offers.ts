@@ -204,6 +204,18 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     },
   },
   {
+    id: 'offer.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule,
+    module,
+    event: 'EDIT',
+    run: async (ctx, { line_ids }: { line_ids?: readonly number[] }) => {
+      if (!line_ids) return void ctx.view('lines')
+      await ctx.send(offers.arrangeItems, { params: recordParams(ctx), body: { line_ids: [...line_ids] } })
+    },
+  },
+  {
     id: 'offer.add-files',
     title: 'Pievienot failus piedāvājumam',
     keywords: ['pielikums', 'upload'],

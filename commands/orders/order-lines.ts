@@ -59,6 +59,17 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     },
   },
   {
+    id: 'order.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule: 'manage_orders',
+    event: 'ITEM_EDIT',
+    run: async (ctx, { line_ids }: { line_ids?: readonly number[] }) => {
+      if (!line_ids) return void ctx.view('lines')
+      await ctx.send(orders.arrangeItems, { params: { id: orderOf(ctx).orderId }, body: { line_ids: [...line_ids] } })
+    },
+  },
+  {
     id: 'order.line-data',
     line: true,
     title: 'Labot rindas datus',

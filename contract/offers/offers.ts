@@ -25,7 +25,7 @@ import {
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { selectedOptions, lineOption } from '../line-options.ts'
-import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
+import { lineOrder, newOrderItem, pricedLine } from '../sales/sale-lines.ts'
 import { offerStates } from '../states.ts'
 
 export const offerColumns = {
@@ -235,6 +235,14 @@ export const offers = area('offers', {
     answer: changed,
   }),
   deleteItem: del('/api/offer_items/{id}', { title: 'Dzēst piedāvājuma rindu', rule: 'manage_offers', module, answer: changed }),
+  arrangeItems: patch('/api/workspace/offers/{id}/line_order', {
+    title: 'Pārkārtot piedāvājuma rindas',
+    rule: 'manage_offers',
+    module,
+    addition: true,
+    body: lineOrder,
+    answer: changed,
+  }),
   addFiles: post('/api/offer_files/{id}', {
     title: 'Pievienot piedāvājuma failus',
     rule: 'manage_offers',

@@ -25,7 +25,7 @@ import { orderStates } from '../states.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
 import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
 import { lineEntryCalls } from '../sales/line-entry.ts'
-import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
+import { lineOrder, newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
 import { orderItem, orderRecord, orderRow, orderColumns } from './order-record.ts'
 
 const changed = one(orderRecord)
@@ -192,6 +192,13 @@ export const orders = area('orders', {
     answer: changed,
   }),
   deleteItem: del('/api/{orderId}/order_items/{itemId}', { title: 'Dzēst rindu', rule: 'manage_orders', answer: changed }),
+  arrangeItems: patch('/api/workspace/orders/{id}/line_order', {
+    title: 'Pārkārtot rindas',
+    rule: 'manage_orders',
+    addition: true,
+    body: lineOrder,
+    answer: changed,
+  }),
   fulfil: post('/api/orders/{id}/fulfillment', {
     title: 'Nodot izpildē vai izsniegt',
     rule: 'manage_orders',

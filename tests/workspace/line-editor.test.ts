@@ -3,6 +3,7 @@ import type { TabHandle } from '../../src/tabs/tab.ts'
 import { LineEditor } from '../../src/workspace/lines/line-editor.ts'
 import { openEditor } from '../../src/workspace/lines/line-editor-state.ts'
 import type { LineEditorOptions } from '../../src/workspace/lines/line-editor-options.ts'
+import { placedAs } from '../../src/workspace/lines/save-queue.ts'
 
 interface Line {
   id: number
@@ -17,7 +18,7 @@ interface Values {
 const line = (id: number, quantity = '1', lock_version = 1): Line => ({ id, lock_version, quantity })
 
 /** Server and page in memory; every call succeeds. */
-function setUp({ lines = [line(1), line(2), line(3)], adds = true } = {}) {
+function setUp({ lines = [line(1), line(2), line(3)], adds = true, arranges = false } = {}) {
   let saved: readonly Line[] = lines
   let lastId = 100
   const log: string[] = []
@@ -34,6 +35,7 @@ function setUp({ lines = [line(1), line(2), line(3)], adds = true } = {}) {
     changesOf: ({ quantity: was }, { quantity }) => (quantity === undefined || quantity === was ? null : { quantity }),
     edit: ({ id }, { quantity }) => ({ command: 'edit', args: { id, quantity } }),
     remove: ({ id }) => ({ command: 'delete', args: { id } }),
+    ...(arranges && { arrange: (ids: readonly number[]) => ({ command: 'arrange', args: { ids } }) }),
     ...(adds && {
       add: {
         body: ({ quantity }: Partial<Values>) => (quantity ? { quantity } : null),
@@ -49,7 +51,8 @@ function setUp({ lines = [line(1), line(2), line(3)], adds = true } = {}) {
     async run(_, { command, args }) {
       log.push(`${command} ${JSON.stringify(args)}`)
       await new Promise((answered) => setTimeout(answered, 1))
-      const { id, quantity, rows = [] } = args as { id?: number; quantity?: string; rows?: { quantity: string }[] }
+      const { id, quantity, rows = [], ids } = args as { id?: number; quantity?: string; rows?: { quantity: string }[]; ids?: number[] }
+      if (ids) saved = saved.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
       if (command === 'delete') saved = saved.filter((each) => each.id !== id)
       if (command === 'edit') saved = saved.map((each) => (each.id === id ? line(each.id, quantity, each.lock_version + 1) : each))
       saved = [...saved, ...rows.map((row) => line((lastId += 1), row.quantity))]
@@ -192,3 +195,67 @@ test('discarding drops every pending change and new row', () => {
   editor.discard()
   expect(quantities()).toEqual(['1'])
 })
+
+test('rows go along together, are edited first, and come back by one undo', async () => {
+  const { editor, log, type, idle } = setUp({ lines: [line(1), line(2), line(3), line(4)], arranges: true })
+  type(2, '7')
+  editor.memory.begin()
+  editor.move({ from: 1, to: 2, by: -1 })
+  expect(editor.store.state.order).toEqual([2, 3, 1, 4])
+  await idle()
+  await idle()
+  expect(log).toEqual(['edit {"id":2,"quantity":"7"}', 'arrange {"ids":[2,3,1,4]}'])
+  editor.memory.undo()
+  await idle()
+  await idle()
+  expect(editor.store.state.order).toEqual([1, 2, 3, 4])
+  expect(log.at(-1)).toBe('arrange {"ids":[1,2,3,4]}')
+  editor.memory.redo()
+  await idle()
+  await idle()
+  expect(log.at(-1)).toBe('arrange {"ids":[2,3,1,4]}')
+})
+
+test('copies stand below their rows here and on the server, and one undo deletes them', async () => {
+  const { editor, log, idle } = setUp({ lines: [line(1, '5'), line(2, '6'), line(3, '7')], arranges: true })
+  editor.memory.begin()
+  editor.duplicate([1, 2])
+  await idle()
+  await idle()
+  expect(log).toEqual(['add {"rows":[{"quantity":"5"},{"quantity":"6"}]}', 'arrange {"ids":[1,2,101,102,3]}'])
+  expect(editor.store.state.order).toEqual([1, 2, 101, 102, 3])
+  editor.memory.undo()
+  await idle()
+  await idle()
+  expect(editor.store.state.order).toEqual([1, 2, 3])
+})
+
+test('a deleted line comes back to its place', async () => {
+  const { editor, log, idle } = setUp({ arranges: true })
+  editor.memory.begin()
+  editor.remove([1])
+  await idle()
+  await idle()
+  editor.memory.undo()
+  await idle()
+  await idle()
+  expect(editor.store.state.order).toEqual([101, 2, 3])
+  expect(log.at(-1)).toBe('arrange {"ids":[101,2,3]}')
+})
+
+test.each([
+  // ids on the server, moved, as shown, result
+  [[1, 2, 3], [3], [3, 1, 2], [3, 1, 2]],
+  [[1, 2, 3], [1], [2, 1, 3], [2, 1, 3]],
+  [
+    [1, 2, 3, 4],
+    [2, 3],
+    [1, 4, 2, 3],
+    [1, 4, 2, 3],
+  ],
+  // Another person has moved 4 to the front and added 9.
+  [[4, 1, 2, 3, 9], [2], [1, 3, 2, 4], [4, 1, 3, 2, 9]],
+  // They have deleted the line behind which the moved one goes.
+  [[1, 2], [2], [1, 5, 2], [1, 2]],
+  [[1, 2], [7], [7, 1, 2], [1, 2]],
+])('of %j, %j goes where it stands in %j: %j', (ids, moved, shown, placed) => expect(placedAs(ids, moved, shown)).toEqual(placed))

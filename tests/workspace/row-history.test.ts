@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { beforeOf, RowHistory, type RowChange } from '../../src/workspace/lines/row-history.ts'
+import { beforeOf, moveOf, RowHistory, type RowChange } from '../../src/workspace/lines/row-history.ts'
 
 interface Values {
   quantity: string | null
@@ -16,17 +16,18 @@ function make(rows: readonly Row[], changes: readonly RowChange<Values>[]): Row[
   for (const change of changes) {
     if (change.is === 'typed') next = next.map((row) => (row.key === change.key ? { ...row, ...change.after } : row))
     else if (change.is === 'removed') next = next.filter(({ key }) => key !== change.key)
+    else if (change.is === 'moved') next = change.after.flatMap((key) => next.find((row) => row.key === key) ?? [])
     else next = next.toSpliced(change.at, 0, { ...empty, ...change.values, key: change.key })
   }
   return next
 }
 
-type RowAction = { do: 'type' | 'add' | 'remove'; at: number; value: string }
+type RowAction = { do: 'type' | 'add' | 'remove' | 'move'; at: number; value: string }
 
 const rowActions = fc.array(
   fc.array(
     fc.record({
-      do: fc.constantFrom('type' as const, 'add' as const, 'remove' as const),
+      do: fc.constantFrom('type' as const, 'add' as const, 'remove' as const, 'move' as const),
       at: fc.nat(5),
       value: fc.constantFrom('1', '2', '3'),
     }),
@@ -49,7 +50,16 @@ test('going back through all steps and forth again passes the very states that w
       function applyEdit({ do: what, at, value }: RowAction) {
         const row = rows[at % Math.max(1, rows.length)]
         if (what === 'add') note({ is: 'added', key: (last += 1), at: Math.min(at, rows.length), values: { quantity: value } })
-        else if (row && what === 'remove') {
+        else if (what === 'move') {
+          const to = at % Math.max(1, rows.length)
+          if (to > 0)
+            note(
+              moveOf(
+                rows.map(({ key }) => key),
+                { from: to, to, by: -1 },
+              ),
+            )
+        } else if (row && what === 'remove') {
           const { key, ...values } = row
           note({ is: 'removed', key, at: rows.indexOf(row), values })
         } else if (row) {

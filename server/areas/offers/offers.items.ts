@@ -3,6 +3,7 @@ import type { offers } from '../../../contract/offers/offers.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
 import type { Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import type { PriceSource } from '../catalog/price-rules.ts'
 import { changeOfLine, columnsOfChange, complaintsOfChange } from '../stock/sale-line-change.ts'
@@ -70,6 +71,15 @@ export const updateItem: Handler<typeof offers.updateItem> = async (ctx) => {
     return { offer_item_id: line.id, before: { quantity: line.quantity, unit_price: line.unit_price }, changes: body }
   })
   return { data: await loadOffer(ctx, offer_id) }
+}
+
+export const arrangeItems: Handler<typeof offers.arrangeItems> = async (ctx) => {
+  const { db, params, body } = ctx
+  await advanceOffer(ctx, params.id, 'EDIT', async (offer) => {
+    await arrangeLines(db, 'offer_items', offer.id, body.line_ids)
+    return { arranged: body.line_ids }
+  })
+  return { data: await loadOffer(ctx, params.id) }
 }
 
 export const deleteItem: Handler<typeof offers.deleteItem> = async (ctx) => {

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { remove, setStatus, update } from './offers.update.ts'
 import { copy, create } from './offers.create.ts'
 import { addFiles } from './offers.files.ts'
-import { addItems, deleteItem, updateItem } from './offers.items.ts'
+import { addItems, arrangeItems, deleteItem, updateItem } from './offers.items.ts'
 import { list, show } from './offers.list.ts'
 import { mail } from './offers.mail.ts'
 import { pdf } from './offers.print.ts'
@@ -20,6 +20,7 @@ export const offerHandlers: Handlers<typeof offers> = {
   pdf,
   addItems,
   updateItem,
+  arrangeItems,
   deleteItem,
   addFiles,
 }

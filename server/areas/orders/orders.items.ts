@@ -12,6 +12,7 @@ import { channelOf } from '../catalog/catalog.prices.ts'
 import { checkedLines, decideLines, refuseComplaints } from '../stock/sale-lines.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import { insertLines } from './orders.lines.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import type { Actor } from '../shared/lifecycle.ts'
 import type { LockedOrder } from './lock.ts'
 import { loadOrder } from './orders.record.ts'
@@ -91,6 +92,15 @@ function refuseTooLittle(line: Line, { input: { quantity }, replaced }: LineChan
   if (big(quantity).lt(big(used))) {
     throw Refusal.field('quantity', `Lauks „${labelOf('quantity')}”: jau izsniegts ${formatQuantity(used)}, mazāk nevar būt`)
   }
+}
+
+export const arrangeItems: Handler<typeof orders.arrangeItems> = async (ctx) => {
+  const { db, params, body } = ctx
+  await advanceOrder(ctx, params.id, 'ITEM_EDIT', async (order) => {
+    await arrangeLines(db, 'order_items', order.id, body.line_ids)
+    return { arranged: body.line_ids }
+  })
+  return { data: await loadOrder(ctx, params.id) }
 }
 
 export const deleteItem: Handler<typeof orders.deleteItem> = async (ctx) => {

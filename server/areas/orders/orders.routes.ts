@@ -7,7 +7,7 @@ import { remove } from './end.ts'
 import { createFromOffer } from './from-offer.ts'
 import { fulfil } from './fulfil.ts'
 import { changeCustomer, update, updateDetails } from './orders.header.ts'
-import { addItems, deleteItem, items, updateItem } from './orders.items.ts'
+import { addItems, arrangeItems, deleteItem, items, updateItem } from './orders.items.ts'
 import { list, show } from './orders.list.ts'
 import { mail } from './orders.mail.ts'
 import { merge } from './merge.ts'
@@ -32,6 +32,7 @@ export const orderHandlers: Omit<Handlers<typeof orders>, 'issueInvoice' | 'auto
   items,
   addItems,
   updateItem,
+  arrangeItems,
   deleteItem,
   fulfil,
   nameUnits,

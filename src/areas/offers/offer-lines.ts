@@ -53,7 +53,7 @@ export const offerLineKind: SaleLineKind<OfferItem, Values, Row> = {
     )
   },
   withOptions,
-  commands: { edit: 'offer.edit-line', remove: 'offer.delete-line', add: 'offer.add-lines' },
+  commands: { edit: 'offer.edit-line', remove: 'offer.delete-line', add: 'offer.add-lines', arrange: 'offer.arrange-lines' },
 }
 
 function pickOfferValues({ optional, group_title, purchase_price }: Partial<OfferOnlyValues>): Partial<OfferOnlyValues> {

@@ -27,7 +27,7 @@ const kind: SaleLineKind<OrderItem, LineValues, OrderLineRow> = {
   changesOf: lineChanges,
   newLineOf,
   withOptions,
-  commands: { edit: 'order.edit-line', remove: 'order.delete-line', add: 'order.add-lines' },
+  commands: { edit: 'order.edit-line', remove: 'order.delete-line', add: 'order.add-lines', arrange: 'order.arrange-lines' },
 }
 
 export function OrderLines({ order, tab, reload, onLine }: OrderLinesProps) {

@@ -3,7 +3,7 @@ import type { LineMemory } from '../../ui/line-grid/memory.ts'
 import { linesOfSent, type LineEditorState, type SavedLine } from './line-editor-state.ts'
 import type { EditorPlace, LineEditorOptions } from './line-editor-options.ts'
 import { LineStore } from './line-store.ts'
-import { beforeOf, RowHistory, type RowChange } from './row-history.ts'
+import { beforeOf, moveOf, RowHistory, type Moved, type RowChange } from './row-history.ts'
 import { rowMemory } from './row-memory.ts'
 import { SaveQueue, type SaveHost } from './save-queue.ts'
 
@@ -95,6 +95,28 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
     }
   }
 
+  move(moved: Moved): void {
+    const move = moveOf(this.store.state.order, moved)
+    this.history.note(move)
+    this.arrange(move)
+  }
+
+  /** Copies stand below the last of the rows, and are saved at once. */
+  duplicate(keys: readonly (number | string)[]): void {
+    const { order } = this.store.state
+    const sources = order.filter((key) => keys.map(Number).includes(key))
+    const below = order.findLastIndex((key) => sources.includes(key)) + 1
+    const copies = sources.map((source, place) => {
+      const [at, values, line] = [below + place, this.valuesAt(source), this.store.lineOf(source)]
+      this.store.dispatch({ type: 'add', at, count: 1, values })
+      const key = this.store.state.order[at] ?? 0
+      if (line) this.queue.takeFrom(line, key)
+      this.history.note({ is: 'added', key, at, values })
+      return key
+    })
+    this.queue.saveNew(copies)
+  }
+
   /** Later lookups belong to the paste's undo step. */
   pasting() {
     const step = this.history.current()
@@ -132,13 +154,21 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
     return line ? { ...this.options.valuesOf(line), ...entered } : entered
   }
 
+  /** A row that is edited is saved first, since its new place makes a new version. */
+  private arrange({ keys, after }: { keys: readonly number[]; after: readonly number[] }): void {
+    this.store.dispatch({ type: 'arrange', order: after })
+    for (const key of keys) if (key in this.store.state.edits) this.queue.save(key)
+    this.queue.place(keys)
+  }
+
   /** @param sends also reverses on the server what was sent */
   private apply(changes: readonly RowChange<Values>[], sends: boolean): void {
     const touched = new Set<number>()
     const renamed = new Map<number, number>()
     for (const change of changes) {
       const key = renamed.get(change.key) ?? change.key
-      if (change.is === 'typed') {
+      if (change.is === 'moved') this.arrange(change)
+      else if (change.is === 'typed') {
         this.store.dispatch({ type: 'edit', rows: new Map([[key, change.after]]) })
         touched.add(key)
       } else if (change.is === 'removed') this.queue.remove(key)

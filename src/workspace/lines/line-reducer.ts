@@ -1,5 +1,6 @@
 import type { HalfTyped } from '../../ui/line-grid/memory.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
+import { inOrder } from './row-history.ts'
 import { isEmpty, linesOfSent, newKeys, without, type LineEditorState, type PendingChange, type SavedLine } from './line-editor-state.ts'
 
 export type LineAction<Line extends SavedLine, Values> =
@@ -7,6 +8,7 @@ export type LineAction<Line extends SavedLine, Values> =
   | { type: 'add'; at: number; count: number; values: Partial<Values> }
   /** Of a saved line, only what was entered: the line stays until the server confirms. */
   | { type: 'remove'; key: number }
+  | { type: 'arrange'; order: readonly number[] }
   | { type: 'unfinished'; half: HalfTyped | null }
   /** New rows. */
   | { type: 'send'; keys: readonly number[] }
@@ -38,6 +40,8 @@ export function reduceLines<Line extends SavedLine, Values>(
       return add(state, action)
     case 'remove':
       return remove(state, action.key)
+    case 'arrange':
+      return { ...state, order: inOrder(state.order, (key) => key, action.order) }
     case 'unfinished':
       return action.half === state.half ? state : { ...state, half: action.half }
     case 'send':

@@ -1,5 +1,5 @@
 import type { HalfTyped, LineMemory } from '../../ui/line-grid/memory.ts'
-import { beforeOf, RowHistory, type RowChange } from './row-history.ts'
+import { beforeOf, inOrder, moveOf, RowHistory, type Moved, type RowChange } from './row-history.ts'
 import { rowMemory } from './row-memory.ts'
 
 export interface NewDocument<Values> {
@@ -67,17 +67,9 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
     this.make(removedRows.map(({ key, at, values }, before) => ({ is: 'removed', key, at: at - before, values })))
   }
 
-  moveLines({ from, to, by }: { from: number; to: number; by: 1 | -1 }): void {
-    const block = this.document.lines.slice(from, to + 1).map((line, place) => ({ line, at: from + place }))
-    // The row next to the free place goes first.
-    const changes = (by < 0 ? block : block.toReversed()).flatMap(({ line: { key, ...rest }, at }): RowChange<Values>[] => {
-      const values = rest as unknown as Values
-      return [
-        { is: 'removed', key, at, values },
-        { is: 'added', key, at: at + by, values },
-      ]
-    })
-    this.make(changes)
+  moveLines(moved: Moved): void {
+    const keys = this.document.lines.map(({ key }) => key)
+    this.make([moveOf(keys, moved)])
   }
 
   /** Copies stand below the last of the rows. */
@@ -121,6 +113,7 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
 
   private withChange(lines: Doc['lines'], rowChange: RowChange<Values>): Doc['lines'] {
     const { key } = rowChange
+    if (rowChange.is === 'moved') return inOrder(lines, (line) => line.key, rowChange.after)
     if (rowChange.is === 'typed') return lines.map((line) => (line.key === key ? { ...line, ...rowChange.after } : line))
     if (rowChange.is === 'removed') return lines.filter((line) => line.key !== key)
     return lines.toSpliced(rowChange.at, 0, { ...this.watcher.freshLine, ...rowChange.values, key })

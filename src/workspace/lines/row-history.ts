@@ -4,6 +4,36 @@
 export type RowChange<Values> =
   | { is: 'typed'; key: number; before: Partial<Values>; after: Partial<Values> }
   | { is: 'added' | 'removed'; key: number; at: number; values: Partial<Values> }
+  | Move
+
+/** `keys` went along; `before` and `after` name all rows. */
+interface Move {
+  is: 'moved'
+  /** The first of `keys`. */
+  key: number
+  keys: readonly number[]
+  before: readonly number[]
+  after: readonly number[]
+}
+
+/** Rows from one place to another, inclusive, go up or down by one. */
+export interface Moved {
+  from: number
+  to: number
+  by: 1 | -1
+}
+
+export function moveOf(order: readonly number[], { from, to, by }: Moved): Move {
+  const keys = order.slice(from, to + 1)
+  const after = order.toSpliced(from, keys.length).toSpliced(from + by, 0, ...keys)
+  return { is: 'moved', key: keys[0] ?? 0, keys, before: order, after }
+}
+
+/** Rows that `order` does not name go to the end. */
+export function inOrder<Row>(rows: readonly Row[], keyOf: (row: Row) => number, order: readonly number[]): Row[] {
+  const places = new Map(order.map((key, place) => [key, place]))
+  return rows.toSorted((one, other) => (places.get(keyOf(one)) ?? order.length) - (places.get(keyOf(other)) ?? order.length))
+}
 
 export interface Step<Values> {
   changes: RowChange<Values>[]
@@ -67,7 +97,7 @@ export class RowHistory<Values extends object> {
   /** A new row was saved, or a deleted one restored. */
   rename(from: number, to: number): void {
     for (const { changes } of [...this.done, ...this.undone]) {
-      for (const change of changes) if (change.key === from) change.key = to
+      for (const [place, change] of changes.entries()) changes[place] = renamed(change, from, to)
     }
   }
 
@@ -78,9 +108,17 @@ export class RowHistory<Values extends object> {
   }
 }
 
+function renamed<Values>(change: RowChange<Values>, from: number, to: number): RowChange<Values> {
+  const now = (key: number): number => (key === from ? to : key)
+  if (change.is !== 'moved') return { ...change, key: now(change.key) }
+  const { key, keys, before, after } = change
+  return { is: 'moved', key: now(key), keys: keys.map(now), before: before.map(now), after: after.map(now) }
+}
+
 function turned<Values>(changes: readonly RowChange<Values>[]): RowChange<Values>[] {
   return changes.toReversed().map((change) => {
     if (change.is === 'typed') return { ...change, before: change.after, after: change.before }
+    if (change.is === 'moved') return { ...change, before: change.after, after: change.before }
     return { ...change, is: change.is === 'added' ? 'removed' : 'added' }
   })
 }

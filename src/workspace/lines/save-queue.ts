@@ -44,8 +44,8 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
   /** Line ids by key of the new rows. */
   private readonly savedRows = new Map<number, number>()
   private readonly deletedLines = new Map<number, Line>()
-  /** Deleted lines by key of the rows that restore them. */
-  private readonly restoredRows = new Map<number, Line>()
+  /** Lines by key of the rows that restore or copy them. */
+  private readonly sourceLines = new Map<number, Line>()
 
   constructor(store: LineStore<Line, Values>, host: SaveHost<Line, Values>) {
     this.store = store
@@ -92,11 +92,21 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
   /** A new row restores a line, if the line was deleted here. */
   restore(id: number, key: number): void {
     const line = this.deletedLines.get(id)
-    if (line) this.restoredRows.set(key, line)
+    if (line) this.takeFrom(line, key)
+  }
+
+  /** A new row takes the fields that are not typed from a line. */
+  takeFrom(line: Line, key: number): void {
+    this.sourceLines.set(key, line)
+  }
+
+  /** The rows get the places that they have here; of the others, those that they have on the server. */
+  place(keys: readonly number[]): void {
+    if (this.host.options().arrange) this.enqueue(() => this.sendPlaces(keys))
   }
 
   isRestoring(key: number): boolean {
-    return this.restoredRows.has(key)
+    return this.sourceLines.has(key)
   }
 
   noteSaved(key: number, id: number): void {
@@ -171,10 +181,30 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
     const sentKeys = ready.map(({ key }) => key)
     this.store.dispatch({ type: 'send', keys: sentKeys })
     const { outcome, errors } = await this.host.run(add.save(ready.map(({ body }) => body)), { rows: sentKeys })
-    if (outcome === 'done') return this.saveHeld()
+    if (outcome === 'done') {
+      this.place(sentKeys)
+      return this.saveHeld()
+    }
     for (const [place, key] of sentKeys.entries()) {
       this.store.dispatch({ type: 'refused', key, errors: markedErrors(add.single ? errors : errorsOfRow(errors, place)) })
     }
+  }
+
+  private async sendPlaces(keys: readonly number[]): Promise<void> {
+    const { arrange } = this.host.options()
+    const { lines, order } = this.store.state
+    const ids = lines.map(({ id }) => id)
+    const placed = placedAs(
+      ids,
+      keys.map((key) => this.savedRows.get(key) ?? key),
+      order,
+    )
+    if (!arrange || placed.every((id, place) => id === ids[place])) return
+    const { outcome } = await this.host.run(arrange(placed), { rows: [] })
+    if (outcome !== 'done') return this.store.dispatch({ type: 'arrange', order: ids })
+    this.host.render()
+    // The next move starts from these places.
+    if (this.store.state.lines.some(({ id }, place) => id !== placed[place])) await this.reload()
   }
 
   /** Empty while the row is incomplete, in transit, or waits for one above. */
@@ -182,8 +212,8 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
     const { add } = this.host.options()
     const values = key in this.store.state.sentRows ? undefined : this.placed(key)
     const body = values && !this.host.isLeft(key) ? add?.body(values) : null
-    const deletedLine = this.restoredRows.get(key)
-    return body ? [{ key, body: { ...body, ...(deletedLine && add?.extraFields?.(deletedLine)) } }] : []
+    const source = this.sourceLines.get(key)
+    return body ? [{ key, body: { ...body, ...(source && add?.extraFields?.(source)) } }] : []
   }
 
   private placed(key: number): Partial<Values> | undefined {
@@ -201,6 +231,18 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
     this.heldRows.clear()
     if (keys.length > 0) this.saveNew(keys)
   }
+}
+
+/** `ids` with the moved ones behind the lines that stand before them in `shown`. */
+export function placedAs(ids: readonly number[], moved: readonly number[], shown: readonly number[]): number[] {
+  const goes = new Set(moved.filter((id) => ids.includes(id)))
+  const placed = ids.filter((id) => !goes.has(id))
+  let before = -1
+  for (const key of shown) {
+    if (goes.has(key)) placed.splice(before + 1, 0, key)
+    before = placed.includes(key) ? placed.indexOf(key) : before
+  }
+  return placed
 }
 
 function nameIn(values: object): string | undefined {

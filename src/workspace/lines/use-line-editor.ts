@@ -14,6 +14,7 @@ import { agreed } from '../record/agree.ts'
 import { LineEditor } from './line-editor.ts'
 import { savingOf, type LineEditorOptions } from './line-editor-options.ts'
 import { openEditor, type SavedLine, type StoredLines } from './line-editor-state.ts'
+import type { Moved } from './row-history.ts'
 import { shownErrors } from './line-errors.ts'
 import { runSaving } from './run-saving.ts'
 
@@ -46,6 +47,8 @@ export function useLineEditor<Line extends SavedLine, Values extends object>(opt
     pasting: () => editor.pasting(),
     insert: (at: number) => editor.insert(at),
     remove: (keys: readonly RowKey[]) => editor.remove(keys),
+    move: (rows: Moved) => editor.move(rows),
+    duplicate: (keys: readonly RowKey[]) => editor.duplicate(keys),
     savingOf: (key: RowKey | undefined) => savingOf(options, key),
     save: (key: number) => queue.save(key),
     saveAll: () => editor.saveAll(),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dropDraft } from '../../tabs/drafts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import type { Moved } from './row-history.ts'
 import { NewDocumentStore, type NewDocument } from './new-document-store.ts'
 
 interface Start<Doc, Values> {
@@ -30,7 +31,7 @@ export function useNewDocument<Values extends object, Doc extends NewDocument<Va
     setLine: (key: number, values: Partial<Values>) => store.setLines(new Map([[key, values]])),
     insertLine: (at: number) => store.insertLines(at, 1),
     deleteLines: (keys: readonly (number | string)[]) => store.deleteLines(keys),
-    moveLines: (rows: { from: number; to: number; by: 1 | -1 }) => store.moveLines(rows),
+    moveLines: (rows: Moved) => store.moveLines(rows),
     duplicateLines: (keys: readonly (number | string)[]) => store.duplicateLines(keys),
     pasting: () => store.pasting(),
     /** `path` of the form; the tab may show another. */

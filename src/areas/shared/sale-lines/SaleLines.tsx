@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../../contract/format.ts'
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineOption } from '../../../../contract/line-options.ts'
+import { useTheirs } from '../../../commands/use-may.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../../ui/table/columns.ts'
@@ -41,8 +42,8 @@ export interface SaleLineKind<Line extends AnyLine, Values extends LineValues, R
   withOptions?: (line: Line, edited: Partial<Values>, options: readonly LineOption[]) => Partial<Values>
   same?: (line: Line, values: Partial<Values>) => boolean
   noteOf?: (row: Row) => string | null
-  /** Arguments: `line_id` and `changes`, `line_id`, `lines`. */
-  commands: { edit: string; remove: string; add: string }
+  /** Arguments: `line_id` and `changes`, `line_id`, `lines`, `line_ids`. */
+  commands: { edit: string; remove: string; add: string; arrange?: string }
 }
 
 interface SaleLinesProps<Line extends AnyLine, Values extends LineValues, Row extends OrderLineRow, For extends QuoteFor> {
@@ -70,6 +71,8 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, warned, totals, above, onLine, autoFocus } = props
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
+  const isTheirs = useTheirs()
+  const arrange = commands.arrange !== undefined && isTheirs({ id: commands.arrange }) ? commands.arrange : null
   const focusedKey = useRef<RowKey | null>(null)
   // A dialog over the lines does not leave the row.
   const choosing = useRef(false)
@@ -95,6 +98,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       same: kind.same ?? sameLine,
       extraFields: ({ warehouse, notes }) => ({ ...(warehouse && { warehouse_id: warehouse.id }), ...(notes && { notes }) }),
     },
+    ...(arrange && { arrange: (ids) => ({ command: arrange, args: { line_ids: ids } }) }),
     reload,
   })
   const { state } = editor
@@ -141,6 +145,8 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         memory={editor.memory}
         onChange={(key, patch) => editor.change(Number(key), enteredValues(patch, kind.fresh))}
         {...(may.add && { onInsert: editor.insert })}
+        {...(may.edit && arrange && { onMove: editor.move })}
+        {...(may.add && { onDuplicate: editor.duplicate })}
         {...(may.remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
           const { keysAt, change } = editor.pasting()
