@@ -1,5 +1,10 @@
 import { placeOf, type Scope } from './scope.ts'
 
+/** Which keys hold: those of the window as it is, of a browser's tab, or of an installed window. */
+export const keyProfiles = { auto: 'Kā logā', tab: 'Pārlūka cilne', installed: 'Instalēts logs' } as const
+
+export type KeyProfile = keyof typeof keyProfiles
+
 /** Keys reserved by browsers, but not in an installed window. */
 const browserKeys = /^ctrl\+(shift\+)?(w|t|n|tab|pageup|pagedown|[0-9])$/
 /** Binding these would break typing and copying in text fields. Ctrl+Z takes back what is typed there first. */

@@ -1,5 +1,6 @@
 import { commands, type Command } from '../command.ts'
 import type { CommandContext } from '../context.ts'
+import { keyProfiles } from '../keys.ts'
 
 export const shellCommands = commands('Darbvieta', 'everywhere', [
   {
@@ -30,7 +31,6 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     title: 'Pēdējās cilnes',
     keywords: ['pārslēgt cilni', 'recent tabs'],
     keys: ['ctrl+e'],
-    appKeys: ['ctrl+tab'],
     silent: true,
     run: (ctx) => ctx.shell('recent'),
   },
@@ -122,6 +122,21 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     run: (ctx) => ctx.shell('single-keys'),
   },
   {
+    id: 'shell.key-profile',
+    title: 'Izvēlēties taustiņu profilu',
+    keywords: ['pārlūka cilne', 'instalēts logs', 'lietotne', 'ctrl+w', 'ctrl+tab'],
+    silent: true,
+    arguments: [
+      {
+        name: 'profile',
+        label: 'Taustiņu profils',
+        kind: 'choice',
+        choices: Object.entries(keyProfiles).map(([value, label]) => ({ value, label })),
+      },
+    ],
+    run: (ctx, { profile }: { profile: string }) => ctx.shell('key-profile', { profile }),
+  },
+  {
     id: 'shell.speed-report',
     title: 'Kopēt ātruma atskaiti atbalstam',
     keywords: ['lēni', 'lēns', 'p95', 'performance'],
@@ -171,6 +186,22 @@ export const tabCommands = commands('Cilnes', 'everywhere', [
     run: (ctx) => ctx.shell('reopen'),
   },
   {
+    id: 'tab.recent-next',
+    title: 'Uz cilni, kas lietota pirms šīs',
+    keywords: ['pārslēgt cilni', 'mru'],
+    appKeys: ['ctrl+tab'],
+    silent: true,
+    run: (ctx) => ctx.shell('recent-walk', { by: 1 }),
+  },
+  {
+    id: 'tab.recent-previous',
+    title: 'Uz cilni, kas lietota sen',
+    keywords: ['pārslēgt cilni', 'mru'],
+    appKeys: ['ctrl+shift+tab'],
+    silent: true,
+    run: (ctx) => ctx.shell('recent-walk', { by: -1 }),
+  },
+  {
     id: 'tab.next',
     title: 'Nākamā cilne',
     keys: ['t n'],
@@ -210,7 +241,7 @@ export const viewVerbs = {
   all: { title: 'Rādīt visus vai tikai nepabeigtos un manus', keys: ['v'] },
   unassigned: { title: 'Tikai bez atbildīgā', keys: ['u'] },
   today: { title: 'Tikai kavētie un šodienas', keys: ['d'] },
-  new: { title: 'Jauns ieraksts', keys: ['n n'] },
+  new: { title: 'Jauns ieraksts', keys: ['n n'], appKeys: ['ctrl+n'] },
   edit: { title: 'Labot', keys: ['f2'] },
   delete: { title: 'Dzēst', keys: [] },
   park: { title: 'Atlikt malā', keys: [] },
@@ -248,7 +279,7 @@ export const viewVerbs = {
   view8: { title: 'Uz 8. skatu', keys: ['8'] },
   view9: { title: 'Uz 9. skatu', keys: ['9'] },
   view0: { title: 'Saraksts bez skata', keys: ['0'] },
-} as const satisfies Record<string, { title: string; keys: readonly string[]; line?: true }>
+} as const satisfies Record<string, { title: string; keys: readonly string[]; appKeys?: readonly string[]; line?: true }>
 
 export type ViewVerb = keyof typeof viewVerbs
 

@@ -1,6 +1,6 @@
 import { saveFile } from '../data/save-file.ts'
 import { speedReport } from '../keyboard/speed-report.ts'
-import { setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
+import { isProfile, setProfile, setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
@@ -14,6 +14,7 @@ import { endTour, goOnInTour, startTour } from './first-steps.ts'
 import { knownMacros, showMacros } from './macro-state.ts'
 import { notify } from './notices.ts'
 import { movePane } from './panes.ts'
+import { walkRecent } from './recent-walk.ts'
 import { loadUser, signOut } from './session.ts'
 import { setShell, togglePalette, toggleRail } from './shell-state.ts'
 import { toggleTheme } from './theme.ts'
@@ -26,6 +27,8 @@ export type Verb = (args: Readonly<Record<string, unknown>>, tabId: string | nul
 const verbs: Record<string, Verb> = {
   palette: ({ query = '' }) => togglePalette(String(query)),
   recent: () => setShell({ overlay: 'recent' }),
+  'recent-walk': ({ by }) => walkRecent(Number(by)),
+  'key-profile': ({ profile }) => isProfile(profile) && setProfile(profile),
   chain: (_, tabId) => {
     const chain = chainFrom(currentRecord(activeViewOf(tabId)), tabId)
     if (chain) openChain(chain)

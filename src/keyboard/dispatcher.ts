@@ -32,7 +32,11 @@ export interface Dispatcher {
 /** Milliseconds; long enough to read what may follow. */
 export const sequenceWait = 8000
 
-const overDialogs: ReadonlySet<string> = new Set(['shell.palette', 'shell.quick-open', 'shell.help', 'flow.park'])
+const overDialogs: ReadonlySet<string> = new Set([
+  ...['shell.palette', 'shell.quick-open', 'shell.help', 'flow.park'],
+  // Each further press goes on in the list of tabs.
+  ...['tab.recent-next', 'tab.recent-previous'],
+])
 const overPalette: ReadonlySet<string> = new Set(['shell.palette', 'shell.quick-open'])
 
 export function createDispatcher(world: KeyWorld): Dispatcher {

@@ -1,4 +1,5 @@
-import { personal } from '../store/personal.ts'
+import { keyProfiles, type KeyProfile } from '../../commands/keys.ts'
+import { personal, usePersonal } from '../store/personal.ts'
 import { mergedByKey } from '../store/personal-state.ts'
 import type { KeyOverrides } from './bindings.ts'
 
@@ -37,7 +38,32 @@ export function setSingleKeys(on: boolean): void {
   localStorage.setItem(singleKeysKey, String(on))
 }
 
+const profile = personal<KeyProfile>({
+  key: 'profile',
+  initial: 'auto',
+  parse: (stored) => (isProfile(stored) ? stored : undefined),
+})
+
+export const watchProfile = profile.subscribe
+export const setProfile = profile.set
+
+export function useProfile(): KeyProfile {
+  return usePersonal(profile)
+}
+
+export function isProfile(value: unknown): value is KeyProfile {
+  return typeof value === 'string' && value in keyProfiles
+}
+
 /** In an app window the browser owns no keys. */
+const appWindow = '(display-mode: standalone), (display-mode: window-controls-overlay)'
+
 export function isInstalled(): boolean {
-  return matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches
+  const chosen = profile.get()
+  return chosen === 'auto' ? matchMedia(appWindow).matches : chosen === 'installed'
+}
+
+/** A page can move into an app window at runtime. */
+export function watchWindowKind(watcher: () => void): void {
+  matchMedia(appWindow).addEventListener('change', watcher)
 }

@@ -1,7 +1,7 @@
 import type { Command } from '../../commands/command.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { bind, type Bindings } from './bindings.ts'
-import { isInstalled, readOverrides, saveOverrides, watchOverrides } from './preferences.ts'
+import { isInstalled, readOverrides, saveOverrides, watchOverrides, watchProfile, watchWindowKind } from './preferences.ts'
 
 let commands: readonly Command[] = []
 const bindings = createStore(bind([], { installed: false }))
@@ -12,10 +12,10 @@ export function bindCommands(all: readonly Command[]): void {
 }
 
 export function watchBindings(): void {
-  // A page can move into an app window at runtime.
-  matchMedia('(display-mode: standalone)').addEventListener('change', rebind)
+  watchWindowKind(rebind)
   // Other windows and computers change them too.
   watchOverrides(rebind)
+  watchProfile(rebind)
 }
 
 /** Null restores the default. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { comeTo, showBeside } from '../commands/navigate.ts'
+import { endWalk, tabInWalk, useRecentWalk, walkRecent } from '../commands/recent-walk.ts'
 import { closeThen, setShell } from '../commands/shell-state.ts'
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -16,7 +17,9 @@ export function Switcher() {
   const [selectedIndex, setWanted] = useState(1)
   const list = useRef<HTMLDivElement>(null)
   const tabs = byUse(workspace).filter((tab) => fold(`${titleOf(tab)} ${pageOf(tab)}`).includes(fold(searchText)))
-  const at = Math.max(0, Math.min(selectedIndex, tabs.length - 1))
+  const steps = useRecentWalk()
+  const at = steps === null ? Math.max(0, Math.min(selectedIndex, tabs.length - 1)) : tabInWalk(steps, tabs.length)
+  useEffect(() => endWalk, [])
 
   useEffect(() => {
     list.current?.children[at]?.scrollIntoView({ block: 'nearest' })
@@ -29,7 +32,8 @@ export function Switcher() {
 
   function keys(event: KeyboardEvent) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? (event.key.toLowerCase() === 'e' && event.ctrlKey ? 1 : 0)
-    if (by !== 0) setWanted((at + by + tabs.length) % Math.max(1, tabs.length))
+    if (by !== 0 && steps !== null) walkRecent(by)
+    else if (by !== 0) setWanted((at + by + tabs.length) % Math.max(1, tabs.length))
     else if (event.key === 'Enter') choose(at, event.ctrlKey)
     else return
     event.preventDefault()

@@ -59,6 +59,30 @@ const further: [what: string, event: KeyPress, chord: string][] = [
   ['+ keeps no Shift', press('+', 'Equal', 'shift'), '+'],
 ]
 
+/** The keys of an installed window on the eight layouts: W, N and T by their letter, digits by their place. */
+const eight: readonly [layout: string, w: [string, string], n: [string, string], t: [string, string], one: string][] = [
+  ['lv', ['w', 'KeyW'], ['n', 'KeyN'], ['T', 'KeyT'], '1'],
+  ['lv apostrophe', ['w', 'KeyW'], ['n', 'KeyN'], ['T', 'KeyT'], '1'],
+  ['lv ergonomic', ['w', 'Digit0'], ['n', 'KeyO'], ['T', 'KeyK'], '1'],
+  ['ru', ['ц', 'KeyW'], ['т', 'KeyN'], ['Е', 'KeyT'], '1'],
+  ['ee', ['w', 'KeyW'], ['n', 'KeyN'], ['T', 'KeyT'], '1'],
+  ['lt', ['w', 'KeyW'], ['n', 'KeyN'], ['T', 'KeyT'], 'ą'],
+  ['de', ['w', 'KeyW'], ['n', 'KeyN'], ['T', 'KeyT'], '1'],
+  ['fr', ['w', 'KeyZ'], ['n', 'KeyN'], ['T', 'KeyT'], '&'],
+]
+
+describe('the keys of an installed window', () => {
+  test.each(eight)('on %s', (layout, [w, wCode], [n, nCode], [t, tCode], one) => {
+    // On the ergonomic layout W stands on a digit key, whose place counts.
+    expect(chordOf(press(w, wCode, 'ctrl'))).toBe(layout === 'lv ergonomic' ? 'ctrl+0' : 'ctrl+w')
+    expect(chordOf(press(n, nCode, 'ctrl'))).toBe('ctrl+n')
+    expect(chordOf(press(t, tCode, 'ctrl shift'))).toBe('ctrl+shift+t')
+    expect(chordOf(press(one, 'Digit1', 'ctrl'))).toBe('ctrl+1')
+    expect(chordOf(press('Tab', 'Tab', 'ctrl'))).toBe('ctrl+tab')
+    expect(chordOf(press('Tab', 'Tab', 'ctrl shift'))).toBe('ctrl+shift+tab')
+  })
+})
+
 describe('the chord normaliser', () => {
   test.each(captured)('%s', (_, event, chord) => expect(chordOf(event)).toBe(chord))
   test.each(further)('%s', (_, event, chord) => expect(chordOf(event)).toBe(chord))

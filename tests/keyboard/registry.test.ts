@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { commands } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { Scope } from '../../commands/scope.ts'
-import { keyFault } from '../../commands/keys.ts'
+import { keyFault, overlap } from '../../commands/keys.ts'
 import { navigationCommands } from '../../commands/workspace/navigation.ts'
 import { allCommands, collect } from '../../commands/registry.ts'
+import { bind } from '../../src/keyboard/bindings.ts'
 import { printKeys } from '../../src/ui/printed-keys.ts'
 
 function one(id: string, keys: string[], scope: Scope = 'everywhere') {
@@ -75,6 +76,50 @@ describe('the registry', () => {
     'allows %s',
     (key) => expect(keyFault(key, false)).toBeNull(),
   )
+})
+
+describe('the two profiles of keys', () => {
+  const all = allCommands(() => true)
+
+  /** Keys that Chromium leaves to the page in an installed window alone. */
+  const installedOnly: Readonly<Record<string, string>> = {
+    'ctrl+w': 'tab.close',
+    'ctrl+tab': 'tab.recent-next',
+    'ctrl+shift+tab': 'tab.recent-previous',
+    'ctrl+shift+t': 'tab.reopen',
+    'ctrl+n': 'view.new',
+    'ctrl+pagedown': 'tab.next',
+    'ctrl+pageup': 'tab.previous',
+    ...Object.fromEntries(Array.from({ length: 9 }, (_, place) => [`ctrl+${place + 1}`, `tab.number-${place + 1}`])),
+  }
+
+  test('a tab of the browser has none of its keys, an installed window has them', () => {
+    const inTab = bind(all, { installed: false })
+    const inWindow = bind(all, { installed: true })
+    for (const [key, id] of Object.entries(installedOnly)) {
+      expect(inTab.byKeys.has(key), key).toBe(false)
+      expect(
+        inWindow.byKeys.get(key)?.map((command) => command.id),
+        key,
+      ).toEqual([id])
+    }
+  })
+
+  test.each([false, true])('no key of a profile is one that the window does not pass on, or is shared (installed: %s)', (installed) => {
+    const { byKeys } = bind(all, { installed })
+    expect([...byKeys.keys()].flatMap((key) => keyFault(key, installed) ?? [])).toEqual([])
+    const shared = [...byKeys].flatMap(([key, commandsOfKey]) =>
+      commandsOfKey
+        .filter((one, at) => commandsOfKey.slice(at + 1).some((other) => overlap(one.scope, other.scope)))
+        .map(({ id }) => `${key} ${id}`),
+    )
+    expect(shared).toEqual([])
+  })
+
+  test('every key of a tab holds in the installed window too', () => {
+    const [inTab, inWindow] = [bind(all, { installed: false }).keysOf, bind(all, { installed: true }).keysOf]
+    expect([...inTab].filter(([id, keys]) => keys.some((key) => !inWindow.get(id)?.includes(key)))).toEqual([])
+  })
 })
 
 describe('pages as commands', () => {
