@@ -5,16 +5,22 @@ import { commands } from './command.ts'
 import type { CommandContext } from './context.ts'
 import type { Steps } from './lifecycles.ts'
 
-/** A step of a chain: a command without arguments, its call and the document that it makes. */
-export interface ChainStep {
+export interface PlannedStep {
   command: string
-  kind: 'order' | 'invoice'
-  event: string
-  /** In the chain: «izsniegt». */
+  event: string | undefined
+  /** In a chain: «izsniegt». */
   word: string
-  call: string
+  /** Null: cannot be previewed. */
+  call: string | null
   body?: Readonly<Record<string, unknown>>
   makes?: { kind: 'invoice'; field: string; path: string }
+}
+
+/** A step of a chain: a command without arguments, its call and the document that it makes. */
+export interface ChainStep extends PlannedStep {
+  kind: 'order' | 'invoice'
+  event: string
+  call: string
 }
 
 /** Steps that lead forward, in their usual order. */
@@ -87,18 +93,25 @@ export function wholeChain(kind: string, state: string): readonly ChainStep[] | 
 }
 
 /** «nodot izpildē → izsniegt → izrakstīt rēķinu» */
-export function chainText(steps: readonly ChainStep[]): string {
+export function chainText(steps: readonly PlannedStep[]): string {
   return steps.map(({ word }) => word).join(' → ')
 }
 
-/** A step after one that makes a document acts on that document. */
-export function callsOf(id: number, steps: readonly ChainStep[]): PreviewedCall[] {
+/** A step after one that makes a document acts on that document. Ends before a step that cannot be previewed. */
+export function callsOf(id: number, steps: readonly PlannedStep[]): PreviewedCall[] {
   let subject: number | { step: number; field: string } = id
-  return steps.map(({ call, body, makes }, step) => {
-    const params = { id: subject }
+  const calls: PreviewedCall[] = []
+  for (const [step, { call, body, makes }] of steps.entries()) {
+    if (call === null) return calls
+    calls.push({ call, params: { id: subject }, ...(body && { body: { ...body } }) })
     if (makes) subject = { step, field: makes.field }
-    return { call, params, ...(body && { body: { ...body } }) }
-  })
+  }
+  return calls
+}
+
+/** Kind and state after a step: of the document that it makes, if any. */
+export function placeAfter(step: ChainStep, state: string): { kind: string; state: string } {
+  return made(step)[0] ?? { kind: step.kind, state: reached(step, state) ?? state }
 }
 
 /** An event that leads on is taken where it does; one that only stays (a letter), where it may. */

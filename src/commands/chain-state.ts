@@ -1,4 +1,4 @@
-import type { ChainStep } from '../../commands/chain.ts'
+import type { PlannedStep } from '../../commands/chain.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { chains } from './commands.ts'
@@ -6,7 +6,7 @@ import { chains } from './commands.ts'
 /** Steps that lead from a record to a command. */
 export interface Chain {
   record: CurrentRecord
-  steps: readonly ChainStep[]
+  steps: readonly PlannedStep[]
   tabId: string | null
 }
 

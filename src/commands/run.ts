@@ -92,7 +92,7 @@ export async function startCommand(
 }
 
 /** Asks for missing arguments first. The dialog of the group asks for the confirmation. */
-function startGroup(command: Command, choice: Choice, tabId: string | null, givenArgs: Arguments): RunResult {
+export function startGroup(command: Command, choice: Choice, tabId: string | null, givenArgs: Arguments): RunResult {
   const sure = Object.fromEntries((command.arguments ?? []).flatMap(({ picker, name }) => (picker === 'confirm' ? [[name, true]] : [])))
   const given = { ...sure, ...givenArgs }
   if (missing(command, given)) asking.set({ command, given, entered: {}, errors: {}, tabId, offered: undefined, group: choice })

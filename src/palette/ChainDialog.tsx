@@ -1,4 +1,5 @@
 import { useMemo, useState, type KeyboardEvent } from 'react'
+import type { Command } from '../../commands/command.ts'
 import { countOf } from '../../contract/format.ts'
 import { closeChain, useChain, type Chain } from '../commands/chain-state.ts'
 import { commandById } from '../commands/commands.ts'
@@ -21,7 +22,9 @@ function Opened({ chain }: { chain: Chain }) {
   const { steps, record } = chain
   const [wanted, setWanted] = useState<number | null>(null)
   const { preview, failure } = usePreview(chain)
-  const possible = preview ? preview.steps.filter(({ refused }) => refused === null).length : 0
+  const refusedAt = preview?.steps.findIndex(({ refused }) => refused !== null) ?? 0
+  // Steps behind the previewed ones are tried, too.
+  const possible = refusedAt < 0 ? steps.length : refusedAt
   // A letter goes out only when it is chosen.
   const usual = steps.slice(0, possible).filter(({ event }) => event !== 'EMAIL').length
   const count = Math.min(wanted ?? (usual || possible), possible)
@@ -81,6 +84,9 @@ function Opened({ chain }: { chain: Chain }) {
               className={cx('rounded-control px-2.5 py-1', place < count ? 'bg-accent-soft' : 'text-muted')}
             >
               {commandById(command).title}
+              {preview && !step && refusedAt < 0 && (
+                <span className="block text-small text-warning">{unforeseen(commandById(command))}</span>
+              )}
               {step?.refused && <span className="block text-small text-danger">Nav iespējams: {step.refused}</span>}
               {step?.questions.map(({ code, text }) => (
                 <span key={code} className="block text-small text-warning">
@@ -105,4 +111,9 @@ function Opened({ chain }: { chain: Chain }) {
       </div>
     </Dialog>
   )
+}
+
+/** Of a step that cannot be previewed. */
+function unforeseen({ arguments: asks = [] }: Command): string {
+  return asks.length > 0 ? `Jautās: ${asks.map(({ label }) => label.toLowerCase()).join(', ')}` : 'Sekas iepriekš nav zināmas'
 }

@@ -39,6 +39,13 @@ export const helpTopics: readonly HelpTopic[] = [
     command: 'shell.palette',
   },
   {
+    id: 'sentences',
+    title: 'Kā ar numuru un vārdiem darīt visu uzreiz',
+    text: 'Darbību meklētājā ({shell.palette}) aiz dokumenta numura rakstiet darbības, atdalot ar semikolu: PAS-2026-000123 nodot izpildē; akceptēt. Vispirms redzat, kas notiks, Enter izdara; pie pirmā jautājuma vai atteikuma apstājas. Vairāki numuri ar komatu dara vienu darbību visiem.',
+    keywords: ['teikums', 'komandrinda', 'numurs', 'vairāki dokumenti'],
+    command: 'shell.palette',
+  },
+  {
     id: 'next-step',
     title: 'Kā virzīt dokumentu tālāk',
     text: '{order.next} izdara dokumenta nākamo soli: nodot izpildē, izsniegt, izrakstīt, akceptēt. Ja solis nav iespējams, poga pasaka, kāpēc.',

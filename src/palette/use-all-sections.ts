@@ -14,6 +14,7 @@ import { readClipboard, useClipboard } from './meaning/use-clipboard.ts'
 import type { Pasted } from './meaning/use-pasted.ts'
 import type { PaletteSection } from './palette-row.ts'
 import { paletteSections } from './palette-sections.ts'
+import { sentenceSection } from './sentence/sentence-section.ts'
 import { stepSection } from './step-section.ts'
 import type { PalettePlace, useFound } from './use-found.ts'
 import type { usePending } from './use-pending.ts'
@@ -46,6 +47,7 @@ export function useSections({ input, pasted, place, found, begin, openRecord: op
   }
   if (pasted.lines) return [tableSection({ lines: pasted.lines, customer: customerOf(ctx), reasonAgainst: against })]
   if (mode === 'help') return helpSections({ text, keysOf, print, commands: commands.all, begin, enter: input.type })
+  if (found.sentence) return [sentenceSection({ sentence: found.sentence, named: found.named, ctx, type: input.type })]
   const ask = (): void => void readClipboard().then((copied) => copied && pasted.take(copied))
   const copied = clipboardSection(clipboard, pasted.take, ask)
   return paletteSections({

@@ -4,11 +4,12 @@ import type { CommandContext } from '../../commands/context.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import type { Memory } from './memory.ts'
 import { meantBy } from './meaning/meaning-sections.ts'
-import { recognised } from './meaning/recognise.ts'
+import { recognised, type Recognised } from './meaning/recognise.ts'
 import { findsRecords } from './modes.ts'
 import { closeOf, kindWeight } from './record-rows.ts'
 import type { usePending } from './use-pending.ts'
 import { useRecords } from './use-records.ts'
+import { useSentence } from './sentence/use-sentence.ts'
 import { useCommandSections } from './use-sections.ts'
 
 /** The page over which the palette stands. */
@@ -35,9 +36,12 @@ export function useFound({ input, isPasted, place, chooseCommand, openRecord }: 
   const { ctx, tabId, kind, memory } = place
   const text = searchText.trim()
   const commands = useCommandSections({ query: { mode, text }, ctx, tabId, memory, choose: chooseCommand })
-  const meaning = argument || isPasted || !findsRecords(mode) ? null : recognised(text)
-  const isSought = argument ? argument.kind === 'record' : findsRecords(mode) && !isPasted && !meaning?.fault
-  const recordsText = isSought ? (meaning?.value ?? text) : null
+  const isPlain = !argument && !isPasted
+  const { sentence, named, isNaming, isLost } = useSentence(isPlain && mode === 'all' ? text : '')
+  const meaning = isPlain && findsRecords(mode) ? recognised(text) : null
+  const value = meaning?.value ?? text
+  const isSought = argument ? argument.kind === 'record' : isPlain && findsRecords(mode) && isOfWords(sentence, meaning)
+  const recordsText = isSought ? value : null
   // Enter pressed before records arrive selects the first for this text.
   const eager = useRef<string | null>(null)
   const weigh = useMemo(() => kindWeight(kind), [kind])
@@ -52,7 +56,7 @@ export function useFound({ input, isPasted, place, chooseCommand, openRecord }: 
       else commands.refused.rows[0]?.refuse?.()
     },
   )
-  const waiting = recordsText !== null && recordsText !== '' && answered !== recordsText
+  const waiting = isNaming || (recordsText !== null && recordsText !== '' && answered !== recordsText)
 
   /** Enter takes the first record once it has come; false if none is to come. */
   function awaitsFirst(): boolean {
@@ -60,5 +64,20 @@ export function useFound({ input, isPasted, place, chooseCommand, openRecord }: 
     return waiting
   }
 
-  return { text: meaning?.value ?? text, commands, meaning, records, waiting, failed, awaitsFirst }
+  return {
+    text: value,
+    commands,
+    meaning,
+    sentence,
+    named,
+    records,
+    waiting,
+    failed: failed || isLost,
+    awaitsFirst,
+  }
+}
+
+/** Neither a sentence nor a value that is wrong. */
+function isOfWords(sentence: unknown, meaning: Recognised | null): boolean {
+  return sentence === null && !meaning?.fault
 }
