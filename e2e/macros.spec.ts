@@ -142,3 +142,111 @@ test('a value is asked for at each run, and what the server refuses stops the ma
   const { data: now } = await person.done(orders.show, { params: { id: second.id } })
   expect(now).toMatchObject({ status: 'in_fulfillment', customer: { id: other.id } })
 })
+
+test('macros stand in a list: edited, put on a key, offered in the menu of a row, and blocked where a command is gone', async ({
+  page,
+  person,
+}) => {
+  const [first, second] = [await newOrder(person, { lines: 1 }), await newOrder(person, { lines: 1 })]
+  const step = (command: string, title: string) => ({
+    command,
+    title,
+    record: { is: 'start' as const, kind: 'order' },
+    args: {},
+    values: [],
+  })
+  const steps = [step('order.reserve', 'Nodot izpildē'), step('order.issue', 'Izsniegt preces'), step('order.revert', 'Atgriezt izpildē')]
+  const written = { kind: 'order', parameters: [], sharing: 'own' as const, role_id: null }
+  await person.done(macros.create, { body: { ...written, name: 'Garais', steps } })
+  await person.done(macros.create, { body: { ...written, name: 'Senais', steps: [step('order.nav-tādas', 'Senā darbība')] } })
+  await load(page, `/orders/${first.id}`)
+  await expect(screen(page).getByRole('heading', { name: first.number, level: 1 })).toBeVisible()
+
+  await press(page, 'k l')
+  const dialog = page.getByRole('dialog', { name: 'Makro saraksts' })
+  await expect(dialog.getByRole('option')).toContainText([/Garais.*Pasūtījums · 3 soļi/, /Senais.*Darbības „Senā darbība” vairs nav/])
+  await expect(dialog.getByRole('listbox')).toBeFocused()
+  await press(page, 'F2')
+  await expect(focused(page)).toHaveAccessibleName('Nosaukums')
+  await press(page, 'Control+a')
+  await page.keyboard.type('Īsais')
+  await press(page, 'Tab Tab End Delete Alt+ArrowUp')
+  await expect(rows(page)).toContainText([/^1\. Izsniegt preces/, /^2\. Nodot izpildē/])
+  await press(page, 'Alt+ArrowDown')
+  await expect(rows(page)).toContainText([/^1\. Nodot izpildē/, /^2\. Izsniegt preces/])
+  await press(page, 'Control+Enter')
+  await expectNotice(page, { color: 'green', text: 'Makro „Īsais” saglabāts' })
+  await expect(dialog.getByRole('option')).toContainText([/Īsais.*2 soļi/, /Senais/])
+
+  await press(page, 'Insert')
+  await expect(focused(page)).toHaveAccessibleName('Darbība')
+  await press(page, 'Enter')
+  await expect(page.getByRole('textbox', { name: 'Taustiņi: Makro: Īsais' })).toBeFocused()
+  await press(page, 'k r')
+  await expect(page.getByText('Makro: Īsais: K R')).toBeVisible()
+  await press(page, 'Escape')
+  await expect(dialog.getByRole('option').first()).toContainText('K R')
+  await press(page, 'Escape')
+  await press(page, 'k r')
+  const run = page.getByRole('dialog', { name: /^Makro: Īsais/ })
+  await expect(run.getByRole('list', { name: 'Kas notiks' })).toContainText('Izpildīts')
+  await expect(focused(page)).toHaveAccessibleName(/Izdarīt 2 soļus/)
+  await press(page, 'Enter')
+  await expect(run).toHaveCount(0)
+  await expect.poll(async () => (await person.done(orders.show, { params: { id: first.id } })).data.status).toBe('fulfilled')
+
+  await open(page, '/orders')
+  await press(page, '/')
+  await page.keyboard.type(second.number)
+  await expect(screen(page).getByRole('row').filter({ hasText: second.number })).toHaveCount(1)
+  await screen(page).getByRole('grid').focus()
+  await press(page, 'Home Shift+F10')
+  const menu = page.getByRole('menu')
+  await expect(menu.getByRole('menuitem', { name: /Makro: Senais/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.type('makro')
+  await press(page, 'Enter')
+  await expect(run.getByRole('list', { name: 'Kas notiks' })).toContainText(second.number)
+  await press(page, 'Escape')
+  await expect(run).toHaveCount(0)
+  expect((await person.done(orders.show, { params: { id: second.id } })).data.status).toBe('new')
+
+  await press(page, 'k l')
+  await expect(dialog.getByRole('listbox')).toBeFocused()
+  await press(page, 'End Delete Delete')
+  await expectNotice(page, { color: 'green', text: 'Dzēsts: makro „Senais”' })
+  await expect(dialog.getByRole('option')).toHaveCount(1)
+})
+
+test('Esc stops a macro after the step under way, and it goes on from there', async ({ page, person }) => {
+  const order = await newOrder(person, { lines: 1 })
+  const step = (command: string, title: string) => ({
+    command,
+    title,
+    record: { is: 'start' as const, kind: 'order' },
+    args: {},
+    values: [],
+  })
+  const steps = [step('order.reserve', 'Nodot izpildē'), step('order.issue', 'Izsniegt preces')]
+  await person.done(macros.create, { body: { name: 'Lēnais', kind: 'order', steps, parameters: [], sharing: 'own', role_id: null } })
+  await load(page, `/orders/${order.id}`)
+  await expect(screen(page).getByRole('heading', { name: order.number, level: 1 })).toBeVisible()
+  await palette(page, 'lēnais', /Makro: Lēnais/)
+  const run = page.getByRole('dialog', { name: /^Makro: Lēnais/ })
+  await expect(run.getByRole('list', { name: 'Kas notiks' })).toBeVisible()
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/orders/*/fulfillment', async (route) => {
+    await held
+    await route.continue()
+  })
+  await press(page, 'Enter')
+  await expect(run.getByRole('status')).toHaveText('Izpilda 1. soli no 2')
+  await press(page, 'Escape')
+  release()
+  await expect(run.getByRole('status')).toHaveText('Izdarīts 1 no 2. 2. solis: Apturēts')
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('in_fulfillment')
+  await expect(focused(page)).toHaveAccessibleName(/Turpināt no 2\. soļa/)
+  await press(page, 'Enter')
+  await expect(run).toHaveCount(0)
+  expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('fulfilled')
+})
