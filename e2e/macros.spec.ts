@@ -249,4 +249,12 @@ test('Esc stops a macro after the step under way, and it goes on from there', as
   await press(page, 'Enter')
   await expect(run).toHaveCount(0)
   expect((await person.done(orders.show, { params: { id: order.id } })).data.status).toBe('fulfilled')
+  // The stretch is chosen in the history, too, which names the macro.
+  await expect.poll(async () => (await commandsOf(person)).length).toBe(2)
+  await open(page, '/workspace/history')
+  await expect(screen(page).getByRole('row').filter({ hasText: 'makro „Lēnais”, 2. no 2' })).toHaveCount(1)
+  await screen(page).getByRole('grid').focus()
+  await press(page, 'Control+a')
+  await palette(page, 'makro no izvēlētajām', 'Izveidot makro no izvēlētajām darbībām')
+  await expect(list(page).getByRole('option', { selected: true })).toContainText(['nodots izpildē', 'izsniegtas preces'])
 })

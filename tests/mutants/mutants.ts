@@ -13,6 +13,7 @@ import { commandFaults } from './commands.ts'
 import { companyFaults } from './company.ts'
 import { costFaults } from './costs.ts'
 import { lockFaults } from './locks.ts'
+import { macroFaults } from './macros.ts'
 import { maintenanceFaults } from './maintenances.ts'
 import { moneyFaults } from './money.ts'
 import { limitFaults } from './limits.ts'
@@ -42,6 +43,7 @@ export const mutants: readonly Mutant[] = [
   ...sumFaults,
   ...rowFaults,
   ...commandFaults,
+  ...macroFaults,
   ...serviceFaults,
   ...importFaults,
   ...sheetFaults,
