@@ -44,6 +44,20 @@ test('cells are chosen by Shift and arrows: counted, summed, averaged, copied wi
   spend(page)
 })
 
+test('chosen rows are summed beside their count, those only that are chosen', async ({ page, person }) => {
+  const word = `Rindas${unique()}`
+  for (const quantity of ['1', '3', '250']) await newOrder(person, { word, lines: 1, quantity })
+  const list = await ordersOf(page, word, 4)
+  const bar = page.getByRole('group', { name: 'Izvēlētās rindas' })
+  await press(page, 'Space ArrowDown Space')
+  const nets = await columnOf(list, 'Bez PVN, €')
+  await expect(bar).toContainText(`Bez PVN, €: ${money(sumOf(nets.slice(0, 2)))}`)
+  await press(page, 'ArrowDown Space')
+  await expect(bar).toContainText(`Bez PVN, €: ${money(sumOf(nets))}`)
+  const gross = await columnOf(list, 'Kopā, €')
+  await expect(bar).toContainText(`Kopā, €: ${money(sumOf(gross))}`)
+})
+
 test('with the mouse, Shift and dragging choose cells, a click with Shift rows', async ({ page, person }) => {
   const word = `Velk${unique()}`
   for (let made = 0; made < 4; made++) await newOrder(person, { word })
@@ -81,20 +95,41 @@ test('a range over rows that were never seen is read', async ({ page }) => {
 
 /** Reckoned in whole cents. */
 function totals(texts: readonly string[]): string {
-  const cents = texts.map((text) => BigInt(text.replaceAll(/[^\d]/g, '')))
-  const total = cents.reduce((sum, each) => sum + each, 0n)
+  const total = sumOf(texts)
   const average = (2n * total + BigInt(texts.length)) / (2n * BigInt(texts.length))
   return `${texts.length} aizpildītas šūnas Summa ${money(total)} Vidēji ${money(average)}`
+}
+
+function sumOf(texts: readonly string[]): bigint {
+  return texts.map((text) => BigInt(text.replaceAll(/[^\d]/g, ''))).reduce((sum, each) => sum + each, 0n)
+}
+
+async function columnOf(list: Locator, header: string): Promise<string[]> {
+  const headers = (await list.getByRole('columnheader').allInnerTexts()).map((name) => name.trim())
+  // The cells have a box before them.
+  const place = headers.indexOf(header) + (headers.length - (await cellsOf(list, 2).count()))
+  const rows = await list.getByRole('row').count()
+  return Promise.all(
+    Array.from({ length: rows - 1 }, (_, at) =>
+      cellsOf(list, at + 2)
+        .nth(place)
+        .innerText(),
+    ),
+  )
+}
+
+function cellsOf(list: Locator, row: number): Locator {
+  return list.locator(`[aria-rowindex="${row}"]`).getByRole('gridcell')
 }
 
 function money(cents: bigint): string {
   return new Intl.NumberFormat('lv-LV', { minimumFractionDigits: 2, useGrouping: 'always' }).format(Number(cents) / 100)
 }
 
-async function ordersOf(page: Page, word: string): Promise<Locator> {
+async function ordersOf(page: Page, word: string, rows = 5): Promise<Locator> {
   await open(page, `/orders?q=${encodeURIComponent(word)}`)
   const list = page.getByRole('grid', { name: 'Pasūtījumi' })
-  await expect(list.getByRole('row')).toHaveCount(5)
+  await expect(list.getByRole('row')).toHaveCount(rows)
   await expect(list).toBeFocused()
   return list
 }

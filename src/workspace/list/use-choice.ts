@@ -29,6 +29,8 @@ export interface SelectedRows<C extends ListCall = ListCall> {
   /** Selects ranges or toggles rows not all loaded. */
   chooseFar: (rows: FarRows) => void
   clear: () => void
+  /** The selected rows as last seen; null when some were never seen. */
+  seen: () => readonly RowOf<C>[] | null
   rows: (signal: AbortSignal) => AsyncIterable<readonly RowOf<C>[]>
 }
 
@@ -88,7 +90,13 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     const keys = new Set<unknown>(selection.keys)
     return selection.all ? rowsBut(asked, keys, signal) : rowsOf(asked, keys, seenRows, signal)
   }
-  return { count, capped, chooseFar: far.choose, clear, rows }
+  const seen = (): readonly RowOf<C>[] | null => {
+    if (selection.all) return null
+    const here = new Map(list.atHand().map((row) => [row.id, row]))
+    const known = selection.keys.flatMap((key) => here.get(Number(key)) ?? seenRows.get(Number(key))?.row ?? [])
+    return known.length === selection.keys.length ? known : null
+  }
+  return { count, capped, chooseFar: far.choose, clear, seen, rows }
 }
 
 interface SeenRow<Row> {
