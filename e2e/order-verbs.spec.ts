@@ -2,9 +2,20 @@ import { expect, type Page } from '@playwright/test'
 import type { OrderRecord } from '../contract/orders/order-record.ts'
 import { orders } from '../contract/orders/orders.ts'
 import type { Person } from '../tests/support/app.ts'
-import { expectNotice, focused, activeTab, open, palette, paletteFor, press, screen, tabTitles } from './support/interactions.ts'
+import {
+  activeTab,
+  expectNotice,
+  focused,
+  keyCounter,
+  open,
+  palette,
+  paletteFor,
+  press,
+  screen,
+  tabTitles,
+} from './support/interactions.ts'
 import { goTo } from './support/looks.ts'
-import { newCustomer, newOrder } from './support/records.ts'
+import { newCustomer, newOrder, unique } from './support/records.ts'
 import { test } from './support/test.ts'
 
 /** @file Further order actions and their refusals (docs/domain/sales.md#orders). */
@@ -23,6 +34,57 @@ test('a part is split off, the rest stays', async ({ page, person }) => {
   expect(quantities(splitOrder)).toEqual([2, 5])
   expect(quantities(await orderOf(person, order.id))).toEqual([3])
   expect(await tabTitles(page)).toEqual([order.number, splitOrder.number].map((number) => expect.stringContaining(number)))
+})
+
+test('chosen orders of a list are merged into the oldest in five keys, and those of another customer are told of', async ({
+  page,
+  person,
+}) => {
+  const word = `Apvieno${unique()}`
+  const { id: customer_id } = await newCustomer(person)
+  const [oldest, second] = [
+    await newOrder(person, { customer_id, lines: 1, word }),
+    await newOrder(person, { customer_id, lines: 1, word }),
+  ] as const
+  const stranger = await newOrder(person, { lines: 1, word })
+  await open(page, `/orders?q=${word}`)
+  const list = page.getByRole('grid', { name: 'Pasūtījumi' })
+  await expect(list.getByRole('row')).toHaveCount(4)
+  await expect(list).toBeFocused()
+  await press(page, 'Control+a Shift+F10')
+  await expect(page.getByRole('menuitem', { name: /Apvienot pasūtījumus/ })).toBeVisible()
+  await press(page, 'Escape o v')
+  const dialog = page.getByRole('dialog', { name: 'Apvienot pasūtījumus' })
+  await expect(dialog).toContainText(`vecākajam no izvēlētajiem, ${oldest.number}`)
+  await expect(dialog.getByRole('status')).toContainText('1 izvēlēto pasūtījumu nevar pievienot')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await press(page, 'Escape Escape')
+  await press(page, 'ArrowDown')
+
+  const counter = await keyCounter(page)
+  await press(page, 'Shift+ArrowDown o v')
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await press(page, 'Control+Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect.poll(async () => (await orderOf(person, second.id)).status).toBe('merged')
+  expect((await orderOf(person, second.id)).merged_into).toMatchObject({ id: oldest.id })
+  expect((await orderOf(person, stranger.id)).status).toBe('new')
+  expect([counter.keys() <= 5, counter.pointer()]).toEqual([true, 0])
+})
+
+test('an order is split from the list in six keys', async ({ page, person }) => {
+  const word = `Dala${unique()}`
+  const order = await newOrder(person, { word, lines: 2, quantity: '5' })
+  await open(page, `/orders?q=${word}`)
+  await expect(page.getByRole('grid', { name: 'Pasūtījumi' }).getByRole('row')).toHaveCount(2)
+  await expect(page.getByRole('grid', { name: 'Pasūtījumi' })).toBeFocused()
+  const counter = await keyCounter(page)
+  await press(page, 'Shift+F9')
+  await expect(focused(page)).toHaveAccessibleName(/daudzums/)
+  await press(page, '2 ArrowDown Space Control+Enter')
+  await expectNotice(page, 'created')
+  expect(quantities(await orderOf(person, order.id))).toEqual([3])
+  expect([counter.keys() <= 6, counter.pointer()]).toEqual([true, 0])
 })
 
 test('orders of one customer are merged', async ({ page, person }) => {

@@ -1,3 +1,4 @@
+import { mergeTarget } from './merge-target.ts'
 import type { Body } from '../../contract/calls.ts'
 import { orders } from '../../contract/orders/orders.ts'
 import { formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
@@ -162,9 +163,12 @@ export const orderCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['merge'],
     rule: 'manage_orders',
     event: 'MERGE_TARGET',
+    // The contract's 50 and the target.
+    together: 51,
     arguments: [{ name: 'orders', label: 'Pievienojamie pasūtījumi', kind: 'picker', picker: 'orders-of-customer' }],
     run: async (ctx, { orders: ids }: { orders: number[] }) => {
-      await ctx.send(orders.merge, { params: recordParams(ctx), body: { order_ids: ids } })
+      const id = ctx.record?.id ?? mergeTarget(await ctx.chosen())?.id ?? 0
+      await ctx.send(orders.merge, { params: { id }, body: { order_ids: ids } })
       await tell(ctx)
     },
   },

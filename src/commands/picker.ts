@@ -4,7 +4,7 @@ import type { Effect } from '../../commands/effects/effect.ts'
 
 export interface PickerProps {
   /** Context of the command. */
-  ctx: Pick<CommandContext, 'record' | 'user'>
+  ctx: Pick<CommandContext, 'record' | 'user' | 'chosen'>
   title: string
   /** Label of the primary button. */
   action: string

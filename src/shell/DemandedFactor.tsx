@@ -19,7 +19,7 @@ function pickerPart(name: string) {
 export function DemandedFactor() {
   const [adds, setAdds] = useState<'authenticator' | 'passkey' | null>(null)
   const props = {
-    ctx: { record: null, user: signedInUser() },
+    ctx: { record: null, user: signedInUser(), chosen: async () => [] },
     errors: {},
     busy: false,
     onPick: () => void loadUser(),

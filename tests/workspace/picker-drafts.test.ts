@@ -25,6 +25,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'areas/customers/NewCustomerDialog.tsx': { begun: 'handed over by the palette; the form holds it from then on' },
   'areas/imports/ImportFilePicker.tsx': { file, columns: file, sheet: file },
   'areas/inventory/MaintenancePicker.tsx': { read: choices, load: choices },
+  'areas/orders/MergePicker.tsx': { records: choices },
   'areas/price-clarifications/SupplierPicker.tsx': { load: choices },
   'areas/production/OrderLinePicker.tsx': { load: choices },
   'areas/profile/ApiTokenPicker.tsx': { password: secret, token: secret },

@@ -1,5 +1,8 @@
-import { formatDate, formatMoney } from '../../../contract/format.ts'
-import type { OrderRow } from '../../../contract/orders/order-record.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { mergeTarget } from '../../../commands/orders/merge-target.ts'
+import type { CurrentRecord } from '../../../commands/records.ts'
+import { countOf, formatDate, formatMoney } from '../../../contract/format.ts'
+import type { OrderRecord, OrderRow } from '../../../contract/orders/order-record.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
 import { order as chart } from '../../../machines/order.ts'
@@ -15,12 +18,45 @@ import { factsOfRow } from './orders.labels.ts'
 /** Maximum orders, newest first. */
 const looked = 100
 
+interface OfChosenProps {
+  target: Pick<OrderRecord, 'number' | 'customer'>
+  /** Chosen orders that cannot be added. */
+  leftOut: number
+}
+
+function OfChosen({ target, leftOut }: OfChosenProps) {
+  return (
+    <>
+      <p className="pb-2">
+        Pārējos pievieno vecākajam no izvēlētajiem, <span className="figures font-medium">{target.number}</span> ({target.customer.name}).
+      </p>
+      {leftOut > 0 && (
+        <p role="status" className="pb-2 text-warning">
+          {countOf(leftOut, 'izvēlēto pasūtījumu', 'izvēlētos pasūtījumus', 'izvēlēto pasūtījumu')} nevar pievienot: tam jābūt tā paša
+          klienta un filiāles, jaunam vai izpildē.
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The current order, else the chosen rows of the list. */
+function useChosen({ record, chosen }: PickerProps['ctx']): readonly CurrentRecord[] {
+  const [records, setRecords] = useState<readonly CurrentRecord[]>(record ? [record] : [])
+  const read = useEffectEvent(() => chosen())
+  useEffect(() => {
+    void read().then(setRecords)
+  }, [])
+  return records
+}
+
 export default function MergePicker({ ctx, title, errors, busy, onPick, onClose }: PickerProps) {
-  const id = ctx.record?.id ?? 0
-  const target = useCall(orders.show, { params: { id } }, { handled: true })
+  const chosen = useChosen(ctx)
+  const id = mergeTarget(chosen)?.id ?? 0
+  const target = useCall(orders.show, id === 0 ? null : { params: { id } }, { handled: true })
   const order = target.answer?.data
   const others = useCall(orders.list, order ? { query: { customer_id: order.customer.id, per_page: looked } } : null, { handled: true })
-  const [ticked, setTicked] = useDraftState<readonly number[]>('orders', [])
+  const [ticked, setTicked] = useDraftState<readonly number[] | null>('orders', null)
   const list = useWalkedList<HTMLUListElement>('input:not(:disabled)')
   const failure = target.failure ?? others.failure
   const rows = (others.answer?.data ?? [])
@@ -29,7 +65,8 @@ export default function MergePicker({ ctx, title, errors, busy, onPick, onClose 
     .sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
 
   // Selections from before a reload may have become invalid.
-  const selectedIds = ticked.filter((each) => rows.some(({ row, reason }) => row.id === each && reason === null))
+  const meant = ticked ?? chosen.map((each) => each.id).filter((each) => each !== id)
+  const selectedIds = meant.filter((each) => rows.some(({ row, reason }) => row.id === each && reason === null))
   const wrong = Object.values(errors).flat()
   return (
     <Dialog
@@ -51,6 +88,7 @@ export default function MergePicker({ ctx, title, errors, busy, onPick, onClose 
         </p>
       )}
       {others.answer && rows.length === 0 && <p className="text-muted">Klientam nav citu pasūtījumu.</p>}
+      {order && chosen.length > 1 && <OfChosen target={order} leftOut={rows.length === 0 ? 0 : meant.length - selectedIds.length} />}
       <ul ref={list} className="flex flex-col">
         {rows.map(({ row, reason }, place) => (
           <li key={row.id} className="border-b border-line last:border-0">
