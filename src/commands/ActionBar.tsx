@@ -12,19 +12,24 @@ interface ActionBarProps {
   /** Lifecycle events in order; the first possible one is primary. */
   events?: readonly string[]
   commands?: readonly string[]
+  /** The first possible of these is primary, where no event is. */
+  primary?: readonly string[]
   /** Commands only in the overflow menu. */
   more?: readonly string[]
   align?: 'start' | 'end'
 }
 
-export function ActionBar({ kind, events = [], commands = [], more = [], align }: ActionBarProps) {
+export function ActionBar({ kind, events = [], commands = [], primary = [], more = [], align }: ActionBarProps) {
   const activeView = useActiveView(useTabId())
   const recordKind = kind ?? currentRecord(activeView)?.kind
   const there = useTheirs()
   const ofEvents = useCommands(recordKind ? commandsOfEvents(recordKind, events).filter(there) : [])
   const others = useCommands(useKnown(commands).filter(there))
   const hidden = useCommands(useKnown(more).filter(there))
-  const first = ofEvents.find(({ reason }) => reason === null)
+  const isPossible = ({ reason }: CommandState): boolean => reason === null
+  const first =
+    ofEvents.find(isPossible) ??
+    primary.map((id) => others.find(({ command }) => command.id === id)).find((state) => state && isPossible(state))
   return (
     <Toolbar
       label="Darbības"
@@ -41,14 +46,14 @@ export function ActionBar({ kind, events = [], commands = [], more = [], align }
   )
 }
 
-function action({ command, reason, shortcut, note, run }: CommandState, primary: boolean): ToolbarAction {
+function action({ command, reason, shortcut, note, run }: CommandState, isFirst: boolean): ToolbarAction {
   return {
     id: command.id,
     label: command.title,
     disabledReason: reason,
     shortcut,
     note,
-    tone: primary ? 'primary' : 'plain',
+    tone: isFirst ? 'primary' : 'plain',
     run: () => void run(),
   }
 }

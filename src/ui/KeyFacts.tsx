@@ -35,7 +35,7 @@ interface KeyFactsProps {
 /** Uses container width: a column must fit a label and an e-mail address. */
 const grids = {
   1: 'grid-cols-1',
-  2: 'grid-cols-1 @min-[560px]/facts:grid-cols-2',
+  2: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[1100px]/facts:grid-cols-3',
   3: 'grid-cols-1 @min-[560px]/facts:grid-cols-2 @min-[860px]/facts:grid-cols-3',
 }
 
@@ -95,7 +95,7 @@ export function KeyFacts(props: KeyFactsProps) {
       </FieldLayout>
       {folded.length > 0 && <p className="pt-1 text-small text-muted">Nav aizpildīts: {folded.map((fact) => fact.label).join(', ')}</p>}
       {(onEdit || editing) && (
-        <div className="no-print flex gap-2 pt-2">
+        <div className={cx('no-print flex gap-2 pt-2', editing && 'sticky bottom-0 z-[2] bg-raised pb-2')}>
           {editing ? (
             <>
               <Button tone="primary" onClick={onSave} busy={busy} shortcut="ctrl+Enter">

@@ -4,6 +4,7 @@ import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -49,7 +50,7 @@ export default function NewAccountScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauns konts" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <TextField label={labelOf('code')} {...field('code')} required />
         <TextField label={labelOf('name')} {...field('name')} required />
         <SelectField
@@ -60,7 +61,7 @@ export default function NewAccountScreen({ tab }: ScreenProps) {
         />
         <ComboField label="Augšējais konts" {...field('parent_id')} load={recordLoader('account')} />
         <CheckField label={labelOf('is_active')} {...field('is_active')} />
-        <div>
+        <div className={formFoot}>
           <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
             Izveidot
           </Button>

@@ -46,6 +46,7 @@ export default function CategoryScreen({ tab }: ScreenProps) {
             }
           >
             <ActionBar
+              primary={['category.products']}
               commands={['category.products', 'category.vat-rate', 'category.price-rates']}
               more={['category.reverse-vat', 'category.webshop', 'category.code', 'category.accounts', 'category.move', 'category.delete']}
             />

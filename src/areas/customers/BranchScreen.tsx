@@ -54,6 +54,7 @@ export default function BranchScreen({ tab }: ScreenProps) {
             }
           >
             <ActionBar
+              primary={['branch.add-contact']}
               commands={['branch.add-contact', 'branch.attach-contact']}
               more={['branch.detach-contact', 'branch.edit-payment', 'branch.restore', 'branch.delete']}
             />

@@ -50,6 +50,16 @@ export default function LeadScreen({ tab }: ScreenProps) {
   )
 }
 
+/** The usual next steps of each status. */
+const nextOf: Readonly<Record<LeadRecord['status'], readonly string[]>> = {
+  new: ['lead.contacted'],
+  contacted: ['lead.meeting'],
+  meeting: ['lead.offer', 'lead.won'],
+  offer_sent: ['lead.won'],
+  won: [],
+  lost: [],
+}
+
 function Lead({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
   const { company_name, customer, is_due, offers, files, comments } = record
   return (
@@ -64,6 +74,7 @@ function Lead({ record, tab }: { record: LeadRecord; tab: TabHandle }) {
       actions={
         <ActionBar
           kind="lead"
+          primary={nextOf[record.status]}
           commands={['lead.contacted', 'lead.meeting', 'lead.offer', 'lead.won', 'lead.lost', 'lead.call']}
           more={[
             ...['lead.offer-sent', 'lead.customer', 'lead.reopen', 'lead.no-call', 'lead.edit', 'lead.comment', 'lead.add-files'],

@@ -47,7 +47,12 @@ function Message({ record }: { record: MessageRecord }) {
           </>
         }
       >
-        <ActionBar kind="message" commands={['message.mark-as-read', 'message.edit', 'message.archive']} more={['message.delete']} />
+        <ActionBar
+          kind="message"
+          primary={['message.mark-as-read']}
+          commands={['message.mark-as-read', 'message.edit', 'message.archive']}
+          more={['message.delete']}
+        />
       </RecordHead>
       <RichText text={body} className="max-w-180 p-4" />
     </>

@@ -1,12 +1,14 @@
-import type { offers } from '../../../contract/offers/offers.ts'
 import { useEffect, useRef, useState } from 'react'
+import type { offers } from '../../../contract/offers/offers.ts'
+import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startPage } from '../../commands/run.ts'
-import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ComboField } from '../../ui/ComboField.tsx'
 import { useForm } from '../../ui/use-form.ts'
+import type { Option } from '../../ui/use-options.ts'
 import { isDay } from '../../ui/parse.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
-import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
@@ -14,6 +16,7 @@ import { NewOfferLines, useNewOfferLines } from './NewOfferLines.tsx'
 import { offerLineKind } from './offer-lines.ts'
 import { offerFacts, type OfferHeader } from './OfferFacts.tsx'
 import { proposed } from '../shared/proposed.ts'
+import { NewSaleLayout } from '../shared/sale-lines/NewSaleLayout.tsx'
 import { useFilledLines } from '../shared/sale-lines/use-filled-lines.ts'
 
 const fresh: OfferHeader = valuesFor<typeof offers.create>()({
@@ -33,30 +36,32 @@ const fresh: OfferHeader = valuesFor<typeof offers.create>()({
 })
 
 const path = '/offers/create'
+const loadCustomers = recordLoader('customer')
 
+/** Customer, lines and the other data in one page, as of a new order. */
 export default function CreateOfferScreen({ tab }: ScreenProps) {
   const lines = useNewOfferLines(tab)
   const [rowErrors, setRowErrors] = useState<RowErrors>({})
   const body = useRef<HTMLDivElement>(null)
-  const { field, ref, busy, reset, set, submit, values } = useForm<OfferHeader>({
+  const form = useForm<OfferHeader>({
     initial: { ...fresh, customer_id: proposed(tab, 'customer') },
     drafts: tab.drafts,
     draftKey: 'new-offer',
     submit: prepare,
   })
-  useTitle(tab, 'Jauns piedāvājums')
+  const { field, set, ref, busy, dirty, reset, submit, values } = form
+  const { customer_id, branch_id, date } = values
   useFilledLines(path, {
     rows: () => lines.latest().lines,
     pasting: lines.pasting,
     onUnknown: (texts) => setRowErrors((now) => ({ ...now, ...notFound(texts) })),
     onSale: ({ customer }) => customer && set({ customer_id: customer }),
   })
-  useEffect(() => ref.current?.querySelector('input')?.focus(), [ref])
-  useView(tab, {
-    save: () => void submit(),
-    primary: () => void submit(),
-    lines: () => body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus(),
-  })
+  useTitle(tab, customer_id ? `Jauns piedāvājums: ${customer_id.label}` : 'Jauns piedāvājums')
+  const toCustomer = () => body.current?.querySelector<HTMLElement>('[name="customer_id"]')?.focus()
+  const toLines = () => body.current?.querySelector<HTMLElement>('[data-keys="grid"] textarea')?.focus()
+  useEffect(() => body.current?.querySelector<HTMLElement>('[name="customer_id"]')?.focus(), [])
+  useView(tab, { save: () => void submit(), primary: () => void submit(), lines: toLines, search: toCustomer })
 
   async function prepare(header: OfferHeader) {
     const enteredHeader = filledBody(header)
@@ -75,39 +80,72 @@ export default function CreateOfferScreen({ tab }: ScreenProps) {
     return Object.keys(split.fields).length > 0 ? split.fields : { form: [''] }
   }
 
-  const { customer_id, branch_id, date } = values
+  /** Branch and contact are those of the customer. */
+  function pickCustomer(customer: Option | null) {
+    set({ customer_id: customer, branch_id: null, contact_id: null, ...(customer && { customer_name: null }) })
+    if (customer) toLines()
+  }
+
+  function startOver() {
+    reset(fresh)
+    lines.clear(path)
+    setRowErrors({})
+    toCustomer()
+  }
 
   return (
-    <div ref={body} className="flex h-full min-h-0 flex-col overflow-y-auto">
-      <RecordHead title="Jauns piedāvājums" above="Datums ir šodiena un termiņš kā parasti, ja tos nenorāda. F7: rindas." />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="p-4">
-        <KeyFacts
-          label="Jauna piedāvājuma dati"
-          columns={2}
-          facts={offerFacts({ form: { field }, theirs: {} }, fresh, true)}
-          editing
-          onSave={() => void submit()}
-          onCancel={() => {
-            reset(fresh)
-            lines.clear(path)
-          }}
-          busy={busy}
-        />
-      </form>
-      <div className="px-4 pb-4">
-        <NewOfferLines
-          tab={tab}
-          hold={lines}
-          quoteFor={{
-            customer_id: customer_id && Number(customer_id.id),
-            branch_id: branch_id && Number(branch_id.id),
-            warehouse_id: null,
-            date: isDay(date) ? date : null,
-          }}
-          errors={rowErrors}
-          onErrors={setRowErrors}
-        />
-      </div>
-    </div>
+    <form ref={ref} onSubmit={(event) => void submit(event)} className="h-full min-h-0">
+      <NewSaleLayout
+        box={body}
+        title="Jauns piedāvājums"
+        customer={
+          <ComboField
+            {...field('customer_id')}
+            label="Klients"
+            hideLabel
+            placeholder="Klients: nosaukums, reģ. Nr., tālrunis"
+            onChange={pickCustomer}
+            load={loadCustomers}
+          />
+        }
+        actions={
+          <>
+            {(dirty || lines.document.lines.some(({ item }) => item)) && (
+              <Button tone="quiet" onClick={startOver}>
+                Sākt no jauna
+              </Button>
+            )}
+            <Button tone="primary" shortcut="ctrl+Enter" busy={busy} onClick={() => void submit()}>
+              Izveidot piedāvājumu
+            </Button>
+          </>
+        }
+        lines={
+          <NewOfferLines
+            tab={tab}
+            hold={lines}
+            quoteFor={{
+              customer_id: customer_id && Number(customer_id.id),
+              branch_id: branch_id && Number(branch_id.id),
+              warehouse_id: null,
+              date: isDay(date) ? date : null,
+            }}
+            onLeave={() => body.current?.querySelector<HTMLElement>('aside input')?.focus()}
+            errors={rowErrors}
+            onErrors={setRowErrors}
+          />
+        }
+        fields={
+          <div className="grid grid-cols-1 gap-2.5 @min-[460px]/main:@max-[816px]/main:grid-cols-2 @min-[816px]/main:@max-[1000px]/main:grid-cols-3">
+            {offerFacts({ form: { field }, theirs: {} }, fresh, true)
+              .filter(({ id }) => id !== 'customer_id')
+              .map(({ id, field: entry }) => (
+                <div key={id}>{entry}</div>
+              ))}
+          </div>
+        }
+        fieldsLabel="Piedāvājuma dati"
+      />
+    </form>
   )
 }

@@ -34,11 +34,12 @@ interface NewOfferLinesProps {
   tab: TabHandle
   hold: ReturnType<typeof useNewOfferLines>
   quoteFor: QuoteFor
+  onLeave: () => void
   errors: RowErrors
   onErrors: (change: (now: RowErrors) => RowErrors) => void
 }
 
-export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOfferLinesProps) {
+export function NewOfferLines({ tab, hold, quoteFor, onLeave, errors, onErrors }: NewOfferLinesProps) {
   const { lines } = hold.document
   const costs = useSeesCosts()
   const columns = useMemo(() => offerLineColumns(loadSaleItems(quoteFor.customer_id, 'usual'), costs), [quoteFor.customer_id, costs])
@@ -105,6 +106,7 @@ export function NewOfferLines({ tab, hold, quoteFor, errors, onErrors }: NewOffe
       }
       noteOf={(row) => (row.item ? lineNote(optionNote(row), ...warningsOf(row, quotes.get(row.key)?.line)) : undefined)}
       warningKey={warningKey}
+      onLeave={onLeave}
       footer={<SaleTotals totals={totalsOfOffer(rows)} />}
     />
   )

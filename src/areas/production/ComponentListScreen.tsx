@@ -56,6 +56,7 @@ function List({ record, tab, reload }: { record: ComponentListRecord; tab: TabHa
       >
         <ActionBar
           kind="component_list"
+          primary={['component-list.new-version']}
           commands={['component-list.new-version']}
           more={['component-list.edit', 'component-list.use', 'component-list.retire', 'component-list.delete']}
         />

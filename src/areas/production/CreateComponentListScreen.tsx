@@ -4,6 +4,7 @@ import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { PriceField, QuantityField, WholeField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -66,7 +67,7 @@ export default function CreateComponentListScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauns komponenšu saraksts" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <ComboField
           label={labelOf('catalog_item_id')}
           placeholder={field('type').value === 'service' ? 'Ko apkopj: nosaukums vai artikuls' : 'Ko ražo: nosaukums vai artikuls'}
@@ -79,7 +80,7 @@ export default function CreateComponentListScreen({ tab }: ScreenProps) {
         <QuantityField label="Iznākums: cik preču sanāk no saraksta" required {...field('output_quantity')} />
         <WholeField label={labelOf('labour_minutes')} {...field('labour_minutes')} />
         {costs && <PriceField label={labelOf('labour_cost')} {...field('labour_cost')} />}
-        <div className="col-span-2">
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Izveidot sarakstu
           </Button>

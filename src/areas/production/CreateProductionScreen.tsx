@@ -6,6 +6,7 @@ import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
@@ -71,7 +72,7 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauns ražošanas pieteikums" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <ComboField
           label={labelOf('catalog_item_id')}
           placeholder="Ko ražo: nosaukums vai artikuls"
@@ -90,9 +91,9 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
           load={loadWarehouses}
           {...field('output_warehouse_id')}
         />
-        <TextArea label={labelOf('notes')} className="col-span-2" rows={2} {...field('notes')} />
+        <TextArea label={labelOf('notes')} className="col-span-full" rows={2} {...field('notes')} />
         {item.value && list === null && (
-          <p className="col-span-2 text-muted">Precei nav komponenšu saraksta lietošanā; komponentes var pievienot pieteikumā.</p>
+          <p className="col-span-full text-muted">Precei nav komponenšu saraksta lietošanā; komponentes var pievienot pieteikumā.</p>
         )}
         {list && quantity && (
           <NeedsTable
@@ -103,7 +104,7 @@ export default function CreateProductionScreen({ tab }: ScreenProps) {
             onWanted={(optional_items) => form.set({ optional_items })}
           />
         )}
-        <div className="col-span-2">
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Izveidot pieteikumu
           </Button>

@@ -5,6 +5,7 @@ import { billingPeriods, rentOwners, rentTypes } from '../../../contract/rent/re
 import { recordLoader } from '../../commands/ArgumentField.tsx'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { MoneyField, WholeField } from '../../ui/NumberField.tsx'
@@ -80,7 +81,7 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauna noma" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <ComboField
           label={labelOf('customer_id')}
           placeholder="Nosaukums, reģ. Nr., tālrunis"
@@ -106,7 +107,7 @@ export default function CreateRentScreen({ tab }: ScreenProps) {
         {owner.value === 'leasing' && (
           <ComboField label={labelOf('owner_id')} load={recordLoader('customer')} required {...field('owner_id')} />
         )}
-        <div className="col-span-2">
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Izveidot nomu
           </Button>

@@ -62,6 +62,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
       actions={
         <ActionBar
           kind="rent"
+          primary={['rent.invoice']}
           commands={['rent.read', 'rent.invoice', 'rent.add-machine']}
           more={[
             'rent.end',

@@ -61,7 +61,12 @@ function Sale({ record, tab, reload }: { record: SaleRecord; tab: TabHandle; rel
           </>
         }
       >
-        <ActionBar kind="sale" commands={['sale.category', 'sale.add-line']} more={['sale.edit', 'sale.remove-category', 'sale.delete']} />
+        <ActionBar
+          kind="sale"
+          primary={['sale.add-line']}
+          commands={['sale.category', 'sale.add-line']}
+          more={['sale.edit', 'sale.remove-category', 'sale.delete']}
+        />
       </RecordHead>
       <div className="flex flex-col gap-4 p-4">
         <SaleFacts record={record} tab={tab} />

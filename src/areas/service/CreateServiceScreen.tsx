@@ -1,6 +1,7 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { courierWishes, servicePriorities, serviceTypes } from '../../../contract/service/service-record.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -19,11 +20,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauns servisa pieteikums" />
-      <form
-        ref={ref}
-        onSubmit={(event) => void submit(event)}
-        className="grid max-w-220 grid-cols-1 gap-3 p-4 @min-[640px]/main:grid-cols-2"
-      >
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         {ours && (
           <ComboField
             label={labelOf('customer_id')}
@@ -41,7 +38,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
           {...field('machine')}
           onChange={(option) => void chooseMachine(option)}
         />
-        <div className="@min-[640px]/main:col-span-2">
+        <div className="col-span-full">
           <TextArea label="Problēma" rows={3} {...field('problem')} />
         </div>
         <MachinePictures {...pictures} />
@@ -60,7 +57,7 @@ export default function CreateServiceScreen({ tab }: ScreenProps) {
           {...field('courier_direction')}
         />
         {says('planned_date') && <DateField label="Plānotā diena" {...field('planned_date')} />}
-        <div className="@min-[640px]/main:col-span-2">
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             {says('priority') ? 'Pieņemt pieteikumu' : 'Pieteikt'}
           </Button>

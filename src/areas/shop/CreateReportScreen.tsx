@@ -10,6 +10,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -67,7 +68,7 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauna dienas atskaite" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="grid max-w-200 grid-cols-2 gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <SelectField label={labelOf('type')} required choices={choicesOf(shopReportTypes)} {...field('type')} />
         <DateField label={labelOf('date')} required {...field('date')} />
         {!ofDay && <DateField label={labelOf('date_from')} required {...field('date_from')} />}
@@ -75,9 +76,9 @@ export default function CreateReportScreen({ tab }: ScreenProps) {
         {ofDay && <MoneyField label={labelOf('cash_out')} {...field('cash_out')} />}
         {ofDay && <MoneyField label={labelOf('cash_balance')} required {...field('cash_balance')} />}
         {ofDay && sums && <Drawer sums={sums} values={values} />}
-        <TextArea label={labelOf('notes')} className="col-span-2" rows={2} {...field('notes')} />
+        <TextArea label={labelOf('notes')} className="col-span-full" rows={2} {...field('notes')} />
         {sums && <Against sums={sums} />}
-        <div className="col-span-2">
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             {ofDay ? 'Slēgt dienu' : 'Izveidot atskaiti'}
           </Button>
@@ -98,17 +99,17 @@ function Against({ sums: { obstacles, open_differences, parked, without_receipt 
   return (
     <>
       {obstacles.map((text) => (
-        <p key={text} role="alert" className="col-span-2 text-danger">
+        <p key={text} role="alert" className="col-span-full text-danger">
           {text}
         </p>
       ))}
       {open_differences > 0 && (
-        <p role="alert" className="col-span-2 text-danger">
+        <p role="alert" className="col-span-full text-danger">
           Neiegrāmatoti pārdevumi: {open_differences}; izšķiriet tos kasē, citādi nauda nesakritīs
         </p>
       )}
       {without_receipt.length > 0 && (
-        <p className="col-span-2">
+        <p className="col-span-full">
           Bez čeka numura:{' '}
           {without_receipt.map(({ id, number, gross }, place) => (
             <span key={id}>
@@ -121,7 +122,7 @@ function Against({ sums: { obstacles, open_differences, parked, without_receipt 
           ))}
         </p>
       )}
-      {parked > 0 && <p className="col-span-2 text-muted">Atliktie pārdevumi ({parked}) atskaitē neietilpst.</p>}
+      {parked > 0 && <p className="col-span-full text-muted">Atliktie pārdevumi ({parked}) atskaitē neietilpst.</p>}
     </>
   )
 }

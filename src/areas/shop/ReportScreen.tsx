@@ -57,6 +57,7 @@ function Report({ report, tab }: { report: ShopReportRecord; tab: TabHandle }) {
       actions={
         <ActionBar
           kind="shop_daily_report"
+          primary={['shop-report.pdf']}
           commands={['shop-report.pdf', 'shop-report.xml']}
           more={['shop-report.register', 'shop-report.delete']}
         />

@@ -2,6 +2,7 @@ import type { stockChecks } from '../../../contract/stock-checks/stock-checks.ts
 import { labelOf } from '../../../contract/labels.ts'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -62,7 +63,7 @@ export default function CreateCheckScreen({ tab }: ScreenProps) {
         title="Jauna inventarizācija"
         above="Uzskaites daudzumus nolasa brīdī, kad inventarizāciju sāk; preces drīkst kustēties arī skaitot."
       />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <ComboField label={labelOf('warehouse_id')} load={loadWarehouses} required {...field('warehouse_id')} />
         <SeveralField
           label={labelOf('categories')}
@@ -77,7 +78,7 @@ export default function CreateCheckScreen({ tab }: ScreenProps) {
         <CheckField label={labelOf('hides_expected')} hint="Skaitītāji neredz, cik ir uzskaitē" {...field('hides_expected')} />
         <TextArea label={labelOf('commission')} hint="Katrs loceklis savā rindā; tukšs: iepriekšējā komisija" {...field('commission')} />
         <TextArea label={labelOf('notes')} {...field('notes')} />
-        <div>
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Sākt inventarizāciju
           </Button>

@@ -45,7 +45,14 @@ function Sheet({ sheet, tab, reload }: { sheet: StockCountRecord; tab: TabHandle
       chart={stockItemCount}
       record={sheet}
       tones={{ open: 'info' }}
-      actions={<ActionBar kind="stock_item_count" commands={['stock-count.add-line', 'stock-count.excel']} more={['stock-count.delete']} />}
+      actions={
+        <ActionBar
+          kind="stock_item_count"
+          primary={['stock-count.add-line']}
+          commands={['stock-count.add-line', 'stock-count.excel']}
+          more={['stock-count.delete']}
+        />
+      }
       side={
         <SidePart title="Skaitīja">
           <p>{sheet.created_by?.name ?? '–'}</p>

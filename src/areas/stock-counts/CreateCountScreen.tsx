@@ -2,6 +2,7 @@ import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts
 import { labelOf } from '../../../contract/labels.ts'
 import { startForm } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot, formGrid } from '../../ui/classes.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
@@ -37,12 +38,12 @@ export default function CreateCountScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Jauna krājumu uzskaite" above="Saskaitītais krājumus nemaina." />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-120 flex-col gap-3 p-4">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className={formGrid}>
         <ComboField label={labelOf('warehouse_id')} load={loadWarehouses} required {...field('warehouse_id')} />
         <TextField label={labelOf('name')} {...field('name')} />
         <DateField label={labelOf('date')} hint="Tukšs: šodiena" {...field('date')} />
         <TextArea label={labelOf('notes')} {...field('notes')} />
-        <div>
+        <div className={formFoot}>
           <Button type="submit" tone="primary" shortcut="ctrl+Enter" busy={busy}>
             Sākt uzskaiti
           </Button>

@@ -13,6 +13,7 @@ interface LinesProps {
 
 const headings = [
   ['Nosaukums', 'py-1.5'],
+  ['Artikuls', 'px-2'],
   ['Iepirkums', 'px-2'],
   ['Bez rēķina', 'px-2 text-right'],
   ['Daudzums', 'w-28 px-2 text-right'],
@@ -30,9 +31,8 @@ export function NewSupplierInvoiceLines({ items, invoice, errors, onChange }: Li
         const set = (values: Partial<LineChoice>) => onChange(item.procurement_item_id, values)
         return (
           <SourceLine key={item.procurement_item_id}>
-            <td className="py-2.5">
-              {item.name} <span className="whitespace-nowrap text-muted">{item.sku}</span>
-            </td>
+            <td className="py-2.5">{item.name}</td>
+            <td className="px-2 py-2.5 whitespace-nowrap">{item.sku}</td>
             <td className="figures px-2 py-2.5">
               {item.procurement.name}
               <div className="text-small text-muted">saņemts {formatDate(item.procurement.date)}</div>

@@ -44,6 +44,7 @@ export default function SupplierScreen({ tab }: ScreenProps) {
         <>
           <RecordHead title={record.name} marks={!record.is_active && <Badge>{resting}</Badge>} above="Piegādātājs">
             <ActionBar
+              primary={['supplier.invoice']}
               commands={['supplier.invoice', 'supplier.categories', 'supplier.check-vat']}
               more={['supplier.add-files', 'supplier.delete']}
             />
