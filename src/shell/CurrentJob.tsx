@@ -32,7 +32,7 @@ export function CurrentJob() {
   }, [id, isOver])
   if (job === null) return null
   return (
-    <Button tone="quiet" className="h-5.5! shrink-0 text-small!" shortcut={shortcut} onClick={() => openPath(`/workspace/jobs/${job.id}`)}>
+    <Button tone="quiet" className="h-6! shrink-0 text-small!" shortcut={shortcut} onClick={() => openPath(`/workspace/jobs/${job.id}`)}>
       {isOver ? `${job.title}. ${jobOutcome(job)}` : `Darbs: ${jobProgress(job)}`}
     </Button>
   )

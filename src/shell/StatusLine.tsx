@@ -74,7 +74,7 @@ function NewVersion() {
   const offered = useNewVersion()
   if (!offered) return null
   return (
-    <Button tone="quiet" className="h-5.5! text-small!" onClick={reloadForVersion}>
+    <Button tone="quiet" className="h-6! text-small!" onClick={reloadForVersion}>
       Ir jaunāka versija: ielādēt
     </Button>
   )
@@ -108,7 +108,7 @@ function AwaitedFiles() {
     <output className="flex shrink-0 items-center gap-1.5">
       {text}
       <progress aria-label={text} className="h-1.5 w-24" {...(doing && { value: doing.done, max: Math.max(doing.of, 1) })} />
-      <Button tone="quiet" className="h-5.5! text-small!" onClick={giveUpFiles}>
+      <Button tone="quiet" className="h-6! text-small!" onClick={giveUpFiles}>
         Pārtraukt <Kbd chord="escape" />
       </Button>
     </output>
@@ -127,7 +127,7 @@ function UnreadNotifications() {
 function OpenNotifications({ count }: { count: number }) {
   const { shortcut, run } = useCommand('told.open')
   return (
-    <Button tone="quiet" className="h-5.5! shrink-0 text-small! text-accent!" shortcut={shortcut} onClick={() => void run()}>
+    <Button tone="quiet" className="h-6! shrink-0 text-small! text-accent!" shortcut={shortcut} onClick={() => void run()}>
       {countOf(count, 'jauns paziņojums', 'jauni paziņojumi', 'jaunu paziņojumu')}
     </Button>
   )
@@ -142,7 +142,7 @@ function Messages() {
   const count = answer?.data.count ?? 0
   if (count === 0) return null
   return (
-    <Button tone="quiet" className="h-5.5! shrink-0 text-small!" onClick={() => openPath('/')}>
+    <Button tone="quiet" className="h-6! shrink-0 text-small!" onClick={() => openPath('/')}>
       {countOf(count, 'nelasīta ziņa', 'nelasītas ziņas', 'nelasītu ziņu')}
     </Button>
   )
@@ -152,7 +152,7 @@ function Unsaved() {
   const { length } = useUnsavedWork()
   if (length === 0) return null
   return (
-    <Button tone="quiet" className="h-5.5! text-small!" onClick={() => setShell({ overlay: 'unsaved' })}>
+    <Button tone="quiet" className="h-6! text-small!" onClick={() => setShell({ overlay: 'unsaved' })}>
       {countOf(length, 'nesaglabāts darbs', 'nesaglabāti darbi', 'nesaglabātu darbu')}
     </Button>
   )
