@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { count, orNull, queryWhole, text } from './fields.ts'
+import { count, orNull, queryFlag, queryWhole, text } from './fields.ts'
 import type { ListColumns } from './list-columns.ts'
 import type { Module, Permission } from './permissions.ts'
 import type { Read } from './reads.ts'
@@ -124,6 +124,8 @@ export const listMeta = z.object({
   next: z.optional(z.nullable(z.string())),
   /** Zero-based position of the record from `place_of`; null: not in the list. */
   place: z.optional(z.nullable(count)),
+  /** Exact, of all rows that match; sums of money and quantities by column, null without values. */
+  totals: z.optional(z.object({ count, sums: z.record(z.string(), z.nullable(z.string())) })),
 })
 
 export function listOf<S extends Schema>(row: S) {
@@ -147,7 +149,7 @@ const conditions = z.union([
   ),
 ])
 
-/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, conditions on columns, and filters. */
+/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, conditions on columns, totals, and filters. */
 export function listQuery<F extends Record<string, Schema>>(filters: F) {
   return z.object({
     page: z.optional(queryWhole(1, 10_000_000)),
@@ -157,6 +159,7 @@ export function listQuery<F extends Record<string, Schema>>(filters: F) {
     after: z.optional(text(400)),
     place_of: z.optional(queryWhole(1, Number.MAX_SAFE_INTEGER)),
     where: z.optional(conditions),
+    totals: z.optional(queryFlag),
     ...filters,
   })
 }

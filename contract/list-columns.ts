@@ -9,6 +9,11 @@ export interface Words {
 }
 export type ListColumns = Readonly<Record<string, ColumnType>>
 
+/** Columns whose values have a sum. */
+export function isSummed(type: ColumnType | undefined): boolean {
+  return type === 'money' || type === 'quantity'
+}
+
 export const operators = {
   is: 'ir',
   not: 'nav',

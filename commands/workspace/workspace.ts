@@ -265,6 +265,7 @@ export const viewVerbs = {
   link: { title: 'Kopēt saiti uz ierakstu', keys: ['l r'] },
   listLink: { title: 'Kopēt saiti uz sarakstu', keys: ['l s'] },
   columns: { title: 'Izvēlēties kolonnas', keys: ['l k'] },
+  totals: { title: 'Rādīt vai slēpt kopsummas', keys: ['l t'] },
   views: { title: 'Saraksta skati', keys: ['l v'] },
   saveView: { title: 'Saglabāt skatu', keys: ['l b'] },
   saveViewAs: { title: 'Saglabāt kā jaunu skatu', keys: ['l n'] },

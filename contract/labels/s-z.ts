@@ -26,6 +26,7 @@ export const labelsSToZ: Readonly<Record<string, string>> = {
   supplier_ids: 'Piegādātāji',
   task_id: 'Uzdevums',
   transportationId: 'Pārvadājums',
+  totals: 'Kopsummas',
   topics: 'Par ko paziņot',
   unassigned: 'Bez atbildīgā',
   unread: 'Nelasītie',

@@ -178,10 +178,11 @@ export function parsed(
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }
 
-/** Lists without columns would ignore conditions on them. */
+/** Lists without columns would ignore conditions on them, and have no totals. */
 function refuseConditions(query: unknown): void {
-  if ((query as { where?: unknown }).where !== undefined)
-    throw Refusal.field('where', 'Lauks „Kolonnu filtri”: šo sarakstu pēc kolonnām nefiltrē')
+  const { where, totals } = query as { where?: unknown; totals?: unknown }
+  if (where !== undefined) throw Refusal.field('where', 'Lauks „Kolonnu filtri”: šo sarakstu pēc kolonnām nefiltrē')
+  if (totals !== undefined) throw Refusal.field('totals', 'Lauks „Kopsummas”: šim sarakstam to nav')
 }
 
 function isAnswer(error: unknown): boolean {

@@ -7,6 +7,7 @@ import type { Db } from './context.ts'
 import { countUpTo, storedCount, passesCap, rememberPassing, type Counted } from './count.ts'
 import { columnLabel, columnOf, conditionsOf as conditionsOfColumns, keysOf, orderBy, type PlanColumns } from './list-columns.ts'
 import type { Order } from './list-order.ts'
+import { totalsOf } from './list-totals.ts'
 import { Refusal } from './refusal.ts'
 
 export interface ListInput {
@@ -17,6 +18,7 @@ export interface ListInput {
   after?: string | undefined
   place_of?: number | undefined
   where?: string[] | undefined
+  totals?: boolean | undefined
 }
 
 export interface ListPlan<Row> {
@@ -75,6 +77,7 @@ export async function list<Row>(
       ...(counted.capped && { total_capped: true }),
       next: nextAfter(keys, pageRequest),
       ...(place !== undefined && { place }),
+      ...(input.totals && { totals: await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(plan))}`) }),
     },
   }
 }

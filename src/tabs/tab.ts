@@ -52,6 +52,8 @@ export interface ListState {
   /** Of the named view; null: as the person shows the list otherwise. */
   columns: ColumnLayout | null
   density: ListViewState['density']
+  /** Shows the totals of all rows. */
+  totals: boolean
 }
 
 /** Key, zero-based position and title of a row. */
@@ -147,4 +149,5 @@ export const freshList: ListState = {
   savedView: null,
   columns: null,
   density: null,
+  totals: false,
 }

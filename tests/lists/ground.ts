@@ -12,7 +12,7 @@ const others: ReadonlySet<string> = new Set(['dashboard.component', 'group-jobs.
 
 export const lists: readonly Call[] = everyCall.filter((call) => isPaged(call) && !others.has(call.id))
 
-const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of', 'where'])
+const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of', 'where', 'totals'])
 
 export function filtersOf({ id, spec: { query } }: Call): string[] {
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []

@@ -145,6 +145,7 @@ describe('lists (rules R032 to R037)', () => {
       savedView: null,
       columns: null,
       density: null,
+      totals: false,
     })
   })
 

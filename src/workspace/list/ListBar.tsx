@@ -52,6 +52,7 @@ const ofEachList = [
   'view.preview',
   'view.export',
   'view.columns',
+  'view.totals',
   'view.views',
   'view.saveView',
   'view.saveViewAs',
@@ -193,7 +194,7 @@ function Heading({ ref, title, isShort, tab, views }: HeadingProps) {
         isShort ? 'min-w-24' : 'shrink-0',
       )}
     >
-      <h1 title={title} className="truncate text-title">
+      <h1 title={title} className="min-w-20 truncate text-title">
         {title}
       </h1>
       {views && <SavedViews tab={tab} {...views} />}

@@ -38,8 +38,9 @@ import { useChoice, type SelectedRows } from './use-choice.ts'
 import { useCells } from './use-cells.ts'
 import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
+import { useTotals } from './use-totals.tsx'
 import { usePreview } from './use-preview.tsx'
-import { useReadableViews } from './SavedViews.tsx'
+import { namesOfFilters, useReadableViews } from './SavedViews.tsx'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
 
 interface ListViewProps<C extends ListCall> {
@@ -216,13 +217,10 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const selectionText = useSpokenChoice(kind, selection)
   const open = opener(props, { list, query })
   useOfferedOpening(tab.id, list, open)
-  const {
-    box,
-    part: previewPart,
-    verbs: previewVerbs,
-    close: closePreview,
-  } = usePreview({ row: focusedRow, record, columns: choice.all, isNarrow: phone !== undefined })
+  const previewed = { row: focusedRow, record, columns: choice.all, isNarrow: phone !== undefined }
+  const { box, part: previewPart, verbs: previewVerbs, close: closePreview } = usePreview(previewed)
   const range = useCells(tab.id, listRequest)
+  const totals = useTotals(tab, { call, query, params, columns: choice.columns })
   const copies = copying({
     tab,
     title,
@@ -299,6 +297,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         {previewPart}
       </div>
       {said}
+      {totals}
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
       {selection.count > 1 && <SelectionBar kind={kind} call={call} columns={choice.columns} chosen={selection} />}
       {menu && (
@@ -343,11 +342,6 @@ function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen,
   if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
   const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
   return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} onClose={onClose} />
-}
-
-function namesOfFilters(filters: readonly Filter[], quick: QuickFilters = {}, work?: Work): string[] {
-  const values = [...Object.values(quick).map((each) => each()), work?.open ?? {}, work?.mine ?? {}]
-  return [...filters.map(({ name }) => name), ...values.flatMap((each) => Object.keys(each))]
 }
 
 function layoutOfView({ listState: { savedView, columns }, setListState }: TabHandle): LayoutOfView | null {

@@ -11,7 +11,9 @@ import type { Column } from '../../ui/table/columns.ts'
 import { density } from '../../ui/density.ts'
 import { layoutOfList } from './column-choice.ts'
 import { filteredColumns } from './column-filters.ts'
-import { withoutView, withView, type OpeningView } from './opening.ts'
+import type { Filter } from './FilterBar.tsx'
+import { withoutView, withView, type OpeningView, type Work } from './opening.ts'
+import type { QuickFilters } from './quick-filters.ts'
 import { isSameState, readableState, stateOf } from './saved-views.ts'
 
 export interface ReadableView extends OpeningView {
@@ -37,6 +39,12 @@ export function useReadableViews<Row>(
       .filter((view) => view.list === list)
       .map((view) => ({ id: view.id, is_default: view.is_default, view, ...readableState(view, known) }))
   }, [all, list, call, columns, nameList])
+}
+
+/** Filters of fields, of keys and of the list of work. */
+export function namesOfFilters(filters: readonly Filter[], quick: QuickFilters = {}, work?: Work): string[] {
+  const values = [...Object.values(quick).map((each) => each()), work?.open ?? {}, work?.mine ?? {}]
+  return [...filters.map(({ name }) => name), ...values.flatMap((each) => Object.keys(each))]
 }
 
 const viewsDialog = apart(async () => (await import('../ListViewsDialog.tsx')).ListViewsDialog)
@@ -91,7 +99,7 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
   return (
     <>
       {views.length > 0 && (
-        <span className="flex min-w-0 shrink-0 items-center gap-1.5 text-small whitespace-nowrap">
+        <span className="flex min-w-0 items-center gap-1 text-small whitespace-nowrap @max-[66rem]/main:[&_kbd]:hidden">
           <CommandButton id="view.views" tone="quiet">
             <span className="max-w-44 truncate">{active ? `Skats: ${active.view.name}` : 'Skati'}</span>
           </CommandButton>
