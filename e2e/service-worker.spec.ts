@@ -1,10 +1,15 @@
 import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { couriers } from '../contract/couriers/couriers.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { pages as everyPage } from '../contract/pages.ts'
+import { shop } from '../contract/shop/shop.ts'
+import { stockChecks } from '../contract/stock-checks/stock-checks.ts'
+import { makeStock, makeWarehouse } from '../tests/support/factories.ts'
 import { startFront, type Front } from './support/front.ts'
 import { open, palette, press, screen, tabStrip } from './support/interactions.ts'
 import type { Worker } from './support/people.ts'
-import { newOrder } from './support/records.ts'
+import { database } from './support/product.ts'
+import { newGoods, newOrder, unique, worldOf } from './support/records.ts'
 import { test as base } from './support/test.ts'
 
 /** @file The service worker, behind a reverse proxy: start without network, nothing private in caches, updates. */
@@ -222,6 +227,66 @@ test('a failing update leaves the version that works, also after a reload and wi
   expect(data).toHaveLength(1)
   await press(page, 'g o')
   await expect(screen(page).getByRole('grid').first()).toBeVisible()
+})
+
+test('till, counting and deliveries start without network in a new window, and what is entered is sent once', async ({
+  installed: { browserOf },
+  person,
+}) => {
+  const warehouse_id = (await person.done(shop.till)).data.warehouse?.id
+  const goods = await newGoods(person, { price: '10', warehouse_id })
+  const sold = { items: [{ item_id: goods.id, quantity: '1' }], payments: [{ method: 'card' as const, amount: '12.10' }] }
+  await person.done(shop.create, { body: sold })
+  const counted = await makeWarehouse(worldOf(person), { name: `Bez tīkla ${unique()}` })
+  await makeStock(worldOf(person), goods.id, '2', { warehouse_id: counted })
+  const { stock_check_id: check } = await person.done(stockChecks.create, { body: { warehouse_id: counted } })
+  const { data: delivery } = await person.done(couriers.create, { body: { user_id: person.id, address: 'Juglas iela 2, Rīga' } })
+  const sales = async () =>
+    (await database().selectFrom('shop_order_items').select('id').where('catalog_item_id', '=', goods.id).execute()).length
+
+  const context = await browserOf(person)
+  const before = await installedPage(context, '/shop/create')
+  await open(before, '/courier_applications')
+  await open(before, `/stock/stock_checks/${check}?skaitit=1`)
+  for (const part of ['shop_usual_goods', `/courier_applications/${delivery.id}`, `/stock_checks/${check}`])
+    await expect.poll(() => storedNames(before)).toContainEqual(expect.stringContaining(part))
+  await before.close()
+  const soldBefore = await sales()
+  await context.setOffline(true)
+
+  const page = await context.newPage()
+  await page.goto('/shop/create')
+  const code = screen(page).getByRole('textbox', { name: 'Kods' })
+  await expect(code).toBeFocused()
+  await page.keyboard.insertText(goods.barcode)
+  await press(page, 'Enter')
+  await expect(screen(page).getByRole('region', { name: 'Jāmaksā' })).toContainText('12,10')
+  await press(page, 'Control+Enter')
+  await expect(page.locator(':focus')).toHaveAccessibleName(/^Saņemts skaidrā naudā/)
+  await page.keyboard.type('20', { delay: 40 })
+  await page.waitForTimeout(50)
+  await press(page, 'Enter')
+  await expect(status(page)).toContainText('1 saglabāts darbs gaida savienojumu')
+
+  await page.goto(`/stock/stock_checks/${check}?skaitit=1`)
+  await expect(code).toBeFocused()
+  await page.keyboard.insertText(goods.barcode)
+  await press(page, 'Enter')
+  await expect(screen(page).getByRole('region', { name: 'Pēdējais skaitījums' })).toContainText('gaida')
+
+  await page.goto('/courier_applications')
+  await expect(screen(page)).toContainText('Juglas iela 2, Rīga')
+  await page.goto(`/courier_applications/${delivery.id}`)
+  await expect(screen(page).getByRole('button', { name: /^Piegādāts/ })).toBeVisible()
+  await expect(screen(page).getByRole('link', { name: 'Juglas iela 2, Rīga' })).toBeVisible()
+
+  await context.setOffline(false)
+  await expect.poll(sales, { timeout: 30_000 }).toBe(soldBefore + 1)
+  await expect
+    .poll(async () => (await person.done(stockChecks.show, { params: { id: check } })).data.counters.map(({ counts }) => counts))
+    .toEqual([1])
+  await expect(status(page)).not.toContainText('gaida savienojumu')
+  expect(await sales()).toBe(soldBefore + 1)
 })
 
 /** Without the code, whose names hold the build. */

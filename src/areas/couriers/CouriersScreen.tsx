@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { couriers, type CourierRow } from '../../../contract/couriers/couriers.ts'
@@ -14,9 +15,11 @@ import { choicesOf } from '../../workspace/record/facts.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../shared/loaders.ts'
 import { FailedTry, failedOf } from '../shared/FailedTry.tsx'
+import { storeOwnDeliveries } from './own-deliveries.ts'
 import { courierTones, loadOf, timesOf, titleOf, whatOf } from './couriers.labels.ts'
 
 export default function CouriersScreen({ tab }: ScreenProps) {
+  useEffect(storeOwnDeliveries, [])
   return (
     <ListView
       tab={tab}

@@ -55,6 +55,7 @@ export class TillAtWork {
   readonly #pendingRequests = new Set<Promise<unknown>>()
   readonly #store: Store<TillState>
   #times: string | null = null
+  #learned: Promise<void> = Promise.resolve()
 
   constructor(tab: TabHandle) {
     this.#tab = tab
@@ -71,10 +72,7 @@ export class TillAtWork {
   }
 
   /** Preloads popular goods; failures are ignored. */
-  readonly learn = async (): Promise<void> => {
-    const usual = await carry(shop.usual, {}).catch(() => null)
-    for (const item of usual?.data ?? []) noteGoods(item.barcode, undefined, item)
-  }
+  readonly learn = (): Promise<void> => (this.#learned = learnUsual())
 
   /** Cached goods appear at once and are corrected by the answer; serialised pieces wait. */
   readonly hear = async (text: string): Promise<'card' | 'heard'> => {
@@ -202,9 +200,17 @@ export class TillAtWork {
       } else if (failureOf(error).status === 404) {
         if (shownItem) this.#takeBack(code, customer, shownItem, quantity)
         this.#set({ message: `Kods ${code} nav zināms` })
-      } else if (!shownItem) this.#set({ message: `Nav savienojuma, un kodu ${code} kase vēl nezina` })
+      } else if (!shownItem) await this.#addOnceLearned(code, quantity, customer)
     }
     return 'heard'
+  }
+
+  /** The first scans may come before the till has read what is stored. */
+  async #addOnceLearned(code: string, quantity: string, customer: Option['id'] | undefined): Promise<void> {
+    await this.#learned
+    const cached = cachedGoods(code, customer)
+    if (cached) this.#add(cached, quantity)
+    else this.#set({ message: `Nav savienojuma, un kodu ${code} kase vēl nezina` })
   }
 
   #add(item: ScannedItem, quantity: string): void {
@@ -260,6 +266,11 @@ export class TillAtWork {
   #set(values: Partial<TillState>): void {
     this.#store.update((before) => withChanges(before, values))
   }
+}
+
+async function learnUsual(): Promise<void> {
+  const usual = await carry(shop.usual, {}).catch(() => null)
+  for (const item of usual?.data ?? []) noteGoods(item.barcode, undefined, item)
 }
 
 function isOffline(): boolean {
