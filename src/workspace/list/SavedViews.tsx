@@ -3,9 +3,9 @@ import type { Call } from '../../../contract/calls.ts'
 import { savedName, type ListView } from '../../../contract/workspace/list-views.ts'
 import { listOfPath } from '../../commands/list-views.ts'
 import { notify } from '../../commands/notices.ts'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useView } from '../../tabs/hooks.ts'
 import type { ListState, TabHandle } from '../../tabs/tab.ts'
+import { Button } from '../../ui/Button.tsx'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { density } from '../../ui/density.ts'
@@ -99,14 +99,14 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
   return (
     <>
       {views.length > 0 && (
-        <span className="flex min-w-0 items-center gap-1 text-small whitespace-nowrap @max-[66rem]/main:[&_kbd]:hidden">
-          <CommandButton id="view.views" tone="quiet">
-            <span className="max-w-44 truncate">{active ? `Skats: ${active.view.name}` : 'Skati'}</span>
-          </CommandButton>
+        <span className="flex min-w-0 items-center gap-1 text-small whitespace-nowrap">
+          <Button tone="quiet" data-command="view.views" onClick={() => setOpen('views')}>
+            <span className="max-w-32 truncate">{active ? `Skats: ${active.view.name}` : 'Skati'}</span>
+          </Button>
           {isChanged && (
-            <CommandButton id="view.saveView" tone="quiet">
+            <Button tone="quiet" data-command="view.saveView" onClick={() => void save()}>
               mainīts
-            </CommandButton>
+            </Button>
           )}
         </span>
       )}
