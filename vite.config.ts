@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { compressedFiles, inertSchemas, offlineShell, withoutSchemas } from './server/tools/client-build.ts'
+import { compressedFiles, inertSchemas, inlinedLabels, offlineShell, withoutSchemas } from './server/tools/client-build.ts'
 
 const root = import.meta.dirname
 
@@ -30,19 +30,24 @@ class LongestFirst extends BaseSequencer {
  */
 const togetherLoaded = [
   { name: 'main', test: /src\/main\.tsx$/ },
-  { name: 'visitor', test: /src\/shell\/(LoginPage|VisitorPage)\.tsx$/ },
+  // Shared by pages for visitors and the workspace.
+  { name: 'fields', test: /src\/(ui\/(TextField|EmptyState|use-form)|commands\/(errors|failure-notices)|shell\/PageRoute)\.tsx?$/ },
   { name: 'workspace', test: /src\/shell\/Workspace\.tsx$/ },
   // Includes small parts that lists and records share; others pull in grids and lifecycles.
   {
     name: 'list',
-    test: /src\/(workspace\/list\/|workspace\/record\/(facts|options)\.|commands\/RichField\.|ui\/Badge\.)|machines\/(lifecycle|side-abilities)\.|contract\/customers\/customers\./,
+    test: /src\/(workspace\/list\/(?!RowPreview|preview-lines)|workspace\/record\/options\.|ui\/(Badge|choices)\.)|machines\/(lifecycle|side-abilities)\.|contract\/orders\/orders\./,
   },
   { name: 'record', test: /src\/workspace\/(lines|document|record)\// },
 ].map((part, place, all) => ({ ...part, priority: all.length - place }))
 
 export default defineConfig(({ mode }) => ({
   root: mode === 'test' ? root : join(root, 'src'),
-  plugins: [react(), tailwindcss(), ...(mode === 'test' ? [] : [withoutSchemas(), inertSchemas(), compressedFiles(), offlineShell()])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    ...(mode === 'test' ? [] : [withoutSchemas(), inlinedLabels(), inertSchemas(), compressedFiles(), offlineShell()]),
+  ],
   build: {
     outDir: join(root, 'dist'),
     emptyOutDir: true,

@@ -1,4 +1,5 @@
 import { checkIban, checkPersonalCode } from './checks.ts'
+import { calledPersonal, personalCode, undashed } from './personal-code.ts'
 
 /**
  * @file Removes secrets from texts: the rest of the line after an announcing word, and anything shaped like one
@@ -43,18 +44,6 @@ const announced = new RegExp(
   'giu',
 )
 
-const dash = String.raw`[-‐‑‒–—―−－./\s\u00ad\u200b-\u200d\u2060\ufeff]{1,3}`
-const birthday = String.raw`(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])\d{2}`
-/** Old and new codes with any dash, new ones also without; old ones with a space only if the century digit is valid. */
-const personalCode = new RegExp(
-  String.raw`(?<![\d+])(?:${birthday}(?:[-‐‑‒–—―−－]\d{5}|${dash}[0-2]\d{4})|3[2-9]\d{4}${dash}\d{5}|32\d{9})(?!\d)`,
-  'gu',
-)
-/** 11 digits: a personal code if birth date and check digit are valid, else e.g. a company number. */
-const undashed = /(?<![\d-])\d{11}(?!\d)/g
-/** A number labelled as a personal code, in any form. */
-const calledPersonal = /((?:personas\s+kod\p{L}{1,3}|(?<!\p{L})p\.\s?k\.|personal\s+(?:code|number))\s*[:=–-]?\s*)\d[\d\s–-]{7,14}\d/giu
-
 const cardGap = String.raw`[ \u00a0\u2009\u202f.·‑–-]{1,2}`
 const card = new RegExp(String.raw`(?<!\d)(?:\d{14,19}|\d{2,6}(?:${cardGap}\d{2,6}){2,8})(?!\d)`, 'gu')
 /**
@@ -91,14 +80,6 @@ const letsIn = /(\/(?:password|invitation)\/|[?&](?:key|code|sig|signature|auth|
 const basic = /(\bbasic\s+)([a-z0-9+/]{8,}={0,2})/gi
 /** Our secrets are 32 bytes in base64url; authenticator keys are base32. */
 const ours = /(?<![\w-])(?:[\w-]{43}|[A-Z2-7]{32})(?![\w-])/g
-
-/** Works as a field check. */
-export function withoutPersonalCode(text: string): string | null {
-  const found =
-    [...text.matchAll(undashed)].some(([number]) => checkPersonalCode(number) === null) ||
-    [personalCode, calledPersonal].some((each) => text.search(each) >= 0)
-  return found ? 'nevar saturēt personas kodu' : null
-}
 
 export function withoutShapes(text: string): string {
   const masked = text

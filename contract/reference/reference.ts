@@ -17,7 +17,7 @@ import {
   words,
   type ReferenceList,
 } from './reference-list.ts'
-import { withoutPersonalCode } from '../secrets.ts'
+import { withoutPersonalCode } from '../personal-code.ts'
 import { countries, vatRates, vatReasons } from '../company/vat-lists.ts'
 
 export const banks = referenceList('/api/company_settings/banks', {

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { parseSync, type ESTree, type Plugin, type PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import * as schemas from 'zod/mini'
+import { labelOf } from '../../contract/labels.ts'
 
 /** `instanceof` would be true of every value, so that a walk from schema to schema never ended. */
 const inertSchema = `const schema = new Proxy(() => schema, {
@@ -37,9 +38,60 @@ export function withoutSchemas(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /\/contract\/(?:[\w-]+\/)*[\w-]+\.ts$/ },
-      handler: (code, id) => ({ code: edited(code, [...droppable(code, id)]), map: null }),
+      handler: (code, id) => ({ code: withoutUnused(edited(code, [...droppable(code, id)]), id), map: null }),
     },
   }
+}
+
+/** Writes labels of fields where they are used, so that lists do without the labels of all fields. */
+export function inlinedLabels(): Plugin {
+  return {
+    name: 'inlined-labels',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/(contract|src)\/.*\.tsx?$/, code: /labelOf\('/ },
+      handler: (code, id) => ({ code: withoutUnused(edited(code, [...labelsIn(code, id)]), id), map: null }),
+    },
+  }
+}
+
+function* labelsIn(code: string, id: string): Generator<Edit> {
+  for (const node of nodesIn(parsed(code, id))) {
+    if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.callee.name !== 'labelOf') continue
+    const [field, area] = node.arguments.map((each) => (each.type === 'Literal' && typeof each.value === 'string' ? each.value : null))
+    if (typeof field === 'string' && area !== null) yield { start: node.start, end: node.end, text: JSON.stringify(labelOf(field, area)) }
+  }
+}
+
+/**
+ * Without constants that only removed code used, and without imports of them: a chunk takes along what its modules
+ * import, used or not.
+ */
+function withoutUnused(code: string, id: string): string {
+  const program = parsed(code, id)
+  const uses = new Map<string, number>()
+  for (const node of nodesIn(program)) if (isName(node)) uses.set(node.name, (uses.get(node.name) ?? 0) + 1)
+  const isUnused = (statement: ESTree.Statement): boolean => {
+    if (statement.type === 'ImportDeclaration') {
+      // A specifier without another name in the module is one node for both names.
+      return (
+        statement.specifiers.length > 0 &&
+        statement.specifiers.every(({ local }) => (uses.get(local.name) ?? 0) <= namings(statement, local.name))
+      )
+    }
+    if (statement.type !== 'VariableDeclaration') return false
+    return statement.declarations.every(({ id: named }) => named.type === 'Identifier' && uses.get(named.name) === 1)
+  }
+  const unused = program.body.filter(isUnused).map(({ start, end }) => ({ start, end, text: '' }))
+  return unused.length === 0 ? code : withoutUnused(edited(code, unused), id)
+}
+
+function namings(statement: ESTree.Statement, name: string): number {
+  return [...nodesIn(statement)].filter((node) => isName(node) && node.name === name).length
+}
+
+function isName(node: ESTree.Node): node is Extract<ESTree.Node, { type: 'Identifier' | 'JSXIdentifier' }> {
+  return node.type === 'Identifier' || node.type === 'JSXIdentifier'
 }
 
 interface Edit {
@@ -50,8 +102,7 @@ interface Edit {
 
 /** Marks constants as side-effect free and removes schemas from calls. */
 function* droppable(code: string, id: string): Generator<Edit> {
-  const { program, errors } = parseSync(id, code)
-  if (errors.length > 0) throw new Error(`${id}: ${errors[0]?.message}`)
+  const program = parsed(code, id)
   for (const node of nodesIn(program)) {
     if (node.type === 'CallExpression') yield* unreadOf(node)
   }
@@ -59,11 +110,22 @@ function* droppable(code: string, id: string): Generator<Edit> {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declaration?.type !== 'VariableDeclaration') continue
     for (const { init } of declaration.declarations) {
-      if (!init || init.type === 'ArrowFunctionExpression' || ![...nodesIn(init)].some(({ type }) => type === 'CallExpression')) continue
+      if (
+        !init ||
+        init.type === 'ArrowFunctionExpression' ||
+        ![...nodesIn(init)].some(({ type }) => type === 'CallExpression' || type === 'SpreadElement')
+      )
+        continue
       yield { start: init.start, end: init.start, text: '/* @__PURE__ */ (() => (' }
       yield { start: init.end, end: init.end, text: '))()' }
     }
   }
+}
+
+function parsed(code: string, id: string): ESTree.Program {
+  const { program, errors } = parseSync(id, code)
+  if (errors.length > 0) throw new Error(`${id}: ${errors[0]?.message}`)
+  return program
 }
 
 function* unreadOf({ callee, arguments: [, spec] }: ESTree.CallExpression): Generator<Edit> {

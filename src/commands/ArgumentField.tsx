@@ -1,6 +1,4 @@
 import type { Argument } from '../../commands/command.ts'
-import { workspace } from '../../contract/workspace/workspace.ts'
-import { readOnce } from './use-call.ts'
 import { today, vatRates } from '../data/vat-rates.ts'
 import { CheckField } from '../ui/CheckField.tsx'
 import { ComboField } from '../ui/ComboField.tsx'
@@ -9,8 +7,9 @@ import { MoneyField, PercentField, PriceField, QuantityField } from '../ui/Numbe
 import { dayText, numberText } from '../ui/parse.ts'
 import { SelectField } from '../ui/SelectField.tsx'
 import { TextArea, TextField } from '../ui/TextField.tsx'
-import type { LoadOptions, Option } from '../ui/use-options.ts'
+import type { Option } from '../ui/use-options.ts'
 import { plainText } from './arguments.ts'
+import { recordLoader, titleOf } from './record-loader.ts'
 import { RichField } from './RichField.tsx'
 
 interface ArgumentFieldProps {
@@ -89,14 +88,6 @@ export function spoken(argument: Argument, value: unknown): string {
   }
 }
 
-export function rememberTitle(kind: string, id: number, title: string): void {
-  titles.set(`${kind} ${id}`, title)
-}
-
-export function titleOf(kind: string, id: number): string {
-  return titles.get(`${kind} ${id}`) ?? 'pašreizējais ieraksts'
-}
-
 interface RecordFieldProps {
   kind: string
   name: string
@@ -109,11 +100,6 @@ interface RecordFieldProps {
   hint?: string | undefined
 }
 
-const loaders = new Map<string, LoadOptions>()
-
-/** Titles of selected records, because commands store only ids. */
-const titles = new Map<string, string>()
-
 function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
   const selectedOption: Option | null = typeof value === 'number' ? { id: value, label: titleOf(kind, value) } : null
   return (
@@ -124,19 +110,4 @@ function RecordField({ kind, value, onChange, ...field }: RecordFieldProps) {
       onChange={(option) => onChange(option === null ? null : Number(option.id))}
     />
   )
-}
-
-/** Stable identity per kind. */
-export function recordLoader(kind: string): LoadOptions {
-  const cached = loaders.get(kind)
-  if (cached) return cached
-  const load: LoadOptions = async (query, signal) => {
-    const { data } = await readOnce(workspace.search, { query: { q: query, kind, limit: 20 } }, signal)
-    return data.map(({ id, title, subtitle }) => {
-      titles.set(`${kind} ${id}`, title)
-      return { id, label: title, hint: subtitle }
-    })
-  }
-  loaders.set(kind, load)
-  return load
 }

@@ -6,6 +6,7 @@ import type { CommandContext, CommandUser } from '../../commands/context.ts'
 import { openToCustomers } from '../../commands/customers/portal.ts'
 import type { Choice } from '../../commands/choice.ts'
 import type { ListKind, RecordKind } from '../../commands/records.ts'
+import type * as Secrets from '../../contract/secrets.ts'
 import { formatQuantity } from '../../contract/format.ts'
 import { placeOf, type Scope } from '../../commands/scope.ts'
 import { workspaceCommands } from '../../commands/workspace/first.ts'
@@ -13,11 +14,18 @@ import { createStore, useStore } from '../store/store.ts'
 import { reloadAddress } from '../ui/reload-address.ts'
 import { activeViewOf, currentRecord, verbOfView, type ActiveView } from '../tabs/active-views.ts'
 
+/** Needed by runs of commands, not by a first list. */
+interface Parts {
+  chains: typeof Chains
+  effects: typeof Effects
+  secrets: typeof Secrets
+}
+
 interface Commands {
   all: readonly Command[]
   byId: ReadonlyMap<string, Command>
   /** Null until the commands of the areas are loaded. */
-  parts: { chains: typeof Chains; effects: typeof Effects } | null
+  parts: Parts | null
 }
 
 const commands = createStore<Commands>({ all: [], byId: new Map(), parts: null })
@@ -37,12 +45,13 @@ async function collectCommands(isBuilt: (path: string) => boolean): Promise<void
   offer(workspaceCommands(isBuilt), null)
   coming = true
   try {
-    const [registry, chainParts, effects] = await Promise.all([
+    const [registry, chainParts, effects, secrets] = await Promise.all([
       import('../../commands/registry.ts'),
       import('../../commands/chain.ts'),
       import('../../commands/effects/effects.ts'),
+      import('../../contract/secrets.ts'),
     ]).catch(reloadAddress)
-    offer(registry.allCommands(isBuilt), { chains: chainParts, effects })
+    offer(registry.allCommands(isBuilt), { chains: chainParts, effects, secrets })
   } finally {
     coming = false
   }
@@ -87,9 +96,18 @@ export function useKnown(ids: readonly string[]): Command[] {
 
 /** Throws before the commands of the areas are loaded. */
 export function chains(): typeof Chains {
+  return loadedParts().chains
+}
+
+/** Of what a run is recorded with. Throws before the commands of the areas are loaded; those of the workspace are not recorded. */
+export function withoutSecrets(value: unknown): unknown {
+  return loadedParts().secrets.withoutSecrets(value)
+}
+
+function loadedParts(): Parts {
   const { parts } = commands.get()
   if (!parts) throw new Error('The commands of the areas are not loaded')
-  return parts.chains
+  return parts
 }
 
 /** Commands of the workspace change nothing, so before loading there is nothing to take back. */

@@ -5,7 +5,7 @@ import { newKey } from '../../contract/new-key.ts'
 import { macros, type Macro } from '../../contract/workspace/macros.ts'
 import type { MacroDraft } from '../../commands/macros/edit.ts'
 import { sendOnce } from '../data/http.ts'
-import { rememberTitle } from './ArgumentField.tsx'
+import { rememberTitle } from './record-loader.ts'
 import { everyCommand, offerPersonal } from './commands.ts'
 import { learnMacros, type useMacros } from './macro-state.ts'
 

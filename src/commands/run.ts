@@ -12,12 +12,12 @@ import { activeViewFor, activeViewOf, isSame, currentRecord, settle } from '../t
 import { pathname } from '../tabs/model.ts'
 import { activeTab, pathShown } from '../tabs/store.ts'
 import { toFirstFault } from '../ui/first-fault.ts'
+import { reloadAddress } from '../ui/reload-address.ts'
 import { stopAtUnread } from '../ui/unparsed-input.ts'
 import { openChain } from './chain-state.ts'
 import { initialArguments } from './arguments.ts'
 import { areCommandsLoaded, chains, choiceFor, commandById, reasonAgainst } from './commands.ts'
 import { createCommandContext, type RunOptions } from './context.ts'
-import { beginGroup } from './group.ts'
 import { factsOf, followRun, currentList, recordNoted, type Ran } from './history.ts'
 import { notify } from './notices.ts'
 import { isLeft } from './outbox.ts'
@@ -73,7 +73,7 @@ export async function startCommand(
   }
   const command = requestedCommand.stands?.(ctx) ?? requestedCommand
   const choice = command.many === undefined ? null : choiceFor(command, tabId)
-  if (choice !== null) return startGroup(command, choice, tabId, givenArgs)
+  if (choice !== null) return await startGroup(command, choice, tabId, givenArgs)
   const asks = missing(command, givenArgs)
   if (isUnread(command, givenArgs, tabId)) return { outcome: 'blocked', errors: {} }
   about += Number(asks)
@@ -92,11 +92,15 @@ export async function startCommand(
 }
 
 /** Asks for missing arguments first. The dialog of the group asks for the confirmation. */
-export function startGroup(command: Command, choice: Choice, tabId: string | null, givenArgs: Arguments): RunResult {
+export async function startGroup(command: Command, choice: Choice, tabId: string | null, givenArgs: Arguments): Promise<RunResult> {
   const sure = Object.fromEntries((command.arguments ?? []).flatMap(({ picker, name }) => (picker === 'confirm' ? [[name, true]] : [])))
   const given = { ...sure, ...givenArgs }
   if (missing(command, given)) asking.set({ command, given, entered: {}, errors: {}, tabId, offered: undefined, group: choice })
-  else beginGroup(command, choice, tabId, givenArgs)
+  else {
+    about += 1
+    const { beginGroup } = await import('./group.ts').catch(reloadAddress).finally(() => (about -= 1))
+    beginGroup(command, choice, tabId, givenArgs)
+  }
   return { outcome: 'asking', errors: {} }
 }
 

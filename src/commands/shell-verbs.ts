@@ -1,5 +1,4 @@
 import { saveFile } from '../data/save-file.ts'
-import { speedReport } from '../keyboard/speed-report.ts'
 import { isProfile, setProfile, setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
 import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
@@ -52,7 +51,8 @@ const verbs: Record<string, Verb> = {
   'previous-pane': () => movePane(-1),
   copy: ({ text, path, notice }) => void copy(typeof path === 'string' ? `${location.origin}${path}` : String(text), String(notice)),
   save: ({ name, text }) => saveFile({ blob: new Blob([String(text)], { type: 'application/json' }), name: String(name) }),
-  'speed-report': () => void copy(speedReport(), 'Ātruma atskaite nokopēta'),
+  'speed-report': () =>
+    void import('../keyboard/speed-report.ts').then(({ speedReport }) => copy(speedReport(), 'Ātruma atskaite nokopēta')),
   'sign-out': () => void signOut(),
   'reload-user': () => void loadUser(),
   reopen: () => reopen(),

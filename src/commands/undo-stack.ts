@@ -1,9 +1,8 @@
 import type { Arguments, Command } from '../../commands/command.ts'
-import { withoutSecrets } from '../../contract/secrets.ts'
 import type { RecordedRun } from '../../contract/workspace/recorded.ts'
 import type { RunNote } from '../../replay/note.ts'
 import { ownerOfWorkspace } from '../tabs/store.ts'
-import { effectOf } from './commands.ts'
+import { effectOf, withoutSecrets } from './commands.ts'
 import { hideHint, showHint, type Undoable } from './undo-request.ts'
 
 /** Milliseconds in which Ctrl+Z takes a change back; later, the history does. */

@@ -1,6 +1,7 @@
 import type { Argument } from '../../commands/command.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
-import { choicesOf, titleOf } from '../commands/ArgumentField.tsx'
+import { choicesOf } from '../commands/ArgumentField.tsx'
+import { titleOf } from '../commands/record-loader.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 import { keyOf } from './record-rows.ts'
 import { indexOf, search } from './search-index.ts'

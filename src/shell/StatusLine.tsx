@@ -2,6 +2,7 @@ import { useConnection, type Connection } from '../data/connection.ts'
 import { isOfRights, type Command } from '../../commands/command.ts'
 import { PendingKeys } from '../keyboard/PendingKeys.tsx'
 import { useBindings } from '../keyboard/use-bindings.ts'
+import { apart, Loaded } from '../ui/apart.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
 import { cx } from '../ui/classes.ts'
@@ -22,9 +23,11 @@ import { useSession } from '../commands/session.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { useCall } from '../commands/use-call.ts'
 import { useCommand } from '../commands/use-command.ts'
-import { CurrentJob } from './CurrentJob.tsx'
 import { reloadForVersion } from './reload-for-version.ts'
 import { useNewVersion } from './version.ts'
+
+/** Loaded once the shell is shown. */
+const currentJob = apart(async () => (await import('./CurrentJob.tsx')).CurrentJob, { without: true })
 
 export function StatusLine() {
   const tabId = useActiveTabId()
@@ -54,7 +57,7 @@ export function StatusLine() {
       </div>
       <SumsOfCells tabId={tabId} />
       <AwaitedFiles />
-      <CurrentJob />
+      <Loaded part={currentJob} props={{}} failed={null} />
       <NewVersion />
       <UnreadNotifications />
       <Messages />

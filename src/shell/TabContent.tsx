@@ -1,5 +1,5 @@
 import { memo, useEffect, useMemo, type ReactNode } from 'react'
-import { Loaded, type Apart } from '../ui/apart.tsx'
+import { apart, Loaded, type Apart } from '../ui/apart.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { useExchanges } from '../tabs/drafts.ts'
@@ -13,10 +13,11 @@ import { settleFocus } from '../tabs/TabHost.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { OtherWindow } from './OtherWindow.tsx'
 import { PageRoute } from './PageRoute.tsx'
-import { WaysOn } from './WaysOn.tsx'
 import { navigationEnded, noteTab } from '../commands/navigate.ts'
 import { matchPage } from '../commands/routes.ts'
 import { useWalk, walkOn, type Walk } from '../commands/walk.ts'
+
+const waysOn = apart(async () => (await import('./WaysOn.tsx')).WaysOn, { without: true })
 
 export type ScreenOf = (page: string) => Apart<ScreenProps> | undefined
 
@@ -40,7 +41,7 @@ const Place = memo(function Place({ tabId, entry, screenOf }: PlaceProps) {
   const match = matchPage(handle.path)
   if (!match)
     return (
-      <Nothing tabId={tabId} title="Šādas lapas nav" action={<WaysOn path={handle.path} />}>
+      <Nothing tabId={tabId} title="Šādas lapas nav" action={<Loaded part={waysOn} props={{ path: handle.path }} failed={null} />}>
         Adrese {handle.path} nepieder nevienai lapai.
       </Nothing>
     )

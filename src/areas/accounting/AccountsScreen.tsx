@@ -1,6 +1,6 @@
 import { accounting, type AccountRow } from '../../../contract/accounting/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'

@@ -1,6 +1,6 @@
 import { accounting } from '../../../contract/accounting/accounting.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { itemTypes, unitKinds, type ItemRecord, type catalog } from '../../../contract/catalog/catalog.ts'
 import { formatPercent, formatPrice } from '../../../contract/format.ts'
 import { manufacturers } from '../../../contract/reference/reference.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'

@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-params.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { PercentField, PriceField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { RowsEditor } from './RowsEditor.tsx'
 
 export default function PriceRatesPicker(props: PickerProps) {

@@ -1,7 +1,7 @@
 import { templateLanguages, type contractTemplates } from '../../../contract/contracts/contract-templates.ts'
 import { contracts } from '../../../contract/contracts/contracts.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { createCommandContext } from '../../commands/context.ts'
 import { notify } from '../../commands/notices.ts'
 import { TemplateText } from '../../commands/RichField.tsx'

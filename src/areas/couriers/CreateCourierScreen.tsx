@@ -1,7 +1,7 @@
 import { couriers } from '../../../contract/couriers/couriers.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'

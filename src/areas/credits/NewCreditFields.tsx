@@ -5,7 +5,7 @@ import { DateField } from '../../ui/DateField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { methodWords } from '../shared/invoice-labels.ts'
 import type { NewCredit } from './new-credit.ts'
 

@@ -10,7 +10,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 export default function CustomerFilesScreen({ tab }: ScreenProps) {

@@ -23,7 +23,7 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { loadBranches } from '../shared/loaders.ts'
+import { loadBranches } from '../shared/sale-loaders.ts'
 
 export default function CustomerProfileScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'customerId'>>()

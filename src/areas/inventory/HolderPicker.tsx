@@ -1,14 +1,15 @@
 import type { inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PickerProps } from '../../commands/picker.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
-import { loadBranches, loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../shared/loaders.ts'
+import { loadBranches } from '../shared/sale-loaders.ts'
 
 interface Values {
   assigned_user_id: Option | null

@@ -1,7 +1,7 @@
 import { formatDate, formatPrice } from '../../../contract/format.ts'
 import { owners, type InventoryRecord, type inventory } from '../../../contract/inventory/inventory.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

@@ -1,7 +1,7 @@
 import type { MaintenanceArgument } from '../../../commands/inventory/inventory.ts'
 import { formatQuantity } from '../../../contract/format.ts'
 import type { InventoryMaintenance, InventoryRow } from '../../../contract/inventory/inventory.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 
 export function holderOf({ assigned_user, customer, branch }: Pick<InventoryRow, 'assigned_user' | 'customer' | 'branch'>): string {
   return [assigned_user?.name, customer?.name, branch?.name].filter(Boolean).join(', ')

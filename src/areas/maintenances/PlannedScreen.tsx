@@ -1,7 +1,7 @@
 import { labelOf } from '../../../contract/labels.ts'
 import { maintenances, planAhead } from '../../../contract/maintenances/maintenances.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'

@@ -11,7 +11,7 @@ import { useRecord } from '../../tabs/hooks.ts'
 import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 
 export default function NumbersScreen({ tab }: ScreenProps) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { offers } from '../../../contract/offers/offers.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { startPage } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { OfferRecord, offers } from '../../../contract/offers/offers.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -11,7 +11,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadBranches, loadContacts } from '../shared/loaders.ts'
+import { loadBranches, loadContacts } from '../shared/sale-loaders.ts'
 
 export interface OfferHeader {
   customer_id: Option | null

@@ -1,5 +1,5 @@
 import { customers } from '../../../contract/customers/customers.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -12,7 +12,8 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadCountries, loadDeliveryTypes } from '../shared/loaders.ts'
+import { loadDeliveryTypes } from '../shared/loaders.ts'
+import { loadCountries } from '../shared/sale-loaders.ts'
 import { readOnly } from './OrderFacts.tsx'
 
 type Delivery = Omit<OrderRecord['details'], 'delivery_type' | 'delivery_country'> & {

@@ -9,7 +9,8 @@ import { DateField } from '../../ui/DateField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadBranches, loadContacts, loadCountries, loadDeliveryTypes, loadWarehouses } from '../shared/loaders.ts'
+import { loadDeliveryTypes, loadWarehouses } from '../shared/loaders.ts'
+import { loadBranches, loadContacts, loadCountries } from '../shared/sale-loaders.ts'
 import type { NewHeader } from './new-order.ts'
 
 interface NewOrderFieldsProps {

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { PriceClarificationRecord, priceClarifications } from '../../../contract/price-clarifications/price-clarifications.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

@@ -15,7 +15,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
 
 interface RequestLinesProps {
   record: PriceClarificationRecord

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Upload } from '../../../commands/procurements/procurements.ts'
 import { notGoods } from '../../../contract/procurements/procurements.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { commandById } from '../../commands/commands.ts'
 import { startCommand } from '../../commands/run.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -14,7 +14,8 @@ import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { loadItems, loadWarehouses } from '../shared/loaders.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { loadItems } from '../shared/sale-loaders.ts'
 import { Reading, Wrongs } from '../shared/upload-parts.tsx'
 
 /** Imports a supplier's e-invoice, asking for unknown items and package sizes. */

@@ -2,7 +2,7 @@ import type { procurements } from '../../../contract/procurements/procurements.t
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

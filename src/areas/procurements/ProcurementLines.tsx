@@ -9,7 +9,7 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
 import {
   aboutLine,
   faultOf,

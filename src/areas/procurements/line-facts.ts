@@ -1,5 +1,5 @@
 import type { ProcurementItem } from '../../../contract/procurements/procurement-record.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 
 export function currentLine(line: ProcurementItem | undefined) {
   if (!line) return null

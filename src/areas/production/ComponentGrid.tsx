@@ -3,7 +3,7 @@ import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
 
 interface Component {
   id: number

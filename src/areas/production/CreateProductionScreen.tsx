@@ -1,7 +1,7 @@
 import type { production } from '../../../contract/production/production.ts'
 import { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { startForm } from '../../commands/run.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'

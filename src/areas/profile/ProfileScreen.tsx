@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { SessionUserRecord, session as sessionCalls } from '../../../contract/session/session.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useSession } from '../../commands/session.ts'
 import { isDark, toggleTheme } from '../../commands/theme.ts'

@@ -1,7 +1,7 @@
 import { startCommand } from '../../commands/run.ts'
 import { commandById } from '../../commands/commands.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 import { targetKinds } from '../../../commands/reference/reference.ts'
 import type { CurrentRecord } from '../../../commands/records.ts'
 import { dayOf, formatDate, formatPrice, formatQuantity } from '../../../contract/format.ts'

@@ -21,7 +21,7 @@ import type { FieldErrors } from '../../ui/use-form.ts'
 import { isDay } from '../../ui/parse.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { tellCopied } from '../../workspace/list/copy-rows.ts'
 import { BillingRuns } from './BillingRuns.tsx'
 

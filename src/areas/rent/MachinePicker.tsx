@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dayOf } from '../../../contract/format.ts'
 import { rent } from '../../../contract/rent/rent.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
@@ -13,7 +13,7 @@ import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
-import { loadBranches } from '../shared/loaders.ts'
+import { loadBranches } from '../shared/sale-loaders.ts'
 
 /** Maximum meters; shows one empty field more than are filled. */
 const meters = [0, 1, 2, 3, 4, 5] as const

@@ -2,7 +2,7 @@ import type { rent } from '../../../contract/rent/rent.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { billingPeriods, rentOwners, rentTypes, type RentRecord } from '../../../contract/rent/rent-record.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -12,7 +12,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadBranches, loadContacts } from '../shared/loaders.ts'
+import { loadBranches, loadContacts } from '../shared/sale-loaders.ts'
 
 interface Values {
   contract_nr: string | null

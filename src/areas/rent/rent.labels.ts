@@ -3,7 +3,7 @@ import type { ReadingArgument } from '../../../commands/rent/rent-readings.ts'
 import type { MachineArgument } from '../../../commands/rent/rent.ts'
 import { formatDate, formatMoney, formatPercent } from '../../../contract/format.ts'
 import type { RentItem, RentReading, RentRecord, RentRow } from '../../../contract/rent/rent-record.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 import type { Tone } from '../../ui/classes.ts'
 import type { Option } from '../../ui/use-options.ts'
 

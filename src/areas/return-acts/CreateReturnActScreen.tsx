@@ -1,7 +1,7 @@
 import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import { useEffect } from 'react'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { startForm } from '../../commands/run.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'

@@ -12,7 +12,7 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
 
 interface SaleLinesProps {
   record: SaleRecord

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { JobArgument } from '../../../commands/service/service-parts.ts'
 import { service } from '../../../contract/service/service.ts'
-import { rememberTitle } from '../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../commands/record-loader.ts'
 import type { PickerProps } from '../../commands/picker.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among } from '../../workspace/record/options.ts'

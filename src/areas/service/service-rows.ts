@@ -7,7 +7,7 @@ import { formatAmount } from '../../../contract/format.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LineEditorState } from '../../workspace/lines/line-editor-state.ts'
 import type { Option } from '../../ui/use-options.ts'
-import { stockWords } from '../shared/loaders.ts'
+import { stockWords } from '../shared/sale-loaders.ts'
 import { machinesMeant, optionOfMachine } from './service.machines.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { joinNames } from '../../../contract/record-names.ts'
 import type { ServiceMachine } from '../../../contract/service/service-record.ts'
 import { service } from '../../../contract/service/service.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 

@@ -8,7 +8,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { abilitiesOfReportRow, reportTitle } from './shop.labels.ts'
 
 export default function ReportsScreen({ tab }: ScreenProps) {

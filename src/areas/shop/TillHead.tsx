@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'

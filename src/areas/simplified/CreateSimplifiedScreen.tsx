@@ -1,4 +1,4 @@
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'

@@ -1,7 +1,7 @@
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { SimplifiedInvoiceRecord, simplified } from '../../../contract/simplified/simplified.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'
@@ -11,7 +11,7 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { methodWords } from '../shared/invoice-labels.ts'
-import { loadBranches } from '../shared/loaders.ts'
+import { loadBranches } from '../shared/sale-loaders.ts'
 import { modeWords } from './simplified.labels.ts'
 
 interface Header {

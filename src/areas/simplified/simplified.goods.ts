@@ -2,7 +2,7 @@ import { simplified } from '../../../contract/simplified/simplified.ts'
 import { failureOf } from '../../data/failure.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { loadSaleItems, type StockIn } from '../shared/loaders.ts'
+import { loadSaleItems, type StockIn } from '../shared/sale-loaders.ts'
 
 interface Piece extends Option {
   piece: string

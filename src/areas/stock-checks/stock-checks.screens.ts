@@ -1,6 +1,5 @@
 import type { Pickers } from '../../commands/picker.ts'
 import { early, type Screens } from '../../commands/screen.ts'
-import { unsentChecks } from './unsent-checks.ts'
 
 export const screens: Screens = {
   '/stock/stock_checks': early(() => import('./StockChecksScreen.tsx')),
@@ -13,9 +12,14 @@ export const pickers: Pickers = { 'counted-sheet': () => import('../shared/Sheet
 
 /** Sends stored counts from any page. */
 export function sendUnsentCounts(): void {
+  // Tried again at the next start.
+  void resumeUnsent().catch(() => undefined)
+}
+
+async function resumeUnsent(): Promise<void> {
+  const { unsentChecks } = await import('./unsent-checks.ts')
   const unsent = unsentChecks()
   if (unsent.length === 0) return
-  void import('./count-queue.ts').then(({ queueOf }) => {
-    for (const id of unsent) queueOf(id).resume()
-  })
+  const { queueOf } = await import('./count-queue.ts')
+  for (const id of unsent) queueOf(id).resume()
 }

@@ -10,7 +10,7 @@ import {
   type StockReportRequest,
   type StockReportType,
 } from '../../../contract/stock-reports/stock-reports.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { startCommand } from '../../commands/run.ts'
 import { commandById } from '../../commands/commands.ts'
@@ -30,7 +30,7 @@ import { DataTable } from '../../ui/table/DataTable.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { useRested } from '../../ui/use-rested.ts'
 import { faultOfPeriod, reversedPeriod } from '../../workspace/period.ts'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'

@@ -9,7 +9,7 @@ import { widths, type Column } from '../../ui/table/columns.ts'
 import type { PageParams, ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { nounOfMoving, pageOfMoving } from '../shared/moving-documents.ts'
 

@@ -1,7 +1,7 @@
 import type { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { dayOf } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { startForm } from '../../commands/run.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'

@@ -10,7 +10,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadBranches } from '../shared/loaders.ts'
+import { loadBranches } from '../shared/sale-loaders.ts'
 
 export interface SubscriptionHeader {
   name: string | null

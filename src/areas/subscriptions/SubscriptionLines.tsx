@@ -13,7 +13,7 @@ import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import { optionOf } from '../../workspace/record/options.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { itemMeant, loadItems } from '../shared/loaders.ts'
+import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
 import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 
 interface SubscriptionLinesProps {

@@ -6,7 +6,7 @@ import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
-import { choicesOf } from '../../workspace/record/facts.tsx'
+import { choicesOf } from '../../ui/choices.ts'
 import { byEInvoice, type InvoiceSums, type NewInvoiceForm, type NewSupplierInvoice } from './new-supplier-invoice.ts'
 
 interface NewSupplierInvoiceFieldsProps {

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { taskPriorities, type TaskRecord, type tasks } from '../../../contract/tasks/tasks.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { TextField } from '../../ui/TextField.tsx'

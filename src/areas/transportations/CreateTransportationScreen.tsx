@@ -1,5 +1,5 @@
 import { startForm } from '../../commands/run.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { useForm } from '../../ui/use-form.ts'

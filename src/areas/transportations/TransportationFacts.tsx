@@ -7,7 +7,7 @@ import {
   type TransportationRecord,
   type transportations,
 } from '../../../contract/transportations/transportations.ts'
-import { recordLoader } from '../../commands/ArgumentField.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import type { Option } from '../../ui/use-options.ts'

@@ -33,7 +33,7 @@ export async function runOnOne({ kind, id, path, name }: FoundRecord, commands: 
 export function runOnMany(found: readonly FoundRecord[], command: Command): void {
   const records = found.map(({ kind, id, title }) => ({ kind: kind as RecordKind, id, title }) as CurrentRecord)
   const choice: Choice = { count: records.length, capped: false, list: null, pages: () => onePage(records), keep: () => {} }
-  startGroup(command, choice, activeTab()?.id ?? null, {})
+  void startGroup(command, choice, activeTab()?.id ?? null, {})
 }
 
 async function* onePage(records: readonly CurrentRecord[]): AsyncIterable<readonly CurrentRecord[]> {

@@ -6,7 +6,8 @@ import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
 import { MoneyField, PercentField, PriceField, QuantityField, WholeField } from '../../ui/NumberField.tsx'
-import { SelectField, type Choice } from '../../ui/SelectField.tsx'
+import { choicesOf } from '../../ui/choices.ts'
+import { SelectField } from '../../ui/SelectField.tsx'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
 import { AppLink } from '../AppLink.tsx'
@@ -171,8 +172,4 @@ function spoken(value: string | null, words: (value: string) => string): string 
 
 function shownText(value: string | null, show: (text: string) => ReactNode): ReactNode {
   return value && show(value)
-}
-
-export function choicesOf(words: LabelMap): Choice[] {
-  return Object.entries(words).map(([value, label]) => ({ value, label }))
 }

@@ -1,5 +1,5 @@
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
-import { rememberTitle } from '../../../commands/ArgumentField.tsx'
+import { rememberTitle } from '../../../commands/record-loader.ts'
 
 export function currentLine(line: OrderItem | undefined) {
   if (!line) return null

@@ -1,6 +1,6 @@
 import type { PastedCell } from '../../../ui/line-grid/clipboard.ts'
 import { pasteRows } from '../../../workspace/lines/paste-rows.ts'
-import { itemMeant } from '../loaders.ts'
+import { itemMeant } from '../sale-loaders.ts'
 import type { LineValues } from './line-values.ts'
 
 interface PasteTarget {

@@ -1,7 +1,7 @@
 import { usePrefill, type FilledLine, type FilledSale } from '../../../commands/prefill.ts'
 import type { PastedCell } from '../../../ui/line-grid/clipboard.ts'
 import { pasteRows, type PasteTarget } from '../../../workspace/lines/paste-rows.ts'
-import { itemMeant } from '../loaders.ts'
+import { itemMeant } from '../sale-loaders.ts'
 import { isBlank, type LineValues } from './line-values.ts'
 
 interface Filled extends Pick<PasteTarget<LineValues>, 'onUnknown'> {

@@ -8,7 +8,7 @@ import { big } from '../../../../contract/money.ts'
 import { readOnce } from '../../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../../ui/use-options.ts'
 import { among, listed } from '../../../workspace/record/options.ts'
-import { itemMeant, loadItems } from '../loaders.ts'
+import { itemMeant, loadItems } from '../sale-loaders.ts'
 import type { TermsKind } from './TermsSheet.tsx'
 
 interface PriceValues {
