@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { offers } from '../../contract/offers/offers.ts'
+import type { SessionUser } from '../../server/http/context.ts'
 import { list, searched, type ListInput } from '../../server/http/list.ts'
 import { freshDatabase, type TestDatabase } from '../support/postgres.ts'
 
@@ -81,4 +83,32 @@ test('a record that is in no list, or is not found by the search, has no place t
   expect((await pageOf({ place_of: 4000 })).meta.place).toBeNull()
   expect((await pageOf({ q: 'rets', place_of: 101 })).meta.place).toBeNull()
   expect((await pageOf({})).meta).not.toHaveProperty('place')
+})
+
+test('an order without an index is of ten thousand rows at most, whether they are counted or their count is stored', async () => {
+  const user = { kind: 'staff', permissions: new Set(), modules: new Set() } as unknown as SessionUser
+  const sorted = async (rows: number, countedTable?: string) => {
+    const { data } = await list<{ id: number }>(
+      database.db,
+      { sort: '-gross', per_page: 2 },
+      {
+        from: sql`many t`,
+        where: countedTable === undefined ? [sql`t.id <= ${rows}`] : [],
+        orders: [{ key: 'date', by: sql`t.id`, direction: 'asc', type: 'bigint' }],
+        columns: { call: offers.list, user, by: { gross: sql`t.id` } },
+        ...(countedTable !== undefined && { countedTable }),
+        load: async (ids) => ids.map((id) => ({ id })),
+      },
+    )
+    return data.map(({ id }) => id)
+  }
+  const refusal = { errors: { sort: ['Sašauriniet sarakstu: pēc „Summa ar PVN” kārto līdz 10\u00a0000 rindām'] } }
+  await sql`create table many as select n::bigint as id from generate_series(1, 10001) n`.execute(database.db)
+  expect(await sorted(10_000)).toEqual([10_000, 9999])
+  await expect(sorted(10_001)).rejects.toMatchObject(refusal)
+  await sql`insert into kept_count_changes (table_name, change) values ('many', 10001)`.execute(database.db)
+  await expect(sorted(10_001, 'many')).rejects.toMatchObject(refusal)
+  await sql`insert into kept_count_changes (table_name, change) values ('many', -1)`.execute(database.db)
+  await sql`delete from many where id = 10001`.execute(database.db)
+  expect(await sorted(10_000, 'many')).toEqual([10_000, 9999])
 })

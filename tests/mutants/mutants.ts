@@ -4,9 +4,11 @@ import { attackFaults } from './attacks.ts'
 import { auditFaults } from './audit.ts'
 import { clarificationFaults } from './clarifications.ts'
 import { vatFaults } from './vat.ts'
+import { viewFaults } from './views.ts'
 import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
+import { workspaceFaults } from './workspace.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
 import { commandFaults } from './commands.ts'
@@ -53,6 +55,8 @@ export const mutants: readonly Mutant[] = [
   ...moneyFaults,
   ...limitFaults,
   ...listFaults,
+  ...viewFaults,
+  ...workspaceFaults,
   ...lockFaults,
   ...refusalFaults,
   ...columnFaults,

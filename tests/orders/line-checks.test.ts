@@ -54,6 +54,8 @@ test('items tell their cost in the warehouse, their rate, whether they are gone,
   const seller = await app.person({ permissions: ['manage_orders'] })
   const { data: unseen } = await seller.done(orders.lineChecks, { body })
   expect(unseen[0]).not.toHaveProperty('avg_cost')
+  const stranger = await clerk.call(orders.lineChecks, { body: { ...body, customer_id: 9_999_999 } })
+  expect([stranger.status, Object.keys(stranger.body.errors ?? {})]).toEqual([422, ['customer_id']])
   const buyer = await app.person({ kind: 'customer', customer_id })
   expect((await buyer.call(orders.lineChecks, { body })).status).toBe(403)
 })

@@ -50,6 +50,11 @@ test('an account number finds whose it is, by every account of a customer and of
   expect(await found(clerk, 'iban', accounts.nobody)).toEqual([])
   const without = await app.person({ permissions: ['view_orders'] })
   expect(await found(without, 'iban', accounts.customer)).toEqual([])
+  const salesperson = await app.person({ permissions: ['view_customers'] })
+  expect(await found(salesperson, 'iban', accounts.supplier)).toEqual([])
+  const buyer = await app.person({ kind: 'customer', customer_id: two })
+  expect(await found(buyer, 'iban', accounts.more)).toEqual([`customer ${two}`])
+  for (const other of [accounts.customer, accounts.branch, accounts.supplier]) expect(await found(buyer, 'iban', other)).toEqual([])
 })
 
 test('an amount finds invoices with this much to pay before what only totals it, and who sees no prices finds nothing', async () => {
@@ -69,9 +74,11 @@ test('an amount finds invoices with this much to pay before what only totals it,
   const buyer = larger.customer.id
   const seeing = await app.person({ kind: 'customer', customer_id: buyer })
   expect((await found(seeing, 'amount', '121.00')).filter((each) => each.startsWith('invoice'))).toEqual([`invoice ${larger.id}`])
+  expect((await found(seeing, 'amount', '363.00')).some((each) => each.startsWith('order'))).toBe(true)
   await sql`insert into customer_profiles (customer_id, portal_can_see_prices) values (${buyer}, false)`.execute(app.db)
-  const blind = await found(await app.person({ kind: 'customer', customer_id: buyer }), 'amount', '121.00')
-  expect(blind).toEqual([])
+  // Invoices are closed to them anyway, orders are not.
+  const blind = await app.person({ kind: 'customer', customer_id: buyer })
+  for (const sum of ['121.00', '363.00']) expect(await found(blind, 'amount', sum)).toEqual([])
 })
 
 test('a value that is no amount is refused by its field', async () => {

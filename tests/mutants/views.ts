@@ -1,0 +1,165 @@
+import type { Mutant } from './mutant.ts'
+
+/** Columns, totals and named views of lists. */
+
+const hidden = (named: string) => ({ test: 'tests/lists/hidden-columns.test.ts', named })
+const columns = (named: string) => ({ test: 'tests/lists/columns.test.ts', named })
+const totals = (named: string) => ({ test: 'tests/lists/totals.test.ts', named })
+const cap = { test: 'tests/http/list.test.ts', named: 'an order without an index' }
+const views = (named: string) => ({ test: 'tests/list-views/list-views.test.ts', named })
+
+export const viewFaults: readonly Mutant[] = [
+  {
+    kind: 'guard',
+    fault: 'a list sorts and filters by costs that the person does not see',
+    file: 'server/http/list-columns.ts',
+    text: 'return answer.data[0]?.[key] === unlike',
+    instead: 'return answer.data.length > 0',
+    caughtBy: hidden('a person without costs'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the first value of a span is left out of a column',
+    file: 'server/http/list-columns.ts',
+    text: 'sql`${shown} >= ${typed}`',
+    instead: 'sql`${shown} > ${typed}`',
+    caughtBy: columns('offers.list filters'),
+  },
+  {
+    kind: 'rows',
+    fault: 'rows without a value are not among those with another one',
+    file: 'server/http/list-columns.ts',
+    text: '= ${typed}`)}) is not true`',
+    instead: '= ${typed}`)}) is false`',
+    caughtBy: columns('offers.list filters'),
+  },
+  {
+    kind: 'rows',
+    fault: 'part of a text is found only as it is written',
+    file: 'server/http/list-columns.ts',
+    text: 'strpos(fold(${it}::text), fold(${value}))',
+    instead: 'strpos(fold(${it}::text), ${value})',
+    caughtBy: columns('offers.list filters'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'a counted list beyond the limit is sorted without an index',
+    file: 'server/http/list.ts',
+    text: 'if (capped || total > sortCap)',
+    instead: 'if (total > sortCap)',
+    caughtBy: cap,
+  },
+  {
+    kind: 'refusal',
+    fault: 'a list whose count is stored is sorted without an index beyond the limit',
+    file: 'server/http/list.ts',
+    text: 'if (capped || total > sortCap)',
+    instead: 'if (capped)',
+    caughtBy: cap,
+  },
+  {
+    kind: 'refusal',
+    fault: 'as many rows as the limit are not sorted',
+    file: 'server/http/list.ts',
+    text: 'await countOf(db, plan, sortCap)',
+    instead: 'await countOf(db, plan, sortCap - 1)',
+    caughtBy: cap,
+  },
+  {
+    kind: 'guard',
+    fault: 'totals are computed of costs that the person does not see',
+    file: 'server/http/list-totals.ts',
+    text: '  const summed = keysOf(columns)',
+    instead:
+      "  if (columns) columns = { ...columns, user: { ...columns.user, permissions: new Set(['view_costs']) } }\n  const summed = keysOf(columns)",
+    caughtBy: totals('whoever does not see costs'),
+  },
+  {
+    kind: 'sum',
+    fault: 'totals are of all rows, not of those that the conditions leave',
+    file: 'server/http/list.ts',
+    text: 'await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(plan))}`)',
+    instead: 'await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(declared))}`)',
+    caughtBy: totals('orders.list sums'),
+  },
+  {
+    kind: 'sum',
+    fault: 'money is summed, quantities are not',
+    file: 'server/http/list-totals.ts',
+    text: '.filter(({ type }) => isSummed(type))',
+    instead: ".filter(({ type }) => type === 'money')",
+    caughtBy: totals('stock.list sums'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a view shared with a role is seen by everyone',
+    file: 'server/areas/list-views/list-views.record.ts',
+    text: "t.scope = 'role' and t.role_id in (select role_id from user_roles where user_id = ${userId})",
+    instead: "t.scope = 'role'",
+    caughtBy: views('sharing needs the permission'),
+  },
+  {
+    kind: 'guard',
+    fault: 'everybody shares views',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: "if (!isSame && scope !== 'own' && !user.permissions.has(sharingPermission))",
+    instead: "if (!isSame && scope !== 'own' && !user)",
+    caughtBy: views('sharing needs the permission'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a shared view is seen by who may not open its list',
+    file: 'server/areas/list-views/list-views.record.ts',
+    text: '.filter(({ list }) => opensList(user, list))',
+    instead: ".filter(({ list }) => list !== '')",
+    caughtBy: views('sharing needs the permission'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a view is saved of a list that the person may not open',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: 'if (!opensList(user, body.list))',
+    instead: "if (body.list === '')",
+    caughtBy: views('a view is of a list'),
+  },
+  {
+    kind: 'guard',
+    fault: 'a shared view is changed by who only reads it',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: "if (!before.is_editable) throw Refusal.forbidden('Šo skatu maina",
+    instead: "if (before.id === 0) throw Refusal.forbidden('Šo skatu maina",
+    caughtBy: views('a shared view is changed'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'a view may be of any size',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: 'if (text.length > largestListView)',
+    instead: "if (text === '')",
+    caughtBy: views('a view and their number'),
+  },
+  {
+    kind: 'lock',
+    fault: 'views saved at once go beyond the limit of a person',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: '  await sql`select 1 from users where id = ${user.id} for no key update`.execute(db)\n',
+    instead: '',
+    caughtBy: views('a view and their number'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the default view of a list stays the first one chosen',
+    file: 'server/areas/list-views/list-views.routes.ts',
+    text: 'do update set view_id = excluded.view_id',
+    instead: 'do nothing',
+    caughtBy: views('a list has one default'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the default view of one person is that of everyone',
+    file: 'server/areas/list-views/list-views.record.ts',
+    text: 'where d.view_id = t.id and d.user_id = ${user.id})',
+    instead: 'where d.view_id = t.id)',
+    caughtBy: views('a list has one default'),
+  },
+]
