@@ -144,7 +144,7 @@ describe('a shared macro', () => {
   test('is seen by a role or by everyone, but belongs to its owner', async () => {
     const role = await roleOf(clerk, colleague)
     const outsider = await app.person({ permissions: ['view_orders'] })
-    const manager = await app.person({ permissions: ['manage_roles'] })
+    const manager = await app.person({ permissions: ['view_settings'] })
     const made = await create(clerk, { name: 'Lomas', sharing: 'role', role_id: role })
     await create(manager, { name: 'Visu', sharing: 'everyone' })
     await create(clerk, { name: 'Mans' })
@@ -170,14 +170,14 @@ describe('a shared macro', () => {
     expect(await refused(colleague, { name: 'b', sharing: 'everyone' })).toHaveProperty('sharing')
     expect(await refused(colleague, { name: 'b', sharing: 'role' })).toHaveProperty('role_id')
     expect(await refused(colleague, { name: 'b', role_id: own })).toHaveProperty('role_id')
-    const manager = await app.person({ permissions: ['manage_roles'] })
+    const manager = await app.person({ permissions: ['view_settings'] })
     expect(await create(manager, { sharing: 'role', role_id: other })).toMatchObject({ role: { id: other } })
     expect((await colleague.done(macros.list)).roles.map(({ id }) => id)).toContain(own)
     expect((await colleague.done(macros.list)).may_share_with_everyone).toBe(false)
   })
 
   test('gives nobody a right: its steps are refused to who may not take them', async () => {
-    const manager = await app.person({ permissions: ['manage_roles'] })
+    const manager = await app.person({ permissions: ['view_settings'] })
     await create(manager, { sharing: 'everyone' })
     const reader = await app.person({ permissions: ['view_orders'] })
     expect(await namesOf(reader)).toEqual(['Izpildīt (cita)'])

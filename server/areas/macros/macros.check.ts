@@ -55,7 +55,8 @@ function hasFile(value: unknown): boolean {
 
 async function checkSharing(ctx: Pick<Context, 'db' | 'user'>, { sharing, role_id }: Written): Promise<void> {
   if ((sharing === 'role') !== (role_id !== null)) throw refusal('role_id', 'lomu norāda tad, ja makro kopīgo ar lomu')
-  if (sharing === 'everyone' && !mayShareWithAll(ctx.user)) throw refusal('sharing', 'visiem makro kopīgo tas, kas pārvalda lomas')
+  if (sharing === 'everyone' && !mayShareWithAll(ctx.user))
+    throw refusal('sharing', 'ar visiem makro kopīgo, kam ir atļauja „Sistēmas parametri”')
   if (role_id !== null && !(await rolesToShareWith(ctx)).some(({ id }) => id === role_id))
     throw refusal('role_id', 'kopīgot var ar lomu, kas ir jums pašam')
 }

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { sharingPermission } from '../../../contract/workspace/list-views.ts'
 import type { Macro } from '../../../contract/workspace/macros.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db } from '../../http/context.ts'
@@ -23,7 +24,7 @@ export function visibleMacros({ user }: Pick<Context, 'user'>): RawBuilder<unkno
 }
 
 export function mayShareWithAll({ permissions }: Context['user']): boolean {
-  return permissions.has('manage_roles')
+  return permissions.has(sharingPermission)
 }
 
 export async function rolesToShareWith({ db, user }: Reader): Promise<{ id: number; name: string }[]> {
