@@ -37,6 +37,8 @@ const unanswered: Readonly<Record<string, string>> = {
   'invoices.update transport_date': 'Answered as a record of names and texts',
   'invoices.update unloading_address': 'Answered as a record of names and texts',
   'invoices.update vehicle': 'Answered as a record of names and texts',
+  'offers.arrangeItems line_ids': 'Answered as the order of the lines',
+  'orders.arrangeItems line_ids': 'Answered as the order of the lines',
   'rent.update waive_readings': 'Steers the call alone',
   'supplier-invoices.update price_difference': 'Steers the call alone',
   'users.update end_api_tokens': 'Steers the call alone',

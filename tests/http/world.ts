@@ -6,7 +6,7 @@ import { orders } from '../../contract/orders/orders.ts'
 import { groupJobs } from '../../contract/workspace/group-jobs.ts'
 import { macros } from '../../contract/workspace/macros.ts'
 import { keepFile } from '../../server/areas/files/keep.ts'
-import type { TestApp } from '../support/app.ts'
+import type { Person, TestApp } from '../support/app.ts'
 import { clerkOf, makeBranch, makeCategory, makeItem, makeOffer, makeOrder, makeStock } from '../support/factories.ts'
 import { invoiceOf, makeBuyer } from '../support/invoicing.ts'
 import { makeCatalogueWorld } from './world-catalogue.ts'
@@ -237,11 +237,15 @@ async function makeGroupJob(app: TestApp, order: number): Promise<number> {
 
 /** Of a single person, so that others have none of their own. */
 async function makeMacro(app: TestApp, mark: string): Promise<number> {
+  return macroOf(await clerkOf(app), mark)
+}
+
+export async function macroOf(person: Person, mark: string): Promise<number> {
   const steps = [
     { command: 'order.reserve', title: 'Nodot izpildē', record: { is: 'start' as const, kind: 'order' }, args: {}, values: [] },
   ]
   const body = { name: `${mark} makro`, kind: 'order', steps, parameters: [], sharing: 'own' as const, role_id: null }
-  return (await (await clerkOf(app)).done(macros.create, { body })).data.id
+  return (await person.done(macros.create, { body })).data.id
 }
 
 /** Seen by all staff. */

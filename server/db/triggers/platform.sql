@@ -23,6 +23,8 @@ create or replace trigger zz_touch before update on import_sources for each row 
 
 create or replace trigger zz_touch before update on imports for each row execute function touch('progress', 'task', 'failure');
 
+create or replace trigger zz_touch before update on list_views for each row execute function touch();
+
 create or replace trigger zz_touch before update on macros for each row execute function touch();
 
 create or replace trigger zz_touch before update on modules for each row execute function touch();
