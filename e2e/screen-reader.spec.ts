@@ -39,6 +39,8 @@ visitorTest('each step of the main job is said as it is written down', async ({ 
 
   expect(steps.map(({ step }) => Number.parseInt(step, 10))).toEqual(Array.from({ length: 23 }, (_, place) => place + 1))
   for (const { step, keys, focus, said } of steps) {
+    const [, button] = /\((.+)\)/.exec(keys) ?? []
+    if (button !== undefined) await expect(page.getByRole('button', { name: button, exact: true, disabled: false })).toBeVisible()
     for (const [, key, words] of keys.matchAll(/`([^`]+)`|“([^”]+)”/g))
       if (words !== undefined) await page.keyboard.type(typed.get(words) ?? words)
       else if (key !== undefined)
@@ -59,6 +61,8 @@ visitorTest('each step of the main job is said as it is written down', async ({ 
         expect({ step, faults: faults() }).toEqual({ step, faults: [] })
       })
       .toPass({ timeout: 15_000 })
+    // The record shows its new state a moment after the notice.
+    if (button !== undefined) await expect(page.getByRole('button', { name: button, exact: true, disabled: false })).toBeHidden()
     before = now.live
   }
   expect(counter.pointer()).toBe(0)

@@ -83,7 +83,7 @@ export function KeyFacts(props: KeyFactsProps) {
       role="group"
       aria-label={label}
       tabIndex={editing ? -1 : 0}
-      aria-activedescendant={editing || !current ? undefined : `${id}-${current.id}`}
+      aria-activedescendant={editing || !current ? undefined : `${id}-${current.id}-value`}
       className="group/box @container/facts own-ring -mx-2 rounded-panel px-2 py-1"
     >
       <FieldLayout value="row">
@@ -176,8 +176,15 @@ function FactRow({ id, fact, editing, isCurrent }: FactRowProps) {
         span,
       )}
     >
-      <Term className="text-small text-muted">{fact.label}</Term>
-      <Detail className={cx('min-w-0 break-words', fact.figures && 'figures text-right')}>
+      <Term id={`${id}-label`} className="text-small text-muted">
+        {fact.label}
+      </Term>
+      <Detail
+        id={`${id}-value`}
+        // The group points at it, and a definition has no name of its own.
+        aria-labelledby={isCurrent && !editing ? `${id}-label ${id}-value` : undefined}
+        className={cx('min-w-0 break-words', fact.figures && 'figures text-right')}
+      >
         {fact.value === null || fact.value === undefined || fact.value === '' ? <span className="text-muted">–</span> : broken(fact.value)}
       </Detail>
     </div>
