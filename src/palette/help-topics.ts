@@ -46,6 +46,13 @@ export const helpTopics: readonly HelpTopic[] = [
     command: 'shell.palette',
   },
   {
+    id: 'order-in-words',
+    title: 'Kā sākt pasūtījumu vienā rindā',
+    text: 'Darbību meklētājā ({shell.palette}) rakstiet daudzumu, preci un beigās klientu: 3 filtri HP ziemeļi; vairākas preces atdala komats: 3 filtri, 2 tinte ziemeļi. Enter atver jauno pasūtījumu ar klientu un rindām, un nekas netiek saglabāts, pirms to apstiprināt. Citi klienti un preces ar līdzīgu nosaukumu ir nākamajās rindās.',
+    keywords: ['ātrais pasūtījums', 'daudzums', 'klients', 'teikums'],
+    command: 'shell.palette',
+  },
+  {
     id: 'next-step',
     title: 'Kā virzīt dokumentu tālāk',
     text: '{order.next} izdara dokumenta nākamo soli: nodot izpildē, izsniegt, izrakstīt, akceptēt. Ja solis nav iespējams, poga pasaka, kāpēc.',

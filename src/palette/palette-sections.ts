@@ -7,7 +7,9 @@ import { foundSections } from './found-sections.ts'
 import { admits, findsRecords, type Mode } from './modes.ts'
 import { withMarks, withPinned, type Memory } from './memory.ts'
 import type { PaletteSection } from './palette-row.ts'
+import { closeOf } from './record-rows.ts'
 import { latelySection, pinnedSection, unfinishedSection, waitingSection } from './record-sections.ts'
+import { closeness } from './search-index.ts'
 import type { useCommandSections } from './use-sections.ts'
 
 interface Found {
@@ -17,6 +19,8 @@ interface Found {
   memory: Memory
   /** Comes first: a value of a known form. */
   meaning: PaletteSection | null
+  /** Comes first, unless a name begins with the text. */
+  ordered: PaletteSection | null
   clipboard: { section: PaletteSection; isNew: boolean } | null
   records: readonly FoundRecord[]
   /** Records are still to come. */
@@ -37,7 +41,9 @@ function sectionsFor(found: Found): readonly PaletteSection[] {
   const { text, commands, records, waiting, open } = found
   if (text === '') return likely(found)
   if (found.meaning) return [found.meaning, ...foundSections({ commands, records: [], text, waiting, open })]
-  const sections = foundSections({ commands, records, text, waiting, open })
+  const named = foundSections({ commands, records, text, waiting, open })
+  const isNamed = records[0] !== undefined && closeOf(records[0], text) >= closeness.beginning
+  const sections = found.ordered ? named.toSpliced(isNamed ? 1 : 0, 0, found.ordered) : named
   return found.mode === 'all' || found.mode === 'records' ? withFlows(sections, closeThen, text, found) : sections
 }
 

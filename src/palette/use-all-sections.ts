@@ -13,6 +13,7 @@ import { clipboardSection, isApart, meaningSection, tableSection } from './meani
 import { readClipboard, useClipboard } from './meaning/use-clipboard.ts'
 import type { Pasted } from './meaning/use-pasted.ts'
 import type { PaletteSection } from './palette-row.ts'
+import { orderSection } from './order/order-section.ts'
 import { paletteSections } from './palette-sections.ts'
 import { sentenceSection } from './sentence/sentence-section.ts'
 import { stepSection } from './step-section.ts'
@@ -56,6 +57,7 @@ export function useSections({ input, pasted, place, found, begin, openRecord: op
     commands,
     memory,
     meaning: meaningOf(found, open, against),
+    ordered: found.ordered.length > 0 ? orderSection(found.ordered, against) : null,
     clipboard: copied && { section: copied, isNew: clipboard.isNew },
     records,
     waiting,

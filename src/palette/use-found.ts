@@ -2,10 +2,13 @@ import { useMemo, useRef } from 'react'
 import type { Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
+import { reasonAgainst } from '../commands/commands.ts'
 import type { Memory } from './memory.ts'
 import { meantBy } from './meaning/meaning-sections.ts'
 import { recognised, type Recognised } from './meaning/recognise.ts'
 import { findsRecords } from './modes.ts'
+import { orderRow } from './order/order-section.ts'
+import { useOrders } from './order/use-orders.ts'
 import { closeOf, kindWeight } from './record-rows.ts'
 import type { usePending } from './use-pending.ts'
 import { useRecords } from './use-records.ts'
@@ -30,33 +33,53 @@ interface FoundOptions {
   openRecord: (record: FoundRecord, background: boolean) => void
 }
 
+/** The first record of an answer. */
+interface Late {
+  of: string
+  first: FoundRecord | undefined
+}
+
 /** Commands and records for the text, or for the argument that is asked for. */
 export function useFound({ input, isPasted, place, chooseCommand, openRecord }: FoundOptions) {
   const { mode, searchText, argument } = input
   const { ctx, tabId, kind, memory } = place
   const text = searchText.trim()
+  // Enter pressed before records arrive selects the first for this text.
+  const eager = useRef<string | null>(null)
+  // Proposed orders go before records, which may be answered earlier.
+  const late = useRef<Late | null>(null)
   const commands = useCommandSections({ query: { mode, text }, ctx, tabId, memory, choose: chooseCommand })
   const isPlain = !argument && !isPasted
-  const { sentence, named, isNaming, isLost } = useSentence(isPlain && mode === 'all' ? text : '')
+  const plainText = isPlain && mode === 'all' ? text : ''
+  const { sentence, named, isNaming, isLost } = useSentence(plainText)
   const meaning = isPlain && findsRecords(mode) ? recognised(text) : null
   const value = meaning?.value ?? text
   const isSought = argument ? argument.kind === 'record' : isPlain && findsRecords(mode) && isOfWords(sentence, meaning)
   const recordsText = isSought ? value : null
-  // Enter pressed before records arrive selects the first for this text.
-  const eager = useRef<string | null>(null)
+  const ordered = useOrders(plainText, ctx, (of, [first]) => {
+    if (eager.current !== of) return
+    if (!first) return late.current?.of === of ? takeFirst(late.current) : undefined
+    eager.current = null
+    const row = orderRow(first, (command) => reasonAgainst(command, ctx, tabId))
+    if (row.reason === null) row.choose(false)
+  })
   const weigh = useMemo(() => kindWeight(kind), [kind])
   const { records, answered, failed } = useRecords(
     recordsText,
     { kind: argument?.record, mode: argument ? 'all' : mode, meant: meantBy(meaning), weigh },
     (of, [first]) => {
-      if (eager.current !== of) return
-      eager.current = null
-      if (argument) return first && input.answerStep(first.id, first.title)
-      if (first && (meaning || closeOf(first, of) > commands.close.refused)) openRecord(first, false)
-      else commands.refused.rows[0]?.refuse?.()
+      late.current = { of, first }
+      if (eager.current === of && !ordered.isFinding) takeFirst(late.current)
     },
   )
-  const waiting = isNaming || (recordsText !== null && recordsText !== '' && answered !== recordsText)
+  const waiting = isNaming || ordered.isFinding || (recordsText !== null && recordsText !== '' && answered !== recordsText)
+
+  function takeFirst({ of, first }: Late): void {
+    eager.current = null
+    if (argument) return first && input.answerStep(first.id, first.title)
+    if (first && (meaning || closeOf(first, of) > commands.close.refused)) openRecord(first, false)
+    else commands.refused.rows[0]?.refuse?.()
+  }
 
   /** Enter takes the first record once it has come; false if none is to come. */
   function awaitsFirst(): boolean {
@@ -71,8 +94,9 @@ export function useFound({ input, isPasted, place, chooseCommand, openRecord }: 
     sentence,
     named,
     records,
+    ordered: ordered.orders,
     waiting,
-    failed: failed || isLost,
+    failed: failed || isLost || ordered.failed,
     awaitsFirst,
   }
 }

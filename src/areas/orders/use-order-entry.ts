@@ -30,7 +30,8 @@ export function useOrderEntry(tab: TabHandle) {
     rows: () => hold.latest().lines,
     pasting: hold.pasting,
     onUnknown: page.setNotFound,
-    onSale: ({ customer }) => (customer && !hold.latest().customer ? pickCustomer(customer) : toLines()),
+    // An untouched form may propose another customer; the palette refuses to begin beside a touched one.
+    onSale: ({ customer }) => (customer && Number(customer.id) !== Number(hold.latest().customer?.id) ? pickCustomer(customer) : toLines()),
   })
 
   const started = useRef(false)

@@ -2,11 +2,12 @@ import type { Answer } from '../../../contract/calls.ts'
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { countries } from '../../../contract/company/vat-lists.ts'
 import { customers } from '../../../contract/customers/customers.ts'
-import { formatAmount, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
 import { orders } from '../../../contract/orders/orders.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { priceAfter } from '../../workspace/lines/price-after.ts'
 import { among, listed } from '../../workspace/record/options.ts'
 
 export const loadCountries = listed(countries.calls.list)
@@ -108,19 +109,6 @@ function offeredOption(item: OfferedItem): Option {
     ...stock,
     aside: aside.filter(Boolean).join(' · '),
   }
-}
-
-/** Null where prices are withheld. */
-function priceAfter(price: string, discount: string): string | null {
-  return price === ''
-    ? null
-    : formatPrice(
-        big(price)
-          .times(big(100).minus(big(discount)))
-          .div(100)
-          .round(4)
-          .toFixed(),
-      )
 }
 
 async function foundItems(q: string, stockIn: StockIn, signal?: AbortSignal): Promise<Option[]> {
