@@ -73,7 +73,11 @@ askBeforeReload((affects) => {
 })
 
 /** Separate chunk, loaded once the shell is shown. */
-const layers = apart(async () => (await import('./Layers.tsx')).Layers)
+const layers = apart(async () => {
+  // The palette and the dialogs name commands of the areas. Without those, the ones of the workspace are offered.
+  const [{ Layers }] = await Promise.all([import('./Layers.tsx'), loadCommands(isBuilt).catch(() => undefined)])
+  return Layers
+})
 
 const fileViewer = apart(async () => (await import('./FileViewer.tsx')).FileViewer)
 
