@@ -125,6 +125,7 @@ test('each list of work asks for what is open and mine first, and for all that i
       const note = (request: { url: () => string }): void => {
         const { pathname, searchParams } = new URL(request.url())
         if (pathname !== api) return
+        searchParams.sort()
         const { page: number, per_page: size, ...values } = Object.fromEntries(searchParams)
         // A one-row query that checks whether the full list is empty.
         if (number !== '1' || size !== '100') return
