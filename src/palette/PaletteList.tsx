@@ -1,8 +1,9 @@
 import { Command as Cmdk } from 'cmdk'
 import { Pin, PinOff, X } from 'lucide-react'
-import { useEffect, useRef, type ReactNode, type Ref } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { cx } from '../ui/classes.ts'
 import { Kbd } from '../ui/Kbd.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { chordText } from '../ui/chord-text.ts'
 import type { PaletteRow, PaletteSection } from './palette-row.ts'
 
@@ -84,12 +85,12 @@ function Row({ row, selected, onActive, onPoint, onPin, onForget }: RowProps) {
         {row.subject && (
           <span className="flex w-11 justify-end">
             {selected && onForget && (
-              <RowButton label="Aizmirst" onClick={() => onForget(row)}>
+              <RowButton icon label="Aizmirst" onClick={() => onForget(row)}>
                 <X size={14} />
               </RowButton>
             )}
             {(selected || pinned) && (
-              <RowButton label={pinned ? 'Atspraust' : 'Piespraust'} onClick={() => onPin(row)}>
+              <RowButton icon label={pinned ? 'Atspraust' : 'Piespraust'} onClick={() => onPin(row)}>
                 {pinned && selected ? <PinOff size={14} /> : <Pin size={14} />}
               </RowButton>
             )}
@@ -97,24 +98,5 @@ function Row({ row, selected, onActive, onPoint, onPin, onForget }: RowProps) {
         )}
       </span>
     </Cmdk.Item>
-  )
-}
-
-/** For the mouse; the keyboard uses the keys in the foot. */
-function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation()
-        onClick()
-      }}
-      className="flex size-5.5 items-center justify-center rounded-control text-muted hover:bg-hover hover:text-text"
-    >
-      {children}
-    </button>
   )
 }

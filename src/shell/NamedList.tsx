@@ -2,7 +2,8 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { Kbd } from '../ui/Kbd.tsx'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { closeThen, setShell } from '../commands/shell-state.ts'
 
 export interface NamedEntry {
@@ -65,7 +66,6 @@ export function NamedList(props: NamedListProps) {
     else if (event.key === 'F2' && entry && edit) edit(entry.id)
     else if (event.key === 'F2' && entry && rename) setRenaming(entry.id)
     else if (event.key === more?.key && entry) more.run(entry.id)
-    else if (event.key === 'Delete' && entry && remove) return (event.preventDefault(), ask(entry.id))
     else return
     setRemoving(null)
     event.preventDefault()
@@ -121,11 +121,11 @@ export function NamedList(props: NamedListProps) {
       )}
       {entries.length > 0 && (
         <p className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2 text-small text-muted">
-          <Hint keys="enter">{opens.toLowerCase()}</Hint>
-          {rename && <Hint keys="f2">pārdēvēt</Hint>}
-          {edit && <Hint keys="f2">labot</Hint>}
-          {more && <Hint keys={more.chord}>{more.verb.toLowerCase()}</Hint>}
-          {remove && <Hint keys="delete">dzēst</Hint>}
+          <KeyHint keys="enter">{opens.toLowerCase()}</KeyHint>
+          {rename && <KeyHint keys="f2">pārdēvēt</KeyHint>}
+          {edit && <KeyHint keys="f2">labot</KeyHint>}
+          {more && <KeyHint keys={more.chord}>{more.verb.toLowerCase()}</KeyHint>}
+          {remove && <KeyHint keys="delete">dzēst</KeyHint>}
         </p>
       )}
       {children}
@@ -165,33 +165,6 @@ function Entry({ entry: { id, name, hint }, isSelected, isRemoving, verbs, child
         </RowButton>
       ))}
     </div>
-  )
-}
-
-function Hint({ keys, children }: { keys: string; children: ReactNode }) {
-  return (
-    <span>
-      <Kbd chord={keys} /> {children}
-    </span>
-  )
-}
-
-/** For the mouse; the keyboard uses the keys of the list. */
-function RowButton({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      title={label}
-      onClick={(event) => {
-        event.stopPropagation()
-        onClick()
-      }}
-      className="shrink-0 rounded-control px-1.5 text-small text-accent hover:bg-hover"
-    >
-      {children}
-    </button>
   )
 }
 

@@ -6,6 +6,8 @@ import { cx } from '../ui/classes.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { Kbd } from '../ui/Kbd.tsx'
+import { KeyHint } from '../ui/KeyHint.tsx'
+import { RowButton } from '../ui/RowButton.tsx'
 import { removeView, setDefaultView } from './list/save-view.ts'
 
 interface ListViewsDialogProps {
@@ -37,6 +39,19 @@ export function ListViewsDialog({ tabId, views, activeId, onApply, onEdit, onNew
   function ask(which: ListView): void {
     if (removing === which.id) void removeView(tabId, which)
     setRemoving(removing === which.id || !which.is_editable ? null : which.id)
+  }
+
+  function buttonsOf(each: ListView): { label: string; run: () => void }[] {
+    const shown = [
+      { label: 'Atvērt', run: () => apply(each) },
+      { label: each.is_default ? 'Nav noklusējuma' : 'Noklusējuma', run: () => void setDefaultView(tabId, each, !each.is_default) },
+    ]
+    if (!each.is_editable) return shown
+    const edited = [
+      { label: 'Labot', run: () => onEdit(each) },
+      { label: removing === each.id ? 'Tiešām dzēst' : 'Dzēst', run: () => ask(each) },
+    ]
+    return [...shown, ...edited]
   }
 
   function keys(event: KeyboardEvent): void {
@@ -96,24 +111,19 @@ export function ListViewsDialog({ tabId, views, activeId, onApply, onEdit, onNew
                     {removing === each.id ? 'Vēlreiz Delete: dzēst pavisam; bultiņa: atstāt' : hintOf(each, activeId)}
                   </span>
                 </span>
-                <RowButton label="Atvērt" view={each} onClick={() => apply(each)} />
-                <RowButton
-                  label={each.is_default ? 'Nav noklusējuma' : 'Noklusējuma'}
-                  view={each}
-                  onClick={() => void setDefaultView(tabId, each, !each.is_default)}
-                />
-                {each.is_editable && <RowButton label="Labot" view={each} onClick={() => onEdit(each)} />}
-                {each.is_editable && (
-                  <RowButton label={removing === each.id ? 'Tiešām dzēst' : 'Dzēst'} view={each} onClick={() => ask(each)} />
-                )}
+                {buttonsOf(each).map(({ label, run }) => (
+                  <RowButton key={label} label={`${label}: ${each.name}`} onClick={run}>
+                    {label}
+                  </RowButton>
+                ))}
               </div>
             ))}
           </div>
           <p className="mt-2 flex flex-wrap gap-x-4 border-t border-line pt-2 text-small text-muted">
-            <Hint keys="enter">atvērt</Hint>
-            <Hint keys="d">atvērt sarakstu ar šo skatu</Hint>
-            {view?.is_editable && <Hint keys="f2">labot un dalīties</Hint>}
-            {view?.is_editable && <Hint keys="delete">dzēst</Hint>}
+            <KeyHint keys="enter">atvērt</KeyHint>
+            <KeyHint keys="d">atvērt sarakstu ar šo skatu</KeyHint>
+            {view?.is_editable && <KeyHint keys="f2">labot un dalīties</KeyHint>}
+            {view?.is_editable && <KeyHint keys="delete">dzēst</KeyHint>}
           </p>
         </>
       )}
@@ -124,31 +134,4 @@ export function ListViewsDialog({ tabId, views, activeId, onApply, onEdit, onNew
 function hintOf({ id, scope, role, owner, is_own, is_default }: ListView, activeId: number | null): string {
   const shared = scope === 'role' ? `lomai ${role?.name ?? ''}` : scope === 'everyone' ? 'visiem' : viewScopes.own.toLowerCase()
   return [id === activeId && 'atvērts', is_default && 'noklusējuma', shared, !is_own && owner.name].filter(Boolean).join(' · ')
-}
-
-function Hint({ keys, children }: { keys: string; children: string }) {
-  return (
-    <span>
-      <Kbd chord={keys} /> {children}
-    </span>
-  )
-}
-
-/** For the mouse; the keyboard uses the keys of the list. */
-function RowButton({ label, view, onClick }: { label: string; view: ListView; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-hidden
-      tabIndex={-1}
-      title={`${label}: ${view.name}`}
-      onClick={(event) => {
-        event.stopPropagation()
-        onClick()
-      }}
-      className="shrink-0 rounded-control px-1.5 text-small text-accent hover:bg-hover"
-    >
-      {label}
-    </button>
-  )
 }
