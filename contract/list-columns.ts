@@ -41,7 +41,7 @@ export function writeCondition({ column, operator, value }: Condition): string {
 
 /** Null if malformed. */
 export function readCondition(text: string): Condition | null {
-  const [, column, operator, value] = /^([a-z_]{1,40}):([a-z]+)(?::(.*))?$/s.exec(text) ?? []
+  const [, column, operator, value] = /^([a-z][a-z0-9_]{0,39}):([a-z]+)(?::(.*))?$/s.exec(text) ?? []
   if (column === undefined || operator === undefined || !Object.hasOwn(operators, operator)) return null
   const condition = { column, operator: operator as Operator, value: value ?? null }
   return takesValue(condition.operator) === (condition.value !== null) ? condition : null

@@ -39,6 +39,13 @@ export const accounting = area('accounting', {
     rule: 'manage_accounting_accounts',
     query: listQuery({ account_type_id: z.optional(queryId), is_active: z.optional(queryFlag) }),
     reads: accountReads,
+    columns: {
+      code: 'text',
+      name: 'text',
+      account_type: 'text',
+      parent: 'text',
+      is_active: 'flag',
+    },
     answer: listOf(accountRow),
   }),
   form: get('/api/accounting_accounts/create', {

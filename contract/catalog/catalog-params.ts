@@ -49,6 +49,14 @@ export const paramCalls = {
     rule: 'manage_catalog_params',
     query: listQuery({}),
     reads: paramReads,
+    columns: {
+      name: 'text',
+      type: { words: paramTypes },
+      measure_unit: 'text',
+      values: 'text',
+      is_filterable: 'flag',
+      items: 'whole',
+    },
     answer: listOf(paramRow),
   }),
   paramForm: get('/api/catalog_params/create', {

@@ -289,6 +289,7 @@ export const catalog = area('catalog', {
     rule: 'manage_categories',
     query: listQuery({}),
     reads: itemReads,
+    columns: itemColumns,
     answer: listOf(itemRow),
   }),
   ...categoryCalls,

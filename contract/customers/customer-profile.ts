@@ -90,6 +90,14 @@ export const profileCalls = {
       expired: z.optional(queryFlag),
     }),
     reads: ['customers', 'files', 'users'],
+    columns: {
+      name: 'text',
+      customer: 'text',
+      document_kind: { words: documentKinds },
+      valid_until: 'date',
+      author: 'text',
+      created_at: 'moment',
+    },
     answer: listOf(customerFile),
   }),
 } as const

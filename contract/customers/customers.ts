@@ -24,11 +24,11 @@ import {
   whole,
   textOfLines,
 } from '../fields.ts'
-import { offerRow } from '../offers/offers.ts'
+import { offerColumns, offerRow } from '../offers/offers.ts'
 import { languages } from '../company/document-languages.ts'
 import { invitationCalls } from './invitations.ts'
-import { orderRow } from '../orders/order-record.ts'
-import { serviceRow } from '../service/service-record.ts'
+import { orderColumns, orderRow } from '../orders/order-record.ts'
+import { serviceColumns, serviceRow } from '../service/service-record.ts'
 import { newPaymentDetails, paymentDetails, paymentDetailsForm, paymentDetailsPatch } from './payment-details.ts'
 import { supplierOfCustomer } from '../suppliers/suppliers.ts'
 import { channels, customerForm, customerOrderItem, customerRecord, customerRow, frequentItem, groupings } from './customer-record.ts'
@@ -182,6 +182,7 @@ export const customers = area('customers', {
     query: listQuery({}),
     record: 'customers',
     reads: ofOrders,
+    columns: orderColumns,
     answer: listOf(orderRow),
   }),
   serviceApplications: get('/api/{customerId}/service_applications', {
@@ -201,6 +202,7 @@ export const customers = area('customers', {
       'users',
       'stock_reservations',
     ],
+    columns: serviceColumns,
     answer: listOf(serviceRow),
   }),
   branchOrders: get('/api/branch_orders/{branchId}', {
@@ -209,6 +211,7 @@ export const customers = area('customers', {
     query: listQuery({}),
     record: 'branches',
     reads: ofOrders,
+    columns: orderColumns,
     answer: listOf(orderRow),
   }),
   offers: get('/api/{customerId}/offers', {
@@ -218,6 +221,7 @@ export const customers = area('customers', {
     query: listQuery({ branch_id: z.optional(queryId) }),
     record: 'customers',
     reads: ['customers', 'branches', 'offers'],
+    columns: offerColumns,
     answer: listOf(offerRow),
   }),
   orderItems: get('/api/{id}/customer_order_items', {
@@ -226,6 +230,17 @@ export const customers = area('customers', {
     query: listQuery({}),
     record: 'customers',
     reads: ['customers', 'catalog_items', 'measure_units', 'orders'],
+    columns: {
+      date: 'date',
+      order: 'text',
+      name: 'text',
+      sku: 'text',
+      quantity: 'quantity',
+      measure_unit: 'text',
+      unit_price: 'decimal',
+      discount_percent: 'decimal',
+      amount: 'money',
+    },
     answer: listOf(customerOrderItem),
   }),
   frequentItems: get('/api/frequently_ordered_items', {

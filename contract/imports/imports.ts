@@ -1,11 +1,22 @@
 import * as z from 'zod/mini'
 import { area, can, del, get, listOf, listQuery, namedRefOrNull, one, post } from '../calls.ts'
 import { count, date, oneOf, orNull, text, whole } from '../fields.ts'
-import { importKinds } from './import-titles.ts'
+import { importKinds, importTitles } from './import-titles.ts'
 import { sheetName, sheetPreview } from '../sheets.ts'
 
 /** Handling of a probable duplicate. */
 export const twinChoices = { skip: 'Izlaist', update: 'Papildināt esošo', create: 'Tomēr izveidot' } as const
+
+/** How far an import is. */
+export const importStates = {
+  running: 'Ielādē',
+  undoing: 'Atsauc',
+  undone: 'Atsaukts',
+  loaded: 'Ielādēts',
+  faulty: 'Ir kļūdas',
+  failed: 'Neizdevās',
+  checked: 'Pārbaudīts',
+} as const
 
 /** Errors and duplicates listed in a record; the error file has all. */
 export const mostReportedRows = 200
@@ -68,7 +79,22 @@ const changed = one(importRecord)
 const kinds = { params: { kind: 'text' } } as const
 
 export const imports = area('imports', {
-  list: get('/api/workspace/imports', { title: 'Datu ielāde', ...rule, query: listQuery({}), reads, answer: listOf(importRow) }),
+  list: get('/api/workspace/imports', {
+    title: 'Datu ielāde',
+    ...rule,
+    query: listQuery({}),
+    reads,
+    columns: {
+      file_name: 'text',
+      kind: { words: importTitles },
+      source: 'text',
+      rows: 'whole',
+      state: { words: importStates },
+      created_by: 'text',
+      created_at: 'moment',
+    },
+    answer: listOf(importRow),
+  }),
   show: get('/api/workspace/imports/{id}', { title: 'Datu ielāde', ...rule, record: 'imports', reads, answer: changed }),
   look: post('/api/workspace/import_previews', {
     title: 'Kā izklājlapa saprasta, pirms to pārbauda',

@@ -6,6 +6,15 @@ import { invoiceStates } from '../states.ts'
 
 export const invoiceTypes = ['order', 'rent', 'service', 'subscription', 'ticket', 'combined'] as const
 
+export const invoiceTypeNames: Readonly<Record<(typeof invoiceTypes)[number], string>> = {
+  order: 'Pasūtījums',
+  rent: 'Noma',
+  service: 'Serviss',
+  subscription: 'Abonēšana',
+  ticket: 'Atbalsts',
+  combined: 'Apvienots',
+}
+
 /** EUR per day. */
 export const invoicedDay = z.object({
   date: z.string(),
@@ -136,6 +145,19 @@ export const invoiceReports = area('invoice-reports', {
       customer: z.optional(queryId),
     }),
     reads: ['branches', 'customers', 'invoices'],
+    columns: {
+      number: 'text',
+      date: 'date',
+      customer: 'text',
+      branch: 'text',
+      type: { words: invoiceTypeNames },
+      status: { words: invoiceStates },
+      due_date: 'date',
+      net: 'money',
+      vat: 'money',
+      gross: 'money',
+      open: 'money',
+    },
     answer: z.extend(listOf(reportedInvoice), {
       totals: z.object({ count, net: z.string(), vat: z.string(), gross: z.string(), open: z.string() }),
     }),

@@ -44,6 +44,12 @@ export const invoices = area('invoices', {
     addition: true,
     query: listQuery({ date: z.optional(date) }),
     reads: ['charges', 'customers', 'orders', 'stock_movements'],
+    columns: {
+      name: 'text',
+      items: 'whole',
+      oldest: 'date',
+      net: 'money',
+    },
     answer: listOf(z.object({ id: count, name: z.string(), items: count, net: z.string(), oldest: z.string() })),
   }),
   createData: get('/api/invoices/create', {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one, post } from '../calls.ts'
 import { inventoryRow } from '../inventory/inventory.ts'
 import { count, date, id, optional, orNull, price, quantity, queryFlag, queryId, queryWhole, whole } from '../fields.ts'
+import { inventoryStates } from '../states.ts'
 
 /** Default look-ahead in days. */
 export const planAhead = 30
@@ -104,6 +105,19 @@ export const maintenances = area('maintenances', {
       untaken: z.optional(queryFlag),
     }),
     reads: [...rows],
+    columns: {
+      due_on: 'date',
+      name: 'text',
+      inventory_item: 'text',
+      catalog_item: 'text',
+      serial_nr: 'text',
+      customer: 'text',
+      branch: 'text',
+      region: 'text',
+      next_counter: 'decimal',
+      service_application: 'text',
+      last_at: 'date',
+    },
     answer: listOf(plannedMaintenance),
   }),
   machines: get('/api/workspace/service_machines', {
@@ -119,6 +133,18 @@ export const maintenances = area('maintenances', {
       taken: z.optional(queryFlag),
     }),
     reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'service_applications', 'users', 'warehouses'],
+    columns: {
+      inventory_nr: 'text',
+      catalog_item: 'text',
+      serial_nr: 'text',
+      status: { words: inventoryStates },
+      customer: 'text',
+      branch: 'text',
+      location: 'text',
+      next_at: 'date',
+      service_application: 'text',
+      warranty_until: 'date',
+    },
     answer: listOf(servedMachine),
   }),
   take: post('/api/workspace/service_planned_maintenances', {

@@ -90,6 +90,16 @@ export const numbers = area('numbers', {
     addition: true,
     query: listQuery({}),
     reads: documents,
+    columns: {
+      series: 'text',
+      name: 'text',
+      last_number: 'text',
+      last_no: 'whole',
+      gaps: 'whole',
+      unexplained: 'whole',
+      by_hand: 'whole',
+      disorder: 'whole',
+    },
     answer: listOf(seriesRow),
   }),
   show: get('/api/workspace/number_series/{id}', {
@@ -105,6 +115,14 @@ export const numbers = area('numbers', {
     addition: true,
     query: listQuery({ only: z.optional(z.enum(choices)) }),
     reads: [...documents, 'catalog_items', 'suppliers', 'warehouses'],
+    /** Of up to 10,000 numbers; further ones sort by number only. */
+    columns: {
+      number: 'text',
+      date: 'date',
+      party: 'text',
+      user: 'text',
+      at: 'moment',
+    },
     answer: listOf(numberRow),
   }),
   continueSeries: post('/api/workspace/number_series', {

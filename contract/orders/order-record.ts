@@ -38,6 +38,7 @@ export const orderColumns = {
   date: 'date',
   customer: 'text',
   branch: 'text',
+  manager: 'text',
   customer_order_nr: 'text',
   status: { words: orderStates },
   fulfillment_status: { words: progressWords },

@@ -5,7 +5,7 @@ import { documentDay } from '../days.ts'
 import { count, date, id, keyOf, longText, money, oneOf, optional, quantity, queryFlag, queryId, text } from '../fields.ts'
 import { productionStates } from '../states.ts'
 import { productionRecord, productionReportRow, productionRow, supply } from './production-record.ts'
-import { stockRow } from '../stock/stock.ts'
+import { stockColumns, stockRow } from '../stock/stock.ts'
 
 export const productionReportLines = { application: 'Pieteikumi', item: 'Preces', user: 'Darbinieki' } as const
 
@@ -183,6 +183,7 @@ export const production = area('production', {
     module: 'production',
     query: stockQuery,
     reads: [...stockReads],
+    columns: stockColumns,
     answer: listOf(stockRow),
   }),
   serviceStockItems: get('/api/service_warehouse_stock_items', {
@@ -191,6 +192,7 @@ export const production = area('production', {
     module: 'service',
     query: stockQuery,
     reads: [...stockReads],
+    columns: stockColumns,
     answer: listOf(stockRow),
   }),
   report: get('/api/reports/production_applications', {

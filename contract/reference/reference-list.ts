@@ -16,6 +16,7 @@ import {
   whole as wholeNumber,
   textOfLines,
 } from '../fields.ts'
+import type { ColumnType, ListColumns } from '../list-columns.ts'
 import type { PagePath } from '../pages.ts'
 import type { Module, Permission } from '../permissions.ts'
 import type { Read } from '../reads.ts'
@@ -207,7 +208,10 @@ export function referenceList<const Path extends string, const F extends Referen
   return {
     ...declared,
     calls: {
-      list: identified(`${table}_list`, listCall(path, { title, row, reads: readsOf(table, fields), isAddition: addition === 'all' })),
+      list: identified(
+        `${table}_list`,
+        listCall(path, { title, row, columns: columnsOf(fields), reads: readsOf(table, fields), isAddition: addition === 'all' }),
+      ),
       ...((recordPage ?? shownAlone) && {
         show: identified(
           `${table}_show`,
@@ -248,13 +252,27 @@ function readsOf(table: Read, fields: ReferenceFields): Read[] {
 interface Listed<S extends Schema> {
   title: string
   row: S
+  columns: ListColumns
   reads: readonly Read[]
   isAddition: boolean
 }
 
-function listCall<const Path extends string, S extends Schema>(path: Path, { title, row, reads, isAddition }: Listed<S>) {
-  const spec = { title, rule: 'staff', query: listQuery({}), reads, answer: listOf(row) } as const
+function listCall<const Path extends string, S extends Schema>(path: Path, { title, row, columns, reads, isAddition }: Listed<S>) {
+  const spec = { title, rule: 'staff', query: listQuery({}), reads, columns, answer: listOf(row) } as const
   return get(path, { ...spec, ...(isAddition && { addition: true as const }) })
+}
+
+/** Of the fields that the list shows. */
+function columnsOf(fields: ReferenceFields): ListColumns {
+  const shown = Object.entries(fields).filter(([, { column }]) => column !== undefined)
+  return Object.fromEntries(shown.map(([name, field]) => [answerFieldName(name), typeOf(field)]))
+}
+
+function typeOf({ kind, choices }: ReferenceField): ColumnType {
+  if (choices) return { words: choices }
+  if (kind === 'flag' || kind === 'whole') return kind
+  if (kind === 'price' || kind === 'percent') return 'decimal'
+  return kind === 'day' ? 'date' : 'text'
 }
 
 function rowOf<F extends ReferenceFields>(fields: F) {

@@ -167,6 +167,18 @@ export const rent = area('rent', {
       machine: z.optional(z.string().check(z.maxLength(60))),
     }),
     reads: ['branches', 'catalog_items', 'customers', 'inventory_items', 'rents'],
+    columns: {
+      inventory_item: 'text',
+      catalog_item: 'text',
+      serial_nr: 'text',
+      customer: 'text',
+      branch: 'text',
+      location: 'text',
+      rent: 'text',
+      date_from: 'date',
+      date_to: 'date',
+      monthly_fee: 'money',
+    },
     answer: listOf(rentItemRow),
   }),
   newItemData: get('/api/rent/rent_items/create', {

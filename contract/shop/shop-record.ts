@@ -9,6 +9,14 @@ import { shopOrderStates, shopReportStates } from '../states.ts'
 export const shopPaymentMethods = { cash: 'Skaidra nauda', card: 'Karte', gift_card: 'Dāvanu karte', transfer: 'Pārskaitījums' } as const
 export const shopMethods = ['cash', 'card', 'gift_card', 'transfer'] as const
 
+/** How much of a gift card is left. */
+export const giftCardStates = {
+  unpaid: 'Nav apmaksāta',
+  unused: 'Neizlietota',
+  partly: 'Daļēji izlietota',
+  used: 'Izlietota',
+} as const
+
 /** Daily closing, or a summary of closed days. */
 export const shopReportTypes = { z: 'Dienas slēgums (Z)', period: 'Perioda atskaite' } as const
 

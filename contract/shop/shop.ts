@@ -24,6 +24,7 @@ import { quotedLine } from '../sales/sale-lines.ts'
 import { shopOrderStates } from '../states.ts'
 import {
   giftCardRow,
+  giftCardStates,
   shopDifference,
   shopMethods,
   shopOrderRecord,
@@ -31,6 +32,7 @@ import {
   shopReportRecord,
   shopReportRow,
   shopReportSums,
+  shopReportTypes,
 } from './shop-record.ts'
 
 import {
@@ -253,6 +255,15 @@ export const shop = area('shop', {
       date_to: z.optional(date),
     }),
     reads: ['gift_cards', 'shop_orders'],
+    columns: {
+      number: 'text',
+      state: { words: giftCardStates },
+      sold_on: 'date',
+      shop_order: 'text',
+      used_by: 'text',
+      amount: 'money',
+      balance: 'money',
+    },
     answer: listOf(giftCardRow),
   }),
   differences: get('/api/workspace/shop_differences', {
@@ -278,6 +289,18 @@ export const shop = area('shop', {
     ...opens,
     query: listQuery({ type: reportType, date_from: z.optional(date), date_to: z.optional(date) }),
     reads: ['shop_daily_reports', 'users'],
+    columns: {
+      date: 'date',
+      type: { words: shopReportTypes },
+      date_from: 'date',
+      sales: 'whole',
+      gross: 'money',
+      vat: 'money',
+      cash_balance: 'money',
+      cash_difference: 'money',
+      fiscal_nr: 'text',
+      created_by: 'text',
+    },
     answer: listOf(shopReportRow),
   }),
   prepareReport: get('/api/shop_daily_reports/create/{date}', {

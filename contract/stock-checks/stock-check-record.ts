@@ -87,6 +87,9 @@ export const stockCheckPiece = z.object({
 
 export type StockCheckPiece = z.output<typeof stockCheckPiece>
 
+/** How a count was entered. */
+export const countSources = { scan: 'skenēts', typed: 'ievadīts', sheet: 'no lapas' } as const
+
 /** Newest first. */
 export const stockCheckCount = z.object({
   id: count,
@@ -96,7 +99,7 @@ export const stockCheckCount = z.object({
   code: orNull(z.string()),
   unit_number: orNull(z.string()),
   quantity: z.string(),
-  source: z.enum(['scan', 'typed', 'sheet']),
+  source: keyOf(countSources),
   /** Why it was set aside. */
   aside_reason: orNull(z.string()),
   counted_at: z.string(),

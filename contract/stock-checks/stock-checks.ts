@@ -21,7 +21,9 @@ import {
 } from '../fields.ts'
 import { stockCheckStates } from '../states.ts'
 import {
+  checkLineStates,
   checkLinesAtOnce,
+  countSources,
   countAnswer,
   countsAtOnce,
   lineStates,
@@ -97,6 +99,14 @@ export const stockChecks = area('stock-checks', {
       date_to: z.optional(date),
     }),
     reads: ['stock_checks', 'users', 'warehouses'],
+    columns: {
+      warehouse: 'text',
+      date: 'date',
+      status: { words: stockCheckStates },
+      done: 'whole',
+      responsible_user: 'text',
+      order_ref: 'text',
+    },
     answer: listOf(stockCheckRow),
   }),
   create: post(`${base}/stock_checks`, {
@@ -173,6 +183,21 @@ export const stockChecks = area('stock-checks', {
     query: listQuery({ state: z.optional(z.enum(lineStates)), has_units: z.optional(queryFlag) }),
     record: 'stock_checks',
     reads: lineReads,
+    columns: {
+      shelf: 'text',
+      sku: 'text',
+      name: 'text',
+      measure_unit: 'text',
+      expected: 'quantity',
+      moved: 'quantity',
+      moved_between: 'quantity',
+      counted: 'quantity',
+      difference: 'quantity',
+      state: { words: checkLineStates },
+      counted_at: 'moment',
+      counted_by: 'text',
+      difference_value: 'money',
+    },
     answer: listOf(stockCheckLine),
   }),
   pieces: get('/api/workspace/stock_check_lines/{id}/pieces', {
@@ -189,6 +214,15 @@ export const stockChecks = area('stock-checks', {
     query: listQuery({ line_id: z.optional(queryId), aside: z.optional(queryFlag), mine: z.optional(queryFlag) }),
     record: 'stock_checks',
     reads: ['stock_checks', 'catalog_items', 'stock_items', 'users'],
+    columns: {
+      counted_at: 'moment',
+      created_by: 'text',
+      name: 'text',
+      code: 'text',
+      quantity: 'quantity',
+      source: { words: countSources },
+      taken_back_at: 'moment',
+    },
     answer: listOf(stockCheckCount),
   }),
   count: post(`${ours}/{id}/counts`, {

@@ -188,6 +188,13 @@ export const supplierInvoices = area('supplier-invoices', {
     ...rule,
     query: listQuery({}),
     reads: ['procurement_items', 'procurements', 'suppliers'],
+    columns: {
+      name: 'text',
+      procurements: 'whole',
+      lines: 'whole',
+      oldest: 'date',
+      net: 'money',
+    },
     answer: listOf(invoiceableSupplier),
   }),
   form: get(`${base}/create/{supplierId}`, {

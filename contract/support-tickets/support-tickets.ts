@@ -87,6 +87,16 @@ export const supportTickets = area('support-tickets', {
       is_open: z.optional(queryFlag),
     }),
     reads: [...listed],
+    columns: {
+      subject: 'text',
+      status: { words: supportTicketStates },
+      type: { words: supportTicketTypes },
+      created_at: 'moment',
+      estimate_price: 'money',
+      due_date: 'date',
+      author: 'text',
+      customer: 'text',
+    },
     answer: listOf(supportTicketRow),
   }),
   show: get('/api/support_tickets/{id}', {

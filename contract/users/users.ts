@@ -6,6 +6,12 @@ import { count, email, flag, id, newPassword, oneOf, optional, orNull, queryFlag
 /** `title` is the Latvian label. */
 const permissionRow = z.object({ id: count, name: z.string(), title: z.string() })
 
+/** The customer's users see the portal only. */
+export const userKinds = { staff: 'Darbinieks', customer: 'Klients' } as const
+
+/** Outcome of a mail. */
+export const mailStates = { waiting: 'Gaida', failed: 'Neizdevās', sent: 'Nosūtīts' } as const
+
 const userRow = z.object({
   id: count,
   email: z.string(),
@@ -68,6 +74,17 @@ export const users = area('users', {
     ...rule,
     query: listQuery({ is_active: z.optional(queryFlag), role_id: z.optional(queryId), kind: z.optional(oneOf(['staff', 'customer'])) }),
     reads: ['customers', 'roles', 'users'],
+    columns: {
+      surname: 'text',
+      name: 'text',
+      email: 'text',
+      job_title: 'text',
+      phone: 'text',
+      roles: 'text',
+      kind: { words: userKinds },
+      last_login_at: 'moment',
+      is_active: 'flag',
+    },
     answer: listOf(userRow),
   }),
   createForm: get('/api/users/create', {
@@ -150,7 +167,19 @@ export const users = area('users', {
     reads: ['users'],
     answer: allOf(z.object({ id: count, name: z.string(), surname: z.string(), cat_clicks: count })),
   }),
-  roles: get('/api/roles', { title: 'Lomas', ...roleRule, query: listQuery({}), reads: ['roles', 'users'], answer: listOf(role) }),
+  roles: get('/api/roles', {
+    title: 'Lomas',
+    ...roleRule,
+    query: listQuery({}),
+    reads: ['roles', 'users'],
+    /** `permissions`: how many. */
+    columns: {
+      display_name: 'text',
+      users: 'whole',
+      permissions: 'whole',
+    },
+    answer: listOf(role),
+  }),
   role: get('/api/roles/{id}', {
     title: 'Loma',
     ...roleRule,
@@ -182,6 +211,15 @@ export const users = area('users', {
     addition: true,
     query: listQuery({ waiting: z.optional(queryFlag) }),
     reads: ['email_log', 'outbox'],
+    columns: {
+      created_at: 'moment',
+      to: 'text',
+      subject: 'text',
+      state: { words: mailStates },
+      sent_at: 'moment',
+      attempts: 'whole',
+      last_error: 'text',
+    },
     answer: listOf(
       z.object({
         id: count,

@@ -105,6 +105,15 @@ export const groupJobs = area('group-jobs', {
     ...staff,
     query: listQuery({}),
     reads: ['group_jobs'],
+    columns: {
+      title: 'text',
+      state: { words: groupJobStates },
+      total: 'whole',
+      done: 'whole',
+      refused: 'whole',
+      asking: 'whole',
+      created_at: 'moment',
+    },
     answer: listOf(groupJob),
   }),
   /** The one under way, else those whose end was not seen. */
@@ -120,6 +129,12 @@ export const groupJobs = area('group-jobs', {
     title: 'Darba rezultāti',
     ...own,
     query: listQuery({ state: z.optional(keyOf(groupRecordStates)) }),
+    columns: {
+      title: 'text',
+      state: { words: groupRecordStates },
+      reason: 'text',
+      at: 'moment',
+    },
     answer: listOf(groupJobResult),
   }),
   stop: post('/api/workspace/group_jobs/{id}/stop', { title: 'Apturēt darbu', ...staff, answer: changed }),

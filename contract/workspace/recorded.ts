@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
-import { count, id, oneOf, optional, text } from '../fields.ts'
+import { count, id, keyOf, optional, text } from '../fields.ts'
 
 /** @file A recorded command run, sufficient for reading and replay. */
+
+/** `blocked`: refused before sending; `left`: the page was left before the end. */
+export const runOutcomes = { done: 'Izdarīts', failed: 'Neizdevās', blocked: 'Nebija iespējams', left: 'Nesagaidīts' } as const
 
 const plain = z.record(z.string(), z.unknown())
 
@@ -63,8 +66,7 @@ export const recordedRun = z.object({
   version_after: optional(count),
   status_after: optional(text(60)),
   made: optional(z.object({ path: text(200), title: text(300) })),
-  /** `blocked`: refused before sending; `left`: the page was left before the end. */
-  outcome: oneOf(['done', 'failed', 'blocked', 'left']),
+  outcome: keyOf(runOutcomes),
   error: optional(z.string().check(z.maxLength(2000))),
   /** Searchable description. */
   sentence: optional(z.string().check(z.maxLength(1000))),

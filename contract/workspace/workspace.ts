@@ -3,7 +3,7 @@ import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
 import { count, date, id, oneOf, queryId, queryWhole, text } from '../fields.ts'
 import { mostPreviewed, previewedCall, previewedMovement, previewedRecord, previewedStep } from './dry-run.ts'
 import { personalKey, personalKeys, personalValue } from './personal.ts'
-import { recordedRun, recording, runWithNames } from './recorded.ts'
+import { recordedRun, recording, runOutcomes, runWithNames } from './recorded.ts'
 
 const found = z.object({
   /** Kind as in scopes. */
@@ -155,6 +155,14 @@ export const workspace = area('workspace', {
       date_to: z.optional(date),
     }),
     reads: ['command_history', 'users'],
+    columns: {
+      at: 'moment',
+      outcome: { words: runOutcomes },
+      version_after: 'whole',
+      duration_ms: 'whole',
+      server_ms: 'whole',
+      user: 'text',
+    },
     answer: listOf(
       z.extend(z.omit(runWithNames, { calls: true }), { id, user: z.string(), user_id: id, /** First run of its flow. */ flow: id }),
     ),

@@ -108,6 +108,14 @@ test('failures come first, with their reasons, and may be tried again', async ()
   ])
   expect(results[0]?.reason).toBe(ended.reasons[0]?.reason)
   expect((await resultsOf(clerk, job.id, { state: 'refused' })).map(({ id }) => id)).toEqual([bad.id])
+  for (const column of Object.keys(groupJobs.results.spec.columns)) {
+    const rising = (await resultsOf(clerk, job.id, { sort: column })).map(({ id }) => id)
+    expect([column, (await resultsOf(clerk, job.id, { sort: `-${column}` })).map(({ id }) => id)]).toEqual([column, rising.toReversed()])
+  }
+  expect((await resultsOf(clerk, job.id, { where: 'reason:empty' })).map(({ id }) => id)).toEqual([good.id, good2.id])
+  expect((await resultsOf(clerk, job.id, { sort: '-title' })).map(({ title }) => title)).toEqual(
+    results.map(({ title }) => title).toSorted((one, other) => other.localeCompare(one, 'lv')),
+  )
 
   const resumed = (await clerk.done(groupJobs.resume, { params: { id: job.id } })).data
   expect(resumed).toMatchObject({ state: 'running', done: 2, refused: 0 })

@@ -13,7 +13,7 @@ export interface ShownColumn {
 
 export interface ShownList {
   file: string
-  /** As written, such as `supplierInvoices.list`. */
+  /** As written, such as `supplierInvoices.list`; a variable's name if the call is chosen while it runs. */
   call: string
   columns: readonly ShownColumn[]
 }
@@ -37,8 +37,8 @@ export function shownLists(folder: string): ShownList[] {
     return nodesOf(treeOf(path), 'JSXOpeningElement').flatMap((element) => {
       if (!['ListView', 'ListSection'].includes(textIn(element['name']))) return []
       const [call, columns] = [attribute(element, 'call'), attribute(element, 'columns')]
-      if (call?.type !== 'MemberExpression' || !columns) return []
-      return [{ file: name, call: `${textIn(call['object'])}.${textIn(call['property'])}`, columns: columnsOf(columns, path) }]
+      if (!call || !columns) return []
+      return [{ file: name, call: nameOf(call), columns: columnsOf(columns, path) }]
     })
   })
 }
@@ -53,6 +53,10 @@ function childrenOf(node: Tree): Tree[] {
 
 function nodesOf(node: Tree, type: string): Tree[] {
   return [...(node.type === type ? [node] : []), ...childrenOf(node).flatMap((child) => nodesOf(child, type))]
+}
+
+function nameOf(call: Tree): string {
+  return call.type === 'MemberExpression' ? `${textIn(call['object'])}.${textIn(call['property'])}` : textIn(call)
 }
 
 /** Name of an identifier or value of a literal. */
@@ -112,7 +116,8 @@ function declared(name: string, path: string): { node: Tree; path: string } | nu
   for (const each of nodesOf(tree, 'ImportDeclaration')) {
     const source = textIn(each['source'])
     const isNamed = nodesOf(each, 'ImportSpecifier').some((one) => textIn(one['local']) === name)
-    if (isNamed && source.startsWith('.') && source.includes('columns')) return declared(name, join(dirname(path), source))
+    if (isNamed && source.startsWith('.') && (source.includes('columns') || name.endsWith('olumns')))
+      return declared(name, join(dirname(path), source))
   }
   return null
 }

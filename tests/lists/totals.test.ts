@@ -4,7 +4,7 @@ import type { Call } from '../../contract/calls.ts'
 import { isSummed } from '../../contract/list-columns.ts'
 import { big, sum } from '../../contract/money.ts'
 import { permissionNames } from '../../contract/permissions.ts'
-import { users } from '../../contract/users/users.ts'
+import { conversation } from '../../contract/conversation/conversation.ts'
 import { totalsOf } from '../../server/http/list-totals.ts'
 import { userOfWork } from '../../server/http/sign-in.ts'
 import { smallDemo } from '../demo/world.ts'
@@ -104,7 +104,7 @@ test('whoever does not see costs is given no sum of them, and none is computed',
 })
 
 test('a list without columns says that it has no totals', async () => {
-  expect(await owner.call(users.roles, { query: { totals: '1' } })).toMatchObject({
+  expect(await owner.call(conversation.notifications, { query: { totals: '1' } })).toMatchObject({
     status: 422,
     body: { errors: { totals: ['Lauks „Kopsummas”: šim sarakstam to nav'] } },
   })

@@ -18,6 +18,25 @@ export const viewFaults: readonly Mutant[] = [
     caughtBy: hidden('a person without costs'),
   },
   {
+    kind: 'guard',
+    fault: 'counters of a blind check find out the book quantity by a filter',
+    file: 'server/areas/stock-checks/stock-checks.lines.ts',
+    text: '(isUnseen ? sql`null::numeric` : value)',
+    instead: 'value',
+    caughtBy: {
+      test: 'tests/stock-checks/checks.test.ts',
+      named: 'some categories are counted with those below them, unseen where that is asked; a closed period and a deleted check end it',
+    },
+  },
+  {
+    kind: 'refusal',
+    fault: 'a series of any length is put into a table',
+    file: 'server/areas/numbers/numbers.ts',
+    text: 'if (total > most) {',
+    instead: 'if (total > 10 * most) {',
+    caughtBy: { test: 'tests/numbers/report.test.ts', named: 'a series sorts and filters by what its documents say, until it is too long' },
+  },
+  {
     kind: 'rows',
     fault: 'the first value of a span is left out of a column',
     file: 'server/http/list-columns.ts',

@@ -185,3 +185,22 @@ test('numbers come by pages in both directions, are found by their end, and stan
   )
   expect((await clerk.call(numbers.show, { params: { id: 999_999 } })).status).toBe(404)
 })
+
+test('a series sorts and filters by what its documents say, until it is too long', async () => {
+  const { id, last_no } = await seriesOf('order')
+  const all = await rowsOf('order', { sort: 'party' })
+  expect(all.map((row) => row.party)).toEqual(
+    all.map((row) => row.party).toSorted((one, other) => (one ?? '\uffff').localeCompare(other ?? '\uffff', 'lv')),
+  )
+  expect(all).toHaveLength(last_no)
+  const party = all[0]?.party ?? ''
+  expect((await rowsOf('order', { where: `party:is:${party}` })).map((row) => row.id).toSorted()).toEqual(
+    all.flatMap((row) => (row.party === party ? [row.id] : [])).toSorted(),
+  )
+  await sql`update document_series set last_no = 20000 where id = ${id}`.execute(app.db)
+  expect((await rowsOf('order', { sort: 'id' })).length).toBe(200)
+  const errors = async (query: object) => (await clerk.call(numbers.numbers, { params: { id }, query })).body.errors
+  expect(await errors({ sort: 'party' })).toEqual({ sort: [expect.stringContaining('līdz 10 000 numuriem')] })
+  expect(await errors({ where: `party:is:${party}` })).toEqual({ where: [expect.stringContaining('līdz 10 000 numuriem')] })
+  expect(await errors({ sort: 'party', only: 'hand' })).toBeUndefined()
+})

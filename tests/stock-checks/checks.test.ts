@@ -221,6 +221,14 @@ test('some categories are counted with those below them, unseen where that is as
   ])
   expect((await linesOf(juris, check.id)).get(sku)).toMatchObject({ counted: '3.0000', expected: null, difference: null })
   expect((await linesOf(anna, check.id)).get(sku)).toMatchObject({ expected: '4.0000', difference: '-1.0000' })
+  // Nor is it found out by filters and sums.
+  const found = async (person: Person, where: string) =>
+    (await person.done(stockChecks.lines, { params: { id: check.id }, query: { where, totals: '1' } })).meta
+  expect(await found(anna, 'expected:is:4')).toMatchObject({ total: 1, totals: { sums: { expected: '4.0000', difference: '-1.0000' } } })
+  for (const where of ['expected:is:4', 'difference:filled', 'moved_between:filled', 'state:is:different']) {
+    expect([where, (await found(juris, where)).total]).toEqual([where, 0])
+  }
+  expect(await found(juris, 'state:is:counted')).toMatchObject({ total: 1, totals: { sums: { expected: null, counted: '3.0000' } } })
   const { data: aside } = await anna.done(stockChecks.counts, { params: { id: check.id }, query: { aside: '1' } })
   await anna.done(stockChecks.takeBack, { params: { id: check.id }, body: { count_ids: aside.map(({ id }) => id) } })
   const before = await levelOf(app, stockId)

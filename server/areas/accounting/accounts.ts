@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import type { accounting, AccountRow } from '../../../contract/accounting/accounting.ts'
+import { accounting, type AccountRow } from '../../../contract/accounting/accounting.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
-export const list: Handler<typeof accounting.list> = async ({ db, query }) =>
+export const list: Handler<typeof accounting.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`accounting_accounts t`,
     where: [
@@ -19,6 +20,14 @@ export const list: Handler<typeof accounting.list> = async ({ db, query }) =>
       { key: 'code', by: sql`t.code`, direction: 'asc', type: 'text' },
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
     ],
+    columns: {
+      call: accounting.list,
+      user,
+      by: {
+        account_type: named('t.account_type_id', 'account_types'),
+        parent: named('t.parent_id', 'accounting_accounts', sql`concat(x.code, ' ', x.name)`),
+      },
+    },
     load: (ids) => accountRows(db, ids),
   })
 

@@ -1,18 +1,28 @@
 import { sql } from 'kysely'
-import type { catalog } from '../../../contract/catalog/catalog.ts'
+import { catalog } from '../../../contract/catalog/catalog.ts'
 import { paramTypes, type ParamRow } from '../../../contract/catalog/catalog-params.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 import { lockForSave, lockRecord, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
 
-export const params: Handler<typeof catalog.params> = async ({ db, query }) =>
+export const params: Handler<typeof catalog.params> = async ({ db, user, query }) =>
   list(db, query, {
     from: sql`catalog_params t`,
     where: searched(query.q),
     orders: [{ key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' }],
+    columns: {
+      call: catalog.params,
+      user,
+      by: {
+        measure_unit: named('t.measure_unit_id', 'measure_units', sql`x.abbreviation`),
+        values: sql`(select string_agg(v.value, ', ' order by v.value, v.id) from catalog_param_values v where v.catalog_param_id = t.id)`,
+        items: sql`(select count(distinct i.catalog_item_id) from catalog_item_param_values i where i.catalog_param_id = t.id)`,
+      },
+    },
     load: (ids) => paramRows(db, ids),
   })
 

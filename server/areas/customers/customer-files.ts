@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { CustomerFile } from '../../../contract/customers/customer-profile.ts'
-import type { customers } from '../../../contract/customers/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { named, person } from '../../http/list-columns.ts'
 import type { Upload } from '../../http/upload.ts'
 import { keepFile } from '../files/keep.ts'
 import { fullName } from './customers.names.ts'
@@ -27,7 +28,7 @@ export const addFiles: Handler<typeof customers.addFiles> = async (ctx) => {
 // Must match the index files_customer_name (migration 0016).
 const ofCustomers = sql`t.fileable_type = 'customers' and t.kind = 'file'`
 
-export const listFiles: Handler<typeof customers.files> = async ({ db, query, today }) =>
+export const listFiles: Handler<typeof customers.files> = async ({ db, user, query, today }) =>
   list(db, query, {
     from: sql`files t`,
     where: [
@@ -41,6 +42,7 @@ export const listFiles: Handler<typeof customers.files> = async ({ db, query, to
       { key: 'created_at', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
     ],
+    columns: { call: customers.files, user, by: { customer: named('t.fileable_id', 'customers'), author: person('t.created_by') } },
     load: (ids) => fileRows(db, sql`f.id = any (${ids})`),
   })
 

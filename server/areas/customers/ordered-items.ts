@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { customers } from '../../../contract/customers/customers.ts'
+import { customers } from '../../../contract/customers/customers.ts'
 import { order } from '../../../machines/order.ts'
 import { reference } from '../../db/named.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { visibleCustomer } from './owner.ts'
 
@@ -11,7 +12,7 @@ import { visibleCustomer } from './owner.ts'
 export const isPurchase = sql`o.status <> all (${[...order.final]})`
 
 export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
-  const { db, query } = ctx
+  const { db, user, query } = ctx
   const customer = await visibleCustomer(ctx, ctx.params.id)
   return list(db, query, {
     from: sql`order_items t join orders o on o.id = t.order_id`,
@@ -24,6 +25,15 @@ export const orderItems: Handler<typeof customers.orderItems> = async (ctx) => {
       { key: 'date', by: sql`o.date`, direction: 'desc', type: 'date' },
       { key: 'name', by: sql`t.name collate lv_lvs24`, direction: 'asc', type: 'text' },
     ],
+    columns: {
+      call: customers.orderItems,
+      user,
+      by: {
+        date: sql`o.date`,
+        order: sql`o.number`,
+        measure_unit: named('t.measure_unit_id', 'measure_units', sql`x.abbreviation`),
+      },
+    },
     load: async (ids) => {
       const { rows } = await sql<Line>`
         select t.id, ${reference(sql`o.id`, sql`o.number`)} as order, o.date, ${reference(sql`i.id`, sql`i.name`)} as item, t.name, t.sku, t.quantity,

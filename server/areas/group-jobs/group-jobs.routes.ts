@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GroupJob, GroupJobResult, groupJobs } from '../../../contract/workspace/group-jobs.ts'
+import { groupJobs, type GroupJob, type GroupJobResult } from '../../../contract/workspace/group-jobs.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list as listed } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,6 +12,7 @@ const list: Handler<typeof groupJobs.list> = ({ db, user, query }) =>
     from: sql`group_jobs t`,
     where: [sql`t.user_id = ${user.id}`, ...(query.q?.trim() ? [sql`fold(t.title) like '%' || fold(${query.q.trim()}) || '%'`] : [])],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: { call: groupJobs.list, user, by: {} },
     load: (ids) => jobRows(db, sql`t.id = any(${ids})`),
   })
 
@@ -29,7 +30,7 @@ const show: Handler<typeof groupJobs.show> = (ctx) => readJob(ctx, ctx.params.id
 const failuresFirst = sql`(array_position(array['refused', 'asking', 'waiting', 'done'], t.state) * 100000 + t.position)`
 
 const results: Handler<typeof groupJobs.results> = async (ctx) => {
-  const { db, query } = ctx
+  const { db, user, query } = ctx
   const { data: job } = await readJob(ctx, ctx.params.id)
   return listed<GroupJobResult>(db, query, {
     from: sql`(select record_id as id, title, state, reason, settled_at, position from group_job_records where job_id = ${job.id}) t`,
@@ -38,6 +39,7 @@ const results: Handler<typeof groupJobs.results> = async (ctx) => {
       ...(query.q?.trim() ? [sql`fold(concat_ws(' ', t.title, t.reason)) like '%' || fold(${query.q.trim()}) || '%'`] : []),
     ],
     orders: [{ key: 'state', by: failuresFirst, direction: 'asc', type: 'bigint' }],
+    columns: { call: groupJobs.results, user, by: { at: sql`t.settled_at` } },
     load: async (ids) =>
       (
         await sql<GroupJobResult>`

@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
 import type { ImportKind } from '../../../contract/imports/import-titles.ts'
-import { mostReportedRows, type ImportRecord, type ImportRow, type imports } from '../../../contract/imports/imports.ts'
+import { imports, mostReportedRows, type ImportRecord, type ImportRow } from '../../../contract/imports/imports.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
+import { named, person } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 
-export const list: Handler<typeof imports.list> = async ({ db, query }) =>
+export const list: Handler<typeof imports.list> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`imports t`,
     where: [],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: {
+      call: imports.list,
+      user,
+      by: { source: named('t.source_id', 'import_sources'), state: stateSql, created_by: person('t.created_by') },
+    },
     load: (ids) => importRows(db, ids),
   })
+
+const stateSql = sql`(case when t.task = 'run' then 'running' when t.task = 'undo' then 'undoing' when t.undone_at is not null then 'undone'
+  when t.run_at is not null then 'loaded' when exists (select from import_faults f where f.import_id = t.id) then 'faulty'
+  when t.failure is not null then 'failed' else 'checked' end)`
 
 export const show: Handler<typeof imports.show> = async (ctx) => ({ data: await loadImport(ctx, ctx.params.id) })
 

@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
-import type { invoiceReports, ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
+import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { reference } from '../../db/named.ts'
 import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list as page, searched, whereAll } from '../../http/list.ts'
+import { conditionsOf, named } from '../../http/list-columns.ts'
 import { ourInvoices, within, yearOf } from './period.ts'
 
 export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
-  const { db, query } = ctx
+  const { db, user, query } = ctx
+  const columns = {
+    call: invoiceReports.list,
+    user,
+    by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches') },
+  }
   const where = [
     within(yearOf(ctx, query)),
     ourInvoices,
@@ -24,12 +30,13 @@ export const list: Handler<typeof invoiceReports.list> = async (ctx) => {
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
       { key: 'due_date', by: sql`t.due_date`, direction: 'asc', type: 'date' },
     ],
+    columns,
     load: (ids) => reportedInvoices(db, ids),
   })
   const { rows: sums } = await sql<{ count: number; net: string; vat: string; gross: string; open: string }>`
     select count(*)::int as count, coalesce(sum(t.net), 0.00) as net, coalesce(sum(t.vat), 0.00) as vat, coalesce(sum(t.gross), 0.00) as gross,
       coalesce(sum(t.open), 0.00) as open
-    from invoices t ${whereAll(where)}`.execute(db)
+    from invoices t ${whereAll([...where, ...conditionsOf(query.where, columns)])}`.execute(db)
   return { ...rows, totals: one(sums) }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { invoiceableItem } from '../../../contract/invoices/invoice-record.ts'
-import type { invoices } from '../../../contract/invoices/invoices.ts'
+import { invoices } from '../../../contract/invoices/invoices.ts'
 import { lineLabelWithOptions, type LineOption } from '../../../contract/line-options.ts'
 import { lineNet } from '../../../contract/money.ts'
 import { reference } from '../../db/named.ts'
@@ -95,7 +95,7 @@ export const invoiceable: Handler<typeof invoices.invoiceable> = async ({ db, us
 export const invoiceableCustomers: Handler<typeof invoices.invoiceableCustomers> = async ({ db, user, query }) => {
   const upTo = query.date ? [sql`t.delivered <= ${query.date}`] : []
   return list(db, query, {
-    from: sql`(select c.id, c.name, c.search, min(t.delivered) as oldest, sum(t.net) as net
+    from: sql`(select c.id, c.name, c.search, count(*) as items, min(t.delivered) as oldest, sum(t.net) as net
       from ${uninvoiced} join customers c on c.id = t.customer_id ${whereAll(upTo)} group by c.id) t`,
     where: [...searched(query.q), ...visibleTo(user, sql`t.id`)],
     orders: [
@@ -103,6 +103,7 @@ export const invoiceableCustomers: Handler<typeof invoices.invoiceableCustomers>
       { key: 'net', by: sql`t.net`, direction: 'desc', type: 'numeric' },
       { key: 'oldest', by: sql`t.oldest`, direction: 'asc', type: 'date' },
     ],
+    columns: { call: invoices.invoiceableCustomers, user, by: {} },
     load: async (ids) => {
       const { rows } = await sql<{ id: number; name: string; items: number; net: string; oldest: string }>`
         select c.id, c.name, count(*)::int as items, min(t.delivered) as oldest, sum(t.net) as net

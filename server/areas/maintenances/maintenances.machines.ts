@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
-import type { maintenances, ServedMachine } from '../../../contract/maintenances/maintenances.ts'
+import { maintenances, type ServedMachine } from '../../../contract/maintenances/maintenances.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { flagged, list } from '../../http/list.ts'
+import { named } from '../../http/list-columns.ts'
 import { visibleTo } from '../../http/visible.ts'
-import { inventoryRows, inventorySearched } from '../inventory/inventory.record.ts'
+import { inventoryRows, inventorySearched, nextMaintenance } from '../inventory/inventory.record.ts'
 import { openWith } from './planned.ts'
 
 export const machines: Handler<typeof maintenances.machines> = ({ db, user, query }) =>
@@ -25,6 +26,17 @@ export const machines: Handler<typeof maintenances.machines> = ({ db, user, quer
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'inventory_nr', by: sql`t.inventory_nr`, direction: 'asc', type: 'text' },
     ],
+    columns: {
+      call: maintenances.machines,
+      user,
+      by: {
+        catalog_item: named('t.catalog_item_id', 'catalog_items'),
+        customer: named('t.customer_id', 'customers'),
+        branch: named('t.branch_id', 'branches'),
+        next_at: sql`(select due.next_at from ${nextMaintenance})`,
+        service_application: sql`(select a.name from ${openWith(user, sql`t.id`)} a)`,
+      },
+    },
     load: (ids) => servedMachines({ db, user }, ids),
   })
 

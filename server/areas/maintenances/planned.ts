@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import { planAhead, type maintenances, type PlannedMaintenance } from '../../../contract/maintenances/maintenances.ts'
+import { maintenances, planAhead, type PlannedMaintenance } from '../../../contract/maintenances/maintenances.ts'
 import { inventoryItem } from '../../../machines/inventory-item.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Handler, Io, SessionUser } from '../../http/context.ts'
 import { flagged, list } from '../../http/list.ts'
+import { named, type PlanColumns } from '../../http/list-columns.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { isUuid } from '../inventory/inventory.record.ts'
 
@@ -26,9 +27,22 @@ export const planned: Handler<typeof maintenances.planned> = ({ db, user, query,
       ...(query.service_job_id ? [sql`t.service_job_id = ${query.service_job_id}`] : []),
     ],
     orders: [{ key: 'due_on', by: sql`t.due_on`, direction: 'asc', type: 'date' }],
+    columns: { call: maintenances.planned, user, by: plannedSql(user) },
     load: (ids) => plannedRows({ db, user }, sql`t.id = any(${ids})`),
   })
 }
+
+const ofPiece = (value: RawBuilder<unknown>) => sql`(select ${value} from inventory_items i where i.id = t.inventory_item_id)`
+
+const plannedSql = (user: SessionUser): PlanColumns['by'] => ({
+  inventory_item: named('t.inventory_item_id', 'inventory_items', sql`x.inventory_nr`),
+  catalog_item: ofPiece(sql`(select k.name from catalog_items k where k.id = i.catalog_item_id)`),
+  serial_nr: named('t.inventory_item_id', 'inventory_items', sql`x.serial_nr`),
+  customer: ofPiece(sql`(select c.name from customers c where c.id = i.customer_id)`),
+  branch: ofPiece(sql`(select b.name from branches b where b.id = i.branch_id)`),
+  region: ofPiece(sql`(select r.name from regions r where r.id = ${regionOf})`),
+  service_application: sql`(select a.name from ${openWith(user, sql`t.inventory_item_id`)} a)`,
+})
 
 type PlannedQuery = Io<typeof maintenances.planned>['query']
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { messages } from '../../../contract/messages/messages.ts'
+import { messages } from '../../../contract/messages/messages.ts'
 import { one } from '../../db/one.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
+import { person } from '../../http/list-columns.ts'
 import { visibleMessages } from '../../http/visible.ts'
 import { archive, create, markAsRead, remove, update } from './messages.update.ts'
 import { isRead, loadMessage, messageRows, onBoard } from './messages.record.ts'
@@ -22,6 +23,7 @@ const archived: Handler<typeof messages.archived> = (ctx) =>
       { key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' },
       { key: 'title', by: sql`t.title`, direction: 'asc', type: 'text' },
     ],
+    columns: { call: messages.archived, user: ctx.user, by: { author: person('t.author_id') } },
     load: (ids) => messageRows(ctx, ids),
   })
 

@@ -1,21 +1,57 @@
 import { sql } from 'kysely'
-import type { NumberRow, numbers } from '../../../contract/numbers/numbers.ts'
-import type { Db, Handler, Io } from '../../http/context.ts'
-import { placeAmong, usualPage } from '../../http/list.ts'
+import { formatQuantity } from '../../../contract/format.ts'
+import { numbers, type NumberRow } from '../../../contract/numbers/numbers.ts'
+import type { Context, Db, Handler, Io } from '../../http/context.ts'
+import { list as page, placeAmong, usualPage } from '../../http/list.ts'
+import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { explanations } from './explained.ts'
 import type { ReportedSeries } from './kinds.ts'
 import { disorderOf, gapsOf, manualNumbersOf, seriesById } from './series.ts'
 
-export const list: Handler<typeof numbers.numbers> = async ({ db, params, query }) => {
+export const list: Handler<typeof numbers.numbers> = async (ctx) => {
+  const { db, params, query } = ctx
   const series = await seriesById(db, params.id)
+  if (query.where || query.totals || !byNumber(query.sort)) return byColumn(ctx, series)
   const perPage = query.per_page ?? usualPage
-  const page = query.page ?? 1
-  const { nos, total, place } = await selectedNumbers(db, series, query, { from: (page - 1) * perPage, count: perPage })
+  const current = query.page ?? 1
+  const { nos, total, place } = await selectedNumbers(db, series, query, { from: (current - 1) * perPage, count: perPage })
   return {
     data: await numberRows(db, series, nos),
-    meta: { current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total, ...place },
+    meta: { current_page: current, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total, ...place },
   }
+}
+
+const byNumber = (sort: string | undefined): boolean => sort === undefined || sort === 'id' || sort === '-id'
+
+/** Numbers that are put into a table, to be sorted and filtered by what their documents say. */
+const most = 10_000
+
+async function byColumn(
+  { db, user, query: { q, only, ...query } }: Context & Io<typeof numbers.numbers>,
+  series: ReportedSeries,
+): ReturnType<typeof list> {
+  const { nos, total } = await selectedNumbers(db, series, { q, only }, { from: 0, count: most })
+  if (total > most) {
+    const field = query.where ? 'where' : 'sort'
+    throw Refusal.field(field, `Sašauriniet sarakstu: pēc kolonnām kārto un filtrē līdz ${formatQuantity(String(most))} numuriem`)
+  }
+  const rows = new Map((await numberRows(db, series, nos)).map((row) => [row.id, row]))
+  const values = [...rows.values()].map(({ id, number, date, party, user: person, at }) => ({
+    id,
+    number,
+    date,
+    party,
+    user: person?.name,
+    at,
+  }))
+  return page(db, query, {
+    from: sql`jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as t (id bigint, number text, date date, party text, "user" text, at timestamptz)`,
+    where: [],
+    orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: { call: numbers.numbers, user, by: {} },
+    load: async (ids) => ids.flatMap((id) => rows.get(id) ?? []),
+  })
 }
 
 interface Part {
@@ -26,7 +62,7 @@ interface Part {
 async function selectedNumbers(
   db: Db,
   series: ReportedSeries,
-  { only, q, sort, place_of }: Io<typeof numbers.numbers>['query'],
+  { only, q, sort, place_of }: Pick<Io<typeof numbers.numbers>['query'], 'only' | 'q' | 'sort' | 'place_of'>,
   { from, count }: Part,
 ): Promise<{ nos: number[]; total: number; place: ReturnType<typeof placeAmong> }> {
   const rising = sort === 'id'

@@ -1,33 +1,32 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { numbers, SeriesRow } from '../../../contract/numbers/numbers.ts'
+import { numbers, type SeriesRow } from '../../../contract/numbers/numbers.ts'
 import { seriesNames, type SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db, Handler } from '../../http/context.ts'
-import { placeAmong } from '../../http/list.ts'
+import { list as page } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { following, formatNumber, type OpenSeries } from '../shared/numbering.ts'
 import { explanations } from './explained.ts'
 import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 
-export const list: Handler<typeof numbers.list> = async ({ db, query }) => {
-  const words = query.q?.trim().toLowerCase() ?? ''
+/** Few and reckoned, so that all are put into a table that sorts and filters as any other. */
+export const list: Handler<typeof numbers.list> = async ({ db, user, query: { q, ...query } }) => {
+  const words = q?.trim().toLowerCase() ?? ''
   const all = (await everySeries(db)).filter(({ kind, series }) => `${seriesNames[kind]} ${series}`.toLowerCase().includes(words))
-  const perPage = query.per_page ?? 200
-  const page = query.page ?? 1
-  const data: SeriesRow[] = []
-  for (const each of all.slice((page - 1) * perPage, page * perPage)) data.push(await reported(db, each))
-  return {
-    data,
-    meta: {
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(all.length / perPage)),
-      per_page: perPage,
-      total: all.length,
-      ...placeAmong(
-        all.map(({ id }) => id),
-        query.place_of,
-      ),
+  const rows: SeriesRow[] = []
+  for (const each of all) rows.push(await reported(db, each))
+  const placed = rows.map((row, place) => ({ ...row, place }))
+  return page(
+    db,
+    { ...query, per_page: query.per_page ?? 200 },
+    {
+      from: sql`jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as t
+        (id bigint, place int, series text, name text, last_number text, last_no int, gaps int, unexplained int, by_hand int, disorder int)`,
+      where: [],
+      orders: [{ key: 'place', by: sql`t.place`, direction: 'asc', type: 'bigint' }],
+      columns: { call: numbers.list, user, by: {} },
+      load: async (ids) => rows.filter(({ id }) => ids.includes(id)),
     },
-  }
+  )
 }
 
 export const show: Handler<typeof numbers.show> = async ({ db, params }) => ({ data: await reported(db, await seriesById(db, params.id)) })

@@ -6,7 +6,7 @@ import { list as page } from '../../http/list.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { ordersOfSeries, searchedDocuments } from '../shared/number-search.ts'
 import { loadOrder, rowColumns, rowTables } from './orders.record.ts'
-import { named } from '../../http/list-columns.ts'
+import { named, person } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
   page<OrderRow>(db, query, {
@@ -30,7 +30,11 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
       { key: 'gross', by: sql`t.gross`, direction: 'desc', type: 'numeric' },
     ],
     countedTable: 'orders',
-    columns: { call: orders.list, user, by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches') } },
+    columns: {
+      call: orders.list,
+      user,
+      by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches'), manager: person('t.manager_id') },
+    },
     load: async (ids) => {
       const { rows } = await sql<OrderRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
       return rows

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { production } from '../../../contract/production/production.ts'
 import type { Handler } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
-import { isLow, stockRows } from '../stock/stock.items.ts'
+import { isLow, stockRows, stockSql } from '../stock/stock.items.ts'
 import { isLate, loadProduction, productionRows } from './production.record.ts'
 import { named, person } from '../../http/list-columns.ts'
 
@@ -46,7 +46,7 @@ export const stockItems: Handler<typeof production.stockItems> = stockIn('produc
 export const serviceStockItems: Handler<typeof production.serviceStockItems> = stockIn('service')
 
 function stockIn(type: 'production' | 'service'): Handler<typeof production.stockItems> {
-  return ({ db, query }) =>
+  return ({ db, user, query }) =>
     page(db, query, {
       from: sql`stock_items t join warehouses w on w.id = t.warehouse_id and w.type = ${type} join catalog_items i on i.id = t.catalog_item_id`,
       where: [
@@ -61,6 +61,7 @@ function stockIn(type: 'production' | 'service'): Handler<typeof production.stoc
         { key: 'available', by: sql`t.available`, direction: 'asc', type: 'numeric' },
         { key: 'on_hand', by: sql`t.on_hand`, direction: 'asc', type: 'numeric' },
       ],
+      columns: { call: type === 'production' ? production.stockItems : production.serviceStockItems, user, by: stockSql },
       load: (ids) => stockRows(db, ids),
     })
 }

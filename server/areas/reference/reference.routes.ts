@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Answer, Call } from '../../../contract/calls.ts'
 import { reference, referenceLists } from '../../../contract/reference/reference.ts'
-import type { ReferenceField, ReferenceList } from '../../../contract/reference/reference-list.ts'
+import { answerFieldName, type ReferenceField, type ReferenceList } from '../../../contract/reference/reference-list.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Handler, Handlers } from '../../http/context.ts'
 import { list, searched, type ListInput } from '../../http/list.ts'
 import type { Order } from '../../http/list-order.ts'
 import { changeRecord, createRecord, loadRow, loadRows, removeRecord } from './records.ts'
 import { serveRegions, transferItems } from './special.ts'
-import { optionsOf } from './targets.ts'
+import { optionsOf, targetName } from './targets.ts'
 
 type AnyIo = Context & { params: { id: number }; query: ListInput; body: Readonly<Record<string, unknown>> }
 
@@ -28,12 +28,18 @@ function generated(declared: ReferenceList): Record<string, (ctx: AnyIo) => Prom
 function reading(declared: ReferenceList): Record<string, (ctx: AnyIo) => Promise<unknown>> {
   const [first, ...others] = declared.sort.map((key) => orderBy(key, declared.fields[key]))
   if (!first) throw new Error(`${declared.table} has no order`)
+  const by = Object.fromEntries(
+    Object.entries(declared.fields).flatMap(([name, { target }]) =>
+      target ? [[answerFieldName(name), targetName(target, `t.${name}`)]] : [],
+    ),
+  )
   return {
-    list: ({ db, query }) =>
+    list: ({ db, user, query }) =>
       list(db, query, {
         from: sql`${sql.table(declared.table)} t`,
         where: searched(query.q),
         orders: [first, ...others],
+        columns: { call: declared.calls.list, user, by },
         load: (ids) => loadRows(declared, db, ids),
       }),
   }

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ReferenceTarget } from '../../../contract/reference/reference-list.ts'
 import type { Db } from '../../http/context.ts'
+import type { ColumnSql } from '../../http/list-columns.ts'
 
 const targets: Readonly<Record<ReferenceTarget, RawBuilder<unknown>>> = {
   countries: sql`select id, name from countries`,
@@ -33,6 +34,16 @@ export async function optionsOf(db: Db, target: ReferenceTarget): Promise<{ id: 
 export async function mayChoose(db: Db, target: ReferenceTarget, id: number): Promise<boolean> {
   const { rows } = await sql`select 1 from (${targets[target]}) chosen where id = ${id}`.execute(db)
   return rows.length > 0
+}
+
+/** The name as lists show it, found by the records that have it. */
+export function targetName(target: ReferenceTarget, column: string): ColumnSql {
+  const [table, name] = names[target]
+  const key = sql.ref(column)
+  return {
+    by: sql`(select ${name} from ${sql.table(table)} r where r.id = ${key})`,
+    meets: (test) => sql`${key} in (select r.id from ${sql.table(table)} r where ${test(name)})`,
+  }
 }
 
 export function targetJson(target: ReferenceTarget, column: string): RawBuilder<unknown> {

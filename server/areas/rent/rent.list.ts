@@ -43,6 +43,15 @@ export const list: Handler<typeof rent.list> = async ({ db, user, query }) =>
     load: (ids) => rentRows(db, ids),
   })
 
+const itemSql = {
+  inventory_item: named('t.inventory_item_id', 'inventory_items', sql`x.inventory_nr`),
+  catalog_item: sql`(select k.name from inventory_items p join catalog_items k on k.id = p.catalog_item_id where p.id = t.inventory_item_id)`,
+  serial_nr: named('t.inventory_item_id', 'inventory_items', sql`x.serial_nr`),
+  customer: named('r.customer_id', 'customers'),
+  branch: sql`(select b.name from branches b where b.id = coalesce(t.branch_id, r.branch_id))`,
+  rent: sql`r.number`,
+}
+
 export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`rent_items t join rents r on r.id = t.rent_id`,
@@ -61,6 +70,7 @@ export const items: Handler<typeof rent.items> = async ({ db, user, query }) =>
     ],
     orders: [{ key: 'date_from', by: sql`t.date_from`, direction: 'desc', type: 'date' }],
     countedTable: 'rent_items',
+    columns: { call: rent.items, user, by: itemSql },
     load: (ids) => rentItemRows(db, [sql`t.id = any(${ids})`]),
   })
 

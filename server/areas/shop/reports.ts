@@ -3,10 +3,11 @@ import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
 import { shopOrder } from '../../../machines/shop-order.ts'
-import type { shop } from '../../../contract/shop/shop.ts'
+import { shop } from '../../../contract/shop/shop.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list as page } from '../../http/list.ts'
+import { person } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { moveOf } from '../shared/lifecycle.ts'
 import { holdShopDay } from './shop.transitions.ts'
@@ -17,7 +18,7 @@ import { cashBefore, lacksReceipt, shopSums } from './sums.ts'
 const closing = moveOf(shopOrder, 'DAY_CLOSED')
 const reopening = moveOf(shopOrder, 'DAY_REOPENED')
 
-export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
+export const reports: Handler<typeof shop.reports> = ({ db, user, query }) =>
   page(db, query, {
     from: sql`shop_daily_reports t`,
     where: [
@@ -27,6 +28,7 @@ export const reports: Handler<typeof shop.reports> = ({ db, query }) =>
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
+    columns: { call: shop.reports, user, by: { created_by: person('t.created_by') } },
     load: (ids) => shopReportRows(db, ids),
   })
 

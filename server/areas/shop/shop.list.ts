@@ -41,7 +41,16 @@ export const show: Handler<typeof shop.show> = async (ctx) => ({ data: await loa
 const paidCard = sql`exists (select from ${giftCardTables} where g.id = t.id and ${isPaidFor})`
 const soldOn = sql`(select o.date from ${giftCardTables} where g.id = t.id)`
 
-export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query }) =>
+const cardSql = {
+  state: sql`(case when not ${paidCard} then 'unpaid' when t.balance = 0 then 'used' when t.balance < t.amount then 'partly' else 'unused' end)`,
+  sold_on: soldOn,
+  shop_order: sql`(select o.number from ${giftCardTables} where g.id = t.id)`,
+  used_by: sql`(
+    select string_agg(u.number, ', ' order by u.id) from shop_orders u
+    where u.id in (select p.shop_order_id from shop_payments p where p.gift_card_id = t.id))`,
+}
+
+export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, user, query }) =>
   page(db, query, {
     from: sql`gift_cards t`,
     where: [
@@ -52,6 +61,7 @@ export const listGiftCards: Handler<typeof shop.giftCards> = async ({ db, query 
       ...(query.date_to ? [sql`${soldOn} <= ${query.date_to}`] : []),
     ],
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: { call: shop.giftCards, user, by: cardSql },
     load: async (ids) => {
       const { rows } = await sql<GiftCardRow>`
         select g.id, ${giftCardColumns}, ${reference(sql`o.id`, sql`o.number`)} as shop_order,

@@ -6,18 +6,19 @@ import {
   type StockCheckLine,
   type StockCheckRecord,
 } from '../../../contract/stock-checks/stock-check-record.ts'
-import { type stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
+import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { catalogItemUnit } from '../../../machines/catalog-item-unit.ts'
 import { reference } from '../../db/named.ts'
 import type { Context, Db, Handler, Io } from '../../http/context.ts'
 import { flagged, list as page, searched } from '../../http/list.ts'
+import { named, person, type PlanColumns } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 import { movedBetween } from './stock-checks.goods.ts'
-import { categoriesOf, checkRows, isBlind, loadCheck } from './stock-checks.record.ts'
+import { categoriesOf, checkRows, countedGoods, isBlind, loadCheck } from './stock-checks.record.ts'
 
 export const list: Handler<typeof stockChecks.list> = async (ctx) => {
-  const { db, query } = ctx
+  const { db, user, query } = ctx
   return page(db, query, {
     from: sql`stock_checks t`,
     where: [
@@ -29,6 +30,15 @@ export const list: Handler<typeof stockChecks.list> = async (ctx) => {
     ],
     orders: [{ key: 'date', by: sql`t.date`, direction: 'desc', type: 'date' }],
     countedTable: 'stock_checks',
+    columns: {
+      call: stockChecks.list,
+      user,
+      by: {
+        warehouse: named('t.warehouse_id', 'warehouses'),
+        done: countedGoods,
+        responsible_user: person('t.responsible_user_id'),
+      },
+    },
     load: (ids) => checkRows(db, ids),
   })
 }
@@ -39,9 +49,10 @@ export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
   const { db, query, user } = ctx
   const check = await checkHeaderOf(db, ctx.params.id)
   const { id } = check
+  const isUnseen = isBlind(user, check, check.responsible_user_id)
   return page(db, query, {
     from: sql`stock_check_lines t join stock_items s on s.id = t.stock_item_id join catalog_items k on k.id = s.catalog_item_id`,
-    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query, isBlind(user, check, check.responsible_user_id))],
+    where: [sql`t.stock_check_id = ${id}`, ...conditionsOf(query, isUnseen)],
     orders: [
       { key: 'shelf', by: sql`coalesce(s.shelf, '') || ' ' || k.name`, direction: 'asc', type: 'text' },
       { key: 'name', by: sql`k.name`, direction: 'asc', type: 'text' },
@@ -49,6 +60,7 @@ export const lines: Handler<typeof stockChecks.lines> = async (ctx) => {
       { key: 'counted_at', by: sql`coalesce(t.counted_at, '1970-01-01 00:00:00+00')`, direction: 'desc', type: 'timestamptz' },
     ],
     byWords: true,
+    columns: { call: stockChecks.lines, user, by: lineSql(isUnseen) },
     load: (ids) => checkLines(ctx, id, ids),
   })
 }
@@ -82,6 +94,31 @@ const stateCondition: Readonly<Record<keyof typeof checkLineStates, RawBuilder<u
   counted: sql`t.counted is not null and not ${isDifferent}`,
   different: sql`t.counted is not null and ${isDifferent}`,
 }
+
+const judged = (value: RawBuilder<unknown>) => sql`(select ${value} from judge_stock_check_line(t.id) j)`
+
+/** Users can neither sort nor filter by what is hidden from them. */
+function lineSql(isUnseen: boolean): PlanColumns['by'] {
+  const counted = isUnseen ? sql`'counted'` : sql`case when ${isDifferent} then 'different' else 'counted' end`
+  const seen = (value: RawBuilder<unknown>) => (isUnseen ? sql`null::numeric` : value)
+  return {
+    shelf: sql`s.shelf`,
+    sku: sql`k.sku`,
+    name: sql`k.name`,
+    measure_unit: named('k.measure_unit_id', 'measure_units', sql`x.abbreviation`),
+    expected: seen(sql`t.expected`),
+    moved: seen(judged(sql`j.book - t.expected`)),
+    moved_between: seen(movedBetween('t')),
+    difference: seen(judged(sql`j.difference`)),
+    difference_value: seen(judged(sql`round(j.surplus_value + j.shortage_value, 2)`)),
+    state: sql`(case when t.counted is not null then ${counted} when t.is_skipped then 'skipped' else 'open' end)`,
+    counted_by: lastCounter,
+  }
+}
+
+const lastCounter = sql`(
+  select concat_ws(' ', p.name, p.surname) from stock_check_counts c join users p on p.id = c.created_by
+  where c.stock_check_line_id = t.id and c.taken_back_at is null order by c.counted_at desc, c.id desc limit 1)`
 
 /** Without differences, all counted lines look alike. */
 const unseenStates: Partial<typeof stateCondition> = { counted: sql`t.counted is not null`, different: sql`false` }
@@ -160,8 +197,18 @@ export const counts: Handler<typeof stockChecks.counts> = async (ctx) => {
       ...(query.q?.trim() ? [sql`(t.code = ${query.q.trim()} or t.unit_number = ${query.q.trim()})`] : []),
     ],
     orders: [{ key: 'id', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: { call: stockChecks.counts, user, by: countSql },
     load: (ids) => countRows(db, ids),
   })
+}
+
+/** Unknown codes show why they were set aside; pieces their number. */
+const countSql = {
+  created_by: person('t.created_by'),
+  name: sql`coalesce((
+    select k.name from stock_check_lines l join stock_items s on s.id = l.stock_item_id join catalog_items k on k.id = s.catalog_item_id
+    where l.id = t.stock_check_line_id), t.aside_reason)`,
+  code: sql`coalesce(t.unit_number, t.code)`,
 }
 
 async function countRows(db: Db, ids: readonly number[]): Promise<StockCheckCount[]> {

@@ -12,10 +12,14 @@ import { checkFacts } from './stock-checks.facts.ts'
 
 export const checkSource = 'stock_check' as const
 
+/** Goods of the check `t` that were counted or skipped. */
+export const countedGoods = sql`(
+  select count(*)::int from stock_check_lines l where l.stock_check_id = t.id and (l.counted is not null or l.is_skipped))`
+
 const rowColumns = sql`t.id, t.uuid, t.status, t.date, ${reference(sql`w.id`, sql`w.name`)} as warehouse,
   ${reference(sql`r.id`, fullName('r'))} as responsible_user, t.order_ref,
   (select count(*)::int from stock_check_lines l where l.stock_check_id = t.id) as lines,
-  (select count(*)::int from stock_check_lines l where l.stock_check_id = t.id and (l.counted is not null or l.is_skipped)) as done, t.lock_version`
+  ${countedGoods} as done, t.lock_version`
 
 const rowTables = sql`stock_checks t join warehouses w on w.id = t.warehouse_id left join users r on r.id = t.responsible_user_id`
 

@@ -1,14 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { MovingDocument, stock, StockMovementRow } from '../../../contract/stock/stock.ts'
+import { stock, type MovingDocument, type StockMovementRow } from '../../../contract/stock/stock.ts'
 import { startOf } from '../../db/days.ts'
 import { reference } from '../../db/named.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { person } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { fullName } from '../customers/customers.names.ts'
 
 /** Throws 404 if there is none. */
-export const movements: Handler<typeof stock.movements> = async ({ db, params, query }) => {
+export const movements: Handler<typeof stock.movements> = async ({ db, user, params, query }) => {
   const existingItem = await sql`select 1 from stock_items where id = ${params.id}`.execute(db)
   if (existingItem.rows.length === 0) throw Refusal.missing()
   const { q, ...filters } = query
@@ -23,6 +24,7 @@ export const movements: Handler<typeof stock.movements> = async ({ db, params, q
       ...(query.date_to ? [sql`t.effective_at < ${startOf(query.date_to, 1)}`] : []),
     ],
     orders: [{ key: 'effective_at', by: sql`t.effective_at`, direction: 'desc', type: 'timestamptz' }],
+    columns: { call: stock.movements, user, by: { document_number: documentNumber('t'), user: person('t.user_id') } },
     load: (ids) => movementRows(db, ids),
   })
 }

@@ -22,17 +22,7 @@ export const list: Handler<typeof stock.list> = async ({ db, user, query }) =>
       ...(seesCosts(user) ? [{ key: 'stock_value', by: sql`t.stock_value`, direction: 'asc', type: 'numeric' } as const] : []),
     ],
     countedTable: 'stock_items',
-    columns: {
-      call: stock.list,
-      user,
-      by: {
-        catalog_item: sql`i.name`,
-        sku: sql`i.sku`,
-        warehouse: named('t.warehouse_id', 'warehouses'),
-        measure_unit: sql`(select u.abbreviation from measure_units u where u.id = i.measure_unit_id)`,
-        is_low: sql`coalesce(${isLow}, false)`,
-      },
-    },
+    columns: { call: stock.list, user, by: stockSql },
     load: (ids) => stockRows(db, ids),
   })
 
@@ -62,6 +52,15 @@ export function stockConditions(query: Io<typeof stock.excel>['query']): RawBuil
 
 /** Condition of index stock_items_low. */
 export const isLow = sql<boolean>`t.available <= t.min_quantity`
+
+/** The columns that are not those of the stock item `t` itself; `i` is its goods. */
+export const stockSql = {
+  catalog_item: sql`i.name`,
+  sku: sql`i.sku`,
+  warehouse: named('t.warehouse_id', 'warehouses'),
+  measure_unit: sql`(select u.abbreviation from measure_units u where u.id = i.measure_unit_id)`,
+  is_low: sql`coalesce(${isLow}, false)`,
+}
 
 export async function stockRows(db: Db, ids: readonly number[]): Promise<StockRow[]> {
   const { rows } = await sql<StockRow>`

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
-import type {
-  InvoiceableGoods,
-  InvoiceableSupplier,
-  OpenEInvoice,
-  ProcurementInvoiceRow,
+import {
   supplierInvoices,
+  type InvoiceableGoods,
+  type InvoiceableSupplier,
+  type OpenEInvoice,
+  type ProcurementInvoiceRow,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurement } from '../../../machines/procurement.ts'
 import { reference } from '../../db/named.ts'
@@ -17,14 +17,27 @@ const received: keyof typeof procurement.states = 'accepted'
 
 const openGoods = sql`procurement_items g join procurements p on p.id = g.procurement_id and g.quantity_invoiced < g.quantity`
 
-export const invoiceables: Handler<typeof supplierInvoices.invoiceables> = async ({ db, query }) =>
+export const invoiceables: Handler<typeof supplierInvoices.invoiceables> = async ({ db, user, query }) =>
   list(db, query, {
     from: sql`suppliers t`,
     where: [...searched(query.q), sql`exists (select from ${openGoods} where p.supplier_id = t.id and p.status = ${received})`],
     byWords: true,
     orders: [{ key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' }],
+    columns: {
+      call: supplierInvoices.invoiceables,
+      user,
+      by: {
+        procurements: openSum(sql`count(distinct p.id)`),
+        lines: openSum(sql`count(*)`),
+        oldest: openSum(sql`min(p.date)`),
+        net: openSum(sql`sum(${openNet})`),
+      },
+    },
     load: (ids) => openSuppliers(db, ids),
   })
+
+const openSum = (value: RawBuilder<unknown>) =>
+  sql`(select ${value} from ${openGoods} where p.supplier_id = t.id and p.status = ${received})`
 
 async function openSuppliers(db: Db, ids: number[]): Promise<InvoiceableSupplier[]> {
   const { rows } = await sql<InvoiceableSupplier>`

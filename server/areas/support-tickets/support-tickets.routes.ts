@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
+import { supportTickets } from '../../../contract/support-tickets/support-tickets.ts'
 import type { Handler, Handlers } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
+import { named, person } from '../../http/list-columns.ts'
 import { visibleTickets } from '../../http/visible.ts'
 import { accept, addComment, agreement, complete, create, remove, removeComment, update, updateComment } from './support-tickets.update.ts'
 import { correctEstimate } from './estimate.ts'
@@ -21,6 +22,7 @@ const list: Handler<typeof supportTickets.list> = async (ctx) => {
       ...(query.is_open === undefined ? [] : [sql`(t.completed_at is null) = ${query.is_open}`]),
     ],
     orders: [{ key: 'created', by: sql`t.id`, direction: 'desc', type: 'bigint' }],
+    columns: { call: supportTickets.list, user, by: { author: person('t.author_id'), customer: named('t.customer_id', 'customers') } },
     ...(user.kind === 'staff' && { countedTable: 'support_tickets' }),
     load: (ids) => ticketRows(ctx, ids),
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { users } from '../../../contract/users/users.ts'
+import { users } from '../../../contract/users/users.ts'
 import type { Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
 import { whyStronger } from './rights.ts'
@@ -18,6 +18,16 @@ export const outbox: Handler<typeof users.outbox> = async (ctx) => {
       ...(query.q?.trim() ? [sql`search_vector(t.payload ->> 'to', t.payload ->> 'subject') @@ search_query(${query.q})`] : []),
     ],
     orders: [{ key: 'created_at', by: sql`t.created_at`, direction: 'desc', type: 'timestamptz' }],
+    columns: {
+      call: users.outbox,
+      user: ctx.user,
+      by: {
+        to: sql`(t.payload ->> 'to')`,
+        subject: sql`(t.payload ->> 'subject')`,
+        state: sql`(case when t.done_at is not null then 'sent' when coalesce(t.last_error, '') <> '' then 'failed' else 'waiting' end)`,
+        sent_at: sql`t.done_at`,
+      },
+    },
     load: async (ids) => {
       const { rows } = await sql<StoredMail>`
         select t.id, t.payload ->> 'to' as to, t.payload ->> 'subject' as subject, coalesce(t.payload ->> 'text', '') as text,

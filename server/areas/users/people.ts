@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { UserRecord, users } from '../../../contract/users/users.ts'
+import { users, type UserRecord } from '../../../contract/users/users.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list, searched } from '../../http/list.ts'
 import { lockForSave, definedFields } from '../../http/record.ts'
@@ -11,7 +11,7 @@ import { mailLink, waitingLink } from './password-mail.ts'
 import { loadUser, loadUsers, userChoices } from './records.ts'
 import { keepingAdministrator, permissionsOfRoles, refuseGiving, refuseStronger } from './rights.ts'
 
-export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
+export const listUsers: Handler<typeof users.list> = ({ db, user, query }) =>
   list(db, query, {
     from: sql`users t`,
     where: [
@@ -25,8 +25,12 @@ export const listUsers: Handler<typeof users.list> = ({ db, query }) =>
       { key: 'name', by: sql`t.name`, direction: 'asc', type: 'text' },
       { key: 'email', by: sql`lower(t.email)`, direction: 'asc', type: 'text' },
     ],
+    columns: { call: users.list, user, by: { roles: namesOfRoles } },
     load: (ids) => loadUsers(db, ids),
   })
+
+const namesOfRoles = sql`(
+  select string_agg(r.display_name, ', ' order by r.display_name) from user_roles ur join roles r on r.id = ur.role_id where ur.user_id = t.id)`
 
 export const createForm: Handler<typeof users.createForm> = async (ctx) => ({ data: await userChoices(ctx) })
 

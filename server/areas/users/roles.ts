@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Permission } from '../../../contract/permissions.ts'
-import type { RoleRecord, users } from '../../../contract/users/users.ts'
+import { users, type RoleRecord } from '../../../contract/users/users.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
@@ -9,11 +9,22 @@ import { Refusal } from '../../http/refusal.ts'
 import { permissionChoices, titled } from './records.ts'
 import { administratorRole, refuseGiving } from './rights.ts'
 
-export const listRoles: Handler<typeof users.roles> = ({ db, query }) =>
+/** Active ones. */
+const usersOf = sql`(select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = t.id and u.is_active)`
+
+export const listRoles: Handler<typeof users.roles> = ({ db, user, query }) =>
   list(db, query, {
     from: sql`roles t`,
     where: query.q?.trim() ? [sql`search_vector(t.display_name) @@ search_query(${query.q})`] : [],
     orders: [{ key: 'display_name', by: sql`t.display_name`, direction: 'asc', type: 'text' }],
+    columns: {
+      call: users.roles,
+      user,
+      by: {
+        users: usersOf,
+        permissions: sql`(select count(*) from role_permissions rp where rp.role_id = t.id)`,
+      },
+    },
     load: (ids) => loadRoles(db, ids),
   })
 
@@ -87,7 +98,7 @@ async function loadRole(db: Db, id: number): Promise<RoleRecord> {
 async function loadRoles(db: Db, ids: readonly number[]): Promise<RoleRecord[]> {
   const { rows } = await sql<Omit<RoleRecord, 'permissions'> & { permissions: { id: number; name: Permission }[] }>`
     select t.id, t.name, t.display_name, t.is_system, t.lock_version,
-      (select count(*) from user_roles ur join users u on u.id = ur.user_id where ur.role_id = t.id and u.is_active) as users,
+      ${usersOf} as users,
       (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id), '[]'::json)
         from role_permissions rp join permissions p on p.id = rp.permission_id where rp.role_id = t.id) as permissions
     from roles t where t.id = any(${[...ids]})`.execute(db)

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { RecordedRun, Recording } from '../../../contract/workspace/recorded.ts'
 import { withoutSecrets } from '../../../contract/secrets.ts'
-import type { workspace } from '../../../contract/workspace/workspace.ts'
+import { workspace } from '../../../contract/workspace/workspace.ts'
 import { startOf } from '../../db/days.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { list } from '../../http/list.ts'
+import { person } from '../../http/list-columns.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { namesIn } from './workspace.names.ts'
 import { rightsNow, rightsOf } from './rights.ts'
@@ -93,7 +94,8 @@ export const history: Handler<typeof workspace.history> = ({ db, user, query }) 
       ...(q?.trim() ? [sql`t.search @@ (search_query(${q}) && ${`'user#${whose}'`}::tsquery)`] : []),
     ],
     // Uses the index by time.
-    orders: [date_from || date_to ? byMoment : newestFirst],
+    orders: date_from || date_to ? [byMoment, newestFirst] : [newestFirst, byMoment],
+    columns: { call: workspace.history, user, by: { duration_ms: sql`coalesce(t.duration_ms, 0)`, user: person('t.user_id') } },
     load: async (ids) =>
       (
         await sql<HistoryRow>`

@@ -49,7 +49,19 @@ function currentAccount({ id, code, name, account_type, parent, is_active, can, 
 const columns: readonly Column<AccountRow>[] = [
   { id: 'code', header: labelOf('code'), width: widths.number, sortKey: 'code', opens: true, cell: ({ code }) => code },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 2, sortKey: 'name', cell: ({ name }) => name },
-  { id: 'type', header: labelOf('account_type_id'), width: widths.name, cell: ({ account_type }) => account_type.name },
+  {
+    id: 'type',
+    key: 'account_type',
+    header: labelOf('account_type_id'),
+    width: widths.name,
+    cell: ({ account_type }) => account_type.name,
+  },
   { id: 'parent', header: 'Augšējais konts', width: widths.name, hidePriority: 1, grow: 1, cell: ({ parent }) => parent?.name },
-  { id: 'active', header: labelOf('is_active'), width: widths.quantity, cell: ({ is_active }) => (is_active ? 'Jā' : 'Nē') },
+  {
+    id: 'active',
+    key: 'is_active',
+    header: labelOf('is_active'),
+    width: widths.quantity,
+    cell: ({ is_active }) => (is_active ? 'Jā' : 'Nē'),
+  },
 ]

@@ -40,13 +40,23 @@ function currentParam({ id, name, type, measure_unit, is_filterable, can, lock_v
   return { kind: 'param' as const, id, title: name, lock_version, can, facts }
 }
 
+const valuesOf = ({ values }: ParamRow): string => values.map(({ value }) => value).join(', ')
+
 const columns: readonly Column<ParamRow>[] = [
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, sortKey: 'name', opens: true, cell: ({ name }) => name },
   { id: 'type', header: labelOf('type'), width: widths.person, cell: ({ type }) => paramTypes[type] },
-  { id: 'unit', header: labelOf('measure_unit_id'), width: widths.number, hidePriority: 2, cell: ({ measure_unit }) => measure_unit?.name },
-  { id: 'values', header: 'Vērtības', width: widths.name, grow: 2, cell: ({ values }) => values.map(({ value }) => value).join(', ') },
+  {
+    id: 'unit',
+    key: 'measure_unit',
+    header: labelOf('measure_unit_id'),
+    width: widths.number,
+    hidePriority: 2,
+    cell: ({ measure_unit }) => measure_unit?.name,
+  },
+  { id: 'values', header: 'Vērtības', width: widths.name, grow: 2, cell: valuesOf, value: valuesOf },
   {
     id: 'filterable',
+    key: 'is_filterable',
     header: labelOf('is_filterable'),
     width: widths.number,
     hidePriority: 1,

@@ -41,7 +41,7 @@ const columns: readonly Column<CustomerFile>[] = [
     cell: ({ customer }) => <AppLink to={`/customers/${customer.id}`}>{customer.name}</AppLink>,
     text: ({ customer }) => customer.name,
   },
-  { id: 'kind', header: labelOf('document_kind'), width: widths.status, cell: kindOf },
+  { id: 'kind', key: 'document_kind', header: labelOf('document_kind'), width: widths.status, cell: kindOf },
   {
     id: 'valid_until',
     header: labelOf('valid_until'),

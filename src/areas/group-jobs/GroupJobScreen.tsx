@@ -84,14 +84,15 @@ const filters = [
 ]
 
 const columns: readonly Column<GroupJobResult>[] = [
-  { id: 'job_record', header: 'Ieraksts', width: 260, grow: 1, opens: true, cell: ({ title }) => title },
+  { id: 'job_record', key: 'title', header: 'Ieraksts', width: 260, grow: 1, opens: true, cell: ({ title }) => title },
   {
     id: 'job_state',
+    key: 'state',
     header: labelOf('status'),
     width: 130,
     cell: (row) => <StatusBadge {...resultState(row)} />,
     text: (row) => resultState(row).label,
   },
-  { id: 'job_reason', header: 'Iemesls', width: 360, grow: 3, cell: ({ reason }) => reason },
-  { id: 'job_at', header: 'Kad', width: widths.moment, align: 'end', hidePriority: 1, cell: ({ at }) => at && formatMoment(at) },
+  { id: 'job_reason', key: 'reason', header: 'Iemesls', width: 360, grow: 3, cell: ({ reason }) => reason },
+  { id: 'job_at', key: 'at', header: 'Kad', width: widths.moment, align: 'end', hidePriority: 1, cell: ({ at }) => at && formatMoment(at) },
 ]

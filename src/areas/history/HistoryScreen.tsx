@@ -20,7 +20,7 @@ import { outcomes, runSentence, titleOf, versionsOf } from './history.labels.ts'
 type Row = RowOf<typeof workspace.history>
 
 const columns: readonly Column<Row>[] = [
-  { id: 'at', header: 'Laiks', width: widths.second, align: 'end', cell: (row) => formatSecond(row.at) },
+  { id: 'at', header: 'Laiks', width: widths.second, align: 'end', sortKey: 'at', cell: (row) => formatSecond(row.at) },
   { id: 'said', header: 'Kas darīts', width: 360, grow: 4, opens: true, cell: runSentence },
   {
     id: 'outcome',
@@ -29,9 +29,10 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => <StatusBadge {...outcomes[row.outcome]} />,
     text: (row) => outcomes[row.outcome].label,
   },
-  { id: 'version', header: 'Versija', width: 80, hidePriority: 1, align: 'end', cell: versionsOf },
+  { id: 'version', key: 'version_after', header: 'Versija', width: 80, hidePriority: 1, align: 'end', cell: versionsOf },
   {
     id: 'duration',
+    key: 'duration_ms',
     header: 'Ilgums, ms',
     width: widths.quantity,
     hidePriority: 3,
@@ -40,6 +41,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     id: 'server',
+    key: 'server_ms',
     header: 'Serverī, ms',
     width: widths.quantity,
     hidePriority: 2,

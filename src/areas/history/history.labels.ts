@@ -1,16 +1,16 @@
 import { sentenceOf, shortSentenceOf } from '../../../commands/sentences.ts'
 import { argumentsOf } from '../../../commands/argument-sentences.ts'
-import type { RecordedRun, RunWithNames } from '../../../contract/workspace/recorded.ts'
+import { runOutcomes, type RecordedRun, type RunWithNames } from '../../../contract/workspace/recorded.ts'
 import { everyCommand } from '../../commands/commands.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 export const listWord = 'Saraksts, kā tas bija'
 
 export const outcomes: Readonly<Record<RecordedRun['outcome'], { label: string; tone: Tone }>> = {
-  done: { label: 'Izdarīts', tone: 'success' },
-  failed: { label: 'Neizdevās', tone: 'danger' },
-  blocked: { label: 'Nebija iespējams', tone: 'warning' },
-  left: { label: 'Nesagaidīts', tone: 'warning' },
+  done: { label: runOutcomes.done, tone: 'success' },
+  failed: { label: runOutcomes.failed, tone: 'danger' },
+  blocked: { label: runOutcomes.blocked, tone: 'warning' },
+  left: { label: runOutcomes.left, tone: 'warning' },
 }
 
 export function runSentence(run: RunWithNames): string {

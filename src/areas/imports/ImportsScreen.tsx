@@ -41,8 +41,9 @@ const columns: readonly Column<ImportRow>[] = [
     id: 'state',
     header: labelOf('status'),
     width: 120,
-    cell: (row) => <StatusBadge {...importState(row)} />,
+    cell: (row) => <StatusBadge label={importState(row).label} tone={importState(row).tone} />,
     text: (row) => importState(row).label,
+    value: (row) => importState(row).state,
   },
   { id: 'created_by', header: 'Pārbaudīja', width: widths.person, cell: ({ created_by }) => created_by?.name },
   {

@@ -1,16 +1,29 @@
 import { importTitles } from '../../../contract/imports/import-titles.ts'
-import type { ImportRow } from '../../../contract/imports/imports.ts'
+import { importStates, type ImportRow } from '../../../contract/imports/imports.ts'
 
 export const importTitle = ({ kind, file_name }: Pick<ImportRow, 'kind' | 'file_name'>): string => `${importTitles[kind]}: ${file_name}`
 
-export function importState({ task, run_at, undone_at, faults, failure }: ImportRow): {
-  label: string
-  tone: 'info' | 'success' | 'danger' | 'neutral' | 'warning'
-} {
-  if (task === 'run') return { label: 'Ielādē', tone: 'info' }
-  if (task === 'undo') return { label: 'Atsauc', tone: 'info' }
-  if (undone_at !== null) return { label: 'Atsaukts', tone: 'neutral' }
-  if (run_at !== null) return { label: 'Ielādēts', tone: 'success' }
-  if (faults > 0) return { label: 'Ir kļūdas', tone: 'danger' }
-  return failure === null ? { label: 'Pārbaudīts', tone: 'warning' } : { label: 'Neizdevās', tone: 'danger' }
+type State = keyof typeof importStates
+
+const tones = {
+  running: 'info',
+  undoing: 'info',
+  undone: 'neutral',
+  loaded: 'success',
+  faulty: 'danger',
+  failed: 'danger',
+  checked: 'warning',
+} as const
+
+export function importState(row: ImportRow): { state: State; label: string; tone: (typeof tones)[State] } {
+  const state = stateOf(row)
+  return { state, label: importStates[state], tone: tones[state] }
+}
+
+function stateOf({ task, run_at, undone_at, faults, failure }: ImportRow): State {
+  if (task !== null) return task === 'run' ? 'running' : 'undoing'
+  if (undone_at !== null) return 'undone'
+  if (run_at !== null) return 'loaded'
+  if (faults > 0) return 'faulty'
+  return failure === null ? 'checked' : 'failed'
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { joinNames } from '../../../contract/record-names.ts'
 import { countOf, formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
-import { invoiceReports, type ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
+import { invoiceReports, invoiceTypeNames, type ReportedInvoice } from '../../../contract/invoice-reports/invoice-reports.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
@@ -52,21 +52,12 @@ function Sums({ tab: { listState } }: { tab: TabHandle }) {
   )
 }
 
-const typeWords: Readonly<Record<ReportedInvoice['type'], string>> = {
-  order: 'Pasūtījums',
-  rent: 'Noma',
-  service: 'Serviss',
-  subscription: 'Abonēšana',
-  ticket: 'Atbalsts',
-  combined: 'Apvienots',
-}
-
 const columns: readonly Column<ReportedInvoice>[] = [
   { id: 'number', header: labelOf('number'), width: 136, opens: true, cell: ({ number }) => number },
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
   { id: 'branch', header: 'Filiāle', width: 100, hidePriority: 2, grow: 1, cell: ({ branch }) => branch?.name },
-  { id: 'type', header: labelOf('type'), width: 110, hidePriority: 1, cell: ({ type }) => typeWords[type] },
+  { id: 'type', header: labelOf('type'), width: 110, hidePriority: 1, cell: ({ type }) => invoiceTypeNames[type] },
   {
     id: 'status',
     header: labelOf('status'),
@@ -95,6 +86,6 @@ const filters: readonly Filter[] = [
   { name: 'from', label: 'No', kind: 'date' },
   { name: 'to', label: 'Līdz', kind: 'date' },
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(acceptedStates) },
-  { name: 'type', label: labelOf('type'), kind: 'choice', choices: choicesOf(typeWords) },
+  { name: 'type', label: labelOf('type'), kind: 'choice', choices: choicesOf(invoiceTypeNames) },
   { name: 'customer', label: labelOf('customer'), kind: 'record', load: recordLoader('customer') },
 ]

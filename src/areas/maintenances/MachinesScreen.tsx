@@ -53,7 +53,7 @@ const columns: readonly Column<ServedMachine>[] = [
     opens: true,
     cell: (row) => row.inventory_nr,
   },
-  { id: 'item', header: 'Iekārta', width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
+  { id: 'item', key: 'catalog_item', header: 'Iekārta', width: widths.name, grow: 2, cell: (row) => row.catalog_item.name },
   { id: 'serial_nr', header: labelOf('serial_nr'), width: 140, hidePriority: 4, cell: ({ serial_nr }) => serial_nr },
   {
     id: 'status',

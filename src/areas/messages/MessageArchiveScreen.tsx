@@ -54,7 +54,7 @@ const columns: readonly Column<MessageRow>[] = [
     sortKey: 'created',
     cell: ({ created_at }) => formatMoment(created_at),
   },
-  { id: 'days', header: 'Uz dēļa', width: 180, hidePriority: 1, cell: daysOnBoard },
+  { id: 'days', key: 'visible_to', header: 'Uz dēļa', width: 180, hidePriority: 1, cell: daysOnBoard },
   {
     id: 'archived_at',
     header: labelOf('archived_at'),

@@ -60,15 +60,25 @@ const quantity = (
 
 const columns: readonly Column<StockRow>[] = [
   { id: 'sku', header: labelOf('sku'), width: 120, sortKey: 'sku', cell: ({ sku }) => sku },
-  { id: 'name', header: labelOf('name'), width: 180, grow: 2, sortKey: 'name', opens: true, cell: ({ catalog_item }) => catalog_item.name },
+  {
+    id: 'name',
+    key: 'catalog_item',
+    header: labelOf('name'),
+    width: 180,
+    grow: 2,
+    sortKey: 'name',
+    opens: true,
+    cell: ({ catalog_item }) => catalog_item.name,
+  },
   { id: 'warehouse', header: labelOf('warehouse_id'), width: 120, grow: 1, cell: ({ warehouse }) => warehouse.name },
   quantity('on_hand', { sorted: true }),
   quantity('reserved', { hidePriority: 3 }),
   quantity('available', { sorted: true }),
   quantity('incoming', { hidePriority: 2 }),
-  { id: 'unit', header: 'Mērv.', width: 64, hidePriority: 1, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', key: 'measure_unit', header: 'Mērv.', width: 64, hidePriority: 1, cell: ({ measure_unit }) => measure_unit.name },
   {
     id: 'low',
+    key: 'is_low',
     header: labelOf('status'),
     width: 90,
     cell: ({ is_low }) => is_low && <StatusBadge label={lowWord} tone="warning" />,
@@ -76,6 +86,7 @@ const columns: readonly Column<StockRow>[] = [
   },
   {
     id: 'value',
+    key: 'stock_value',
     header: `${labelOf('stock_value')}, €`,
     width: 120,
     align: 'end',

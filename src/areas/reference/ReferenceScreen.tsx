@@ -72,6 +72,7 @@ function columnsOf(list: ReferenceList): readonly Column<AnyRow>[] {
   const long = 'name' in list.fields ? 'name' : visibleFields[0]?.[0]
   const createdColumns = visibleFields.map(([name, field], place): Column<AnyRow> => ({
     id: name,
+    key: answerFieldName(name),
     header: labelOf(name),
     width: field.column ?? 120,
     // The first column opens the record; the name column grows.

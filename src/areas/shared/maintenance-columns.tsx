@@ -25,6 +25,7 @@ export const maintenanceColumns: readonly Column<PlannedMaintenance>[] = [
   { id: 'region', header: 'Reģions', width: 110, hidePriority: 1, cell: ({ region }) => region?.name },
   {
     id: 'counter',
+    key: 'next_counter',
     header: 'Skaitītājs',
     width: 140,
     align: 'end',

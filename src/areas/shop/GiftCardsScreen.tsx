@@ -1,6 +1,6 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import type { GiftCardRow } from '../../../contract/shop/shop-record.ts'
+import { giftCardStates, type GiftCardRow } from '../../../contract/shop/shop-record.ts'
 import { shop } from '../../../contract/shop/shop.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import type { Tone } from '../../ui/classes.ts'
@@ -32,11 +32,15 @@ export default function GiftCardsScreen({ tab }: ScreenProps) {
   )
 }
 
-function stateOf({ is_paid, amount, balance }: GiftCardRow): readonly [label: string, tone: Tone] {
-  if (!is_paid) return ['Nav apmaksāta', 'danger']
-  if (Number(balance) === 0) return ['Izlietota', 'neutral']
-  return Number(balance) < Number(amount) ? ['Daļēji izlietota', 'warning'] : ['Neizlietota', 'success']
+type State = keyof typeof giftCardStates
+
+function stateOf({ is_paid, amount, balance }: GiftCardRow): State {
+  if (!is_paid) return 'unpaid'
+  if (Number(balance) === 0) return 'used'
+  return Number(balance) < Number(amount) ? 'partly' : 'unused'
 }
+
+const tones: Readonly<Record<State, Tone>> = { unpaid: 'danger', unused: 'success', partly: 'warning', used: 'neutral' }
 
 const columns: readonly Column<GiftCardRow>[] = [
   { id: 'number', header: labelOf('gift_card_nr'), width: 160, opens: true, cell: ({ number }) => number },
@@ -44,16 +48,15 @@ const columns: readonly Column<GiftCardRow>[] = [
     id: 'state',
     header: labelOf('status'),
     width: 130,
-    cell: (row) => {
-      const [label, tone] = stateOf(row)
-      return <StatusBadge label={label} tone={tone} />
-    },
-    text: (row) => stateOf(row)[0],
+    cell: (row) => <StatusBadge label={giftCardStates[stateOf(row)]} tone={tones[stateOf(row)]} />,
+    text: (row) => giftCardStates[stateOf(row)],
+    value: stateOf,
   },
-  { id: 'sold', header: 'Pārdota', width: widths.day, align: 'end', cell: ({ sold_on }) => formatDate(sold_on) },
-  { id: 'sale', header: 'Pārdevums', width: 142, cell: ({ shop_order }) => shop_order.name },
+  { id: 'sold', key: 'sold_on', header: 'Pārdota', width: widths.day, align: 'end', cell: ({ sold_on }) => formatDate(sold_on) },
+  { id: 'sale', key: 'shop_order', header: 'Pārdevums', width: 142, cell: ({ shop_order }) => shop_order.name },
   {
     id: 'used',
+    key: 'used_by',
     header: 'Izlietota pārdevumos',
     width: 180,
     grow: 1,

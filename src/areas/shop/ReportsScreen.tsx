@@ -46,6 +46,7 @@ const columns: readonly Column<ShopReportRow>[] = [
   { id: 'type', header: labelOf('type'), width: 160, cell: ({ type }) => shopReportTypes[type] },
   {
     id: 'from',
+    key: 'date_from',
     header: labelOf('date_from'),
     width: widths.day,
     hidePriority: 2,
@@ -57,6 +58,7 @@ const columns: readonly Column<ShopReportRow>[] = [
   { id: 'vat', header: `${labelOf('vat')}, €`, width: widths.money, align: 'end', cell: ({ vat }) => formatAmount(vat) },
   {
     id: 'cash',
+    key: 'cash_balance',
     header: `${labelOf('cash_balance')}, €`,
     width: widths.money,
     align: 'end',
@@ -64,13 +66,14 @@ const columns: readonly Column<ShopReportRow>[] = [
   },
   {
     id: 'difference',
+    key: 'cash_difference',
     header: 'Starpība, €',
     width: widths.money,
     align: 'end',
     cell: ({ cash_difference }) => formatAmount(cash_difference),
   },
-  { id: 'fiscal', header: 'Kases aparātā', width: 110, hidePriority: 1, cell: ({ fiscal_nr }) => fiscal_nr },
-  { id: 'by', header: 'Izveidoja', width: widths.person, hidePriority: 3, cell: ({ created_by }) => created_by?.name },
+  { id: 'fiscal', key: 'fiscal_nr', header: 'Kases aparātā', width: 110, hidePriority: 1, cell: ({ fiscal_nr }) => fiscal_nr },
+  { id: 'by', key: 'created_by', header: 'Izveidoja', width: widths.person, hidePriority: 3, cell: ({ created_by }) => created_by?.name },
 ]
 
 const filters: readonly Filter[] = [

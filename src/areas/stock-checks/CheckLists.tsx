@@ -3,6 +3,7 @@ import { formatAmount, formatMoment, formatQuantity } from '../../../contract/fo
 import { labelOf } from '../../../contract/labels.ts'
 import {
   checkLineStates,
+  countSources,
   type StockCheckCount,
   type StockCheckLine,
   type StockCheckRecord,
@@ -99,7 +100,7 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
   { id: 'shelf', header: labelOf('shelf'), width: 90, sortKey: 'shelf', cell: ({ shelf }) => shelf },
   { id: 'sku', header: 'Artikuls', width: 110, sortKey: 'sku', cell: ({ sku }) => sku },
   { id: 'name', header: 'Prece', width: 200, grow: 2, opens: true, sortKey: 'name', cell: ({ name }) => name },
-  { id: 'unit', header: 'Mērv.', width: 54, hidePriority: 2, cell: ({ measure_unit }) => measure_unit.name },
+  { id: 'unit', key: 'measure_unit', header: 'Mērv.', width: 54, hidePriority: 2, cell: ({ measure_unit }) => measure_unit.name },
   { id: 'expected', header: labelOf('expected'), width: widths.quantity, align: 'end', cell: ({ expected }) => quantity(expected) },
   { id: 'moved', header: labelOf('moved'), width: widths.quantity, align: 'end', cell: ({ moved }) => quantity(moved) },
   {
@@ -117,6 +118,7 @@ const lineColumns: readonly Column<StockCheckLine>[] = [
     header: 'Stāvoklis',
     width: 120,
     cell: ({ state }) => <StatusBadge label={checkLineStates[state]} tone={lineTones[state]} />,
+    text: ({ state }) => checkLineStates[state],
   },
   {
     id: 'counted_at',
@@ -134,6 +136,7 @@ const costColumns: readonly Column<StockCheckLine>[] = [
   ...lineColumns,
   {
     id: 'value',
+    key: 'difference_value',
     header: 'Starpība, €',
     width: 110,
     align: 'end',
@@ -171,13 +174,15 @@ export function CheckCounts({ check, tab }: ListProps) {
   )
 }
 
-const sources: Readonly<Record<StockCheckCount['source'], string>> = { scan: 'skenēts', typed: 'ievadīts', sheet: 'no lapas' }
+const nameOf = ({ name, aside_reason }: StockCheckCount): string | null => name ?? aside_reason
+
+const codeOf = ({ code, unit_number }: StockCheckCount): string | null => unit_number ?? code
 
 const countColumns: readonly Column<StockCheckCount>[] = [
-  { id: 'at', header: 'Laiks', width: 130, align: 'end', cell: ({ counted_at }) => formatMoment(counted_at) },
-  { id: 'who', header: 'Skaitīja', width: 140, cell: ({ created_by }) => created_by.name },
-  { id: 'name', header: 'Prece', width: 200, grow: 2, cell: ({ name, aside_reason }) => name ?? aside_reason },
-  { id: 'code', header: labelOf('code'), width: 150, cell: ({ code, unit_number }) => unit_number ?? code },
+  { id: 'at', key: 'counted_at', header: 'Laiks', width: 130, align: 'end', cell: ({ counted_at }) => formatMoment(counted_at) },
+  { id: 'who', key: 'created_by', header: 'Skaitīja', width: 140, cell: ({ created_by }) => created_by.name },
+  { id: 'name', header: 'Prece', width: 200, grow: 2, cell: nameOf, value: nameOf },
+  { id: 'code', header: labelOf('code'), width: 150, cell: codeOf, value: codeOf },
   {
     id: 'quantity',
     header: labelOf('quantity'),
@@ -185,9 +190,10 @@ const countColumns: readonly Column<StockCheckCount>[] = [
     align: 'end',
     cell: ({ quantity: counted }) => formatQuantity(counted),
   },
-  { id: 'source', header: 'Kā', width: 90, cell: ({ source }) => sources[source] },
+  { id: 'source', header: 'Kā', width: 90, cell: ({ source }) => countSources[source] },
   {
     id: 'back',
+    key: 'taken_back_at',
     header: 'Atsaukts',
     width: 150,
     cell: ({ taken_back_at, taken_back_by }) =>

@@ -53,10 +53,12 @@ const columns: readonly Column<StockCheckRow>[] = [
     header: labelOf('status'),
     width: 110,
     cell: ({ status }) => <StatusBadge label={stockCheck.states[status]} tone={checkTones[status]} />,
+    text: ({ status }) => stockCheck.states[status],
   },
   { id: 'done', header: 'Saskaitīts', width: 110, align: 'end', cell: ({ done, lines }) => `${done} no ${lines}` },
   {
     id: 'responsible',
+    key: 'responsible_user',
     header: labelOf('responsible_user_id'),
     width: 160,
     grow: 1,

@@ -61,9 +61,16 @@ const columns: readonly Column<StockMovementRow>[] = [
     cell: ({ effective_at }) => formatMoment(effective_at),
   },
   { id: 'kind', header: 'Veids', width: 150, grow: 1, cell: ({ kind }) => kinds[kind] ?? kind },
-  { id: 'document', header: 'Dokuments', width: 220, opens: true, cell: documentOf },
+  { id: 'document', key: 'document_number', header: 'Dokuments', width: 220, opens: true, cell: documentOf },
   { id: 'quantity', header: labelOf('quantity'), width: widths.quantity, align: 'end', cell: ({ quantity }) => formatQuantity(quantity) },
-  { id: 'after', header: 'Atlikums', width: widths.quantity, align: 'end', cell: ({ balance_after }) => formatQuantity(balance_after) },
+  {
+    id: 'after',
+    key: 'balance_after',
+    header: 'Atlikums',
+    width: widths.quantity,
+    align: 'end',
+    cell: ({ balance_after }) => formatQuantity(balance_after),
+  },
   { id: 'user', header: labelOf('user_id'), width: 150, hidePriority: 1, cell: ({ user }) => user.name },
 ]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '../../../contract/format.ts'
-import { users } from '../../../contract/users/users.ts'
+import { mailStates, users } from '../../../contract/users/users.ts'
 import type { RowOf } from '../../commands/use-list.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -11,6 +11,8 @@ import { ListView } from '../../workspace/list/ListView.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 type Row = RowOf<typeof users.outbox>
+
+const tones = { sent: 'success', failed: 'danger', waiting: 'neutral' } as const
 
 const columns: readonly Column<Row>[] = [
   {
@@ -23,7 +25,14 @@ const columns: readonly Column<Row>[] = [
   },
   { id: 'to', header: 'Adresāts', width: 220, opens: true, cell: (row) => row.to },
   { id: 'subject', header: 'Temats', width: 240, grow: 1, cell: (row) => row.subject },
-  { id: 'state', header: 'Statuss', width: widths.status, cell: (row) => <State row={row} />, text: (row) => stateOf(row).label },
+  {
+    id: 'state',
+    header: 'Statuss',
+    width: widths.status,
+    cell: (row) => <StatusBadge label={mailStates[stateOf(row)]} tone={tones[stateOf(row)]} />,
+    text: (row) => mailStates[stateOf(row)],
+    value: stateOf,
+  },
   {
     id: 'sent_at',
     header: 'Nosūtīts',
@@ -67,11 +76,7 @@ export default function OutboxScreen({ tab }: ScreenProps) {
   )
 }
 
-function State({ row }: { row: Row }) {
-  return <StatusBadge {...stateOf(row)} />
-}
-
-function stateOf({ sent_at, last_error }: Row): { label: string; tone: 'success' | 'danger' | 'neutral' } {
-  if (sent_at) return { label: 'Nosūtīts', tone: 'success' }
-  return last_error ? { label: 'Neizdevās', tone: 'danger' } : { label: 'Gaida', tone: 'neutral' }
+function stateOf({ sent_at, last_error }: Row): keyof typeof mailStates {
+  if (sent_at) return 'sent'
+  return last_error ? 'failed' : 'waiting'
 }

@@ -20,7 +20,14 @@ const columns: readonly Column<RoleRecord>[] = [
     cell: (row) => row.display_name,
   },
   { id: 'users', header: 'Lietotāji', width: widths.quantity, align: 'end', cell: (row) => row.users },
-  { id: 'permissions', header: 'Atļaujas', width: widths.quantity, align: 'end', cell: (row) => row.permissions.length },
+  {
+    id: 'permissions',
+    header: 'Atļaujas',
+    width: widths.quantity,
+    align: 'end',
+    cell: (row) => row.permissions.length,
+    value: (row) => row.permissions.length,
+  },
 ]
 
 /** Rule R049. */

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../contract/format.ts'
-import { users, type UserRow } from '../../../contract/users/users.ts'
+import { userKinds, users, type UserRow } from '../../../contract/users/users.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -28,7 +28,7 @@ const columns: readonly Column<UserRow>[] = [
     header: 'Veids',
     width: 150,
     hidePriority: 3,
-    cell: (row) => (row.kind === 'staff' ? 'Darbinieks' : (row.main_customer?.name ?? 'Klients')),
+    cell: (row) => (row.kind === 'staff' ? userKinds.staff : (row.main_customer?.name ?? userKinds.customer)),
   },
   {
     id: 'last_login_at',
