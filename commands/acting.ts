@@ -9,6 +9,10 @@ export interface Edit extends Arguments {
   lock_version?: number
 }
 
+interface Arrangement extends Arguments {
+  line_ids?: readonly number[]
+}
+
 type NoticeInput = Parameters<CommandContext['notify']>[0]
 
 export function recordParams(ctx: CommandContext): { id: number } {
@@ -74,6 +78,16 @@ export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
     if (!changes) return void ctx.view(view)
     await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { ...changes, lock_version } as SentBody<C> })
     await tell(ctx)
+  }
+  return Object.assign(run, { sends: call })
+}
+
+/** Writes the order of lines; without one, goes to the lines. */
+export function arranging<C extends Call>(call: C): Run<Arrangement> {
+  const run = async (ctx: CommandContext, { line_ids }: Arrangement): Promise<void> => {
+    if (!line_ids) return void ctx.view('lines')
+    await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { line_ids: [...line_ids] } as SentBody<C> })
+    await ctx.refresh()
   }
   return Object.assign(run, { sends: call })
 }

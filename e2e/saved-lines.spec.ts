@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { offers } from '../contract/offers/offers.ts'
+import { componentLists } from '../contract/component-lists/component-lists.ts'
 import { orders } from '../contract/orders/orders.ts'
+import { procurements } from '../contract/procurements/procurements.ts'
 import { focused, keyCounter, load, open, press } from './support/interactions.ts'
-import { newCustomer, newGoods } from './support/records.ts'
+import { newCustomer, newGoods, newSupplier } from './support/records.ts'
 import { anotherBrowser, test } from './support/test.ts'
 
 /** @file Moving and duplicating lines of saved documents by keys alone. */
@@ -68,4 +70,44 @@ test('lines of an offer move while another person adds one', async ({ page, pers
   await expect(quantities(page)).toHaveText(['2', '1', '9'])
   await expect(quantities(other.page)).toHaveText(['2', '1', '9'])
   await other.context.close()
+})
+
+test('lines of a procurement are arranged by the same keys', async ({ page, person }) => {
+  const supplier = await newSupplier(person)
+  const goods = [await newGoods(person), await newGoods(person), await newGoods(person)]
+  const procurement_items = goods.map(({ id }, place) => ({ item_id: id, quantity: String(place + 1), purchase_price: '2' }))
+  const { procurement_id: id } = await person.done(procurements.create, { body: { supplier_id: supplier.id, procurement_items } })
+  const saved = async () =>
+    (await person.done(procurements.show, { params: { id } })).data.procurement_items.map(({ quantity }) => Number(quantity))
+  const counter = await keyCounter(page)
+  await open(page, `/stock/procurements/${id}`)
+  await toLines(page)
+  await press(page, 'Alt+ArrowDown')
+  await expect(quantities(page)).toHaveText(['2', '1', '3'])
+  await expect.poll(saved).toEqual([2, 1, 3])
+  await press(page, 'Control+Shift+d')
+  await expect.poll(saved).toEqual([2, 1, 1, 3])
+  await press(page, 'Shift+Space Shift+ArrowDown Control+Delete')
+  await expect.poll(saved).toEqual([2, 1])
+  await press(page, 'Control+z')
+  await expect.poll(saved).toEqual([2, 1, 1, 3])
+  await page.reload()
+  await expect(quantities(page)).toHaveText(['2', '1', '1', '3'])
+  expect(counter.pointer()).toBe(0)
+})
+
+test('a component moves, is not copied, and the grid says why', async ({ page, person }) => {
+  const goods = [await newGoods(person), await newGoods(person), await newGoods(person)]
+  const component_list_items = goods.slice(1).map((each, place) => ({ catalog_item_id: each.id, quantity: String(place + 1) }))
+  const { data: list } = await person.done(componentLists.create, {
+    params: { id: goods[0]?.id ?? 0 },
+    body: { type: 'production', component_list_items },
+  })
+  await open(page, `/production/component_lists/${list.id}`)
+  await toLines(page)
+  await press(page, 'Alt+ArrowDown')
+  await expect(quantities(page)).toHaveText(['2', '1'])
+  await press(page, 'Control+Shift+d')
+  await expect(page.getByRole('status').filter({ hasText: 'Prece dokumentā drīkst būt tikai vienā rindā' })).toBeAttached()
+  await expect(quantities(page)).toHaveText(['2', '1'])
 })

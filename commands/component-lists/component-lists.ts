@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { componentLists } from '../../contract/component-lists/component-lists.ts'
-import { editing, recordParams, tell, version } from '../acting.ts'
+import { arranging, editing, recordParams, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import type { CurrentRecord } from '../records.ts'
@@ -79,6 +79,14 @@ export const componentListCommands = commands('Ražošana', 'record:component_li
       await ctx.send(componentLists.updateItem, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'component-list.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...manage,
+    event: 'CONTENT',
+    run: arranging(componentLists.arrangeItems),
   },
   {
     id: 'component-list.delete-line',

@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { credits } from '../../contract/credits/credits.ts'
-import { type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
+import { arranging, type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -106,6 +106,14 @@ export const creditCommands = commands('Kredītrēķini', 'record:credit_note', 
       await ctx.send(credits.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
       await tell(ctx)
     },
+  },
+  {
+    id: 'credit.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule: 'manage_credit_notes',
+    event: 'ITEM_EDIT',
+    run: arranging(credits.arrangeItems),
   },
   {
     id: 'credit.delete-line',

@@ -9,15 +9,15 @@ const lines: Effect = { is: 'lines' }
 
 const others: Effects = {
   ...each(
-    `component-list.add-line component-list.edit-line component-list.delete-line credit.add-line credit.edit-line credit.delete-line
-    invoice.edit-line invoice.delete-line offer.add-lines offer.edit-line offer.delete-line offer.arrange-lines order.add-lines
-    order.edit-line order.delete-line order.arrange-lines price-clarification.add-line price-clarification.edit-line price-clarification.delete-line procurement.add-lines
-    procurement.edit-line procurement.delete-line production.add-line production.edit-line production.delete-line return-act.add-line
-    return-act.edit-line return-act.delete-line sale.add-line sale.edit-line sale.delete-line service.add-row service.edit-row
-    service.delete-row shop.add-line shop.edit-line shop.delete-line simplified.add-lines simplified.edit-line simplified.delete-line
-    stock-count.add-line stock-count.edit-line stock-count.delete-line subscription.add-line subscription.edit-line
-    subscription.delete-line supplier-invoice.edit-line supplier-invoice.delete-line transportation.add-line transportation.edit-line
-    transportation.delete-line write-off.add-line write-off.edit-line write-off.delete-line`,
+    `component-list.add-line component-list.edit-line component-list.arrange-lines component-list.delete-line credit.add-line credit.edit-line credit.arrange-lines credit.delete-line
+    invoice.edit-line invoice.arrange-lines invoice.delete-line offer.add-lines offer.edit-line offer.delete-line offer.arrange-lines order.add-lines
+    order.edit-line order.delete-line order.arrange-lines price-clarification.add-line price-clarification.edit-line price-clarification.arrange-lines price-clarification.delete-line procurement.add-lines
+    procurement.edit-line procurement.arrange-lines procurement.delete-line production.add-line production.edit-line production.arrange-lines production.delete-line return-act.add-line
+    return-act.edit-line return-act.arrange-lines return-act.delete-line sale.add-line sale.edit-line sale.delete-line service.add-row service.edit-row
+    service.delete-row shop.add-line shop.edit-line shop.delete-line simplified.add-lines simplified.edit-line simplified.arrange-lines simplified.delete-line
+    stock-count.add-line stock-count.edit-line stock-count.arrange-lines stock-count.delete-line subscription.add-line subscription.edit-line
+    subscription.arrange-lines subscription.delete-line supplier-invoice.edit-line supplier-invoice.arrange-lines supplier-invoice.delete-line transportation.add-line transportation.edit-line
+    transportation.arrange-lines transportation.delete-line write-off.add-line write-off.edit-line write-off.arrange-lines write-off.delete-line`,
     () => lines,
   ),
   ...each(

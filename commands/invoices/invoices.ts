@@ -2,7 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { invoices } from '../../contract/invoices/invoices.ts'
 import { big } from '../../contract/money.ts'
-import { formFor, type Edit, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
+import { arranging, formFor, type Edit, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -56,6 +56,14 @@ export const invoiceCommands = commands('Rēķini', 'record:invoice', [
       await ctx.send(invoices.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
       await tell(ctx)
     },
+  },
+  {
+    id: 'invoice.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule: 'manage_invoices',
+    event: 'ITEM_EDIT',
+    run: arranging(invoices.arrangeItems),
   },
   {
     id: 'invoice.delete-line',

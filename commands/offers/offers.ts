@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
-import { formFor, deleting, editing, recordParams, showing, tell } from '../acting.ts'
+import { arranging, formFor, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -210,10 +210,7 @@ export const offerPartCommands: readonly Command[] = commands(title, 'record:off
     rule,
     module,
     event: 'EDIT',
-    run: async (ctx, { line_ids }: { line_ids?: readonly number[] }) => {
-      if (!line_ids) return void ctx.view('lines')
-      await ctx.send(offers.arrangeItems, { params: recordParams(ctx), body: { line_ids: [...line_ids] } })
-    },
+    run: arranging(offers.arrangeItems),
   },
   {
     id: 'offer.add-files',

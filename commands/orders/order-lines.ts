@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { orders } from '../../contract/orders/orders.ts'
-import { tell } from '../acting.ts'
+import { arranging, tell } from '../acting.ts'
 import { commands, type Arguments, type Subject } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -64,10 +64,7 @@ export const orderLineCommands = commands('Pasūtījumi', 'record:order', [
     keywords: ['secība', 'pārvietot rindu', 'move line'],
     rule: 'manage_orders',
     event: 'ITEM_EDIT',
-    run: async (ctx, { line_ids }: { line_ids?: readonly number[] }) => {
-      if (!line_ids) return void ctx.view('lines')
-      await ctx.send(orders.arrangeItems, { params: { id: orderOf(ctx).orderId }, body: { line_ids: [...line_ids] } })
-    },
+    run: arranging(orders.arrangeItems),
   },
   {
     id: 'order.line-data',

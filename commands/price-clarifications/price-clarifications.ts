@@ -1,7 +1,7 @@
 import type { Body, SentBody } from '../../contract/calls.ts'
 import { files } from '../../contract/files/files.ts'
 import { priceClarifications } from '../../contract/price-clarifications/price-clarifications.ts'
-import { formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
+import { arranging, formFor, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -107,6 +107,14 @@ export const priceClarificationCommands: readonly Command[] = commands('Cenu apt
       await ctx.send(priceClarifications.updateItem, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'price-clarification.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...manage,
+    event: 'EDIT',
+    run: arranging(priceClarifications.arrangeItems),
   },
   {
     id: 'price-clarification.delete-line',

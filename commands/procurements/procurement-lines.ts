@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { procurements } from '../../contract/procurements/procurements.ts'
-import { recordParams, tell } from '../acting.ts'
+import { arranging, recordParams, tell } from '../acting.ts'
 import { commands, type Arguments, type Command, type Subject } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 
@@ -50,6 +50,14 @@ export const procurementLineCommands: readonly Command[] = commands('Iepirkumi',
       await ctx.send(procurements.updateItem, { params: { ...recordParams(ctx), itemId: line_id }, body: changes })
       await updated(ctx)
     },
+  },
+  {
+    id: 'procurement.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule,
+    event: 'ITEM_EDIT',
+    run: arranging(procurements.arrangeItems),
   },
   {
     id: 'procurement.delete-line',

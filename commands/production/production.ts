@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { formatQuantity } from '../../contract/format.ts'
 import { production } from '../../contract/production/production.ts'
-import { deleting, editing, recordParams, tell, version } from '../acting.ts'
+import { arranging, deleting, editing, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -63,6 +63,14 @@ export const productionCommands: readonly Command[] = commands('Ražošana', 're
       await ctx.send(production.updateComponent, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'production.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...manage,
+    event: 'COMPONENT_EDIT',
+    run: arranging(production.arrangeComponents),
   },
   {
     id: 'production.delete-line',

@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { returnActs } from '../../contract/return-acts/return-acts.ts'
-import { type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
+import { arranging, type Edit, acting, deleting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -75,6 +75,14 @@ export const returnActCommands = commands('Atgriešanas akti', 'record:return_ac
       await ctx.send(returnActs.updateItem, { params, body: { ...changes, lock_version } })
       await tell(ctx)
     },
+  },
+  {
+    id: 'return-act.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: arranging(returnActs.arrangeItems),
   },
   {
     id: 'return-act.delete-line',

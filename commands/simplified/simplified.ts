@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { simplified } from '../../contract/simplified/simplified.ts'
-import { formFor, acting, editing, recordParams, showing, tell } from '../acting.ts'
+import { arranging, formFor, acting, editing, recordParams, showing, tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -69,6 +69,14 @@ export const simplifiedCommands = commands('Vienkāršie rēķini', 'record:simp
       await ctx.send(simplified.updateItem, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'simplified.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...opens,
+    event: 'ITEM_EDIT',
+    run: arranging(simplified.arrangeItems),
   },
   {
     id: 'simplified.delete-line',

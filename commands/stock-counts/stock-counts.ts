@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { stockCounts } from '../../contract/stock-counts/stock-counts.ts'
-import { deleting, recordParams, tell } from '../acting.ts'
+import { arranging, deleting, recordParams, tell } from '../acting.ts'
 import { commands, type Arguments } from '../command.ts'
 import { each } from '../group-call.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -50,6 +50,14 @@ export const stockCountCommands = commands('Krājumu uzskaite', 'record:stock_it
       await ctx.send(stockCounts.updateItem, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'stock-count.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule,
+    event: 'ITEM_EDIT',
+    run: arranging(stockCounts.arrangeItems),
   },
   {
     id: 'stock-count.delete-line',

@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { subscriptions } from '../../contract/subscriptions/subscriptions.ts'
-import { formFor, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
+import { arranging, formFor, acting, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -77,6 +77,14 @@ export const subscriptionCommands: readonly Command[] = commands('Abonēšana', 
     ...manage,
     event: 'EDIT',
     run: saveLine,
+  },
+  {
+    id: 'subscription.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...manage,
+    event: 'EDIT',
+    run: arranging(subscriptions.arrangeItems),
   },
   {
     id: 'subscription.change-price',

@@ -2,7 +2,7 @@ import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
 import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
-import { type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
+import { arranging, type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -79,6 +79,14 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
       await ctx.send(supplierInvoices.updateItem, { params, body: { ...changes, lock_version } })
       await tell(ctx)
     },
+  },
+  {
+    id: 'supplier-invoice.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...rule,
+    event: 'ITEM_EDIT',
+    run: arranging(supplierInvoices.arrangeItems),
   },
   {
     id: 'supplier-invoice.delete-line',

@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { documentType } from '../../contract/technical-documents/technical-document-record.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
-import { acting, editing, recordParams, showing, tell, type Edit } from '../acting.ts'
+import { arranging, acting, editing, recordParams, showing, tell, type Edit } from '../acting.ts'
 import { commands } from '../command.ts'
 import type { CommandContext } from '../context.ts'
 import { confirmation } from '../reference/reference.ts'
@@ -118,6 +118,14 @@ const writeOffCommands = commands(group, 'record:goods_write_off', [
       await ctx.send(technicalDocuments.updateItem, { params: { id: line_id }, body: { ...changes, lock_version } })
       await tell(ctx)
     },
+  },
+  {
+    id: 'write-off.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    rule,
+    event: 'ITEM_EDIT',
+    run: arranging(technicalDocuments.arrangeItems),
   },
   {
     id: 'write-off.delete-line',

@@ -1,6 +1,6 @@
 import type { Body } from '../../contract/calls.ts'
 import { transportations } from '../../contract/transportations/transportations.ts'
-import { deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
+import { arranging, deleting, editing, recordParams, showing, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
 import { each } from '../group-call.ts'
 import type { CommandContext } from '../context.ts'
@@ -93,6 +93,14 @@ export const transportationCommands: readonly Command[] = commands('Transports',
       await ctx.send(transportations.updateItem, { params: { id: line_id }, body: changes })
       await tell(ctx)
     },
+  },
+  {
+    id: 'transportation.arrange-lines',
+    title: 'Pārkārtot rindas',
+    keywords: ['secība', 'pārvietot rindu', 'move line'],
+    ...manage,
+    event: 'EDIT',
+    run: arranging(transportations.arrangeItems),
   },
   {
     id: 'transportation.delete-line',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { allOf, area, can, del, get, listOf, listQuery, namedRef, one, patch, post } from '../calls.ts'
 import { cost } from '../costs.ts'
 import { count, flag, id, oneOf, optional, orNull, percent, price, quantity, queryFlag, queryId, text, whole } from '../fields.ts'
+import { lineOrder } from '../line-order.ts'
 
 export const componentListTypes = { production: 'Ražošana', service: 'Serviss' } as const
 
@@ -170,6 +171,13 @@ export const componentLists = area('component-lists', {
       is_optional: z.optional(flag),
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/component_lists/{id}/line_order', {
+    title: 'Pārkārtot saraksta komponentes',
+    ...manage,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/component_list_items/{id}', { title: 'Izņemt komponenti no saraksta', ...manage, answer: changed }),

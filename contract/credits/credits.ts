@@ -27,6 +27,7 @@ import { lineOption } from '../line-options.ts'
 import { orderRecord } from '../orders/order-record.ts'
 import { priceModes } from '../simplified/simplified.ts'
 import { creditNoteItem, creditNoteRecord, creditNoteRow, creditableItem } from './credit-note-record.ts'
+import { lineOrder } from '../line-order.ts'
 
 const units = optional(z.array(text(60)).check(z.maxLength(1000)))
 
@@ -155,6 +156,13 @@ export const credits = area('credits', {
       units,
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/credit_notes/{id}/line_order', {
+    title: 'Pārkārtot kredītrēķina rindas',
+    rule: 'manage_credit_notes',
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/credit_note_items/{id}', { title: 'Dzēst kredītrēķina rindu', rule: 'manage_credit_notes', answer: changed }),

@@ -24,6 +24,7 @@ import {
 } from '../fields.ts'
 import { invoiceStates } from '../states.ts'
 import { invoiceRecord, invoiceRow, invoiceableItem, paymentMethods } from './invoice-record.ts'
+import { lineOrder } from '../line-order.ts'
 
 const changed = one(invoiceRecord)
 
@@ -182,6 +183,13 @@ export const invoices = area('invoices', {
       description: optional(longText),
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/invoices/{id}/line_order', {
+    title: 'Pārkārtot rēķina rindas',
+    rule: 'manage_invoices',
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/invoice_items/{id}', { title: 'Dzēst rēķina rindu', rule: 'manage_invoices', answer: changed }),

@@ -25,7 +25,8 @@ import {
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { selectedOptions, lineOption } from '../line-options.ts'
-import { lineOrder, newOrderItem, pricedLine } from '../sales/sale-lines.ts'
+import { lineOrder } from '../line-order.ts'
+import { newOrderItem, pricedLine } from '../sales/sale-lines.ts'
 import { offerStates } from '../states.ts'
 
 export const offerColumns = {

@@ -25,7 +25,8 @@ import { orderStates } from '../states.ts'
 import { fulfilledItem, orderDelivery, orderHeader, pieceNumbers } from './order-input.ts'
 import { orderDocumentRecord, orderDocumentTypes, waybill } from './order-documents.ts'
 import { lineEntryCalls } from '../sales/line-entry.ts'
-import { lineOrder, newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
+import { lineOrder } from '../line-order.ts'
+import { newOrderItem, saleLineCalls } from '../sales/sale-lines.ts'
 import { orderItem, orderRecord, orderRow, orderColumns } from './order-record.ts'
 
 const changed = one(orderRecord)

@@ -26,6 +26,7 @@ import {
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { columnMapping, sheetName, sheetPreview } from '../sheets.ts'
+import { lineOrder } from '../line-order.ts'
 
 export const mostSuppliers = 20
 
@@ -228,6 +229,13 @@ export const priceClarifications = area('price-clarifications', {
       answers: cost(z.array(answer).check(z.maxLength(mostSuppliers))),
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/price_clarifications/{id}/line_order', {
+    title: 'Pārkārtot cenu aptaujas rindas',
+    ...manage,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/price_clarification_items/{id}', { title: 'Dzēst cenu aptaujas rindu', ...manage, answer: changed }),

@@ -30,6 +30,7 @@ import {
   warehouseStock,
   procurementKinds,
 } from './procurement-record.ts'
+import { lineOrder } from '../line-order.ts'
 
 const units = z.array(text(60)).check(z.maxLength(10_000))
 
@@ -209,6 +210,13 @@ export const procurements = area('procurements', {
       ...procurementLineFields,
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/procurements/{id}/line_order', {
+    title: 'Pārkārtot iepirkuma rindas',
+    rule: 'manage_procurement',
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   deleteItem: del(`${base}/{id}/procurement_items/{itemId}`, {

@@ -6,6 +6,7 @@ import { count, date, id, keyOf, longText, money, oneOf, optional, quantity, que
 import { productionStates } from '../states.ts'
 import { productionRecord, productionReportRow, productionRow, supply } from './production-record.ts'
 import { stockColumns, stockRow } from '../stock/stock.ts'
+import { lineOrder } from '../line-order.ts'
 
 export const productionReportLines = { application: 'Pieteikumi', item: 'Preces', user: 'Darbinieki' } as const
 
@@ -145,6 +146,13 @@ export const production = area('production', {
       warehouse_id: optional(id),
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeComponents: patch('/api/workspace/production_applications/{id}/line_order', {
+    title: 'Pārkārtot komponentes',
+    ...manage,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeComponent: del('/api/production_applications/components/{id}', { title: 'Izņemt komponenti', ...manage, answer: changed }),

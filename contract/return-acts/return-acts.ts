@@ -19,6 +19,7 @@ import {
   textOfLines,
 } from '../fields.ts'
 import { returnActStates } from '../states.ts'
+import { lineOrder } from '../line-order.ts'
 
 /** EUR to be credited by the supplier. */
 export const returnActRow = z.object({
@@ -208,6 +209,13 @@ export const returnActs = area('return-acts', {
     title: 'Labot atgriešanas akta rindu',
     rule,
     body: z.object({ quantity: z.optional(quantity), ...priced, ...lineFields, lock_version: z.int() }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/return_acts/{id}/line_order', {
+    title: 'Pārkārtot atgriešanas akta rindas',
+    rule,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del(`${base}/{id}/return_act_items/{return_act_item_id}`, {

@@ -41,9 +41,6 @@ export const newOrderItem = z.object({
   notes: optional(longText),
 })
 
-/** Lines that are left out, as those that another person just added, go behind; unknown ones have no effect. */
-export const lineOrder = z.object({ line_ids: z.array(id).check(z.minLength(1), z.maxLength(1000)) })
-
 /** Preview of an entered line; `net` is in the price mode. */
 export const quotedLine = z.object({
   item_id: count,

@@ -23,6 +23,7 @@ import { paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceSources, quotedLine } from '../sales/sale-lines.ts'
 import { simplifiedInvoiceStates } from '../states.ts'
+import { lineOrder } from '../line-order.ts'
 
 /** Whether prices include VAT (INV-VAT-4). */
 export const priceModes = ['net', 'gross'] as const
@@ -226,6 +227,13 @@ export const simplified = area('simplified', {
       ...figures,
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/simplified_invoices/{id}/line_order', {
+    title: 'Pārkārtot vienkāršā rēķina rindas',
+    ...opens,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/simplified_invoice_items/{id}', { title: 'Dzēst vienkāršā rēķina rindu', ...opens, answer: changed }),

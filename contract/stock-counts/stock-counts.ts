@@ -3,6 +3,7 @@ import { area, can, del, get, listOf, listQuery, namedRef, namedRefOrNull, one, 
 import { documentDay } from '../days.ts'
 import { count, date, id, keyOf, longText, optional, orNull, quantityOrNone, queryId, text } from '../fields.ts'
 import { stockCountStates } from '../states.ts'
+import { lineOrder } from '../line-order.ts'
 
 export const stockCountRow = z.object({
   id: count,
@@ -104,6 +105,13 @@ export const stockCounts = area('stock-counts', {
     title: 'Labot saskaitīto daudzumu',
     rule,
     body: z.object({ quantity: quantityOrNone, lock_version: z.int() }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/stock_item_counts/{id}/line_order', {
+    title: 'Pārkārtot uzskaites rindas',
+    rule,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/stock/stock_item_count_items/{id}', { title: 'Dzēst uzskaites rindu', rule, answer: changed }),

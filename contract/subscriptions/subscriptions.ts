@@ -20,6 +20,7 @@ import {
 } from '../fields.ts'
 import { subscriptionStates } from '../states.ts'
 import { subscriptionLines, subscriptionPeriodNames, subscriptionRecord, subscriptionRow } from './subscription-record.ts'
+import { lineOrder } from '../line-order.ts'
 
 const view = { rule: 'view_subscriptions', module: 'subscriptions' } as const
 const manage = { rule: 'manage_subscriptions', module: 'subscriptions' } as const
@@ -121,6 +122,13 @@ export const subscriptions = area('subscriptions', {
       ...line,
       lock_version: z.int(),
     }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/subscriptions/{id}/line_order', {
+    title: 'Pārkārtot abonēšanas rindas',
+    ...manage,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/subscriptions/subscription_items/{id}', { title: 'Dzēst abonēšanas rindu', ...manage, answer: changed }),

@@ -21,6 +21,7 @@ import {
 } from '../fields.ts'
 import { statedInvoice } from '../procurements/procurement-record.ts'
 import { procurementInvoiceStates, procurementStates } from '../states.ts'
+import { lineOrder } from '../line-order.ts'
 
 /** Charged by the supplier, or reverse charge. */
 export const purchaseVatKinds = {
@@ -278,6 +279,13 @@ export const supplierInvoices = area('supplier-invoices', {
     title: 'Labot piegādātāja rēķina rindu',
     ...rule,
     body: z.object({ ...lineFields, lock_version: z.int() }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/procurement_invoices/{id}/line_order', {
+    title: 'Pārkārtot piegādātāja rēķina rindas',
+    ...rule,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del(`${base}/{id}/procurement_invoice_items/{itemId}`, {

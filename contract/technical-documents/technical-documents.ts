@@ -20,6 +20,7 @@ import {
 } from '../fields.ts'
 import { technicalDocumentStates } from '../states.ts'
 import { goods, inventoryPiece, commissionMember, technicalDocumentRecord, technicalDocumentRow } from './technical-document-record.ts'
+import { lineOrder } from '../line-order.ts'
 
 const member = z.object({ name: text(120), job_title: optional(text(120)) })
 
@@ -190,6 +191,13 @@ export const technicalDocuments = area('technical-documents', {
     title: 'Labot norakstīšanas rindu',
     rule,
     body: z.object({ quantity: z.optional(quantity), ...more, lock_version: z.int() }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/technical_documents/{id}/line_order', {
+    title: 'Pārkārtot norakstīšanas rindas',
+    rule,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del(`${base}/goods_write_off_items/{id}`, { title: 'Dzēst norakstīšanas rindu', rule, answer: changed }),

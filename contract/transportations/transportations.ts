@@ -21,6 +21,7 @@ import {
 } from '../fields.ts'
 import { storedFile } from '../files/files.ts'
 import { transportationStates } from '../states.ts'
+import { lineOrder } from '../line-order.ts'
 
 export const directions = { outgoing: 'Izejošs', incoming: 'Ienākošs' } as const
 /** Paid by the sender on departure, or by the consignee on arrival. */
@@ -229,6 +230,13 @@ export const transportations = area('transportations', {
     title: 'Labot pārvadājuma kravu',
     ...manage,
     body: z.object({ goods: z.optional(text(300)), ...item, lock_version: z.int() }),
+    answer: changed,
+  }),
+  arrangeItems: patch('/api/workspace/transportations/{id}/line_order', {
+    title: 'Pārkārtot pārvadājuma kravu',
+    ...manage,
+    addition: true,
+    body: lineOrder,
     answer: changed,
   }),
   removeItem: del('/api/transportation_items/{id}', { title: 'Dzēst pārvadājuma kravu', ...manage, answer: changed }),

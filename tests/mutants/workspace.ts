@@ -7,6 +7,7 @@ const jobs = (named: string) => ({ test: 'tests/group-jobs/group-jobs.test.ts', 
 const preview = (named: string) => ({ test: 'tests/workspace/dry-run.test.ts', named: `a preview ${named}` })
 const meant = (named: string) => ({ test: 'tests/workspace/meant.test.ts', named })
 const lines = { test: 'tests/orders/line-checks.test.ts' }
+const places = (named: string) => ({ test: 'tests/lines/document-lines.test.ts', named })
 
 export const workspaceFaults: readonly Mutant[] = [
   {
@@ -168,5 +169,29 @@ export const workspaceFaults: readonly Mutant[] = [
     text: ' and s.warehouse_id = ${warehouse}',
     instead: ' and s.warehouse_id >= ${warehouse}',
     caughtBy: lines,
+  },
+  {
+    kind: 'rows',
+    fault: 'lines that are not named go in front',
+    file: 'server/areas/shared/line-order.ts',
+    text: 'nulls last, position, id)',
+    instead: 'nulls first, position, id)',
+    caughtBy: places('procurement and transfer'),
+  },
+  {
+    kind: 'guard',
+    fault: 'components of a list in use are arranged',
+    file: 'server/db/triggers/production.sql',
+    text: 'insert or update of catalog_item_id, "position", quantity, waste_percent',
+    instead: 'insert or update of catalog_item_id, quantity, waste_percent',
+    caughtBy: places('list of components'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'components of a completed application are arranged',
+    file: 'server/areas/production/components.ts',
+    text: "  const { id } = await beginProduction(ctx, ctx.params.id, 'COMPONENT_EDIT')\n",
+    instead: '  const { id } = ctx.params\n',
+    caughtBy: places('production'),
   },
 ]

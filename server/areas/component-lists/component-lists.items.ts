@@ -6,6 +6,7 @@ import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beyondUnit, countedAs, type Counted } from '../catalog/counted.ts'
 import { holdPartsOfGoods } from './circles.ts'
@@ -71,6 +72,13 @@ export const updateItem: Handler<typeof componentLists.updateItem> = async (ctx)
     .execute()
   ctx.audit({ entity: 'component_lists', id: owner.id, event: 'COMPONENT_EDIT', ...auditTrail })
   return { data: await loadComponentList(ctx, owner.id) }
+}
+
+export const arrangeItems: Handler<typeof componentLists.arrangeItems> = async (ctx) => {
+  const { id } = await lockOwner(ctx.db, ctx.params.id)
+  await arrangeLines(ctx.db, 'component_list_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'component_lists', id, event: 'COMPONENT_EDIT', after: { arranged: ctx.body.line_ids } })
+  return { data: await loadComponentList(ctx, id) }
 }
 
 export const removeItem: Handler<typeof componentLists.removeItem> = async (ctx) => {

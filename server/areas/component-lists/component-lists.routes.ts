@@ -1,7 +1,7 @@
 import type { componentLists } from '../../../contract/component-lists/component-lists.ts'
 import type { Handlers } from '../../http/context.ts'
 import { create, remove, update } from './component-lists.update.ts'
-import { addItem, removeItem, updateItem } from './component-lists.items.ts'
+import { addItem, removeItem, arrangeItems, updateItem } from './component-lists.items.ts'
 import { list, needs, show } from './component-lists.list.ts'
 
 export const componentListHandlers: Handlers<typeof componentLists> = {
@@ -13,5 +13,6 @@ export const componentListHandlers: Handlers<typeof componentLists> = {
   remove,
   addItem,
   updateItem,
+  arrangeItems,
   removeItem,
 }

@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { visibleTo } from '../../http/visible.ts'
 import { beginCreditNote, type LockedCreditNote } from './credits.transitions.ts'
 import { insertCreditLine } from './credits.create.ts'
@@ -77,6 +78,13 @@ export const updateItem: Handler<typeof credits.updateItem> = async (ctx) => {
     .execute()
   await finish(ctx, note, 'ITEM_EDIT', { before, after: changes })
   return { data: await loadCreditNote(ctx, note.id) }
+}
+
+export const arrangeItems: Handler<typeof credits.arrangeItems> = async (ctx) => {
+  const { id, customer_id } = await beginCreditNote(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'credit_note_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'credit_notes', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids }, customer_id })
+  return { data: await loadCreditNote(ctx, id) }
 }
 
 export const removeItem: Handler<typeof credits.removeItem> = async (ctx) => {

@@ -5,7 +5,7 @@ import { reject, remove, setNumber, update } from './credits.update.ts'
 import { create, createForOrder } from './credits.create.ts'
 import { creditable } from './creditable.ts'
 import { pdf, xml } from './credits.files.ts'
-import { addItem, item, removeItem, updateItem } from './credits.lines.ts'
+import { addItem, item, removeItem, arrangeItems, updateItem } from './credits.lines.ts'
 import { list, show } from './credits.list.ts'
 import { emailToAddress } from './credits.mail.ts'
 import { createOrder, orderData } from './order.ts'
@@ -20,6 +20,7 @@ export const creditHandlers: Handlers<typeof credits> = {
   item,
   addItem,
   updateItem,
+  arrangeItems,
   removeItem,
   accept,
   reject,

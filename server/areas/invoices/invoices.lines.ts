@@ -7,6 +7,7 @@ import type { Context, Handler } from '../../http/context.ts'
 import { whereAll } from '../../http/list.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { visibleInvoices } from '../../http/visible.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { beginInvoice } from './invoices.transitions.ts'
@@ -74,6 +75,13 @@ async function refuseCheap(ctx: Context, { source_id, unit_price, discount_perce
     rows.map((sold) => ({ ...sold, unit_price, discount_percent })),
     () => 'unit_price',
   )
+}
+
+export const arrangeItems: Handler<typeof invoices.arrangeItems> = async (ctx) => {
+  const { id, customer_id } = await beginInvoice(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'invoice_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'invoices', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids }, customer_id })
+  return { data: await loadInvoice(ctx, id) }
 }
 
 export const removeItem: Handler<typeof invoices.removeItem> = async (ctx) => {

@@ -5,7 +5,7 @@ import { remove, update } from './invoices.update.ts'
 import { createData, createForCustomer, customerData } from './invoices.create.ts'
 import { pdf, xml } from './invoices.files.ts'
 import { invoiceable, invoiceableCustomers } from './invoiceable.ts'
-import { removeItem, updateItem } from './invoices.lines.ts'
+import { removeItem, arrangeItems, updateItem } from './invoices.lines.ts'
 import { list, show } from './invoices.list.ts'
 import { email, emailDue, emailToAddress } from './invoices.mail.ts'
 import { setNumber } from './number.ts'
@@ -23,6 +23,7 @@ export const invoiceHandlers: Handlers<typeof invoices> = {
   update,
   remove,
   updateItem,
+  arrangeItems,
   removeItem,
   accept,
   emailDue,

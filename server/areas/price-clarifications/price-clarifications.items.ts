@@ -4,6 +4,7 @@ import type { priceClarifications } from '../../../contract/price-clarifications
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginPriceClarification } from './price-clarifications.transitions.ts'
 import { selectedSupplier, writeAnswers, type LockedLine } from './answers.ts'
@@ -59,6 +60,13 @@ export const updateItem: Handler<typeof priceClarifications.updateItem> = async 
     before: { name: current.name, ...trailEntry.before },
     after: { ...trailEntry.after, ...(answers && { answers }) },
   })
+  return { data: await loadPriceClarification(ctx, id) }
+}
+
+export const arrangeItems: Handler<typeof priceClarifications.arrangeItems> = async (ctx) => {
+  const { id } = await beginPriceClarification(ctx, ctx.params.id, 'EDIT')
+  await arrangeLines(ctx.db, 'price_clarification_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'price_clarifications', id, event: 'EDIT', after: { arranged: ctx.body.line_ids } })
   return { data: await loadPriceClarification(ctx, id) }
 }
 

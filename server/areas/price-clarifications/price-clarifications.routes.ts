@@ -6,7 +6,7 @@ import { chooseBest } from './best.ts'
 import { complete, incomplete, remove, update } from './price-clarifications.update.ts'
 import { create } from './price-clarifications.create.ts'
 import { addSheet, previewSheet } from './price-clarifications.from-sheet.ts'
-import { addItems, removeItem, updateItem } from './price-clarifications.items.ts'
+import { addItems, removeItem, arrangeItems, updateItem } from './price-clarifications.items.ts'
 import { list, show } from './price-clarifications.list.ts'
 import { makeOffer, makeProcurements } from './make.ts'
 import { pdf } from './price-clarifications.print.ts'
@@ -22,6 +22,7 @@ export const priceClarificationHandlers: Handlers<typeof priceClarifications> = 
   pdf,
   addItems,
   updateItem,
+  arrangeItems,
   removeItem,
   addSheet,
   previewSheet,

@@ -4,6 +4,7 @@ import type { procurements } from '../../../contract/procurements/procurements.t
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { advance } from './procurements.transitions.ts'
 import { decideLines, insertLines, type LineColumns } from './procurements.lines.ts'
 import { loadProcurement } from './procurements.record.ts'
@@ -49,6 +50,15 @@ export async function changeLine(
       changes: fields,
     }
   })
+}
+
+export const arrangeItems: Handler<typeof procurements.arrangeItems> = async (ctx) => {
+  const { db, params, body } = ctx
+  await advance(ctx, { id: params.id, event: 'ITEM_EDIT' }, async ({ id }) => {
+    await arrangeLines(db, 'procurement_items', id, body.line_ids)
+    return { arranged: body.line_ids }
+  })
+  return { data: await loadProcurement(ctx, params.id) }
 }
 
 export const deleteItem: Handler<typeof procurements.deleteItem> = async (ctx) => {

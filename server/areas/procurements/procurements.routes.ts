@@ -6,7 +6,7 @@ import { create } from './procurements.create.ts'
 import { incoming, warehouseStock } from './expected.ts'
 import { createFromInvoice } from './from-invoice.ts'
 import { createFromExcel, previewSheet } from './procurements.from-sheet.ts'
-import { addItems, deleteItem, updateItem } from './procurements.items.ts'
+import { addItems, deleteItem, arrangeItems, updateItem } from './procurements.items.ts'
 import { form, list, show } from './procurements.list.ts'
 import { allLabels, excel, label, labels } from './procurements.documents.ts'
 import { receiveCounted } from './receive-counted.ts'
@@ -26,6 +26,7 @@ export const procurementHandlers: Handlers<typeof procurements> = {
   remove,
   addItems,
   updateItem,
+  arrangeItems,
   deleteItem,
   split,
   receiveCounted,

@@ -4,6 +4,7 @@ import type { production } from '../../../contract/production/production.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import type { Counted } from '../catalog/counted.ts'
 import { alreadyAdded } from '../component-lists/component-lists.items.ts'
@@ -83,6 +84,13 @@ async function placesOf(db: Db, { item_id, warehouse_id }: ReturnType<typeof goo
     .where('warehouse_id', '=', warehouse_id ?? locked.warehouse_id)
     .execute()
   return found.map(({ id }) => id)
+}
+
+export const arrangeComponents: Handler<typeof production.arrangeComponents> = async (ctx) => {
+  const { id } = await beginProduction(ctx, ctx.params.id, 'COMPONENT_EDIT')
+  await arrangeLines(ctx.db, 'production_application_components', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'production_applications', id, event: 'COMPONENT_EDIT', after: { arranged: ctx.body.line_ids } })
+  return { data: await loadProduction(ctx, id) }
 }
 
 export const removeComponent: Handler<typeof production.removeComponent> = async (ctx) => {

@@ -2,7 +2,7 @@ import type { production } from '../../../contract/production/production.ts'
 import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './production.update.ts'
 import { complete } from './complete.ts'
-import { addComponent, removeComponent, updateComponent } from './components.ts'
+import { addComponent, removeComponent, arrangeComponents, updateComponent } from './components.ts'
 import { create } from './production.create.ts'
 import { labels } from './labels.ts'
 import { list, serviceStockItems, show, stockItems } from './production.list.ts'
@@ -21,6 +21,7 @@ export const productionHandlers: Handlers<typeof production> = {
   labels,
   addComponent,
   updateComponent,
+  arrangeComponents,
   removeComponent,
   supplies,
   supply,

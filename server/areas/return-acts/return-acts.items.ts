@@ -4,6 +4,7 @@ import type { returnActs } from '../../../contract/return-acts/return-acts.ts'
 import type { Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { rateOn } from '../supplier-invoices/supplier-invoices.create.ts'
 import {
@@ -67,6 +68,13 @@ export const updateItem: Handler<typeof returnActs.updateItem> = async (ctx) => 
     .where('id', '=', before.id)
     .execute()
   ctx.audit({ entity: 'return_acts', id, event: 'ITEM_EDIT', ...changed })
+  return { data: await loadReturnAct(ctx, id) }
+}
+
+export const arrangeItems: Handler<typeof returnActs.arrangeItems> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'return_act_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'return_acts', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids } })
   return { data: await loadReturnAct(ctx, id) }
 }
 

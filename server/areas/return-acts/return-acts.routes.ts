@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { accept, cancel } from './return-acts.accept.ts'
 import { remove, update } from './return-acts.update.ts'
 import { create, createFromInvoice } from './return-acts.create.ts'
-import { addItem, item, items, removeItem, updateItem } from './return-acts.items.ts'
+import { addItem, item, items, removeItem, arrangeItems, updateItem } from './return-acts.items.ts'
 import { list, show } from './return-acts.list.ts'
 import { excel, pdf, xml } from './return-acts.documents.ts'
 
@@ -21,6 +21,7 @@ export const returnActHandlers: Handlers<typeof returnActs> = {
   item,
   addItem,
   updateItem,
+  arrangeItems,
   removeItem,
   accept,
   cancel,

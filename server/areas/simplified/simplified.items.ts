@@ -5,6 +5,7 @@ import type { simplified } from '../../../contract/simplified/simplified.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { changeOfLine, complaintsOfChange } from '../stock/sale-line-change.ts'
 import { beginSimplified, type LockedSimplified } from './simplified.transitions.ts'
 import { settleGoods } from './simplified.goods.ts'
@@ -52,6 +53,13 @@ export const updateItem: Handler<typeof simplified.updateItem> = async (ctx) => 
   await settleGoods(ctx, invoice, [line.id], targetGoodsOf(next, line.id))
   await changed(ctx, invoice, 'ITEM_EDIT', { before: line, after: next })
   return { data: await loadSimplified(ctx, invoice.id) }
+}
+
+export const arrangeItems: Handler<typeof simplified.arrangeItems> = async (ctx) => {
+  const { id, customer_id } = await beginSimplified(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'simplified_invoice_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'simplified_invoices', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids }, customer_id })
+  return { data: await loadSimplified(ctx, id) }
 }
 
 export const removeItem: Handler<typeof simplified.removeItem> = async (ctx) => {

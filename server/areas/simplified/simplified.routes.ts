@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './simplified.update.ts'
 import { pdf } from './simplified.document.ts'
 import { copy, create } from './simplified.issue.ts'
-import { addItems, item, removeItem, updateItem } from './simplified.items.ts'
+import { addItems, item, removeItem, arrangeItems, updateItem } from './simplified.items.ts'
 import { list, show } from './simplified.list.ts'
 import { quote } from './quote.ts'
 import { piece } from './simplified.units.ts'
@@ -17,6 +17,7 @@ export const simplifiedHandlers: Handlers<typeof simplified> = {
   item,
   addItems,
   updateItem,
+  arrangeItems,
   removeItem,
   copy,
   pdf,

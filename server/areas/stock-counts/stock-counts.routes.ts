@@ -1,6 +1,6 @@
 import type { stockCounts } from '../../../contract/stock-counts/stock-counts.ts'
 import type { Handlers } from '../../http/context.ts'
-import { addItem, create, lookup, remove, removeItem, updateItem } from './stock-counts.update.ts'
+import { addItem, create, lookup, remove, removeItem, arrangeItems, updateItem } from './stock-counts.update.ts'
 import { excel, list, show } from './stock-counts.list.ts'
 
 export const stockCountHandlers: Handlers<typeof stockCounts> = {
@@ -11,6 +11,7 @@ export const stockCountHandlers: Handlers<typeof stockCounts> = {
   lookup,
   addItem,
   updateItem,
+  arrangeItems,
   removeItem,
   excel,
 }

@@ -7,6 +7,7 @@ import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { stepsOf } from '../shared/lifecycle.ts'
 import { loadCount } from './stock-counts.record.ts'
 
@@ -143,6 +144,13 @@ export const updateItem: Handler<typeof stockCounts.updateItem> = async (ctx) =>
   if (before.lock_version !== body.lock_version) throw Refusal.stale(await loadCount(ctx, id))
   await db.updateTable('stock_item_count_items').set({ quantity: body.quantity, updated_by: user.id }).where('id', '=', before.id).execute()
   ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', before, after: { quantity: body.quantity } })
+  return { data: await loadCount(ctx, id) }
+}
+
+export const arrangeItems: Handler<typeof stockCounts.arrangeItems> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'stock_item_count_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'stock_item_counts', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids } })
   return { data: await loadCount(ctx, id) }
 }
 

@@ -5,6 +5,7 @@ import { subscription as chart } from '../../../machines/subscription.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginSubscription, lockSubscription } from './subscriptions.transitions.ts'
 import { decideLines, insertLines, type DecidedLine, type LineInput } from './subscriptions.lines.ts'
@@ -61,6 +62,13 @@ function sourceAfter(line: Line, changes: Partial<LineInput>): DecidedLine['pric
   if (item === null) return null
   const stands = item === line.catalog_item_id && changes.unit_price === undefined && changes.discount_percent === undefined
   return stands ? line.price_source : 'manual'
+}
+
+export const arrangeItems: Handler<typeof subscriptions.arrangeItems> = async (ctx) => {
+  const { id, customer_id } = await beginSubscription(ctx, ctx.params.id, 'EDIT')
+  await arrangeLines(ctx.db, 'subscription_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'subscriptions', id, event: 'EDIT', after: { arranged: ctx.body.line_ids }, customer_id })
+  return { data: await loadSubscription(ctx, id) }
 }
 
 export const removeItem: Handler<typeof subscriptions.removeItem> = async (ctx) => {

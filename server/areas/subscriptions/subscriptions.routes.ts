@@ -2,7 +2,7 @@ import type { subscriptions } from '../../../contract/subscriptions/subscription
 import type { Handlers } from '../../http/context.ts'
 import { accept, remove, update } from './subscriptions.update.ts'
 import { create } from './subscriptions.create.ts'
-import { addItems, removeItem, updateItem } from './subscriptions.items.ts'
+import { addItems, removeItem, arrangeItems, updateItem } from './subscriptions.items.ts'
 import { list, show } from './subscriptions.list.ts'
 import { preview } from './preview.ts'
 
@@ -16,5 +16,6 @@ export const subscriptionHandlers: Handlers<typeof subscriptions> = {
   preview,
   addItems,
   updateItem,
+  arrangeItems,
   removeItem,
 }

@@ -5,6 +5,7 @@ import type { ProcurementInvoiceItem, supplierInvoices } from '../../../contract
 import type { Context, Handler } from '../../http/context.ts'
 import { lockForSave, definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { begin } from './supplier-invoices.transitions.ts'
 import { rateOn, refuseTooMuch } from './supplier-invoices.create.ts'
@@ -32,6 +33,13 @@ export const updateItem: Handler<typeof supplierInvoices.updateItem> = async (ct
     .execute()
   audit({ entity: 'procurement_invoices', id: params.id, event: 'ITEM_EDIT', ...changed })
   return { data: await loadSupplierInvoice(ctx, params.id) }
+}
+
+export const arrangeItems: Handler<typeof supplierInvoices.arrangeItems> = async (ctx) => {
+  const { id } = await begin(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'procurement_invoice_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'procurement_invoices', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids } })
+  return { data: await loadSupplierInvoice(ctx, id) }
 }
 
 export const removeItem: Handler<typeof supplierInvoices.removeItem> = async (ctx) => {

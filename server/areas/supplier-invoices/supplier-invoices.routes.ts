@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './supplier-invoices.update.ts'
 import { create } from './supplier-invoices.create.ts'
 import { form, invoiceables } from './invoiceable.ts'
-import { removeItem, updateItem } from './supplier-invoices.items.ts'
+import { removeItem, arrangeItems, updateItem } from './supplier-invoices.items.ts'
 import { list, show } from './supplier-invoices.list.ts'
 import { xml } from './xml.ts'
 
@@ -16,6 +16,7 @@ export const supplierInvoiceHandlers: Handlers<typeof supplierInvoices> = {
   update,
   remove,
   updateItem,
+  arrangeItems,
   removeItem,
   xml,
 }

@@ -5,7 +5,7 @@ import { form, goods, list, show } from './technical-documents.list.ts'
 import { createCorrection, createRemoval, quickRemoval, updateRemoval } from './removal.ts'
 import { remove } from './remove.ts'
 import { createInventory } from './to-inventory.ts'
-import { addItem, removeItem, updateItem } from './write-off-items.ts'
+import { addItem, removeItem, arrangeItems, updateItem } from './write-off-items.ts'
 import { accept, createWriteOff, updateWriteOff } from './write-off.ts'
 
 export const technicalDocumentHandlers: Handlers<typeof technicalDocuments> = {
@@ -26,6 +26,7 @@ export const technicalDocumentHandlers: Handlers<typeof technicalDocuments> = {
   accept,
   addItem,
   updateItem,
+  arrangeItems,
   removeItem,
   quickRemoval,
   goods,

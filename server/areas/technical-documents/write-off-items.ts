@@ -5,6 +5,7 @@ import { one } from '../../db/one.ts'
 import type { Db, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { beginWriteOff } from './technical-documents.transitions.ts'
 import { goodsIn, insertLines, plainField, requireCounted, requireGoods, requireThere, unitsOf } from './technical-documents.lines.ts'
 import { loadDocument } from './technical-documents.record.ts'
@@ -63,6 +64,13 @@ export const updateItem: Handler<typeof technicalDocuments.updateItem> = async (
     .where('id', '=', before.id)
     .execute()
   ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', before, after: changes })
+  return { data: await loadDocument(ctx, id) }
+}
+
+export const arrangeItems: Handler<typeof technicalDocuments.arrangeItems> = async (ctx) => {
+  const { id } = await beginWriteOff(ctx, ctx.params.id, 'ITEM_EDIT')
+  await arrangeLines(ctx.db, 'technical_document_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'technical_documents', id, event: 'ITEM_EDIT', after: { arranged: ctx.body.line_ids } })
   return { data: await loadDocument(ctx, id) }
 }
 

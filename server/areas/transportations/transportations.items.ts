@@ -5,6 +5,7 @@ import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { Refusal } from '../../http/refusal.ts'
+import { arrangeLines } from '../shared/line-order.ts'
 import { trail } from '../../http/changed-columns.ts'
 import { beginTransportation } from './transportations.transitions.ts'
 import { addGoods, releaseOrders } from './transportations.goods.ts'
@@ -50,6 +51,13 @@ export const updateItem: Handler<typeof transportations.updateItem> = async (ctx
     .where('id', '=', params.id)
     .execute()
   ctx.audit({ entity: 'transportations', id, event: 'ITEM_CHANGED', ...trailEntry })
+  return { data: await loadTransportation(ctx, id) }
+}
+
+export const arrangeItems: Handler<typeof transportations.arrangeItems> = async (ctx) => {
+  const { id } = await beginTransportation(ctx, ctx.params.id, 'EDIT')
+  await arrangeLines(ctx.db, 'transportation_items', id, ctx.body.line_ids)
+  ctx.audit({ entity: 'transportations', id, event: 'EDIT', after: { arranged: ctx.body.line_ids } })
   return { data: await loadTransportation(ctx, id) }
 }
 

@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/context.ts'
 import { remove, update } from './transportations.update.ts'
 import { create } from './transportations.create.ts'
 import { addFiles } from './transportations.files.ts'
-import { addItems, removeItem, updateItem } from './transportations.items.ts'
+import { addItems, removeItem, arrangeItems, updateItem } from './transportations.items.ts'
 import { list, show } from './transportations.list.ts'
 import { mail } from './transportations.mail.ts'
 import { cmr } from './transportations.print.ts'
@@ -16,6 +16,7 @@ export const transportationHandlers: Handlers<typeof transportations> = {
   remove,
   addItems,
   updateItem,
+  arrangeItems,
   removeItem,
   addFiles,
   mail,

@@ -1,6 +1,6 @@
 -- Production.
 
-create or replace trigger guard before insert or update of catalog_item_id, quantity, waste_percent, is_optional or delete on component_list_items
+create or replace trigger guard before insert or update of catalog_item_id, "position", quantity, waste_percent, is_optional or delete on component_list_items
   for each row execute function guard_component_list();
 create or replace trigger no_circle after insert or update of component_list_id, catalog_item_id on component_list_items
   for each row execute function refuse_circular_part();

@@ -54,6 +54,7 @@ export function CreditLines({ note, tab, reload }: CreditLinesProps) {
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'credit.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'credit.delete-line', args: { line_id: id } }),
+    arrange: 'credit.arrange-lines',
     reload,
   })
   const { state } = editor

@@ -42,6 +42,7 @@ export function InvoiceLines({ invoice, tab, reload, onLine }: InvoiceLinesProps
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'invoice.delete-line', args: { line_id: id } }),
+    arrange: 'invoice.arrange-lines',
     reload,
   })
   const { state } = editor
@@ -62,6 +63,7 @@ export function InvoiceLines({ invoice, tab, reload, onLine }: InvoiceLinesProps
         memory={editor.memory}
         onChange={(key, values) => editor.change(Number(key), values)}
         {...(mayDelete && { onDelete: editor.remove })}
+        {...(mayEdit && editor.move && { onMove: editor.move })}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {
             const key = rows[row]?.id

@@ -60,6 +60,7 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
       fresh: freshLine,
       same: sameLine,
     },
+    arrange: 'procurement.arrange-lines',
     reload,
   })
   const { state } = editor

@@ -1,6 +1,7 @@
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { Option } from '../../ui/use-options.ts'
+import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
@@ -46,6 +47,7 @@ export function ComponentGrid<Line extends Component, Values extends ComponentVa
       isSame={({ catalog_item }, { item }) => item?.id === catalog_item.id}
       fieldOf={{ item: 'catalog_item_id' }}
       faultsAt="quantity"
+      single={onceInDocument}
       lookups={{ item: itemMeant }}
     />
   )

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { ReturnActItem, ReturnActRecord } from '../../../contract/return-acts/return-acts.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
+import { editorGrid, editorRows, onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
@@ -46,6 +46,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
       same: (line, { item }) => item?.id === (invoice === undefined ? line.item_id : line.procurement_invoice_item_id),
       single: true,
     },
+    arrange: 'return-act.arrange-lines',
     reload,
   })
   const { state } = editor
@@ -66,7 +67,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true, single: onceInDocument })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),

@@ -7,7 +7,7 @@ import { useSeesCosts } from '../../commands/use-may.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import type { Option } from '../../ui/use-options.ts'
-import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
+import { editorGrid, editorRows, onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
@@ -74,7 +74,7 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...editorGrid(editor, { mayEdit, fresh, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh, adds: true, single: onceInDocument })}
         onPaste={(cells) => {
           const target = { ...editor.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
           void pasteRows<Values>(cells, target).then(editor.saveAll)

@@ -75,7 +75,7 @@ export function ServiceLines({ record, tab, reload }: ServiceLinesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...editorGrid(editor, { mayEdit, fresh: freshRow, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshRow, adds: true, single: 'Servisa rindas pieder iekārtām un darbiem, tās nedublē' })}
         onChange={(key, patch) => change(Number(key), patch)}
         onPaste={(cells) => {
           for (const { row, column, value } of cells) {

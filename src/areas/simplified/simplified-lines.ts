@@ -117,7 +117,12 @@ export const simplifiedLineKind = (rates: DayRates): SaleLineKind<SimplifiedLine
     return sameLine(line, values) && (line.units[0]?.number ?? null) === pieceOf(values.item)
   },
   noteOf: ({ source }) => sourceNote(source),
-  commands: { edit: 'simplified.edit-line', remove: 'simplified.delete-line', add: 'simplified.add-lines' },
+  commands: {
+    edit: 'simplified.edit-line',
+    remove: 'simplified.delete-line',
+    add: 'simplified.add-lines',
+    arrange: 'simplified.arrange-lines',
+  },
 })
 
 /** INV-VAT-2 to INV-VAT-4; prices with or without VAT. */

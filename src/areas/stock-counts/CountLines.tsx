@@ -8,6 +8,7 @@ import { readOnce } from '../../commands/use-call.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { quantityFirst } from '../../ui/line-grid/leading.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { SavedLines, type SavedRow } from '../../workspace/lines/SavedLines.tsx'
 import type { TabHandle } from '../../tabs/tab.ts'
 
@@ -46,6 +47,7 @@ export function CountLines({ sheet, tab, reload }: CountLinesProps) {
       isSame={({ stock_item_id }, { item }) => item?.id === stock_item_id}
       fieldOf={{ item: 'stock_item_id' }}
       faultsAt="quantity"
+      single={onceInDocument}
       lookups={{ item: (text) => stockMeant(warehouse, text) }}
     />
   )

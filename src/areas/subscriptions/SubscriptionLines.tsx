@@ -74,6 +74,7 @@ export function SubscriptionLines({ record, tab, reload }: SubscriptionLinesProp
       fresh,
       same: (line, { name, item }) => (!item ? name === line.name : item.id === line.catalog_item?.id),
     },
+    arrange: isDraft ? 'subscription.arrange-lines' : undefined,
     reload,
   })
   const { state } = editor

@@ -41,6 +41,7 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
     changesOf,
     edit: ({ id, lock_version }, changes) => ({ command: 'supplier-invoice.edit-line', args: { line_id: id, changes, lock_version } }),
     remove: ({ id }) => ({ command: 'supplier-invoice.delete-line', args: { line_id: id } }),
+    arrange: 'supplier-invoice.arrange-lines',
     reload,
   })
   const { state } = editor

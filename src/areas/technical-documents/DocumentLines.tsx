@@ -10,7 +10,7 @@ import type { technicalDocuments } from '../../../contract/technical-documents/t
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
 import { Totals } from '../../workspace/document/Totals.tsx'
-import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
+import { editorGrid, editorRows, onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
@@ -45,6 +45,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
       same: ({ item_id }, { item }) => item?.id === item_id,
       single: true,
     },
+    arrange: 'write-off.arrange-lines',
     reload,
   })
   const { state } = editor
@@ -71,7 +72,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh: freshLine, adds: true, single: onceInDocument })}
         onPaste={(cells) => {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),

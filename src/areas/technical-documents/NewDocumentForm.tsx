@@ -17,6 +17,7 @@ import { cx } from '../../ui/classes.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
+import { onceInDocument } from '../../workspace/lines/editor-grid.ts'
 import { pasteRows } from '../../workspace/lines/paste-rows.ts'
 import { errorsApart, notFound, type RowErrors } from '../../workspace/lines/errors-apart.ts'
 import type { NewDocument } from '../../workspace/lines/new-document-store.ts'
@@ -140,6 +141,8 @@ export function NewDocumentForm({ type, tab, title, choice }: NewDocumentFormPro
           memory={hold.memory}
           onInsert={hold.insertLine}
           onDelete={hold.deleteLines}
+          onMove={hold.moveLines}
+          onDuplicate={onceInDocument}
           onPaste={(cells) =>
             void pasteRows<LineValues>(cells, {
               ...hold.pasting(),

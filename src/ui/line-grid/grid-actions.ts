@@ -93,6 +93,7 @@ function duplicateRows<Row>({ props, state }: GridContext<Row>): void {
   const keys = state.lost ? [] : rows.slice(top, bottom + 1).map(rowKey)
   if (keys.length === 0) return
   if (readOnly || !onDuplicate) return state.say('Rindas šeit nedublē')
+  if (typeof onDuplicate === 'string') return state.say(onDuplicate)
   memory.begin()
   onDuplicate(keys)
   const { active, anchor } = state.range

@@ -101,6 +101,7 @@ function entriesOf<Row>(
             label: rowCount > 1 ? `Dublēt rindas (${rowCount})` : 'Dublēt rindu',
             shortcut: 'ctrl+shift+d',
             run: () => grid.perform({ do: 'duplicate' }),
+            disabledReason: typeof onDuplicate === 'string' ? onDuplicate : null,
           },
         ]
       : []

@@ -18,8 +18,8 @@ export interface LineGridProps<Row> {
   onInsert?: ((at: number) => void) | undefined
   /** Without it rows cannot be moved; `from` and `to` are inclusive. */
   onMove?: ((rows: { from: number; to: number; by: 1 | -1 }) => void) | undefined
-  /** Copies rows below the last of them; without it rows cannot be duplicated. */
-  onDuplicate?: ((keys: RowKey[]) => void) | undefined
+  /** Copies rows below the last of them; a text says why rows cannot be duplicated. */
+  onDuplicate?: ((keys: RowKey[]) => void) | string | undefined
   onDelete?: ((keys: RowKey[]) => void) | undefined
   /** Many cells, to be set in one state change. */
   onPaste: (cells: readonly PastedCell[]) => void

@@ -41,13 +41,15 @@ interface SavedLinesProps<Line, Values extends object> {
   lookups?: PasteTarget<Values>['resolvers']
   readCell?: (cell: PastedCell, all: readonly PastedCell[]) => readonly PastedCell[]
   onLeave?: () => void
+  /** Why a row is not copied: the document has an item once. */
+  single?: string
 }
 
 export function SavedLines<Line extends { id: number; lock_version: number }, Values extends object>(
   props: SavedLinesProps<Line, Values>,
 ): ReactNode {
   const { label, tab, reload, lines, mayEdit, of, columns, fresh, valuesOf, changesOf, newLineOf, isSame, together = false } = props
-  const { fieldOf = {}, faultsAt, faultOf, aboutLine, lookups = {}, readCell, onLeave } = props
+  const { fieldOf = {}, faultsAt, faultOf, aboutLine, lookups = {}, readCell, onLeave, single } = props
   type Row = SavedRow<Line, Values>
   const editor = useLineEditor<Line, Values>({
     tab,
@@ -64,6 +66,7 @@ export function SavedLines<Line extends { id: number; lock_version: number }, Va
       same: isSame,
       ...(!together && { single: true as const }),
     },
+    arrange: `${of}.arrange-lines`,
     reload,
   })
   const { state } = editor
@@ -79,7 +82,7 @@ export function SavedLines<Line extends { id: number; lock_version: number }, Va
         rows={rows}
         rowKey={({ key }) => key}
         columns={columns}
-        {...editorGrid(editor, { mayEdit, fresh, adds: true })}
+        {...editorGrid(editor, { mayEdit, fresh, adds: true, single })}
         onPaste={(cells) => {
           const read = readCell ? cells.flatMap((cell) => readCell(cell, cells)) : cells
           void pasteRows<Values>(read, { ...editor.pasting(), resolvers: lookups, onUnknown: () => undefined }).then(editor.saveAll)

@@ -21,15 +21,19 @@ interface EditorGrid<Values> {
   /** Names the entered fields; rows also carry derived values. */
   fresh: Values
   adds?: boolean
+  /** Why a row is not copied. */
+  single?: string | undefined
 }
 
 type Editing<Values extends object> = Pick<
   ReturnType<typeof useLineEditor<SavedLine, Values>>,
-  'change' | 'insert' | 'remove' | 'save' | 'memory'
+  'change' | 'insert' | 'remove' | 'move' | 'duplicate' | 'save' | 'memory'
 >
 
+export const onceInDocument = 'Prece dokumentā drīkst būt tikai vienā rindā'
+
 /** Grid props of a line editor; rows save on leaving. */
-export function editorGrid<Values extends object>(editor: Editing<Values>, { mayEdit, fresh, adds = false }: EditorGrid<Values>) {
+export function editorGrid<Values extends object>(editor: Editing<Values>, { mayEdit, fresh, adds = false, single }: EditorGrid<Values>) {
   return {
     readOnly: !mayEdit,
     memory: editor.memory,
@@ -37,6 +41,8 @@ export function editorGrid<Values extends object>(editor: Editing<Values>, { may
     onLeaveRow: (key: RowKey) => editor.save(Number(key)),
     ...(mayEdit && { onDelete: editor.remove }),
     ...(mayEdit && adds && { onInsert: editor.insert }),
+    ...(mayEdit && editor.move && { onMove: editor.move }),
+    ...(mayEdit && adds && { onDuplicate: single ?? editor.duplicate }),
   }
 }
 

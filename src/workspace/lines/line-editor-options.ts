@@ -18,8 +18,8 @@ export interface LineEditorOptions<Line extends SavedLine, Values> extends Edito
   remove: (line: Line) => Saving
   /** Without it rows cannot be added. */
   add?: NewRows<Line, Values>
-  /** Lines in their order; without it rows keep their places. */
-  arrange?: ((ids: readonly number[]) => Saving) | undefined
+  /** Command that takes `line_ids` in their order; without it rows keep their places. */
+  arrange?: string | undefined
   /** After refusals and missed answers. */
   reload: () => Promise<void>
 }

@@ -200,7 +200,7 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
       order,
     )
     if (!arrange || placed.every((id, place) => id === ids[place])) return
-    const { outcome } = await this.host.run(arrange(placed), { rows: [] })
+    const { outcome } = await this.host.run({ command: arrange, args: { line_ids: placed } }, { rows: [] })
     if (outcome !== 'done') return this.store.dispatch({ type: 'arrange', order: ids })
     this.host.render()
     // The next move starts from these places.

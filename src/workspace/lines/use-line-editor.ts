@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type Ref
 import { flushSync } from 'react-dom'
 import { notify } from '../../commands/notices.ts'
 import { isLeft } from '../../commands/outbox.ts'
+import { useTheirs } from '../../commands/use-may.ts'
 import { useLeftSave } from '../../commands/use-waiting-save.ts'
 import { offerSettling } from '../../tabs/active-views.ts'
 import { useView } from '../../tabs/hooks.ts'
@@ -19,8 +20,11 @@ import { shownErrors } from './line-errors.ts'
 import { runSaving } from './run-saving.ts'
 
 /** Edits lines and saves each row on leaving. F7 focuses the lines, Ctrl+S retries refused rows. */
-export function useLineEditor<Line extends SavedLine, Values extends object>(options: LineEditorOptions<Line, Values>) {
-  const { tab, draftKey } = options
+export function useLineEditor<Line extends SavedLine, Values extends object>(given: LineEditorOptions<Line, Values>) {
+  const { tab, draftKey } = given
+  const isTheirs = useTheirs()
+  const arrange = given.arrange !== undefined && isTheirs({ id: given.arrange }) ? given.arrange : undefined
+  const options = { ...given, arrange }
   const box = useRef<HTMLDivElement>(null)
   const [calm, setCalm] = useState(true)
   const { state, editor } = useEditorState(options, calm)
@@ -47,7 +51,7 @@ export function useLineEditor<Line extends SavedLine, Values extends object>(opt
     pasting: () => editor.pasting(),
     insert: (at: number) => editor.insert(at),
     remove: (keys: readonly RowKey[]) => editor.remove(keys),
-    move: (rows: Moved) => editor.move(rows),
+    ...(arrange !== undefined && { move: (rows: Moved) => editor.move(rows) }),
     duplicate: (keys: readonly RowKey[]) => editor.duplicate(keys),
     savingOf: (key: RowKey | undefined) => savingOf(options, key),
     save: (key: number) => queue.save(key),

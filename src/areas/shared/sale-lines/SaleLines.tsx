@@ -2,7 +2,6 @@ import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../../contract/format.ts'
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineOption } from '../../../../contract/line-options.ts'
-import { useTheirs } from '../../../commands/use-may.ts'
 import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../../ui/table/columns.ts'
@@ -71,8 +70,6 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, warned, totals, above, onLine, autoFocus } = props
   const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
-  const isTheirs = useTheirs()
-  const arrange = commands.arrange !== undefined && isTheirs({ id: commands.arrange }) ? commands.arrange : null
   const focusedKey = useRef<RowKey | null>(null)
   // A dialog over the lines does not leave the row.
   const choosing = useRef(false)
@@ -98,7 +95,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
       same: kind.same ?? sameLine,
       extraFields: ({ warehouse, notes }) => ({ ...(warehouse && { warehouse_id: warehouse.id }), ...(notes && { notes }) }),
     },
-    ...(arrange && { arrange: (ids) => ({ command: arrange, args: { line_ids: ids } }) }),
+    arrange: commands.arrange,
     reload,
   })
   const { state } = editor
@@ -145,7 +142,7 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         memory={editor.memory}
         onChange={(key, patch) => editor.change(Number(key), enteredValues(patch, kind.fresh))}
         {...(may.add && { onInsert: editor.insert })}
-        {...(may.edit && arrange && { onMove: editor.move })}
+        {...(may.edit && editor.move && { onMove: editor.move })}
         {...(may.add && { onDuplicate: editor.duplicate })}
         {...(may.remove && { onDelete: editor.remove })}
         onPaste={(cells) => {

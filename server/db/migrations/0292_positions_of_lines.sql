@@ -1,0 +1,20 @@
+-- Lines of documents stand in places from 1 on; the order is arranged by people.
+alter table advance_invoice_items add constraint advance_invoice_items_position check (position > 0);
+alter table component_list_items add constraint component_list_items_position check (position > 0);
+alter table credit_note_items add constraint credit_note_items_position check (position > 0);
+alter table invoice_items add constraint invoice_items_position check (position > 0);
+alter table offer_items add constraint offer_items_position check (position > 0);
+alter table order_items add constraint order_items_position check (position > 0);
+alter table price_clarification_items add constraint price_clarification_items_position check (position > 0);
+alter table procurement_invoice_items add constraint procurement_invoice_items_position check (position > 0);
+alter table procurement_items add constraint procurement_items_position check (position > 0);
+alter table production_application_components add constraint production_application_components_position check (position > 0);
+alter table return_act_items add constraint return_act_items_position check (position > 0);
+alter table service_lines add constraint service_lines_position check (position > 0);
+alter table serviceable_items add constraint serviceable_items_position check (position > 0);
+alter table shop_order_items add constraint shop_order_items_position check (position > 0);
+alter table simplified_invoice_items add constraint simplified_invoice_items_position check (position > 0);
+alter table stock_item_count_items add constraint stock_item_count_items_position check (position > 0);
+alter table subscription_items add constraint subscription_items_position check (position > 0);
+alter table technical_document_items add constraint technical_document_items_position check (position > 0);
+alter table transportation_items add constraint transportation_items_position check (position > 0);
