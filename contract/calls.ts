@@ -113,6 +113,8 @@ export interface FileAnswer {
   inline?: boolean
 }
 
+const sums = z.record(z.string(), z.nullable(z.string()))
+
 /** `total` is exact up to 10,000 matches, or twice the read depth; above that `total_capped`. */
 export const listMeta = z.object({
   current_page: count,
@@ -125,7 +127,9 @@ export const listMeta = z.object({
   /** Zero-based position of the record from `place_of`; null: not in the list. */
   place: z.optional(z.nullable(count)),
   /** Exact, of all rows that match; sums of money and quantities by column, null without values. */
-  totals: z.optional(z.object({ count, sums: z.record(z.string(), z.nullable(z.string())) })),
+  totals: z.optional(z.object({ count, sums })),
+  /** Exact, of all rows that match, in the order asked for. */
+  groups: z.optional(z.array(z.object({ key: z.nullable(z.string()), count, sums }))),
 })
 
 export function listOf<S extends Schema>(row: S) {
@@ -149,7 +153,7 @@ const conditions = z.union([
   ),
 ])
 
-/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, conditions on columns, totals, and filters. */
+/** Page, rows per page (25; up to 200), search text, order, cursor, record to locate, conditions on columns, totals, groups with their order, and filters. */
 export function listQuery<F extends Record<string, Schema>>(filters: F) {
   return z.object({
     page: z.optional(queryWhole(1, 10_000_000)),
@@ -160,6 +164,8 @@ export function listQuery<F extends Record<string, Schema>>(filters: F) {
     place_of: z.optional(queryWhole(1, Number.MAX_SAFE_INTEGER)),
     where: z.optional(conditions),
     totals: z.optional(queryFlag),
+    group_by: z.optional(text(60)),
+    group_sort: z.optional(text(60)),
     ...filters,
   })
 }

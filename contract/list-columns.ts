@@ -1,13 +1,18 @@
 /**
  * Columns of a list by which it sorts, filters, sums and groups. The key is the row's field; of a named record it is
- * the name. `money` and `quantity` are summed; `moment` is filtered by its day in Latvia.
+ * the name. `name` is a text that rows share, such as a customer's, so they are grouped by it. `money` and `quantity`
+ * are summed; `moment` is filtered by its day in Latvia.
  */
-export type ColumnType = 'text' | 'date' | 'moment' | 'money' | 'quantity' | 'decimal' | 'whole' | 'flag' | Words
+export type ColumnType = 'text' | 'name' | 'date' | 'moment' | 'money' | 'quantity' | 'decimal' | 'whole' | 'flag' | Words
 /** Stored words with their labels, in the order in which they sort. */
 export interface Words {
   words: Readonly<Record<string, string>>
 }
 export type ListColumns = Readonly<Record<string, ColumnType>>
+
+export function isText(type: ColumnType): boolean {
+  return type === 'text' || type === 'name'
+}
 
 /** Columns whose values have a sum. */
 export function isSummed(type: ColumnType | undefined): boolean {
@@ -33,6 +38,8 @@ export interface Condition {
 }
 
 export const mostConditions = 20
+/** With those of a group of rows. */
+export const mostConditionsAsked = mostConditions + 2
 
 /** As in the query: `status:is:new`, `phone:empty`. */
 export function writeCondition({ column, operator, value }: Condition): string {
@@ -53,7 +60,7 @@ export function takesValue(operator: Operator): boolean {
 
 export function operatorsOf(type: ColumnType): readonly Operator[] {
   if (typeof type === 'object' || type === 'flag') return ['is', 'not', 'empty', 'filled']
-  if (type === 'text') return ['contains', 'is', 'not', 'empty', 'filled']
+  if (isText(type)) return ['contains', 'is', 'not', 'empty', 'filled']
   return ['is', 'not', 'from', 'to', 'empty', 'filled']
 }
 
@@ -63,6 +70,7 @@ export function valueFault(type: ColumnType, value: string): string | null {
     return Object.hasOwn(type.words, value) ? null : `jābūt vienai no vērtībām ${Object.keys(type.words).join(', ')}`
   switch (type) {
     case 'text':
+    case 'name':
       return value === '' || value.length > 200 || value.includes('\u0000') ? 'jābūt tekstam līdz 200 zīmēm' : null
     case 'flag':
       return /^[01]$/.test(value) ? null : 'jābūt 1 vai 0'

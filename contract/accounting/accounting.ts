@@ -42,8 +42,8 @@ export const accounting = area('accounting', {
     columns: {
       code: 'text',
       name: 'text',
-      account_type: 'text',
-      parent: 'text',
+      account_type: 'name',
+      parent: 'name',
       is_active: 'flag',
     },
     answer: listOf(accountRow),

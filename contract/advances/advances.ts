@@ -115,7 +115,7 @@ export const advances = area('advances', {
     columns: {
       number: 'text',
       date: 'date',
-      customer: 'text',
+      customer: 'name',
       order: 'text',
       status: { words: advanceInvoiceStates },
       due_date: 'date',

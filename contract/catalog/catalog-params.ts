@@ -52,7 +52,7 @@ export const paramCalls = {
     columns: {
       name: 'text',
       type: { words: paramTypes },
-      measure_unit: 'text',
+      measure_unit: 'name',
       values: 'text',
       is_filterable: 'flag',
       items: 'whole',

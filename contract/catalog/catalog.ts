@@ -37,11 +37,11 @@ export const unitKinds = { imei: 'IMEI', serial: 'Sērijas Nr.' } as const
 export const itemColumns = {
   sku: 'text',
   name: 'text',
-  category: 'text',
-  manufacturer: 'text',
+  category: 'name',
+  manufacturer: 'name',
   price: 'decimal',
   available: 'quantity',
-  measure_unit: 'text',
+  measure_unit: 'name',
   is_eol: 'flag',
 } satisfies ListColumns
 

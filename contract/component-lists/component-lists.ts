@@ -112,7 +112,7 @@ export const componentLists = area('component-lists', {
     columns: {
       name: 'text',
       version: 'whole',
-      catalog_item: 'text',
+      catalog_item: 'name',
       sku: 'text',
       is_active: 'flag',
       output_quantity: 'decimal',

@@ -96,7 +96,7 @@ export const credits = area('credits', {
     columns: {
       number: 'text',
       date: 'date',
-      buyer_name: 'text',
+      buyer_name: 'name',
       invoice: 'text',
       reason: 'text',
       status: { words: creditNoteStates },

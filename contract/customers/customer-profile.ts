@@ -92,10 +92,10 @@ export const profileCalls = {
     reads: ['customers', 'files', 'users'],
     columns: {
       name: 'text',
-      customer: 'text',
+      customer: 'name',
       document_kind: { words: documentKinds },
       valid_until: 'date',
-      author: 'text',
+      author: 'name',
       created_at: 'moment',
     },
     answer: listOf(customerFile),

@@ -87,10 +87,10 @@ export const imports = area('imports', {
     columns: {
       file_name: 'text',
       kind: { words: importTitles },
-      source: 'text',
+      source: 'name',
       rows: 'whole',
       state: { words: importStates },
-      created_by: 'text',
+      created_by: 'name',
       created_at: 'moment',
     },
     answer: listOf(importRow),

@@ -148,8 +148,8 @@ export const invoiceReports = area('invoice-reports', {
     columns: {
       number: 'text',
       date: 'date',
-      customer: 'text',
-      branch: 'text',
+      customer: 'name',
+      branch: 'name',
       type: { words: invoiceTypeNames },
       status: { words: invoiceStates },
       due_date: 'date',

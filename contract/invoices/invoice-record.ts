@@ -8,6 +8,12 @@ import { invoiceStates } from '../states.ts'
 
 export const paymentMethods = ['transfer', 'cash', 'card', 'offset'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
+export const methodWords: Readonly<Record<PaymentMethod, string>> = {
+  transfer: 'Pārskaitījums',
+  cash: 'Skaidra nauda',
+  card: 'Karte',
+  offset: 'Ieskaits',
+}
 
 /** Overdue and sent are derived (docs/domain/invoicing.md#invoice). */
 export const invoiceRow = z.object({

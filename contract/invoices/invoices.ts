@@ -105,8 +105,8 @@ export const invoices = area('invoices', {
     columns: {
       number: 'text',
       date: 'date',
-      customer: 'text',
-      branch: 'text',
+      customer: 'name',
+      branch: 'name',
       status: { words: invoiceStates },
       due_date: 'date',
       sent_at: 'moment',

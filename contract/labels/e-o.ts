@@ -72,6 +72,8 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   gross: 'Summa ar PVN',
   gross_kg: 'Bruto svars, kg',
   group: 'Grupa',
+  group_by: 'Grupēšana',
+  group_sort: 'Grupu kārtība',
   group_title: 'Grupa',
   has_fault: 'Ar kļūmi',
   has_units: 'Uzskaite pa vienībām (IMEI)',

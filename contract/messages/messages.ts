@@ -67,7 +67,7 @@ export const messages = area('messages', {
     columns: {
       title: 'text',
       status: { words: messageStates },
-      author: 'text',
+      author: 'name',
       created_at: 'moment',
       visible_to: 'date',
       archived_at: 'moment',

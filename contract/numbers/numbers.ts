@@ -119,8 +119,8 @@ export const numbers = area('numbers', {
     columns: {
       number: 'text',
       date: 'date',
-      party: 'text',
-      user: 'text',
+      party: 'name',
+      user: 'name',
       at: 'moment',
     },
     answer: listOf(numberRow),

@@ -32,8 +32,8 @@ import { offerStates } from '../states.ts'
 export const offerColumns = {
   number: 'text',
   date: 'date',
-  customer_name: 'text',
-  branch: 'text',
+  customer_name: 'name',
+  branch: 'name',
   status: { words: offerStates },
   valid_until: 'date',
   sent_at: 'moment',

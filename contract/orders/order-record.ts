@@ -36,9 +36,9 @@ export const orderRow = z.object({
 export const orderColumns = {
   number: 'text',
   date: 'date',
-  customer: 'text',
-  branch: 'text',
-  manager: 'text',
+  customer: 'name',
+  branch: 'name',
+  manager: 'name',
   customer_order_nr: 'text',
   status: { words: orderStates },
   fulfillment_status: { words: progressWords },

@@ -120,8 +120,8 @@ export const procurements = area('procurements', {
     columns: {
       number: 'text',
       date: 'date',
-      source: 'text',
-      warehouse: 'text',
+      source: 'name',
+      warehouse: 'name',
       kind: { words: procurementKinds },
       status: { words: procurementStates },
       expected_date: 'date',

@@ -272,6 +272,7 @@ function typeOf({ kind, choices }: ReferenceField): ColumnType {
   if (choices) return { words: choices }
   if (kind === 'flag' || kind === 'whole') return kind
   if (kind === 'price' || kind === 'percent') return 'decimal'
+  if (kind === 'reference' || kind === 'vat-rate') return 'name'
   return kind === 'day' ? 'date' : 'text'
 }
 

@@ -133,7 +133,7 @@ export const returnActs = area('return-acts', {
     columns: {
       number: 'text',
       date: 'date',
-      supplier: 'text',
+      supplier: 'name',
       procurement_invoice: 'text',
       reason: 'text',
       status: { words: returnActStates },

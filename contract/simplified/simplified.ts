@@ -19,7 +19,7 @@ import {
   queryId,
   text,
 } from '../fields.ts'
-import { paymentMethods } from '../invoices/invoice-record.ts'
+import { methodWords, paymentMethods } from '../invoices/invoice-record.ts'
 import { vatCategories } from '../money.ts'
 import { priceSources, quotedLine } from '../sales/sale-lines.ts'
 import { simplifiedInvoiceStates } from '../states.ts'
@@ -159,9 +159,9 @@ export const simplified = area('simplified', {
     columns: {
       number: 'text',
       date: 'date',
-      buyer_name: 'text',
+      buyer_name: 'name',
       status: { words: simplifiedInvoiceStates },
-      payment_method: 'text',
+      payment_method: { words: methodWords },
       paid_at: 'date',
       net: 'money',
       gross: 'money',

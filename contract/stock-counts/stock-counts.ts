@@ -55,7 +55,7 @@ export const stockCounts = area('stock-counts', {
     rule,
     query: listQuery({ warehouse_id: z.optional(queryId), date_from: z.optional(date), date_to: z.optional(date) }),
     reads: ['stock_item_counts', 'users', 'warehouses'],
-    columns: { name: 'text', date: 'date', warehouse: 'text', lines: 'whole', created_by: 'text' },
+    columns: { name: 'text', date: 'date', warehouse: 'name', lines: 'whole', created_by: 'name' },
     answer: listOf(stockCountRow),
   }),
   create: post('/api/stock/stock_item_counts', {

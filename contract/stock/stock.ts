@@ -44,15 +44,15 @@ export type MovingDocument =
 
 /** Quantities and EUR as decimal strings. */
 export const stockColumns = {
-  catalog_item: 'text',
+  catalog_item: 'name',
   sku: 'text',
-  warehouse: 'text',
-  shelf: 'text',
+  warehouse: 'name',
+  shelf: 'name',
   on_hand: 'quantity',
   reserved: 'quantity',
   available: 'quantity',
   incoming: 'quantity',
-  measure_unit: 'text',
+  measure_unit: 'name',
   min_quantity: 'decimal',
   is_low: 'flag',
   last_movement_at: 'moment',
@@ -195,7 +195,7 @@ export const stock = area('stock', {
       document_number: 'text',
       quantity: 'quantity',
       balance_after: 'decimal',
-      user: 'text',
+      user: 'name',
       unit_cost: 'decimal',
       value: 'money',
     },

@@ -19,7 +19,13 @@ import {
   whole,
 } from '../fields.ts'
 import { subscriptionStates } from '../states.ts'
-import { subscriptionLines, subscriptionPeriodNames, subscriptionRecord, subscriptionRow } from './subscription-record.ts'
+import {
+  subscriptionLines,
+  subscriptionPeriodNames,
+  subscriptionPeriods,
+  subscriptionRecord,
+  subscriptionRow,
+} from './subscription-record.ts'
 import { lineOrder } from '../line-order.ts'
 
 const view = { rule: 'view_subscriptions', module: 'subscriptions' } as const
@@ -74,10 +80,10 @@ export const subscriptions = area('subscriptions', {
     reads: [...listed],
     columns: {
       name: 'text',
-      customer: 'text',
-      branch: 'text',
+      customer: 'name',
+      branch: 'name',
       status: { words: subscriptionStates },
-      billing_period: 'text',
+      billing_period: { words: subscriptionPeriods },
       net: 'money',
       next_invoice_date: 'date',
       end_date: 'date',

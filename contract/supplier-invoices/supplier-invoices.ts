@@ -176,7 +176,7 @@ export const supplierInvoices = area('supplier-invoices', {
     columns: {
       supplier_number: 'text',
       date: 'date',
-      supplier: 'text',
+      supplier: 'name',
       due_date: 'date',
       status: { words: procurementInvoiceStates },
       net: 'money',

@@ -99,7 +99,7 @@ export const suppliers = area('suppliers', {
       name: 'text',
       reg_nr: 'text',
       vat_nr: 'text',
-      country: 'text',
+      country: 'name',
       contact_name: 'text',
       phone: 'text',
       email: 'text',

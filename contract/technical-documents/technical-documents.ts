@@ -88,8 +88,8 @@ export const technicalDocuments = area('technical-documents', {
     columns: {
       number: 'text',
       date: 'date',
-      type: 'text',
-      warehouse: 'text',
+      type: 'name',
+      warehouse: 'name',
       reason: 'text',
       status: { words: technicalDocumentStates },
       total_cost: 'money',

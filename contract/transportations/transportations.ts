@@ -180,9 +180,9 @@ export const transportations = area('transportations', {
     columns: {
       number: 'text',
       status: { words: transportationStates },
-      carrier: 'text',
+      carrier: 'name',
       is_uninsured: 'flag',
-      customer: 'text',
+      customer: 'name',
       loading_date: 'date',
       unloading_date: 'date',
       unloading_place: 'text',

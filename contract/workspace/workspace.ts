@@ -161,7 +161,7 @@ export const workspace = area('workspace', {
       version_after: 'whole',
       duration_ms: 'whole',
       server_ms: 'whole',
-      user: 'text',
+      user: 'name',
     },
     answer: listOf(
       z.extend(z.omit(runWithNames, { calls: true }), { id, user: z.string(), user_id: id, /** First run of its flow. */ flow: id }),

@@ -178,11 +178,12 @@ export function parsed(
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }
 
-/** Lists without columns would ignore conditions on them, and have no totals. */
+/** Lists without columns would ignore conditions on them, and have no totals and groups. */
 function refuseConditions(query: unknown): void {
-  const { where, totals } = query as { where?: unknown; totals?: unknown }
+  const { where, totals, group_by } = query as { where?: unknown; totals?: unknown; group_by?: unknown }
   if (where !== undefined) throw Refusal.field('where', 'Lauks „Kolonnu filtri”: šo sarakstu pēc kolonnām nefiltrē')
   if (totals !== undefined) throw Refusal.field('totals', 'Lauks „Kopsummas”: šim sarakstam to nav')
+  if (group_by !== undefined) throw Refusal.field('group_by', 'Lauks „Grupēšana”: šim sarakstam tās nav')
 }
 
 function isAnswer(error: unknown): boolean {

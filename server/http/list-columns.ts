@@ -1,7 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Call } from '../../contract/calls.ts'
 import { labelOf } from '../../contract/labels.ts'
-import { mostConditions, operatorsOf, readCondition, valueFault, type ColumnType, type Condition } from '../../contract/list-columns.ts'
+import {
+  isText,
+  mostConditions,
+  mostConditionsAsked,
+  operatorsOf,
+  readCondition,
+  valueFault,
+  type ColumnType,
+  type Condition,
+} from '../../contract/list-columns.ts'
 import type { SessionUser } from './context.ts'
 import type { Order } from './list-order.ts'
 import { Refusal } from './refusal.ts'
@@ -12,6 +21,8 @@ export interface ColumnSql {
   by: RawBuilder<unknown>
   /** @param meets the test of a value, null for none */
   meets?: (test: (value: RawBuilder<unknown>) => RawBuilder<unknown>) => RawBuilder<unknown>
+  /** A key by which rows are grouped first; the value is then found once per key instead of per row. */
+  grouped?: { key: RawBuilder<unknown>; value: (key: RawBuilder<unknown>) => RawBuilder<unknown> }
 }
 
 /** Columns of the call's contract; those not named here are columns of `t` of the same name. */
@@ -29,8 +40,10 @@ export interface ListColumn extends ColumnSql {
 /** The name of another record: its rows are found first, then those that refer to them. */
 export function named(id: string, table: string, name: RawBuilder<unknown> = sql`x.name`): ColumnSql {
   const key = sql.ref(id)
+  const value = (of: RawBuilder<unknown>) => sql`(select ${name} from ${sql.table(table)} x where x.id = ${of})`
   return {
-    by: sql`(select ${name} from ${sql.table(table)} x where x.id = ${key})`,
+    by: value(key),
+    grouped: { key, value },
     meets: (test) => sql`${key} in (select x.id from ${sql.table(table)} x where ${test(name)})`,
   }
 }
@@ -45,7 +58,9 @@ export function columnOf(columns: PlanColumns | undefined, key: string): ListCol
   const type = columns?.call.spec.columns?.[key]
   if (columns === undefined || type === undefined || !isSeen(columns, key)) return undefined
   const written = columns.by[key] ?? sql.ref(`t.${key}`)
-  return 'by' in written ? { key, type, by: written.by, ...(written.meets && { meets: written.meets }) } : { key, type, by: written }
+  if (!('by' in written)) return { key, type, by: written }
+  const { by, meets, grouped } = written
+  return { key, type, by, ...(meets && { meets }), ...(grouped && { grouped }) }
 }
 
 export function keysOf(columns: PlanColumns | undefined): string[] {
@@ -68,18 +83,19 @@ export function orderBy({ key, type, by }: ListColumn, direction: Order['directi
 function sortValue(type: ColumnType, by: RawBuilder<unknown>): RawBuilder<unknown> {
   if (typeof type === 'object') return sql`array_position(${Object.keys(type.words)}::text[], ${by}::text)`
   if (type === 'flag') return sql`(${by})::int`
-  return type === 'text' ? sql`nullif(${by}, '') collate lv_lvs24` : by
+  return isText(type) ? sql`nullif(${by}, '') collate lv_lvs24` : by
 }
 
 function sortType(type: ColumnType): Order['type'] {
   if (typeof type === 'object' || type === 'flag' || type === 'whole') return 'bigint'
   if (type === 'moment') return 'timestamptz'
-  return type === 'text' || type === 'date' ? type : 'numeric'
+  if (isText(type)) return 'text'
+  return type === 'date' ? type : 'numeric'
 }
 
 export function conditionsOf(texts: readonly string[] | undefined, columns: PlanColumns | undefined): RawBuilder<unknown>[] {
   if (!texts) return []
-  if (texts.length > mostConditions) throw Refusal.field('where', `Lauks „Kolonnu filtri”: ne vairāk kā ${mostConditions}`)
+  if (texts.length > mostConditionsAsked) throw Refusal.field('where', `Lauks „Kolonnu filtri”: ne vairāk kā ${mostConditions}`)
   return texts.map((text, place) => {
     const condition = readCondition(text)
     const column = condition ? columnOf(columns, condition.column) : undefined
@@ -102,8 +118,8 @@ export function columnLabel(key: string): string {
 }
 
 function sqlOf({ operator, value }: Condition, { type, by, meets }: ListColumn): RawBuilder<unknown> {
-  const isText = type === 'text' || typeof type === 'object'
-  const isEmpty = (it: RawBuilder<unknown>) => (isText ? sql`coalesce(${it}::text, '') = ''` : sql`${it} is null`)
+  const isOfText = isText(type) || typeof type === 'object'
+  const isEmpty = (it: RawBuilder<unknown>) => (isOfText ? sql`coalesce(${it}::text, '') = ''` : sql`${it} is null`)
   const shown = type === 'moment' ? sql`(${by} at time zone 'Europe/Riga')::date` : by
   const typed = sql`${type === 'flag' ? value === '1' : value}::${sql.raw(typeInSql(type))}`
   const found = (test: (it: RawBuilder<unknown>) => RawBuilder<unknown>) => (meets ? meets(test) : test(shown))
@@ -127,7 +143,7 @@ function sqlOf({ operator, value }: Condition, { type, by, meets }: ListColumn):
 }
 
 function typeInSql(type: ColumnType): string {
-  if (typeof type === 'object' || type === 'text') return 'text'
+  if (typeof type === 'object' || isText(type)) return 'text'
   if (type === 'date' || type === 'moment') return 'date'
   return type === 'flag' ? 'boolean' : 'numeric'
 }

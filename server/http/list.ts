@@ -7,6 +7,7 @@ import type { Db } from './context.ts'
 import { countUpTo, storedCount, passesCap, rememberPassing, type Counted } from './count.ts'
 import { columnLabel, columnOf, conditionsOf as conditionsOfColumns, keysOf, orderBy, type PlanColumns } from './list-columns.ts'
 import type { Order } from './list-order.ts'
+import { groupsOf } from './list-groups.ts'
 import { totalsOf } from './list-totals.ts'
 import { Refusal } from './refusal.ts'
 
@@ -19,6 +20,8 @@ export interface ListInput {
   place_of?: number | undefined
   where?: string[] | undefined
   totals?: boolean | undefined
+  group_by?: string | undefined
+  group_sort?: string | undefined
 }
 
 export interface ListPlan<Row> {
@@ -66,6 +69,7 @@ export async function list<Row>(
   const few = searching ? await fewFound(db, plan, pageRequest, cap) : null
   const { keys, counted } = few ?? (await inOrder(db, plan, pageRequest, cap))
   const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
+  const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
   const place = input.place_of === undefined ? undefined : await placeIn(db, plan, order, input.place_of)
   return {
     data: keys.flatMap(({ id }) => rows.get(id) ?? []),
@@ -77,7 +81,10 @@ export async function list<Row>(
       ...(counted.capped && { total_capped: true }),
       next: nextAfter(keys, pageRequest),
       ...(place !== undefined && { place }),
-      ...(input.totals && { totals: await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(plan))}`) }),
+      ...(input.totals && { totals: await totalsOf(db, plan.columns, matching) }),
+      ...(input.group_by !== undefined && {
+        groups: await groupsOf(db, plan.columns, { by: input.group_by, sort: input.group_sort }, matching),
+      }),
     },
   }
 }

@@ -12,7 +12,18 @@ const others: ReadonlySet<string> = new Set(['dashboard.component', 'group-jobs.
 
 export const lists: readonly Call[] = everyCall.filter((call) => isPaged(call) && !others.has(call.id))
 
-const common: ReadonlySet<string> = new Set(['page', 'per_page', 'q', 'sort', 'after', 'place_of', 'where', 'totals'])
+const common: ReadonlySet<string> = new Set([
+  'page',
+  'per_page',
+  'q',
+  'sort',
+  'after',
+  'place_of',
+  'where',
+  'totals',
+  'group_by',
+  'group_sort',
+])
 
 export function filtersOf({ id, spec: { query } }: Call): string[] {
   const names = query instanceof z.ZodMiniObject ? Object.keys(query.shape) : []
@@ -27,6 +38,9 @@ export interface Place {
   params: Readonly<Record<string, number>>
   query: Readonly<Record<string, string>>
 }
+
+/** Without which a list is not read. */
+export const always: Readonly<Record<string, Place['query']>> = { 'invoice-reports.list': { from: '2025-08-01', to: '2026-07-31' } }
 
 export interface Reader {
   rows: (call: Call, query?: Readonly<Record<string, string | number>>) => Promise<Row[]>
@@ -59,7 +73,6 @@ export async function readerOf({ db }: TestApp, person: Person): Promise<Reader>
     'stock-checks.counts': { id: check },
     'numbers.numbers': { id: await first(sql`select id from document_series where kind = 'invoice' order by last_no desc limit 1`) },
   }
-  const always: Readonly<Record<string, Place['query']>> = { 'invoice-reports.list': { from: '2025-08-01', to: '2026-07-31' } }
   const ask = (call: Call, query: object) => {
     const sent = { params: params[call.id] ?? {}, query: { ...always[call.id], ...query } }
     return person.call(call, sent as Parameters<Person['call']>[1])

@@ -97,7 +97,7 @@ export const viewFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'totals are of all rows, not of those that the conditions leave',
     file: 'server/http/list.ts',
-    text: 'await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(plan))}`)',
+    text: 'await totalsOf(db, plan.columns, matching)',
     instead: 'await totalsOf(db, plan.columns, sql`${plan.from} ${whereAll(conditionsOf(declared))}`)',
     caughtBy: totals('orders.list sums'),
   },

@@ -3,13 +3,13 @@ import { creditReasonWords } from '../../../contract/credits/credit-reasons.ts'
 import type { CreditNoteRecord } from '../../../contract/credits/credit-note-record.ts'
 import { formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { methodWords } from '../../../contract/invoices/invoice-record.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import { factsFor, omitted } from '../../workspace/record/call-fields.ts'
 import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-labels.ts'
 
 interface Header {
   date: string | null

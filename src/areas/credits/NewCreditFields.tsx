@@ -1,12 +1,12 @@
 import { creditReasonWords, lowersPrice, type CreditReason } from '../../../contract/credits/credit-reasons.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { methodWords } from '../../../contract/invoices/invoice-record.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { choicesOf } from '../../ui/choices.ts'
-import { methodWords } from '../shared/invoice-labels.ts'
 import type { NewCredit } from './new-credit.ts'
 
 interface NewCreditFieldsProps {

@@ -4,13 +4,13 @@ import type { CustomerRecord } from '../../../contract/customers/customer-record
 import { customers } from '../../../contract/customers/customers.ts'
 import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { methodWords } from '../../../contract/invoices/invoice-record.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
-import { methodWords } from '../shared/invoice-labels.ts'
 
 /** Maximum rows; older ones are not shown. */
 const most = 200

@@ -1,6 +1,6 @@
 import type { invoices } from '../../../contract/invoices/invoices.ts'
 import { formatDate } from '../../../contract/format.ts'
-import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
+import { methodWords, type InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -9,7 +9,6 @@ import { EditableFacts } from '../../workspace/record/EditableFacts.tsx'
 import { factsOf } from '../../workspace/record/facts.tsx'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { methodWords } from '../shared/invoice-labels.ts'
 
 interface Header {
   date: string | null

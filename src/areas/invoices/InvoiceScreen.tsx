@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
-import type { InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
+import { methodWords, type InvoiceRecord } from '../../../contract/invoices/invoice-record.ts'
 import { invoices } from '../../../contract/invoices/invoices.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { invoice as chart } from '../../../machines/invoice.ts'
@@ -19,7 +19,7 @@ import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { InvoiceFacts } from './InvoiceFacts.tsx'
 import { InvoiceLines } from './InvoiceLines.tsx'
 import { WaybillFacts } from './WaybillFacts.tsx'
-import { invoiceTones, methodWords } from '../shared/invoice-labels.ts'
+import { invoiceTones } from '../shared/invoice-labels.ts'
 import { invoiceTitle } from '../shared/names.ts'
 
 export default function InvoiceScreen({ tab }: ScreenProps) {

@@ -1,4 +1,4 @@
-import type { InvoiceRow, paymentMethods } from '../../../contract/invoices/invoice-record.ts'
+import type { InvoiceRow } from '../../../contract/invoices/invoice-record.ts'
 import { freshInvoice, invoice } from '../../../machines/invoice.ts'
 import { abilities, refusal } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
@@ -10,13 +10,6 @@ export const invoiceTones: Readonly<Record<InvoiceRow['status'], Tone>> = {
   partially_paid: 'warning',
   paid: 'success',
   credited: 'neutral',
-}
-
-export const methodWords: Readonly<Record<(typeof paymentMethods)[number], string>> = {
-  transfer: 'Pārskaitījums',
-  cash: 'Skaidra nauda',
-  card: 'Karte',
-  offset: 'Ieskaits',
 }
 
 /** An estimate from row data; the server decides. */

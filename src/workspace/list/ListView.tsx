@@ -299,7 +299,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
       {said}
       {totals}
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
-      {selection.count > 1 && <SelectionBar kind={kind} call={call} columns={choice.columns} chosen={selection} />}
+      {selection.count > 1 && <SelectionBar kind={kind} listRequest={listRequest} columns={choice.columns} chosen={selection} />}
       {menu && (
         <ListMenu
           {...props}

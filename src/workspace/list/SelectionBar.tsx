@@ -1,29 +1,33 @@
 import { withheld } from '../../../commands/command.ts'
 import type { ListKind } from '../../../commands/records.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
-import { sum } from '../../../contract/money.ts'
+import { isSummed } from '../../../contract/list-columns.ts'
+import { big, sum } from '../../../contract/money.ts'
 import { commandsForMany } from '../../commands/commands.ts'
 import { useSession } from '../../commands/session.ts'
 import { useCommands } from '../../commands/use-command.ts'
 import type { MenuPoint } from '../../commands/RowMenu.tsx'
 import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/classes.ts'
 import { ContextMenu } from '../../ui/Menu.tsx'
 import { Toolbar } from '../../ui/Toolbar.tsx'
 import type { Column } from '../../ui/table/columns.ts'
-import { filteredColumns, valueOfCell } from './column-filters.ts'
+import { filteredColumns, valueOfCell, type FilteredColumn } from './column-filters.ts'
+import type { ListRequest } from './list-pages.ts'
 import type { SelectedRows } from './use-choice.ts'
+import { useListTotals } from './use-list-totals.ts'
 
 interface SelectionBarProps<C extends ListCall> {
   kind: ListKind
-  call: C
+  listRequest: ListRequest<C>
   columns: readonly Column<RowOf<C>>[]
   chosen: SelectedRows<C>
 }
 
-export function SelectionBar<C extends ListCall>({ kind, call, columns, chosen }: SelectionBarProps<C>) {
-  const { count, capped, clear, seen } = chosen
-  const sums = sumsOfRows(call, columns, seen())
+export function SelectionBar<C extends ListCall>({ kind, listRequest, columns, chosen }: SelectionBarProps<C>) {
+  const { clear } = chosen
+  const { count, capped, sums, meanwhile } = useChosenSums(listRequest, columns, chosen)
   const states = useCommands(useForMany(kind))
   return (
     <div
@@ -32,11 +36,18 @@ export function SelectionBar<C extends ListCall>({ kind, call, columns, chosen }
       className="flex shrink-0 items-center gap-2 border-t border-line bg-accent-soft px-4 py-1.5"
     >
       <span className="figures font-medium whitespace-nowrap">{selectionWords(count, capped)}</span>
-      {sums.map(({ header, text }) => (
-        <span key={header} className="figures whitespace-nowrap text-muted">
-          {header}: <span className="text-text">{text}</span>
-        </span>
-      ))}
+      <span role="status" className="flex min-w-0 gap-2">
+        {sums.map(({ header, text }) => (
+          <span key={header} className="figures whitespace-nowrap text-muted">
+            {header}: <span className="text-text">{text}</span>
+          </span>
+        ))}
+        {meanwhile && (
+          <span title={meanwhile.text} className={cx('truncate', meanwhile.isRefused ? 'text-danger' : 'text-muted')}>
+            {meanwhile.text}
+          </span>
+        )}
+      </span>
       <Button tone="quiet" shortcut="escape" onClick={clear}>
         Atcelt izvēli
       </Button>
@@ -52,6 +63,40 @@ export function SelectionBar<C extends ListCall>({ kind, call, columns, chosen }
       />
     </div>
   )
+}
+
+interface ChosenSums {
+  count: number
+  capped: boolean
+  sums: readonly { header: string; text: string }[]
+  /** Said instead of sums. */
+  meanwhile: { text: string; isRefused: boolean } | null
+}
+
+/** Of all rows that match by the server, less those taken out; else of the rows as they were seen. */
+function useChosenSums<C extends ListCall>(
+  listRequest: ListRequest<C>,
+  columns: readonly Column<RowOf<C>>[],
+  { count, capped, all, seen }: SelectedRows<C>,
+): ChosenSums {
+  const summed = filteredColumns(listRequest.call, columns)
+    .filter(({ type }) => isSummed(type))
+    .slice(0, mostSums)
+  const counts = all && (summed.length > 0 || capped) && listRequest.call.spec.columns !== undefined
+  const { totals, reason } = useListTotals({ call: listRequest.call, query: listRequest.query, params: listRequest.params }, counts)
+  const rows = seen()
+  if (!all)
+    return { count, capped, sums: rows === null ? [] : summed.map((column) => sumOf(column, valuesOf(column, rows))), meanwhile: null }
+  if (reason !== undefined) return { count, capped, sums: [], meanwhile: { text: reason, isRefused: true } }
+  if (!totals) return { count, capped, sums: [], meanwhile: counts ? { text: 'Saskaita…', isRefused: false } : null }
+  const exact = { count: totals.count - (rows?.length ?? 0), capped: false }
+  // Rows that were taken out without being seen.
+  if (rows === null) return { count, capped, sums: [], meanwhile: null }
+  const sums = summed.map((column) => {
+    const taken = valuesOf(column, rows).map((value) => big(value).neg().toFixed())
+    return sumOf(column, [totals.sums[column.key] ?? '0', ...taken])
+  })
+  return { ...exact, sums, meanwhile: null }
 }
 
 interface ChoiceMenuProps {
@@ -85,20 +130,13 @@ export function useSpokenChoice(kind: ListKind, { count, capped }: SelectedRows)
 /** Sums in the bar; those of the first such columns. */
 const mostSums = 3
 
-/** Of money and quantities; none when some rows were never seen. */
-function sumsOfRows<C extends ListCall>(
-  call: C,
-  columns: readonly Column<RowOf<C>>[],
-  rows: readonly RowOf<C>[] | null,
-): { header: string; text: string }[] {
-  if (rows === null) return []
-  return filteredColumns(call, columns)
-    .filter(({ type }) => type === 'money' || type === 'quantity')
-    .slice(0, mostSums)
-    .map((column) => {
-      const total = sum(rows.flatMap((row) => valueOfCell(column, row) ?? []))
-      return { header: column.header, text: column.type === 'money' ? formatAmount(total) : formatQuantity(total) }
-    })
+function valuesOf<Row>(column: FilteredColumn<Row>, rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => valueOfCell(column, row) ?? [])
+}
+
+function sumOf<Row>({ header, type }: FilteredColumn<Row>, values: readonly string[]): { header: string; text: string } {
+  const total = sum(values)
+  return { header, text: type === 'money' ? formatAmount(total) : formatQuantity(total) }
 }
 
 function selectionWords(count: number, capped: boolean): string {

@@ -1,8 +1,8 @@
-import type { Call, Params, QueryInput } from '../../../contract/calls.ts'
+import type { Call } from '../../../contract/calls.ts'
 import { countOf } from '../../../contract/format.ts'
 import type { ColumnType } from '../../../contract/list-columns.ts'
-import { useCall } from '../../commands/use-call.ts'
 import { valueText } from './column-filters.ts'
+import { useListTotals } from './use-list-totals.ts'
 
 interface TotalsFootProps {
   call: Call
@@ -14,22 +14,16 @@ interface TotalsFootProps {
 
 /** Sums of all rows that match, also of those that are not loaded. */
 export function TotalsFoot({ call, query, params, columns }: TotalsFootProps) {
-  const asked = { ...(query as object), page: 1, per_page: 1, totals: '1' } as QueryInput<Call>
-  const { answer, failure, former } = useCall(
-    call,
-    { query: asked, ...(params !== undefined && { params: params as Params<Call> }) },
-    { handled: true },
-  )
-  const totals = former ? undefined : totalsIn(answer)
+  const { totals, reason } = useListTotals({ call, query, params })
   return (
     <div
       role="status"
       aria-label="Kopsummas"
       className="figures flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line bg-surface px-4 py-1.5 text-small"
     >
-      {failure && <span className="text-danger">{failure.errors['totals']?.[0] ?? failure.message}</span>}
-      {!failure && !totals && <span className="text-muted">Saskaita…</span>}
-      {!failure && totals && (
+      {reason !== undefined && <span className="text-danger">{reason}</span>}
+      {reason === undefined && !totals && <span className="text-muted">Saskaita…</span>}
+      {totals && (
         <>
           <span className="text-muted">Summa no {countOf(totals.count, 'rindas', 'rindām', 'rindām')}</span>
           {columns.map(({ key, type, header }) => {
@@ -45,8 +39,4 @@ export function TotalsFoot({ call, query, params, columns }: TotalsFootProps) {
       )}
     </div>
   )
-}
-
-function totalsIn(answer: object | undefined): { count: number; sums: Readonly<Record<string, string | null>> } | undefined {
-  return (answer as { meta: { totals?: { count: number; sums: Record<string, string | null> } } } | undefined)?.meta.totals
 }

@@ -29,7 +29,9 @@ export interface SelectedRows<C extends ListCall = ListCall> {
   /** Selects ranges or toggles rows not all loaded. */
   chooseFar: (rows: FarRows) => void
   clear: () => void
-  /** The selected rows as last seen; null when some were never seen. */
+  /** All matches are selected, but for the rows seen. */
+  all: boolean
+  /** The selected rows as last seen, or those taken out of all; null when some were never seen. */
   seen: () => readonly RowOf<C>[] | null
   rows: (signal: AbortSignal) => AsyncIterable<readonly RowOf<C>[]>
 }
@@ -91,12 +93,11 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     return selection.all ? rowsBut(asked, keys, signal) : rowsOf(asked, keys, seenRows, signal)
   }
   const seen = (): readonly RowOf<C>[] | null => {
-    if (selection.all) return null
     const here = new Map(list.atHand().map((row) => [row.id, row]))
     const known = selection.keys.flatMap((key) => here.get(Number(key)) ?? seenRows.get(Number(key))?.row ?? [])
     return known.length === selection.keys.length ? known : null
   }
-  return { count, capped, chooseFar: far.choose, clear, seen, rows }
+  return { count, capped, all: selection.all, chooseFar: far.choose, clear, seen, rows }
 }
 
 interface SeenRow<Row> {
