@@ -14,7 +14,7 @@ import type { Afterwards, AuditEntry, Context, Db, Handler, ListRequest, Session
 import type { CallMetrics } from '../http/call-metrics.ts'
 import { noteUser } from '../http/access-log.ts'
 import { nothingFollows } from '../http/afterwards.ts'
-import { writeAudit } from '../http/audit-trail.ts'
+import { auditing } from '../http/audit-trail.ts'
 import type { CallRunners } from '../http/call-runners.ts'
 import { MoveToWorkerThread } from '../http/worker-handover.ts'
 import { refuseCosts } from '../http/cost-fields.ts'
@@ -25,7 +25,7 @@ import { permit } from '../http/permit.ts'
 import { checkPlayed } from '../http/replay-sessions.ts'
 import { portalBody, portalQuery } from '../http/portal.ts'
 import { Refusal } from '../http/refusal.ts'
-import { answerOf, claim, remember, repeatKey, type Claimed, type RepeatKey } from '../http/idempotency.ts'
+import { answerOf, claim, remember, remembering, repeatKey, type Claimed, type RepeatKey } from '../http/idempotency.ts'
 import { filterResponse } from '../http/response-filter.ts'
 import { rowsOfList, type ServedCalls } from './list-rows.ts'
 import { userOfToken, whySignedOut } from '../http/sign-in.ts'
@@ -245,7 +245,7 @@ export interface CallOutcome {
 }
 
 export async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): Promise<CallOutcome> {
-  const outcome = await inTransaction(db, async (tx): Promise<CallOutcome | Refusal> => {
+  const outcome = await inTransaction(db, async (tx, withCommit): Promise<CallOutcome | Refusal> => {
     await run.with?.before(tx)
     const claimed = run.key && run.user ? await claim(tx, run, run.key, run.user) : null
     if (claimed?.before) {
@@ -260,10 +260,11 @@ export async function carriedOut(db: Db, run: Run, act: ParsedRequest['run']): P
     if (answer instanceof Refusal) return answer
     const silent = loggedEntries.length > 0 || run.call.spec.quiet
     const entries = silent ? loggedEntries.filter((entry) => entry !== null) : [defaultEntry(run, answer)]
-    await Promise.all([
-      writeAudit(tx, entries, { user_id: run.user?.id ?? null, ip: run.ip }),
-      remember(tx, claimed, answer, later.length > 0),
-    ])
+    const statements = [
+      auditing(entries, { user_id: run.user?.id ?? null, ip: run.ip }),
+      await remembering(tx, claimed, answer, later.length > 0),
+    ].filter((each) => each !== null)
+    withCommit(statements)
     await run.with?.after(tx, answer)
     return { answer, later, claimed }
   })

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
 
@@ -114,19 +114,33 @@ export function aside<T>(one: Db, act: (other: Db) => Promise<T>): Promise<T> {
   return db && poolsByDb.get(db)?.isFree() ? onConnection(db, act) : act(one)
 }
 
+/** Hands over the last writes, which are sent together with the commit: others wait for its locks. */
+export type WithCommit = (statements: readonly RawBuilder<unknown>[]) => void
+
 /** Pipelines queries including `begin`, unlike Kysely's `transaction()`. */
-export async function transactionOn<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
+export async function transactionOn<T>(db: Db, act: (tx: Db, withCommit: WithCommit) => Promise<T>): Promise<T> {
+  const last: RawBuilder<unknown>[] = []
+  const withCommit: WithCommit = (statements) => void last.push(...statements)
   const connections = poolsByDb.get(db)
-  if (!connections) return db.transaction().execute(act)
+  if (!connections) {
+    return db.transaction().execute(async (tx) => {
+      const result = await act(tx, withCommit)
+      for (const each of last) await each.execute(tx)
+      return result
+    })
+  }
   const connection = await connections.connect()
   try {
     const beginQuery = connection.query('begin', [])
     // Handled below; the first statement also fails.
     beginQuery.catch(() => undefined)
     try {
-      const result = await act(over(connection, db, (pool) => new WithinTransaction({ pool })))
-      await beginQuery
-      await connection.query('commit', [])
+      const tx = over(connection, db, (pool) => new WithinTransaction({ pool }))
+      const result = await act(tx, withCommit)
+      // Nothing is sent before all is compiled. After a statement that fails the commit rolls back.
+      const compiled = last.map((each) => each.compile(tx))
+      const sent = compiled.map(({ sql: text, parameters }) => connection.query(text, parameters))
+      await Promise.all([beginQuery, ...sent, connection.query('commit', [])])
       return result
     } catch (error) {
       await connection.query('rollback', []).catch(() => undefined)

@@ -1,9 +1,9 @@
-import { transactionOn, type Db } from './pool.ts'
+import { transactionOn, type Db, type WithCommit } from './pool.ts'
 
 const attempts = 5
 
 /** Retries deadlocks and serialisation conflicts, so side effects outside the database must be repeatable. */
-export async function inTransaction<T>(db: Db, act: (tx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(db: Db, act: (tx: Db, withCommit: WithCommit) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await transactionOn(db, act)

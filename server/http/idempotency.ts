@@ -91,14 +91,23 @@ export async function claim(
   return { ...claimed, before: { answer: row.answer, isPending: row.status === pending } }
 }
 
-/** @param isPending a follow-up will store its answer again */
-export async function remember(db: Db, claimed: Claimed | null, answer: unknown, isPending = false): Promise<void> {
-  if (!claimed?.storesAnswer) return
+export async function remember(db: Db, claimed: Claimed | null, answer: unknown): Promise<void> {
+  await (await remembering(db, claimed, answer))?.execute(db)
+}
+
+/** The statement that stores the answer; null if there is nothing to store. @param isPending a follow-up will store it again */
+export async function remembering(
+  db: Db,
+  claimed: Claimed | null,
+  answer: unknown,
+  isPending = false,
+): Promise<RawBuilder<unknown> | null> {
+  if (!claimed?.storesAnswer) return null
   const { user_id, key, since, stands } = claimed
   const currentState = stands ? await readState(db, stands) : null
-  await sql`
+  return sql`
     update idempotency_keys set status = ${isPending ? pending : answered}, answer = ${JSON.stringify(answer)}, standing = ${currentState}
-    where user_id = ${user_id} and key = ${key} and created_at = ${since}::timestamptz and status is distinct from ${answered}`.execute(db)
+    where user_id = ${user_id} and key = ${key} and created_at = ${since}::timestamptz and status is distinct from ${answered}`
 }
 
 async function readState(db: Db, stands: RawBuilder<string>): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aside, createDb, createPool, onConnection, type Db } from '../../server/db/pool.ts'
 import { inTransaction } from '../../server/db/transaction.ts'
@@ -83,6 +83,39 @@ test('by a call that reads', soon, async () => {
 
 test('by a call that changes, in its transaction', soon, async () => {
   expect(await inTransaction(db, both)).toEqual(questions)
+})
+
+test('the last writes of a transaction, with its commit', soon, async () => {
+  // The answer to the first is held back until the second has passed; the commit is on its way with them.
+  receivedText = ''
+  await inTransaction(db, (_, withCommit) => {
+    withCommit([one, other])
+    return Promise.resolve()
+  })
+  expect(receivedText.indexOf('commit')).toBeGreaterThan(receivedText.indexOf('second question'))
+})
+
+test('a last write that fails takes everything back, whether it fails here or in the database', async () => {
+  await sql`create table held (word text not null)`.execute(db)
+  const write = (word: unknown) => sql`insert into held (word) values (${word})`
+  const attempts: RawBuilder<unknown>[][] = [
+    [write(null), write('Pēc kļūdas')],
+    [write('Pirms kļūdas'), write(null)],
+    [write('Nekad'), sql`select from ${sql.table('nowhere')}`],
+  ]
+  for (const last of attempts) {
+    const failing = inTransaction(db, async (tx, withCommit) => {
+      await write('Sākums').execute(tx)
+      withCommit(last)
+    })
+    await expect(failing).rejects.toThrow()
+    expect((await sql`select from held`.execute(db)).rows).toEqual([])
+  }
+  await inTransaction(db, async (tx, withCommit) => {
+    await write('Sākums').execute(tx)
+    withCommit([write('Beigas')])
+  })
+  expect((await sql`select from held`.execute(db)).rows).toHaveLength(2)
 })
 
 test('a transaction whose work fails is taken back, keeps its connection sound, and holds no second one', async () => {

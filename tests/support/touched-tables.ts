@@ -129,6 +129,10 @@ function countsOf({ rows }: pg.QueryResult<{ relname: string; rows: number }>): 
 function note({ read, announced }: Touched, text: string, values: readonly unknown[] | undefined): void {
   // Ignores authentication queries.
   if (text.includes('access_tokens') || text.includes('token_hash')) return
-  if (text.includes('into audit_log')) return void announced.add(String(values?.[0]))
+  if (text.includes('into audit_log')) {
+    // The first list is of the records' tables.
+    const [entities = []] = (values ?? []).filter((each): each is unknown[] => Array.isArray(each))
+    return entities.forEach((each) => announced.add(String(each)))
+  }
   for (const [, table] of text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)/gi)) if (table) read.add(table)
 }

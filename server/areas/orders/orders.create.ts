@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
 import type { LineOption } from '../../../contract/line-options.ts'
+import { lineNet, totalsOf } from '../../../contract/money.ts'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Handler, SessionUser } from '../../http/context.ts'
@@ -9,7 +10,7 @@ import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
 import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
-import { takeNumber } from '../shared/numbering.ts'
+import { numberDocument, type Numbered } from '../shared/numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
 import { channelOf } from '../catalog/catalog.prices.ts'
 import { checkedLines, decideLines, type LineInput } from '../stock/sale-lines.ts'
@@ -17,50 +18,52 @@ import { usualWarehouse } from '../shared/usual-warehouse.ts'
 import { targetColumns, copiedColumns, type CopiedRow } from '../shared/copy-mappings.ts'
 import { advanceOrder } from './orders.transitions.ts'
 import type { Actor } from '../shared/lifecycle.ts'
-import { insertLines } from './orders.lines.ts'
-import { loadOrder } from './orders.record.ts'
+import { insertLines, insertOrder } from './orders.lines.ts'
+import { loadNewOrder, loadOrder } from './orders.record.ts'
 import { repeatedDelivery, repeatedLine, repeatedOrder, splitDelivery, splitOrder } from './orders.copy-mappings.ts'
 
 export const create: Handler<typeof orders.create> = async (ctx) => {
   const lines = ctx.body.order_items?.length ?? 0
   warnUnlessConfirmed(ctx, 'empty-order', 'order_items', lines === 0 ? 'Pasūtījumā nav nevienas rindas. Izveidot tukšu pasūtījumu?' : null)
-  const id = await takeOrder(ctx, ctx.body)
-  return { order_id: id, data: await loadOrder(ctx, id) }
+  const { id, customer_id, date } = await writeOrder(ctx, ctx.body)
+  // Read before the number is taken, which others wait for until the commit.
+  const record = await loadNewOrder(ctx, id)
+  return { order_id: id, data: { ...record, ...(await numberOrder(ctx, { id, customer_id, date }, 'CREATED')) } }
 }
 
 export async function takeOrder(ctx: Context, body: Body<typeof orders.create>): Promise<number> {
+  const { id, customer_id, date } = await writeOrder(ctx, body)
+  await numberOrder(ctx, { id, customer_id, date }, 'CREATED')
+  return id
+}
+
+/** Without a number yet. */
+async function writeOrder(ctx: Context, { customer_id, order_items = [], ...rest }: Body<typeof orders.create>): Promise<NewOrder> {
   const { db, user } = ctx
-  const { customer_id, order_items = [], ...rest } = body
-  await Promise.all([requireCustomer(ctx, customer_id), requireReferences(ctx, customer_id, rest)])
   const { header, delivery } = apart(rest)
-  if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
-  const warehouse_id = header.warehouse_id ?? (await usualWarehouse(ctx))
   const date = header.date ?? ctx.today
   const manager_id = header.manager_id === undefined ? managerOf(user) : header.manager_id
-  const { delivery_type_id, delivery_country_id } = delivery
-  const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
-  const lines = await checkedLines(ctx, { ...owner, channel: channelOf(ctx.user) }, order_items)
-  const createdOrder = await db
-    .insertInto('orders')
-    .values({
-      ...definedFields(header),
-      source: sourceOf(user, 'manual'),
-      customer_id,
-      warehouse_id,
-      date,
-      manager_id,
-      created_by: user.id,
-      updated_by: user.id,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const details = db
-    .insertInto('order_details')
-    .values({ ...definedFields(delivery), order_id: createdOrder.id, created_by: user.id, updated_by: user.id })
-    .execute()
-  await Promise.all([details, insertLines(ctx, createdOrder.id, lines, 1)])
-  await numberOrder(ctx, { id: createdOrder.id, customer_id, date }, 'CREATED')
-  return createdOrder.id
+  const decide = async () => {
+    if (user.kind === 'customer' && header.branch_id === undefined) header.branch_id = await portalBranch(db, customer_id)
+    const warehouse_id = header.warehouse_id ?? (await usualWarehouse(ctx))
+    const { delivery_type_id, delivery_country_id } = delivery
+    const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
+    return { warehouse_id, lines: await checkedLines(ctx, { ...owner, channel: channelOf(user) }, order_items) }
+  }
+  const [, , { warehouse_id, lines }] = await Promise.all([
+    requireCustomer(ctx, customer_id),
+    requireReferences(ctx, customer_id, rest),
+    decide(),
+  ])
+  const { net, vat, gross } = totalsOf(
+    lines.map((line) => ({ ...line.vat, net: lineNet({ ...line.price, quantity: line.input.quantity }) })),
+  )
+  const id = await insertOrder(ctx, {
+    header: { ...definedFields(header), source: sourceOf(user, 'manual'), customer_id, warehouse_id, date, manager_id, net, vat, gross },
+    delivery: definedFields(delivery),
+    lines,
+  })
+  return { id, customer_id, date }
 }
 
 /** Null for orders by customers. */
@@ -114,10 +117,10 @@ interface NewOrder {
 }
 
 /** The number is the last write, as it locks the counter. */
-export async function numberOrder(ctx: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<void> {
-  const { number } = await takeNumber(ctx, 'order', date)
-  await sql`update orders set number = ${number} where id = ${id}`.execute(ctx.db)
-  ctx.audit({ entity: 'orders', id, event, after: { number, customer_id, date }, customer_id })
+export async function numberOrder(ctx: Actor, { id, customer_id, date }: NewOrder, event: string): Promise<Numbered> {
+  const numbered = await numberDocument(ctx, 'order', 'orders', { id, date })
+  ctx.audit({ entity: 'orders', id, event, after: { number: numbered.number, customer_id, date }, customer_id })
+  return numbered
 }
 
 /** With today's date, prices and VAT (docs/domain/sales.md#orders). */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { OrderFacts } from '../../../machines/order.ts'
+import { freshOrder, type OrderFacts } from '../../../machines/order.ts'
+import { one } from '../../db/one.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { creditCheck } from './orders.credit.ts'
@@ -9,6 +10,21 @@ export async function orderFacts(db: Db, id: number): Promise<OrderFacts> {
   const credit = limit_blocks ? await creditCheck(db, id) : null
   return { ...facts, creditRefusal: credit?.blocks ? credit.text : null }
 }
+
+/** Of the transaction that makes the order: nothing is issued, invoiced or paid of it. */
+export async function newOrderFacts(db: Db, id: number): Promise<OrderFacts> {
+  const { rows } = await sql<Pick<OrderFacts, 'lines' | 'customerBlocked' | 'advanceMissing' | 'periodClosed'> & { limit_blocks: boolean }>`
+    select (select count(*) from order_items where order_id = o.id) as lines, ${ofCustomer},
+      o.advance_required as "advanceMissing", coalesce(o.date <= locked_until(), false) as "periodClosed"
+    from orders o join customers c on c.id = o.customer_id where o.id = ${id}`.execute(db)
+  const { limit_blocks, lines, customerBlocked, advanceMissing, periodClosed } = one(rows)
+  const credit = limit_blocks ? await creditCheck(db, id) : null
+  const creditRefusal = credit?.blocks ? credit.text : null
+  return { ...freshOrder, lines, customerBlocked, advanceMissing, periodClosed, creditRefusal }
+}
+
+const ofCustomer = sql`c.is_blocked as "customerBlocked",
+  c.credit_limit is not null and property('credit_limit_mode') #>> '{}' = 'block' as limit_blocks`
 
 /** After an event; ignores the credit check. */
 export async function factsAfter(db: Db, id: number): Promise<OrderFacts> {
@@ -24,7 +40,7 @@ async function factsOf(db: Db, id: number): Promise<Omit<OrderFacts, 'creditRefu
       exists (select from orders where merged_into_id = o.id) as "mergedHere",
       exists (select from orders where split_from_id = o.id) as "splitOff",
       exists (select from order_documents where order_id = o.id and type = 'acceptance_act' and signed_at is not null) as "actSigned",
-      c.is_blocked as "customerBlocked", c.credit_limit is not null and property('credit_limit_mode') #>> '{}' = 'block' as limit_blocks,
+      ${ofCustomer},
       o.advance_required and coalesce((select sum(paid_amount) from advance_invoices where order_id = o.id), 0)
         < greatest(0.01, round(o.gross * coalesce(o.advance_percent, 0) / 100, 2)) as "advanceMissing",
       coalesce(o.date <= locked_until(), false) as "periodClosed"

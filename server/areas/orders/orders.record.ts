@@ -11,7 +11,7 @@ import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
 import { isCreditable } from '../shared/creditable.ts'
 import { isStaff, visibleInvoices, visibleTo } from '../../http/visible.ts'
-import { orderFacts } from './orders.facts.ts'
+import { newOrderFacts, orderFacts } from './orders.facts.ts'
 import { fetchedOf } from './fetched.ts'
 import { documentsOfOrder } from './record-documents.ts'
 import { orderLines } from './record-lines.ts'
@@ -21,19 +21,30 @@ type Header = Omit<
   'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
 >
 
+type Reader = Pick<Context, 'db' | 'user'>
+
 /** Throws 404 if not visible. */
-export async function loadOrder({ db, user }: Pick<Context, 'db' | 'user'>, id: number): Promise<OrderRecord> {
+export function loadOrder(ctx: Reader, id: number): Promise<OrderRecord> {
+  return recordOf(ctx, id, false)
+}
+
+/** Of the transaction that makes the order, so that no other record names it. */
+export function loadNewOrder(ctx: Reader, id: number): Promise<OrderRecord> {
+  return recordOf(ctx, id, true)
+}
+
+async function recordOf({ db, user }: Reader, id: number, isNew: boolean): Promise<OrderRecord> {
   const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!header) throw Refusal.missing()
   if (!isStaff(user)) delete header.internal_notes
-  const factsPromise = orderFacts(db, id)
+  const factsPromise = isNew ? newOrderFacts(db, id) : orderFacts(db, id)
   const [facts, lines, documents, invoices, credit_notes, advances, fetched] = await Promise.all([
     factsPromise,
     orderLines(db, id),
-    documentsOfOrder({ db, user }, id, factsPromise),
-    orderInvoices(db, user, id),
-    orderCreditNotes(db, user, id),
-    orderAdvances(db, id),
+    isNew ? [] : documentsOfOrder({ db, user }, id, factsPromise),
+    isNew ? [] : orderInvoices(db, user, id),
+    isNew ? [] : orderCreditNotes(db, user, id),
+    isNew ? [] : orderAdvances(db, id),
     isStaff(user) ? fetchedOf(db, id) : { ...reachable, ...carriable },
   ])
   const can = mayOf(user, header, facts)

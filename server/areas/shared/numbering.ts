@@ -52,6 +52,44 @@ export async function takeNumber(ctx: Numbering, kind: SeriesKind, date: string)
   throw Refusal.field('date', tooEarly(last?.last_date ?? date))
 }
 
+/** A document that got its number, and the version that it has with it. */
+export interface Numbered {
+  number: string
+  lock_version: number
+}
+
+/**
+ * Counts and writes the number in one statement, for kinds whose numbers need not follow dates. Keep it the last write
+ * of a document, as `takeNumber`.
+ */
+export async function numberDocument(ctx: Numbering, kind: SeriesKind, table: 'orders', { id, date }: Dated): Promise<Numbered> {
+  const { db, today } = ctx
+  const { rows } = await sql<Numbered & { period: string; pattern: string; last_no: number }>`
+    with taken as (
+      update document_series set last_no = last_no + 1, last_date = greatest(last_date, least(${date}::date, ${today}::date))
+      where ${ofDate(kind, date)} returning pattern, period, last_no
+    )
+    update ${sql.table(table)} t set number = number_text(taken.pattern, taken.period, taken.last_no) from taken
+    where t.id = ${id} returning t.number, t.lock_version, taken.pattern, taken.period, taken.last_no`.execute(db)
+  const [row] = rows
+  if (!row) return numberFirst(ctx, kind, table, { id, date })
+  const { number, lock_version, pattern, period, last_no } = row
+  confirmDate(ctx, kind, date, { ...formatNumber(pattern, period, last_no), number })
+  return { number, lock_version }
+}
+
+interface Dated {
+  id: number
+  date: string
+}
+
+async function numberFirst(ctx: Numbering, kind: SeriesKind, table: 'orders', { id, date }: Dated): Promise<Numbered> {
+  const { number } = await takeNumber(ctx, kind, date)
+  const { rows } =
+    await sql<Numbered>`update ${sql.table(table)} set number = ${number} where id = ${id} returning number, lock_version`.execute(ctx.db)
+  return one(rows)
+}
+
 /** INV-NUMBER-2. */
 export function tooEarly(lastDate: string): string {
   return `Sērijā jau ir dokuments ar datumu ${formatDate(lastDate)}; numuriem jāseko datumiem`

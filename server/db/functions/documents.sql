@@ -81,7 +81,49 @@ begin
 end
 $$;
 
--- A child row; arguments: owner table, owner column, then the columns that may change under a frozen owner.
+-- Owners of rows that come, each asked and locked once, in the order of their keys.
+create or replace function refuse_frozen_owners(document text, owners bigint[]) returns void
+  language plpgsql
+as $$
+declare
+  states text[];
+begin
+  case document
+    when 'orders' then
+      states := array(select status from orders where id = any (owners) order by id for no key update);
+    when 'invoices' then
+      states := array(select status from invoices where id = any (owners) order by id for no key update);
+    when 'credit_notes' then
+      states := array(select status from credit_notes where id = any (owners) order by id for no key update);
+    when 'simplified_invoices' then
+      states := array(select status from simplified_invoices where id = any (owners) order by id for no key update);
+  end case;
+  if exists (select from unnest(states) as state where is_frozen(document, state)) then
+    perform refuse_frozen(document);
+  end if;
+end
+$$;
+
+-- Rows that come under an owner; the argument names its table.
+create or replace function guard_new_children() returns trigger
+  language plpgsql
+as $$
+begin
+  case tg_argv[0]
+    when 'orders' then
+      perform refuse_frozen_owners('orders', array(select distinct order_id from after_change));
+    when 'invoices' then
+      perform refuse_frozen_owners('invoices', array(select distinct invoice_id from after_change));
+    when 'credit_notes' then
+      perform refuse_frozen_owners('credit_notes', array(select distinct credit_note_id from after_change));
+    when 'simplified_invoices' then
+      perform refuse_frozen_owners('simplified_invoices', array(select distinct simplified_invoice_id from after_change));
+  end case;
+  return null;
+end
+$$;
+
+-- A child row that changes or goes; arguments: owner table, owner column, then the columns that may change under a frozen owner.
 create or replace function guard_child() returns trigger
   language plpgsql
 as $$

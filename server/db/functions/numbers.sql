@@ -33,6 +33,14 @@ create or replace function number_in_series(number text, pattern text, period te
   return (regexp_match(number, '^' || regexp_replace(
     replace(regexp_replace(pattern, '([][*.+?(){}|^$\\-])', '\\\1', 'g'), '\{YYYY\}', period), '\\\{0+\\\}', '([0-9]{1,9})') || '$', 'i'))[1]::integer;
 
+-- A number as a pattern writes it; a counter longer than its zeros is written whole.
+create or replace function number_text(pattern text, period text, counter integer) returns text
+  language sql immutable parallel safe
+  return (
+    select regexp_replace(replace(pattern, '{YYYY}', period), '\{0+\}', lpad(counter::text, greatest(length(zeros), length(counter::text)), '0'))
+    from substring(pattern from '\{(0+)\}') as zeros
+  );
+
 -- The name of a series as its documents carry it: R-2026.
 create or replace function series_name(pattern text, period text) returns text
   language sql immutable parallel safe

@@ -27,38 +27,28 @@ begin
 end
 $$;
 
--- Sums of orders by INV-VAT-1 to INV-VAT-4 and their progress.
+-- Sums of orders by INV-VAT-1 to INV-VAT-4 and their progress. What came with right sums is not written again.
 create or replace function sum_up_orders(wanted bigint[]) returns void
   language sql
 as $$
-  with lines as (
-    select orders.id, orders.price_mode, orders.status, items.vat_category, items.vat_rate, items.vat_reason_code, items.amount,
-      items.quantity, items.quantity_fulfilled, items.quantity_invoiced,
-      catalog_items.is_stocked and items.quantity - items.quantity_fulfilled - items.quantity_reserved > 0 as short
-    from orders
-    left join order_items items on items.order_id = orders.id
-    left join catalog_items on catalog_items.id = items.catalog_item_id
-    where orders.id = any (wanted)
-  ), taxed as (
-    select id, price_mode, sum(amount) as amount,
-      case when vat_category <> 'S' then 0
-        when price_mode = 'net' then round(sum(amount) * vat_rate / 100, 2)
-        else round(sum(amount) * vat_rate / (100 + vat_rate), 2) end as tax
-    from lines where amount is not null
-    group by id, price_mode, vat_category, vat_rate, vat_reason_code
-  ), totals as (
-    select id, sum(amount - case price_mode when 'gross' then tax else 0 end) as net, sum(tax) as vat from taxed group by id
-  ), progress as (
-    select id,
-      coalesce(sum(quantity_fulfilled), 0) > 0 as any_fulfilled, coalesce(bool_and(quantity_fulfilled = quantity), false) as all_fulfilled,
-      coalesce(sum(quantity_invoiced), 0) > 0 as any_invoiced, coalesce(bool_and(quantity_invoiced = quantity), false) as all_invoiced,
-      coalesce(bool_or(short), false) and min(status) = 'in_fulfillment' as is_backordered
-    from lines group by id
+  with taxed as (
+    select o.id, o.price_mode, o.status, sum(i.amount) as amount,
+      case when i.vat_category <> 'S' then 0
+        when o.price_mode = 'net' then round(sum(i.amount) * i.vat_rate / 100, 2)
+        else round(sum(i.amount) * i.vat_rate / (100 + i.vat_rate), 2) end as tax,
+      bool_or(i.quantity_fulfilled > 0) as any_fulfilled, bool_and(i.quantity_fulfilled = i.quantity) as all_fulfilled,
+      bool_or(i.quantity_invoiced > 0) as any_invoiced, bool_and(i.quantity_invoiced = i.quantity) as all_invoiced,
+      bool_or(o.status = 'in_fulfillment' and i.quantity - i.quantity_fulfilled - i.quantity_reserved > 0
+        and (select is_stocked from catalog_items where id = i.catalog_item_id)) as short
+    from orders o left join order_items i on i.order_id = o.id
+    where o.id = any (wanted)
+    group by o.id, i.vat_category, i.vat_rate, i.vat_reason_code
   ), derived as (
-    select progress.id, coalesce(net, 0) as net, coalesce(vat, 0) as vat, is_backordered,
-      case when all_fulfilled then 'full' when any_fulfilled then 'partial' else 'none' end as fulfillment_status,
-      case when all_invoiced then 'full' when any_invoiced then 'partial' else 'none' end as invoicing_status
-    from progress left join totals using (id)
+    select id, coalesce(sum(amount - case price_mode when 'gross' then tax else 0 end), 0) as net, coalesce(sum(tax), 0) as vat,
+      coalesce(bool_or(short), false) as is_backordered,
+      case when bool_and(all_fulfilled) then 'full' when bool_or(any_fulfilled) then 'partial' else 'none' end as fulfillment_status,
+      case when bool_and(all_invoiced) then 'full' when bool_or(any_invoiced) then 'partial' else 'none' end as invoicing_status
+    from taxed group by id
   )
   update orders set net = derived.net, vat = derived.vat, gross = derived.net + derived.vat, is_backordered = derived.is_backordered,
     fulfillment_status = derived.fulfillment_status, invoicing_status = derived.invoicing_status
@@ -68,17 +58,38 @@ as $$
       <> (derived.net, derived.vat, derived.is_backordered, derived.fulfillment_status, derived.invoicing_status)
 $$;
 
+-- Lines that come are asked about and summed up once a statement.
+create or replace function order_items_came() returns trigger
+  language plpgsql
+as $$
+declare
+  owners bigint[] := array(select distinct order_id from after_change);
+begin
+  perform refuse_frozen_owners('orders', owners);
+  perform refuse_many_rows(owners);
+  perform sum_up_orders(owners);
+  return null;
+end
+$$;
+
 create or replace function order_items_changed() returns trigger
   language plpgsql
 as $$
+declare
+  owners bigint[];
 begin
-  if tg_op = 'INSERT' then
-    perform sum_up_orders(array(select distinct order_id from after_change));
-  elsif tg_op = 'DELETE' then
-    perform sum_up_orders(array(select distinct order_id from before_change));
+  if tg_op = 'DELETE' then
+    owners := array(select distinct order_id from before_change);
   else
-    perform sum_up_orders(array(select order_id from after_change union select order_id from before_change));
+    owners := array(select order_id from after_change union select order_id from before_change);
+    -- Within one order no line moves to another.
+    if cardinality(owners) > 1 then
+      perform refuse_many_rows(array(
+        select distinct a.order_id from after_change a join before_change b using (id) where a.order_id <> b.order_id
+      ));
+    end if;
   end if;
+  perform sum_up_orders(owners);
   return null;
 end
 $$;
@@ -88,21 +99,6 @@ create or replace function order_changed() returns trigger
 as $$
 begin
   perform sum_up_orders(array[new.id]);
-  return null;
-end
-$$;
-
-create or replace function order_items_counted() returns trigger
-  language plpgsql
-as $$
-begin
-  if tg_op = 'INSERT' then
-    perform refuse_many_rows(array(select distinct order_id from after_change));
-  else
-    perform refuse_many_rows(array(
-      select distinct a.order_id from after_change a join before_change b using (id) where a.order_id <> b.order_id
-    ));
-  end if;
   return null;
 end
 $$;

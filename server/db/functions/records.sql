@@ -112,7 +112,7 @@ begin
   where attrelid = target and attnum > 0 and not attisdropped and attgenerated = '' and attname <> all (args[3:]);
   execute format('drop trigger guard on %s', target);
   execute format(
-    'create trigger guard before insert or delete on %s for each row execute function guard_child(%s)',
+    'create trigger guard before delete on %s for each row execute function guard_child(%s)',
     target, (select string_agg(quote_literal(name), ', ') from unnest(args) as name)
   );
   execute format(
@@ -194,6 +194,9 @@ declare
   most constant int := 1000;
   found record;
 begin
+  if (select count(*) from (select from order_items where order_id = any (orders) limit most + 1) as row) <= most then
+    return;
+  end if;
   select k.name into found
   from order_items i join catalog_items k on k.id = i.catalog_item_id
   where i.order_id = any (orders)

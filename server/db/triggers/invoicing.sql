@@ -34,7 +34,9 @@ create or replace trigger index_search before insert or update of document_numbe
   for each row execute function index_charge();
 create or replace trigger zz_touch before update on charges for each row execute function touch('search', 'quantity_invoiced');
 
-create or replace trigger guard before insert or update or delete on credit_note_items for each row execute function guard_child(
+create or replace trigger ask_owner after insert on credit_note_items referencing new table as after_change
+  for each statement execute function guard_new_children('credit_notes');
+create or replace trigger guard before update or delete on credit_note_items for each row execute function guard_child(
   'credit_notes', 'credit_note_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger hold
@@ -60,7 +62,9 @@ create or replace trigger append_only before delete or update on credit_note_num
 create or replace trigger append_only_whole before truncate on credit_note_number_log
   for each statement execute function append_only();
 
-create or replace trigger guard before insert or update or delete on credit_note_vat_lines for each row execute function guard_child(
+create or replace trigger ask_owner after insert on credit_note_vat_lines referencing new table as after_change
+  for each statement execute function guard_new_children('credit_notes');
+create or replace trigger guard before update or delete on credit_note_vat_lines for each row execute function guard_child(
   'credit_notes', 'credit_note_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger zz_touch before update on credit_note_vat_lines for each row execute function touch();
@@ -101,7 +105,9 @@ create or replace trigger book_invoiced_gone after delete on invoice_items refer
   for each statement execute function invoice_items_changed();
 create or replace trigger book_invoiced_new after insert on invoice_items referencing new table as after_change
   for each statement execute function invoice_items_changed();
-create or replace trigger guard before insert or update or delete on invoice_items for each row execute function guard_child(
+create or replace trigger ask_owner after insert on invoice_items referencing new table as after_change
+  for each statement execute function guard_new_children('invoices');
+create or replace trigger guard before update or delete on invoice_items for each row execute function guard_child(
   'invoices', 'invoice_id', 'quantity_credited', 'updated_at', 'updated_by', 'lock_version'
 );
 drop trigger if exists guard_change on invoice_items;
@@ -123,7 +129,9 @@ create or replace trigger append_only before delete or update on invoice_number_
 create or replace trigger append_only_whole before truncate on invoice_number_log
   for each statement execute function append_only();
 
-create or replace trigger guard before insert or update or delete on invoice_vat_lines for each row execute function guard_child(
+create or replace trigger ask_owner after insert on invoice_vat_lines referencing new table as after_change
+  for each statement execute function guard_new_children('invoices');
+create or replace trigger guard before update or delete on invoice_vat_lines for each row execute function guard_child(
   'invoices', 'invoice_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger zz_touch before update on invoice_vat_lines for each row execute function touch();
@@ -172,7 +180,9 @@ create or replace trigger zz_touch before update on payment_allocations for each
 create or replace trigger guard before insert or update or delete on payments for each row execute function guard_payment();
 create or replace trigger zz_touch before update on payments for each row execute function touch();
 
-create or replace trigger guard before insert or update or delete on simplified_invoice_items for each row execute function guard_child(
+create or replace trigger ask_owner after insert on simplified_invoice_items referencing new table as after_change
+  for each statement execute function guard_new_children('simplified_invoices');
+create or replace trigger guard before update or delete on simplified_invoice_items for each row execute function guard_child(
   'simplified_invoices', 'simplified_invoice_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger guard_credited before update or delete on simplified_invoice_items
@@ -189,7 +199,9 @@ create or replace trigger obey_unit before insert or update of quantity on simpl
   execute function obey_unit('measure_unit_id');
 create or replace trigger zz_touch before update on simplified_invoice_items for each row execute function touch('amount', 'net');
 
-create or replace trigger guard before insert or update or delete on simplified_invoice_vat_lines for each row execute function guard_child(
+create or replace trigger ask_owner after insert on simplified_invoice_vat_lines referencing new table as after_change
+  for each statement execute function guard_new_children('simplified_invoices');
+create or replace trigger guard before update or delete on simplified_invoice_vat_lines for each row execute function guard_child(
   'simplified_invoices', 'simplified_invoice_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger zz_touch before update on simplified_invoice_vat_lines for each row execute function touch();

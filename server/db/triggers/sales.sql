@@ -32,7 +32,9 @@ create or replace trigger index_search before insert or update of number, custom
 create or replace trigger never_whole before truncate on offers for each statement execute function append_only();
 create or replace trigger zz_touch before update on offers for each row execute function touch('net', 'vat', 'gross', 'search');
 
-create or replace trigger guard before insert or update or delete on order_details for each row execute function guard_child(
+create or replace trigger ask_owner after insert on order_details referencing new table as after_change
+  for each statement execute function guard_new_children('orders');
+create or replace trigger guard before update or delete on order_details for each row execute function guard_child(
   'orders', 'order_id', 'tracking_nr', 'courier_application_id', 'transportation_id', 'updated_at', 'updated_by', 'lock_version'
 );
 create or replace trigger zz_touch before update on order_details for each row execute function touch();
@@ -44,11 +46,9 @@ create or replace trigger zz_touch before update on order_documents for each row
 
 create or replace trigger zz_touch before update on order_item_units for each row execute function touch();
 
-create or replace trigger count_moved after update on order_items referencing old table as before_change new table as after_change
-  for each statement execute function order_items_counted();
-create or replace trigger count_new after insert on order_items referencing new table as after_change
-  for each statement execute function order_items_counted();
-create or replace trigger guard before insert or update or delete on order_items for each row execute function guard_child(
+create or replace trigger came after insert on order_items referencing new table as after_change
+  for each statement execute function order_items_came();
+create or replace trigger guard before update or delete on order_items for each row execute function guard_child(
   'orders', 'order_id', 'quantity_reserved', 'quantity_credited', 'quantity_invoiced', 'quantity_fulfilled', 'amount', 'updated_at',
   'updated_by', 'lock_version'
 );
@@ -64,8 +64,6 @@ create or replace trigger sum_up_changed after update on order_items referencing
   for each statement execute function order_items_changed();
 create or replace trigger sum_up_gone after delete on order_items referencing old table as before_change
   for each statement execute function order_items_changed();
-create or replace trigger sum_up_new after insert on order_items referencing new table as after_change
-  for each statement execute function order_items_changed();
 create or replace trigger zz_touch before update on order_items for each row execute function touch(
   'quantity_reserved', 'quantity_fulfilled', 'quantity_invoiced', 'quantity_credited', 'cost', 'amount'
 );
@@ -79,8 +77,11 @@ create or replace trigger guard before insert or update or delete on orders for 
   'status', 'merged_into_id', 'fulfilled_at', 'invoiced_at', 'cancelled_at', 'net', 'vat', 'gross', 'fulfillment_status',
   'invoicing_status', 'is_backordered', 'search', 'internal_notes', 'updated_at', 'updated_by', 'lock_version'
 );
-create or replace trigger index_search before insert or update of number, customer_order_nr, project, customer_id, search on orders
+-- An order gets its number as the last thing of its transaction, and with it the words that it is found by.
+create or replace trigger index_search before update of number, customer_order_nr, project, customer_id, search on orders
   for each row execute function index_order();
+create or replace trigger index_search_new before insert on orders
+  for each row when (new.number is not null) execute function index_order();
 create or replace trigger mark_stale_document_changes after update on orders
   for each row when (
     (old.date, old.cancelled_at is null, old.merged_into_id is null, old.net)
