@@ -71,6 +71,11 @@ export const numberedKinds: ReadonlySet<string> = new Set<NamedKind>([
   ...(['support_ticket', 'inventory_item', 'stock_check', 'stock_item_count'] as const),
 ])
 
+/** Empty for kinds without a name. */
+export function nounOf(kind: string): string {
+  return (kindWords as Readonly<Record<string, { noun: string }>>)[kind]?.noun ?? ''
+}
+
 /** Accusative: `rēķinu`; default `ierakstu`. */
 export function objectOf(kind: string): string {
   return (kindWords as Readonly<Record<string, { object: string }>>)[kind]?.object ?? 'ierakstu'

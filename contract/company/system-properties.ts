@@ -112,7 +112,7 @@ export const settings = {
     kind: 'money',
     schema: money,
     unit: '€',
-    help: 'Par lielāku skaidras naudas summu darījumā ar uzņēmumu jautā pirms reģistrēšanas (likuma „Par nodokļiem un nodevām” 30. panta trešā daļa: 7200 €)',
+    help: 'Par lielāku skaidras naudas summu darījumā ar uzņēmumu jautā pirms reģistrēšanas (likuma „Par nodokļiem un nodevām” 30. panta trešā daļa: 7 200 €)',
   },
   late_interest_text: remark({
     category: 'invoices',

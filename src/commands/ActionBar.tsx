@@ -19,22 +19,24 @@ interface ActionBarProps {
   align?: 'start' | 'end'
 }
 
+/** The primary action stands first. A next step that waits for something stands greyed, so that its reason is seen. */
 export function ActionBar({ kind, events = [], commands = [], primary = [], more = [], align }: ActionBarProps) {
   const activeView = useActiveView(useTabId())
   const recordKind = kind ?? currentRecord(activeView)?.kind
   const there = useTheirs()
   const ofEvents = useCommands(recordKind ? commandsOfEvents(recordKind, events).filter(there) : [])
+  // Without its step, the alias of next steps has nothing to show.
+  const preferred = useCommands(useKnown(primary).filter(there)).filter(({ command }) => !command.stands)
   const others = useCommands(useKnown(commands).filter(there))
   const hidden = useCommands(useKnown(more).filter(there))
-  const isPossible = ({ reason }: CommandState): boolean => reason === null
-  const first =
-    ofEvents.find(isPossible) ??
-    primary.map((id) => others.find(({ command }) => command.id === id)).find((state) => state && isPossible(state))
+  const first = [...ofEvents, ...preferred].find(({ reason }) => reason === null)
+  const steps = preferred.filter(({ command }) => !primary.includes(command.id))
+  const shown = uniqueOf([...(first ? [first] : []), ...steps, ...ofEvents, ...others])
   return (
     <Toolbar
       label="Darbības"
       align={align}
-      actions={[...ofEvents, ...others].map((state) => action(state, state === first))}
+      actions={shown.map((state) => action(state, state === first))}
       more={hidden.map(({ command, reason, shortcut, run }) => ({
         id: command.id,
         label: command.title,
@@ -44,6 +46,10 @@ export function ActionBar({ kind, events = [], commands = [], primary = [], more
       }))}
     />
   )
+}
+
+function uniqueOf(states: readonly CommandState[]): CommandState[] {
+  return states.filter(({ command: { id } }, place) => states.findIndex(({ command }) => command.id === id) === place)
 }
 
 function action({ command, reason, shortcut, note, run }: CommandState, isFirst: boolean): ToolbarAction {

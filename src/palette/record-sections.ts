@@ -1,5 +1,5 @@
 import { formatMoment } from '../../contract/format.ts'
-import { joinNames, kindWords, objectOf } from '../../contract/record-names.ts'
+import { joinNames, nounOf, objectOf } from '../../contract/record-names.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { guarded } from '../commands/navigate.ts'
 import { goOnWith, nameOfWork } from '../commands/unsaved.ts'
@@ -114,7 +114,7 @@ function rowOf(path: string): string {
 }
 
 function namedRow(record: FoundRecord, open: Open): PaletteRow {
-  return recordRow(record, joinNames(record.subtitle, nounOf(record.kind)), open)
+  return recordRow(record, joinNames(record.subtitle, nounOf(record.kind).toLowerCase()), open)
 }
 
 function recordRow(record: FoundRecord, hint: string, open: Open): PaletteRow {
@@ -128,8 +128,4 @@ function recordRow(record: FoundRecord, hint: string, open: Open): PaletteRow {
     choose: (background) => open(record, background),
     subject: { record },
   }
-}
-
-function nounOf(kind: string): string {
-  return kind in kindWords ? kindWords[kind as keyof typeof kindWords].noun.toLowerCase() : ''
 }

@@ -44,7 +44,7 @@ export function StatusLine() {
   return (
     <footer
       data-pane="status"
-      className="no-print flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-surface px-3 text-small text-muted"
+      className="no-print relative flex h-7 shrink-0 items-center gap-4 overflow-hidden border-t border-line bg-surface px-3 text-small text-muted"
     >
       <PendingKeys pending={pending} offered={(command) => isOffered(command, tabId)} />
       {/* Overflowing hints wrap to a hidden line, so none is cut. */}

@@ -65,7 +65,7 @@ const tones = {
   final: 'border-danger bg-danger text-on-danger font-medium hover:bg-danger-strong hover:border-danger-strong',
 }
 
-const greyed = 'border-line bg-transparent text-muted'
+const greyed = 'bg-transparent text-muted'
 
 interface InnerProps extends PressProps {
   children: ReactNode
@@ -110,7 +110,7 @@ function Press({
         aria-keyshortcuts={shortcut && !shortcut.includes(' ') ? chordAria(shortcut) : undefined}
         className={cx(
           'inline-flex h-7.5 min-w-0 items-center justify-center rounded-control border text-base whitespace-nowrap select-none',
-          off ? greyed : tones[tone],
+          off ? cx(greyed, tone === 'quiet' ? 'border-transparent' : 'border-line') : tones[tone],
           busy && 'animate-[pulse-soft_1.2s_infinite]',
           className,
         )}

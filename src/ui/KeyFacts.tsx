@@ -87,13 +87,13 @@ export function KeyFacts(props: KeyFactsProps) {
       className="group/box @container/facts own-ring -mx-2 rounded-panel px-2 py-1"
     >
       <FieldLayout value="row">
-        <List className={cx('grid gap-x-8 gap-y-px', grids[columns])}>
+        <List className={cx('grid items-start gap-x-8', editing ? 'gap-y-1' : 'gap-y-px', grids[columns])}>
           {facts.map((fact) => (
             <FactRow key={fact.id} id={`${id}-${fact.id}`} fact={fact} editing={editing} isCurrent={fact === current} />
           ))}
         </List>
       </FieldLayout>
-      {folded.length > 0 && <p className="pt-1 text-small text-muted">Nav aizpildīts: {folded.map((fact) => fact.label).join(', ')}</p>}
+      {folded.length > 0 && <p className="pt-1 text-small text-muted">Nav aizpildīts: {folded.map((fact) => fact.label).join(' · ')}</p>}
       {(onEdit || editing) && (
         <div className={cx('no-print flex gap-2 pt-2', editing && 'sticky bottom-0 z-[2] bg-raised pb-2')}>
           {editing ? (

@@ -45,6 +45,8 @@ const usualUnit = 4
 
 function NumberField({ value, onChange, onSpace, kind, unit, ...field }: QuantityFieldProps & { kind: NumberKind }) {
   const [typedText, setTyped] = useState<string | null>(null)
+  // A unit that the label names is not repeated.
+  const shownUnit = unit !== undefined && field.label.endsWith(`, ${unit}`) ? undefined : unit
   const text = typedText ?? numberText(value, kind)
   const unread = parseNumber(text, kind) === undefined
 
@@ -74,9 +76,13 @@ function NumberField({ value, onChange, onSpace, kind, unit, ...field }: Quantit
             autoFocus={field.autoFocus}
             data-autofocus={field.autoFocus || undefined}
             className={cx(controlBox, edge(control), 'figures text-right')}
-            style={unit ? { paddingRight: `calc(${Math.max(unit.length, kind === 'quantity' ? usualUnit : 0) + 1}ch + 8px)` } : undefined}
+            style={
+              shownUnit
+                ? { paddingRight: `calc(${Math.max(shownUnit.length, kind === 'quantity' ? usualUnit : 0) + 1}ch + 8px)` }
+                : undefined
+            }
           />
-          {unit && <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-muted">{unit}</span>}
+          {shownUnit && <span className="pointer-events-none absolute inset-y-0 right-2 flex items-center text-muted">{shownUnit}</span>}
         </div>
       )}
     </Field>

@@ -5,7 +5,6 @@ import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { advanceInvoice as chart } from '../../../machines/advance-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { DateField } from '../../ui/DateField.tsx'
 import type { Fact } from '../../ui/KeyFacts.tsx'
@@ -65,20 +64,18 @@ function Advance({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: TabHand
       record={advance}
       tones={advanceTones}
       actions={
-        <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
-          <ActionBar
-            kind="advance_invoice"
-            commands={['advance.pdf', 'advance.email', 'advance.apply']}
-            more={[
-              ...(next ? [] : ['advance.mark-as-paid']),
-              'advance.pdf-in-language',
-              'advance.mark-as-unpaid',
-              'advance.change-amount',
-              'advance.annul',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="advance_invoice"
+          primary={[...(next ? [next] : []), 'advance.apply', 'advance.pdf']}
+          commands={['advance.pdf', 'advance.email', 'advance.apply']}
+          more={[
+            ...(next ? [] : ['advance.mark-as-paid']),
+            'advance.pdf-in-language',
+            'advance.mark-as-unpaid',
+            'advance.change-amount',
+            'advance.annul',
+          ]}
+        />
       }
       side={<SidePanel advance={advance} />}
     >

@@ -37,7 +37,7 @@ export default function CategoryScreen({ tab }: ScreenProps) {
         <>
           <RecordHead
             title={record.name}
-            above={record.path}
+            above={record.path === record.name ? undefined : record.path}
             marks={
               <>
                 {record.display_in_webshop && <Badge>Interneta veikalā</Badge>}

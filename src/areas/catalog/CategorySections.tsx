@@ -1,7 +1,7 @@
 import { catalog } from '../../../contract/catalog/catalog.ts'
 import { roundings, type CategoryRecord, type CategoryRow } from '../../../contract/catalog/categories.ts'
 import { optionTypes, type CategoryOption } from '../../../contract/catalog/category-options.ts'
-import { formatDelta, formatPercent, formatPrice } from '../../../contract/format.ts'
+import { formatDelta, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
 import { openPath } from '../../commands/navigate.ts'
@@ -30,7 +30,7 @@ export function PriceRatesSection({ category: { price_rates, price_rates_from } 
                 Cenu joslas ir kategorijai <AppLink to={`/categories/${price_rates_from.id}`}>{price_rates_from.name}</AppLink>.
               </p>
             ) : (
-              <EmptyState title="Cenu uzcenojuma nav">Preces ar automātisku cenu tirgo par kataloga cenu.</EmptyState>
+              <p className="text-muted">Cenu uzcenojuma nav: preces ar automātisku cenu tirgo par kataloga cenu.</p>
             )
           }
         />
@@ -43,14 +43,20 @@ export function PriceRatesSection({ category: { price_rates, price_rates_from } 
 type Rate = CategoryRecord['price_rates'][number]
 
 const rateColumns: readonly Column<Rate>[] = [
-  { id: 'from', header: labelOf('price_from'), width: 140, align: 'end', cell: ({ price_from }) => formatPrice(price_from) },
-  { id: 'to', header: labelOf('price_to'), width: 140, align: 'end', cell: ({ price_to }) => (price_to ? formatPrice(price_to) : '∞') },
+  { id: 'from', header: `${labelOf('price_from')}, €`, width: 140, align: 'end', cell: ({ price_from }) => formatPrice(price_from) },
+  {
+    id: 'to',
+    header: `${labelOf('price_to')}, €`,
+    width: 140,
+    align: 'end',
+    cell: ({ price_to }) => (price_to ? formatPrice(price_to) : '∞'),
+  },
   {
     id: 'markup',
     header: labelOf('markup_percent'),
     width: 140,
     align: 'end',
-    cell: ({ markup_percent }) => formatPercent(markup_percent),
+    cell: ({ markup_percent }) => formatQuantity(markup_percent),
   },
   { id: 'rounding', header: labelOf('rounding'), width: 160, grow: 1, cell: ({ rounding }) => roundings[rounding] },
 ]
@@ -59,7 +65,7 @@ const rateColumns: readonly Column<Rate>[] = [
 export function OptionsSection({ category: { id, options } }: { category: CategoryRecord }) {
   return (
     <div className="flex flex-col gap-4">
-      {options.length === 0 && <EmptyState title="Opciju nav" />}
+      {options.length === 0 && <p className="text-muted">Opciju nav</p>}
       {options.map((option) => (
         <OptionBlock key={option.id} option={option} own={option.category.id === id} />
       ))}

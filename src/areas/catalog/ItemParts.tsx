@@ -8,7 +8,6 @@ import { CommandButton } from '../../commands/CommandButton.tsx'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { SectionTabs } from '../../ui/SectionTabs.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -47,7 +46,7 @@ function Params({ item: { params } }: { item: ItemRecord }) {
   return (
     <>
       {params.length === 0 ? (
-        <EmptyState title="Precei parametru nav" />
+        <p className="text-muted">Precei parametru nav</p>
       ) : (
         <KeyFacts
           label="Preces parametri"
@@ -72,7 +71,7 @@ function Params({ item: { params } }: { item: ItemRecord }) {
 function Options({ item: { options } }: { item: ItemRecord }) {
   return (
     <>
-      {options.length === 0 && <EmptyState title="Precei opciju nav" />}
+      {options.length === 0 && <p className="text-muted">Precei opciju nav</p>}
       {options.map(({ id, option, items }) => (
         <div key={id} className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{option.name}</span>
@@ -103,7 +102,7 @@ function Related({ item: { related } }: { item: ItemRecord }) {
           rowKey={({ id }) => id}
           href={({ item }) => `/catalog/${item.id}`}
           onOpen={({ item }, background) => openPath(`/catalog/${item.id}`, { background, from, title: item.name })}
-          empty={<EmptyState title="Saistīto preču nav" />}
+          empty={<p className="text-muted">Saistīto preču nav</p>}
         />
       </div>
       <CommandButton id="item.related" />

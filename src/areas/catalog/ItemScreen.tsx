@@ -47,7 +47,11 @@ export default function ItemScreen({ tab }: ScreenProps) {
             }
           >
             <ActionBar
-              primary={['item.back', ...(record.stock.length === 0 ? ['item.open-stock'] : []), 'item.label']}
+              primary={[
+                'item.back',
+                ...(record.stock.length === 0 ? ['item.open-stock'] : []),
+                record.is_stocked ? 'item.label' : 'item.duplicate',
+              ]}
               commands={['item.duplicate', 'item.label', 'item.add-images', 'item.open-stock', record.is_eol ? 'item.back' : 'item.eol']}
               more={['item.set-param', 'item.options', 'item.related', 'item.webshop', 'item.delete']}
             />

@@ -10,6 +10,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot } from '../../ui/classes.ts'
 import { WholeField } from '../../ui/NumberField.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
@@ -54,10 +55,10 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Mūsu uzņēmums" />
-      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-200 flex-col gap-4 p-4" aria-label="Mūsu uzņēmums">
+      <form ref={ref} onSubmit={(event) => void submit(event)} className="flex max-w-320 flex-col gap-4 p-4" aria-label="Mūsu uzņēmums">
         {!own.company && <p className="text-muted">Šos rekvizītus prasa katrs rēķins; kamēr to nav, rēķinus akceptēt nevar.</p>}
         <Panel title="Rekvizīti">
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 @min-[1100px]/main:grid-cols-3">
             {isNew && <CompanyLookUp onFound={(found) => set(foundValues(found))} />}
             <TextField label={labelOf('name')} required {...field('name')} />
             <SelectField label={labelOf('company_form_id')} choices={toChoices(own.company_forms)} {...field('company_form_id')} />
@@ -80,7 +81,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
           </div>
         </Panel>
         <Panel title="Rēķini">
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 @min-[1100px]/main:grid-cols-3">
             <TextField label={labelOf('iban')} required {...field('iban')} />
             <WholeField label={labelOf('invoice_due_days')} required {...field('invoice_due_days')} />
           </div>
@@ -91,7 +92,7 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
             Ja šogad numurus jau devusi cita programma, norādiet, no kura numura turpināt; mazākus numurus var ielādēt ar neapmaksātajiem
             rēķiniem.
           </p>
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-3 @min-[1100px]/main:grid-cols-3">
             {own.number_patterns.map(({ kind, next, begun }) => (
               <div key={kind} className="grid grid-cols-[1fr_9rem] gap-2">
                 <TextField label={seriesNames[kind]} required hint={`Nākamais: ${next}`} {...field(kind)} />
@@ -100,14 +101,14 @@ function CompanyForm({ own, tab }: { own: OwnCompany; tab: TabHandle }) {
             ))}
           </div>
         </Panel>
-        <div className="flex gap-2">
+        <div className={formFoot}>
           <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
             Saglabāt
           </Button>
         </div>
       </form>
       {own.company && (
-        <p className="max-w-200 px-4 pb-4 text-small">
+        <p className="max-w-320 px-4 pb-4 text-small">
           <AppLink to={`/customers/${own.company.id}`}>Citi bankas konti, filiāles un kontaktpersonas</AppLink>
         </p>
       )}
@@ -126,7 +127,7 @@ function LogoPanel({ hasLogo }: { hasLogo: boolean }) {
     </>
   )
   return (
-    <div className="max-w-200 px-4 pb-4">
+    <div className="max-w-320 px-4 pb-4">
       <Panel title="Logotips" actions={actions}>
         {hasLogo && answer?.logo ? (
           <img src={answer.logo} alt="Mūsu logotips" className="max-h-16 max-w-80" />

@@ -27,7 +27,7 @@ function Condition({ status }: { status: InstallationStatus }) {
   return (
     <>
       <RecordHead title="Sistēma" />
-      <div className="flex max-w-280 flex-col gap-4 p-4">
+      <div className="flex max-w-320 flex-col gap-4 p-4">
         <Panel title="Stāvoklis">
           {status.troubles.length === 0 ? (
             <StatusBadge label="Viss darbojas" tone="success" />

@@ -11,7 +11,7 @@ export function DemandPanel() {
   const { second_factor_for, lacking } = answer.data
   const people = (n: number) => countOf(n, 'lietotājam', 'lietotājiem', 'lietotājiem')
   return (
-    <div className="max-w-200 px-4 pb-4">
+    <div className="max-w-320 px-4 pb-4">
       <Panel title="Obligāts otrais faktors" actions={<CommandButton id="company.demand-second-factor" args={{}} />}>
         <p>{demandNames[second_factor_for]}</p>
         <p className="mt-1 text-small text-muted">

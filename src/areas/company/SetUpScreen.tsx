@@ -56,7 +56,7 @@ function Steps({ setUp: { steps, left }, next }: { setUp: SetUp; next: Step['key
   return (
     <>
       <RecordHead title="Uzņēmuma sākums" />
-      <div className="flex max-w-200 flex-col gap-3 p-4">
+      <div className="flex max-w-320 flex-col gap-3 p-4">
         <p role="status" className="text-muted">
           {left === 0
             ? 'Viss sagatavots: var rakstīt pirmo rēķinu.'

@@ -6,6 +6,7 @@ import { useCall } from '../../commands/use-call.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formFoot } from '../../ui/classes.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
 import { MoneyField, WholeField } from '../../ui/NumberField.tsx'
@@ -50,19 +51,19 @@ function SettingsForm({ stored, tab }: { stored: SystemProperties; tab: TabHandl
       <form
         ref={ref}
         onSubmit={(event) => void submit(event)}
-        className="flex max-w-240 flex-col gap-4 p-4"
+        className="flex max-w-320 flex-col gap-4 p-4"
         aria-label="Sistēmas parametri"
       >
         {stored.categories.map(({ key, name, properties: members }) => (
           <Panel key={key} title={name}>
-            <div className="grid grid-cols-2 gap-x-4 gap-y-3">
+            <div className="grid grid-cols-2 gap-x-4 gap-y-3 @min-[1100px]/main:grid-cols-3">
               {members.map((member) => (
                 <SettingField key={member.key} setting={member} field={field(member.key)} />
               ))}
             </div>
           </Panel>
         ))}
-        <div className="flex gap-2">
+        <div className={formFoot}>
           <Button tone="primary" type="submit" busy={busy} shortcut="ctrl+Enter">
             Saglabāt
           </Button>
@@ -104,7 +105,7 @@ function SettingField({ setting, field }: { setting: SystemProperty; field: Form
 
 function Changes({ stored, properties }: { stored: SystemProperties; properties: readonly SystemProperty[] }) {
   return (
-    <div className="max-w-240 px-4 pb-4">
+    <div className="max-w-320 px-4 pb-4">
       <Panel title="Pēdējās izmaiņas">
         {stored.changes.length === 0 && <p className="text-small text-muted">Parametri vēl nav mainīti.</p>}
         <ul className="flex flex-col gap-1 text-small">

@@ -37,6 +37,7 @@ function TemplateContent({ row, tab }: { row: TemplateRow; tab: TabHandle }) {
       <RecordHead title={name} above="Līguma veidne">
         <ActionBar
           kind="contract_template"
+          primary={['contract_templates.preview']}
           commands={['contract_templates.preview']}
           more={['contract_templates.change', 'contract_templates.delete']}
         />

@@ -7,7 +7,6 @@ import { big } from '../../../contract/money.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { creditNote as chart } from '../../../machines/credit-note.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -73,19 +72,12 @@ function CreditNote({ note, tab, reload }: { note: CreditNoteRecord; tab: TabHan
       record={note}
       tones={creditTones}
       actions={
-        <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
-          <ActionBar
-            kind="credit_note"
-            commands={[
-              'credit.pdf',
-              ...['credit.accept', 'credit.email'].filter((id) => id !== next),
-              'credit.add-line',
-              'credit.create-order',
-            ]}
-            more={['credit.pdf-in-language', 'credit.reject', 'credit.set-number', 'credit.xml', 'credit.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="credit_note"
+          primary={[...(next ? [next] : []), 'credit.pdf']}
+          commands={['credit.pdf', 'credit.accept', 'credit.email', 'credit.add-line', 'credit.create-order']}
+          more={['credit.pdf-in-language', 'credit.reject', 'credit.set-number', 'credit.xml', 'credit.delete']}
+        />
       }
       side={<SidePanel note={note} />}
     >

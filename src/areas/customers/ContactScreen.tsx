@@ -49,7 +49,11 @@ export default function ContactScreen({ tab }: ScreenProps) {
               </AppLink>
             }
           >
-            <ActionBar primary={['contact.invite']} commands={['contact.invite', 'contact.revoke']} more={['contact.delete']} />
+            <ActionBar
+              primary={['contact.invite', 'contact.revoke']}
+              commands={['contact.invite', 'contact.revoke']}
+              more={['contact.delete']}
+            />
           </RecordHead>
           <ContactFacts contact={record} tab={tab} />
           <Branches contact={record} />

@@ -52,7 +52,7 @@ export default function CustomerProfileScreen({ tab }: ScreenProps) {
               </AppLink>
             }
           >
-            <ActionBar kind="customer" commands={['customer.set-logo', 'customer.remove-logo']} />
+            <ActionBar kind="customer" primary={['customer.set-logo']} commands={['customer.set-logo', 'customer.remove-logo']} />
           </RecordHead>
           <ProfileFacts profile={record} tab={tab} />
           <Modules profile={record} tab={tab} />

@@ -58,7 +58,7 @@ export default function CustomerScreen({ tab }: ScreenProps) {
         <>
           <RecordHead title={record.full_name} marks={<CustomerMark customer={record} />} above={record.type.name}>
             <ActionBar
-              primary={['customer.orders']}
+              primary={['customer.restore', 'order.create', 'customer.orders']}
               commands={['customer.add-branch', 'customer.add-contact', 'customer.prices', 'customer.orders', 'customer.sales']}
               more={[
                 'customer.profile',

@@ -1,3 +1,4 @@
+import { nounOf } from '../../../contract/record-names.ts'
 import { workspace, type FoundRecord } from '../../../contract/workspace/workspace.ts'
 import { openPath } from '../../commands/navigate.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -8,6 +9,7 @@ import { RowsTable } from '../../ui/table/RowsTable.tsx'
 
 const columns: readonly Column<FoundRecord>[] = [
   { id: 'title', header: 'Dokuments', width: widths.name, opens: true, cell: ({ title }) => title },
+  { id: 'kind', header: 'Veids', width: widths.status, cell: ({ kind }) => nounOf(kind) },
   { id: 'subtitle', header: 'Stāvoklis', width: widths.name, grow: 1, cell: ({ subtitle }) => subtitle },
 ]
 

@@ -43,7 +43,7 @@ export default function ImageScreen({ tab }: ScreenProps) {
     <div className="flex h-full flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-raised px-4 py-2">
         <h1 className="truncate text-head">{picture?.name ?? 'Attēls'}</h1>
-        <ActionBar kind="file" commands={['file.download']} more={['file.delete']} />
+        <ActionBar kind="file" primary={['file.download']} commands={['file.download']} more={['file.delete']} />
       </header>
       <div className="min-h-0 flex-1 overflow-auto bg-sunken p-4">
         {picture && <img src={picture.address} alt={picture.name} className="mx-auto max-w-full" />}

@@ -33,7 +33,13 @@ function Sheet({ sheet }: { sheet: ImportRecord }) {
   return (
     <>
       <RecordHead title={importTitle(sheet)} marks={<StatusBadge {...importState(sheet)} />}>
-        <ActionBar kind="import" events={['RUN', 'UNDO']} commands={['import.twins', 'import.faults']} more={['import.delete']} />
+        <ActionBar
+          kind="import"
+          events={['RUN', 'UNDO']}
+          primary={['import.faults']}
+          commands={['import.twins', 'import.faults']}
+          more={['import.delete']}
+        />
       </RecordHead>
       <div className="flex min-h-0 grow flex-col gap-3 p-4">
         {sheet.task !== null && <Progress sheet={sheet} />}

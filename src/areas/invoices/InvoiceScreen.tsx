@@ -5,7 +5,6 @@ import { invoices } from '../../../contract/invoices/invoices.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { invoice as chart } from '../../../machines/invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -47,10 +46,8 @@ export default function InvoiceScreen({ tab }: ScreenProps) {
   )
 }
 
-const usual = ['invoice.accept', 'invoice.email', 'invoice.pay'] as const
-
 /** The usual next action: accept, mail once, register payment. */
-function nextOf({ can, emails, email }: InvoiceRecord): (typeof usual)[number] | null {
+function nextOf({ can, emails, email }: InvoiceRecord): string | null {
   if (can['ACCEPT'] === true) return 'invoice.accept'
   if (can['EMAIL'] === true && emails.length === 0 && email) return 'invoice.email'
   return can['PAY'] === true ? 'invoice.pay' : null
@@ -86,22 +83,20 @@ function Invoice({ invoice, tab, reload, onLine, within }: InvoiceProps) {
       record={invoice}
       tones={invoiceTones}
       actions={
-        <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
-          <ActionBar
-            kind="invoice"
-            commands={[
-              ...['invoice.pdf', ...usual.filter((id) => id !== next)],
-              ...(payable ? ['invoice.pay-by-credit'] : []),
-              ...['invoice.email-to-address', 'invoice.email-due'],
-            ]}
-            more={[
-              ...(payable ? [] : ['invoice.pay-by-credit']),
-              ...['credit.of-invoice', 'invoice.withdraw', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
-              ...['invoice.pdf-in-language', 'invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="invoice"
+          primary={[...(next ? [next] : []), 'invoice.pdf']}
+          commands={[
+            ...['invoice.pdf', 'invoice.accept', 'invoice.email', 'invoice.pay'],
+            ...(payable ? ['invoice.pay-by-credit'] : []),
+            ...['invoice.email-to-address', 'invoice.email-due'],
+          ]}
+          more={[
+            ...(payable ? [] : ['invoice.pay-by-credit']),
+            ...['credit.of-invoice', 'invoice.withdraw', 'invoice.set-number', 'invoice.unpay', 'invoice.xml'],
+            ...['invoice.pdf-in-language', 'invoice.acceptance-pdf', 'invoice.branch-pdf', 'invoice.branch-excel', 'invoice.delete'],
+          ]}
+        />
       }
       side={<SidePanel invoice={invoice} tab={tab} />}
     >

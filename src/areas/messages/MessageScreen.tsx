@@ -49,7 +49,7 @@ function Message({ record }: { record: MessageRecord }) {
       >
         <ActionBar
           kind="message"
-          primary={['message.mark-as-read']}
+          primary={['message.mark-as-read', 'message.archive', 'message.edit']}
           commands={['message.mark-as-read', 'message.edit', 'message.archive']}
           more={['message.delete']}
         />

@@ -5,7 +5,6 @@ import { shortName } from '../../../contract/record-names.ts'
 import { offer as chart } from '../../../machines/offer.ts'
 import { order } from '../../../machines/order.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -65,22 +64,12 @@ function Offer({ offer, tab, reload }: { offer: OfferRecord; tab: TabHandle; rel
       record={offer}
       tones={offerTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="offer" />
-          <ActionBar
-            kind="offer"
-            commands={['offer.pdf', 'offer.mail', 'offer.rejected', 'offer.copy']}
-            more={[
-              'offer.pdf-in-language',
-              'offer.sent',
-              'offer.accepted',
-              'offer.order',
-              'offer.draft',
-              'offer.add-files',
-              'offer.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="offer"
+          primary={['offer.next', 'offer.pdf']}
+          commands={['offer.pdf', 'offer.mail', 'offer.rejected', 'offer.copy']}
+          more={['offer.pdf-in-language', 'offer.sent', 'offer.accepted', 'offer.order', 'offer.draft', 'offer.add-files', 'offer.delete']}
+        />
       }
       side={<SidePanel offer={offer} />}
     >

@@ -7,7 +7,6 @@ import { shortName } from '../../../contract/record-names.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { order as chart } from '../../../machines/order.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -85,33 +84,31 @@ function Order({ order, tab, reload, onLine, within }: OrderProps) {
       record={order}
       tones={orderTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="order" />
-          <ActionBar
-            kind="order"
-            commands={['order.pdf', 'order.issue-part', 'order.auto-process', 'order.split', 'order.merge', 'order.replicate']}
-            more={[
-              'order.reserve',
-              'order.issue',
-              'order.units',
-              'order.make',
-              'order.issue-invoice',
-              'order.pdf-in-language',
-              'order.mail',
-              'order.acceptance-act',
-              'order.document',
-              'order.document-sign',
-              'contract.create',
-              'order.line-data',
-              'advance.of-order',
-              'credit.of-order',
-              'order.change-customer',
-              'order.revert',
-              'order.cancel',
-              'order.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="order"
+          primary={['order.next', 'order.pdf']}
+          commands={['order.pdf', 'order.issue-part', 'order.auto-process', 'order.split', 'order.merge', 'order.replicate']}
+          more={[
+            'order.reserve',
+            'order.issue',
+            'order.units',
+            'order.make',
+            'order.issue-invoice',
+            'order.pdf-in-language',
+            'order.mail',
+            'order.acceptance-act',
+            'order.document',
+            'order.document-sign',
+            'contract.create',
+            'order.line-data',
+            'advance.of-order',
+            'credit.of-order',
+            'order.change-customer',
+            'order.revert',
+            'order.cancel',
+            'order.delete',
+          ]}
+        />
       }
       side={
         <>

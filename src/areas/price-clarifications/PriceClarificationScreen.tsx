@@ -7,7 +7,6 @@ import { priceClarification as chart } from '../../../machines/price-clarificati
 import { procurement } from '../../../machines/procurement.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -76,31 +75,29 @@ function PriceClarification({ record, tab, reload, onSpot }: PriceClarificationP
       record={record}
       tones={priceClarificationTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="price_clarification" />
-          <ActionBar
-            kind="price_clarification"
-            commands={['price-clarification.ask', 'price-clarification.best', 'price-clarification.offer', 'price-clarification.purchase']}
-            more={[
-              ...['price-clarification.complete', 'price-clarification.incomplete', 'price-clarification.edit'],
-              ...[
-                'price-clarification.add-text',
-                'price-clarification.add-sheet',
-                'price-clarification.add-supplier',
-                'price-clarification.remove-supplier',
-              ],
-              'price-clarification.add-answers',
-              ...[
-                'price-clarification.choose',
-                'price-clarification.best-of-line',
-                'price-clarification.soonest',
-                'price-clarification.mark-up',
-              ],
-              ...['price-clarification.pdf', 'price-clarification.pdf-for-suppliers', 'price-clarification.add-images'],
-              'price-clarification.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="price_clarification"
+          primary={['price_clarification.next', 'price-clarification.offer', 'price-clarification.ask']}
+          commands={['price-clarification.ask', 'price-clarification.best', 'price-clarification.offer', 'price-clarification.purchase']}
+          more={[
+            ...['price-clarification.complete', 'price-clarification.incomplete', 'price-clarification.edit'],
+            ...[
+              'price-clarification.add-text',
+              'price-clarification.add-sheet',
+              'price-clarification.add-supplier',
+              'price-clarification.remove-supplier',
+            ],
+            'price-clarification.add-answers',
+            ...[
+              'price-clarification.choose',
+              'price-clarification.best-of-line',
+              'price-clarification.soonest',
+              'price-clarification.mark-up',
+            ],
+            ...['price-clarification.pdf', 'price-clarification.pdf-for-suppliers', 'price-clarification.add-images'],
+            'price-clarification.delete',
+          ]}
+        />
       }
       side={<SidePanel record={record} />}
     >

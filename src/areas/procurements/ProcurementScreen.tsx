@@ -7,7 +7,6 @@ import { shortName } from '../../../contract/record-names.ts'
 import { procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import { procurement as chart } from '../../../machines/procurement.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { RowKey } from '../../ui/table/columns.ts'
@@ -80,23 +79,21 @@ function Procurement({ procurement, tab, reload, onLine }: ProcurementProps) {
       record={procurement}
       tones={procurementTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="procurement" />
-          <ActionBar
-            kind="procurement"
-            commands={['procurement.receive', 'procurement.split', 'procurement.labels', 'procurement.excel']}
-            more={[
-              'procurement.ordered',
-              'procurement.accept',
-              'procurement.line-data',
-              'procurement.line-labels',
-              'procurement.date',
-              'procurement.remove-goods',
-              'procurement.cancel',
-              'procurement.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="procurement"
+          primary={['procurement.next', 'procurement.labels']}
+          commands={['procurement.receive', 'procurement.split', 'procurement.labels', 'procurement.excel']}
+          more={[
+            'procurement.ordered',
+            'procurement.accept',
+            'procurement.line-data',
+            'procurement.line-labels',
+            'procurement.date',
+            'procurement.remove-goods',
+            'procurement.cancel',
+            'procurement.delete',
+          ]}
+        />
       }
       side={
         <SidePart title="Saistītie dokumenti">

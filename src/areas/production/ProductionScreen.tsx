@@ -5,7 +5,6 @@ import type { ProductionRecord } from '../../../contract/production/production-r
 import { procurement } from '../../../machines/procurement.ts'
 import { isCompleted, productionApplication as chart } from '../../../machines/production-application.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -61,14 +60,12 @@ function Application({ record, tab, reload }: { record: ProductionRecord; tab: T
       record={record}
       tones={productionTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="production_application" />
-          <ActionBar
-            kind="production_application"
-            commands={['production.supply', 'production.labels']}
-            more={['production.start', 'production.complete', 'production.split', 'production.edit', 'production.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="production_application"
+          primary={['production_application.next', 'production.labels']}
+          commands={['production.supply', 'production.labels']}
+          more={['production.start', 'production.complete', 'production.split', 'production.edit', 'production.delete']}
+        />
       }
       side={
         <SidePart title="Saistītie dokumenti">

@@ -19,7 +19,7 @@ export default function ApiTokensScreen({ tab }: ScreenProps) {
       {(tokens) => (
         <>
           <RecordHead title="API atslēgas" above="Ar tām citas programmas strādā tās izveidotāja vārdā" />
-          <div className="max-w-280 p-4">
+          <div className="max-w-320 p-4">
             <Panel title="Atslēgas" actions={<CommandButton id="api-token.create" tone="primary" />}>
               {tokens.length === 0 ? (
                 <p className="text-muted">Nevienas atslēgas vēl nav. Atslēga drīkst tikai to, ko tai atļauj, un tikai līdz termiņam.</p>

@@ -29,7 +29,7 @@ export default function ProfileScreen({ tab }: ScreenProps) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title="Iestatījumi" />
-      <div className="flex max-w-240 flex-col gap-4 p-4">
+      <div className="flex max-w-320 flex-col gap-4 p-4">
         <ProfileData user={session.user} tab={tab} />
         <Panel title="Parole">
           <CommandButton id="session.change-password" />

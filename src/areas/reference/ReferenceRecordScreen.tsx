@@ -58,7 +58,7 @@ function Facts({ list, row }: { list: AnyReferenceList; row: ReferenceRow }) {
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title={String(row[list.sort[0]] as string)} above={list.noun.one}>
-        <ActionBar kind={list.kind} commands={[`${list.table}.change`, `${list.table}.delete`]} />
+        <ActionBar kind={list.kind} primary={[`${list.table}.change`]} commands={[`${list.table}.change`, `${list.table}.delete`]} />
       </RecordHead>
       <div className="p-4">
         <KeyFacts label={list.noun.one} columns={2} facts={facts} />

@@ -11,7 +11,7 @@ export function RentDocuments({ documents }: Pick<RentRecord, 'documents'>) {
       ) : (
         <ul className="flex flex-col gap-1">
           {documents.map(({ id, number, date }) => (
-            <li key={id} className="flex items-center justify-between gap-2">
+            <li key={id} className="-ml-2.5 flex items-center justify-between gap-2">
               <CommandButton id="rent.show-document" args={{ document_id: id }} tone="quiet">
                 {number}
               </CommandButton>

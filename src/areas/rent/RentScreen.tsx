@@ -62,7 +62,7 @@ function Rent({ record, tab }: { record: RentRecord; tab: TabHandle }) {
       actions={
         <ActionBar
           kind="rent"
-          primary={['rent.invoice']}
+          primary={['rent.invoice', 'rent.read', 'rent.document']}
           commands={['rent.read', 'rent.invoice', 'rent.add-machine']}
           more={[
             'rent.end',

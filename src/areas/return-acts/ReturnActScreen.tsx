@@ -5,7 +5,6 @@ import { returnActs, type ReturnActRecord } from '../../../contract/return-acts/
 import { purchaseVatKinds } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { returnAct } from '../../../machines/return-act.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -43,7 +42,6 @@ export default function ReturnActScreen({ tab }: ScreenProps) {
 }
 
 function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle; reload: () => Promise<void> }) {
-  const open = act.can['ACCEPT'] === true
   return (
     <DocumentFrame
       tab={tab}
@@ -54,14 +52,12 @@ function ReturnAct({ act, tab, reload }: { act: ReturnActRecord; tab: TabHandle;
       record={act}
       tones={returnActTones}
       actions={
-        <div className="flex gap-1.5">
-          {open && <CommandButton id="return-act.accept" tone="primary" />}
-          <ActionBar
-            kind="return_act"
-            commands={['return-act.pdf', ...(open ? [] : ['return-act.accept']), 'return-act.register-credit']}
-            more={['return-act.excel', 'return-act.xml', 'return-act.cancel', 'return-act.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="return_act"
+          primary={['return-act.accept', 'return-act.register-credit', 'return-act.pdf']}
+          commands={['return-act.pdf', 'return-act.accept', 'return-act.register-credit']}
+          more={['return-act.excel', 'return-act.xml', 'return-act.cancel', 'return-act.delete']}
+        />
       }
       side={<SidePanel act={act} />}
     >

@@ -29,7 +29,7 @@ function MachinePictures({ machine: { id, name, images } }: { machine: Serviceab
       <h3 className="text-small text-muted">{name}</h3>
       <Pictures label={`Attēli: ${name}`} pictures={images} deletable />
       <div className="flex flex-wrap gap-2">
-        <CommandButton id="service.add-pictures" args={{ machine_id: id }} tone="quiet">
+        <CommandButton id="service.add-pictures" args={{ machine_id: id }}>
           Pievienot attēlus<span className="sr-only">: {name}</span>
         </CommandButton>
         <CameraButton label="Fotografēt iekārtu" onPictures={(files) => void run({ machine_id: id, files })} />

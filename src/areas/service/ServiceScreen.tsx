@@ -6,7 +6,6 @@ import { servicePriorities, type ServiceRecord } from '../../../contract/service
 import { service } from '../../../contract/service/service.ts'
 import { serviceApplication as chart } from '../../../machines/service-application.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useMay } from '../../commands/use-may.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -80,28 +79,26 @@ function Application({ record, tab, reload }: ApplicationProps) {
       record={record}
       tones={serviceTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="service_application" />
-          <ActionBar
-            kind="service_application"
-            commands={['service.assign', 'service.document', 'service.mail', 'service.invoice', 'service.pdf']}
-            more={[
-              'service.prices-pdf',
-              'service.pdf-in-language',
-              'contract.create',
-              'service.add-discount',
-              'service.split',
-              'service.add-files',
-              'service.add-pictures',
-              'service.all-done',
-              'service.note-work',
-              'service.counters',
-              'service.complete-on',
-              'service.revert',
-              'service.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="service_application"
+          primary={['service_application.next', 'service.invoice', 'service.pdf']}
+          commands={['service.assign', 'service.document', 'service.mail', 'service.invoice', 'service.pdf']}
+          more={[
+            'service.prices-pdf',
+            'service.pdf-in-language',
+            'contract.create',
+            'service.add-discount',
+            'service.split',
+            'service.add-files',
+            'service.add-pictures',
+            'service.all-done',
+            'service.note-work',
+            'service.counters',
+            'service.complete-on',
+            'service.revert',
+            'service.delete',
+          ]}
+        />
       }
       side={
         <>

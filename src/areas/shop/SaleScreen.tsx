@@ -5,7 +5,6 @@ import { shop } from '../../../contract/shop/shop.ts'
 import { shopPaymentMethods, type ShopOrderRecord } from '../../../contract/shop/shop-record.ts'
 import { shopOrder as chart } from '../../../machines/shop-order.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
@@ -62,14 +61,12 @@ function Sale({ sale, tab }: { sale: ShopOrderRecord; tab: TabHandle }) {
       record={sale}
       tones={saleTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="shop_order" />
-          <ActionBar
-            kind="shop_order"
-            commands={['shop.pdf', 'shop.return', 'shop.invoice', 'shop.full-invoice']}
-            more={['shop.pay', 'shop.park', 'shop.resume', 'shop.edit-line', 'shop.register', 'shop.edit', 'shop.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="shop_order"
+          primary={['shop_order.next', 'shop.pdf']}
+          commands={['shop.pdf', 'shop.return', 'shop.invoice', 'shop.full-invoice']}
+          more={['shop.pay', 'shop.park', 'shop.resume', 'shop.edit-line', 'shop.register', 'shop.edit', 'shop.delete']}
+        />
       }
       side={
         <>

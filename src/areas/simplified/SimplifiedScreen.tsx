@@ -5,7 +5,6 @@ import { shortName } from '../../../contract/record-names.ts'
 import { simplified, type SimplifiedInvoiceRecord } from '../../../contract/simplified/simplified.ts'
 import { simplifiedInvoice as chart } from '../../../machines/simplified-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -65,14 +64,12 @@ function Invoice({ invoice, tab, reload }: { invoice: SimplifiedInvoiceRecord; t
       record={invoice}
       tones={simplifiedTones}
       actions={
-        <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
-          <ActionBar
-            kind="simplified_invoice"
-            commands={['simplified.pdf', 'credit.of-simplified', 'simplified.copy']}
-            more={[...(next ? [] : ['simplified.pay']), 'simplified.pdf-in-language', 'simplified.unpay', 'simplified.annul']}
-          />
-        </div>
+        <ActionBar
+          kind="simplified_invoice"
+          primary={[...(next ? [next] : []), 'simplified.pdf']}
+          commands={['simplified.pdf', 'credit.of-simplified', 'simplified.copy']}
+          more={[...(next ? [] : ['simplified.pay']), 'simplified.pdf-in-language', 'simplified.unpay', 'simplified.annul']}
+        />
       }
       side={<SidePanel invoice={invoice} />}
     >

@@ -5,7 +5,6 @@ import { type StockCheckRecord } from '../../../contract/stock-checks/stock-chec
 import { stockChecks } from '../../../contract/stock-checks/stock-checks.ts'
 import { stockCheck } from '../../../machines/stock-check.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
@@ -81,23 +80,15 @@ function Check({ check, tab }: { check: StockCheckRecord; tab: TabHandle }) {
       record={check}
       tones={checkTones}
       actions={
-        <div className="flex gap-1.5">
-          {isOpen && <CommandButton id="stock-check.open-counting" tone="primary" />}
-          <ActionBar
-            kind="stock_check"
-            commands={['stock-check.lines', 'stock-check.accept', 'stock-check.pdf', 'stock-check.upload']}
-            more={[
-              ...[
-                'stock-check.counts',
-                'stock-check.nothing-there',
-                'stock-check.skip-rest',
-                'stock-check.all-pdf',
-                'stock-check.blank-pdf',
-              ],
-              ...['stock-check.excel', 'stock-check.xml', 'stock-check.documents', 'stock-check.delete'],
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="stock_check"
+          primary={[...(isOpen ? ['stock-check.open-counting'] : []), 'stock-check.pdf']}
+          commands={['stock-check.lines', 'stock-check.accept', 'stock-check.pdf', 'stock-check.upload']}
+          more={[
+            ...['stock-check.counts', 'stock-check.nothing-there', 'stock-check.skip-rest', 'stock-check.all-pdf', 'stock-check.blank-pdf'],
+            ...['stock-check.excel', 'stock-check.xml', 'stock-check.documents', 'stock-check.delete'],
+          ]}
+        />
       }
       side={
         <>

@@ -5,7 +5,6 @@ import { subscriptions } from '../../../contract/subscriptions/subscriptions.ts'
 import { invoice } from '../../../machines/invoice.ts'
 import { subscription as chart } from '../../../machines/subscription.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 import { DocumentFrame, SidePart } from '../../workspace/document/DocumentFrame.tsx'
@@ -62,14 +61,12 @@ function Subscription({ record, tab, reload }: SubscriptionProps) {
       record={record}
       tones={subscriptionTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="subscription" />
-          <ActionBar
-            kind="subscription"
-            commands={['subscription.preview', 'subscription.pause', 'subscription.resume']}
-            more={['subscription.edit', 'contract.create', 'subscription.end', 'subscription.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="subscription"
+          primary={['subscription.next', 'subscription.preview']}
+          commands={['subscription.preview', 'subscription.pause', 'subscription.resume']}
+          more={['subscription.edit', 'contract.create', 'subscription.end', 'subscription.delete']}
+        />
       }
       side={<SidePanel record={record} />}
     >

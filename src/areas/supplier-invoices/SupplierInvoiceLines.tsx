@@ -89,8 +89,8 @@ const columns: readonly LineColumn<Row>[] = [
     kind: 'computed',
     value: ({ name }) => name,
   },
-  { id: 'sku', header: 'Artikuls', width: 92, hidePriority: 1, kind: 'computed', value: ({ sku }) => sku },
-  { id: 'procurement', header: 'Iepirkums', width: 124, hidePriority: 2, kind: 'computed', value: ({ procurement }) => procurement?.name },
+  { id: 'sku', header: 'Artikuls', width: 92, kind: 'computed', value: ({ sku }) => sku },
+  { id: 'procurement', header: 'Iepirkums', width: 124, hidePriority: 1, kind: 'computed', value: ({ procurement }) => procurement?.name },
   {
     id: 'quantity',
     header: 'Daudzums',
@@ -99,7 +99,7 @@ const columns: readonly LineColumn<Row>[] = [
     value: ({ quantity }) => quantity,
     locked: ({ procurement_item_id }) => procurement_item_id === null,
   },
-  { id: 'unit', header: 'Mērv.', width: 50, hidePriority: 3, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
+  { id: 'unit', header: 'Mērv.', width: 50, hidePriority: 2, kind: 'computed', value: ({ measure_unit }) => measure_unit?.name },
   { id: 'expected', header: 'Saņemts par', width: 86, kind: 'computed', figures: 'price', value: ({ expected_price }) => expected_price },
   { id: 'price', header: 'Cena', width: 76, kind: 'price', value: ({ price }) => price },
   {
@@ -112,7 +112,7 @@ const columns: readonly LineColumn<Row>[] = [
   },
   { id: 'net', header: 'Summa', width: 84, kind: 'computed', figures: 'money', value: ({ net }) => net },
   { id: 'difference', header: 'Starpība', width: 72, kind: 'computed', figures: 'money', value: ({ difference }) => difference },
-  { id: 'vat_rate', header: 'PVN, %', width: 58, kind: 'computed', figures: 'percent', value: ({ vat_rate }) => vat_rate },
+  { id: 'vat_rate', header: 'PVN, %', width: 58, hidePriority: 3, kind: 'computed', figures: 'percent', value: ({ vat_rate }) => vat_rate },
 ]
 
 /** Returns null without changes. */

@@ -4,7 +4,6 @@ import { big } from '../../../contract/money.ts'
 import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -48,7 +47,6 @@ interface SupplierInvoiceProps {
 }
 
 function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
-  const steps = ['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']
   const next = nextOf(invoice)
   return (
     <DocumentFrame
@@ -66,21 +64,19 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
       record={invoice}
       tones={supplierInvoiceTones}
       actions={
-        <div className="flex gap-1.5">
-          {next && <CommandButton id={next} tone="primary" />}
-          <ActionBar
-            kind="procurement_invoice"
-            commands={steps.filter((id) => id !== next)}
-            more={[
-              'supplier-invoice.return',
-              'supplier-invoice.unpay',
-              'supplier-invoice.reopen',
-              'supplier-invoice.xml',
-              'supplier-invoice.cancel',
-              'supplier-invoice.delete',
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="procurement_invoice"
+          primary={[...(next ? [next] : []), 'supplier-invoice.xml']}
+          commands={['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']}
+          more={[
+            'supplier-invoice.return',
+            'supplier-invoice.unpay',
+            'supplier-invoice.reopen',
+            'supplier-invoice.xml',
+            'supplier-invoice.cancel',
+            'supplier-invoice.delete',
+          ]}
+        />
       }
       side={<SidePanel invoice={invoice} />}
     >

@@ -7,7 +7,6 @@ import { supportTickets, supportTicketTypes, type SupportTicketRecord } from '..
 import { supportTicket as chart } from '../../../machines/support-ticket.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { everyCommand } from '../../commands/commands.ts'
 import { holds } from '../../commands/session.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -71,26 +70,24 @@ function Ticket({ record, tab }: { record: SupportTicketRecord; tab: TabHandle }
       record={record}
       tones={ticketTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="support_ticket" />
-          <ActionBar
-            kind="support_ticket"
-            commands={['ticket.decline', 'ticket.comment']}
-            more={[
-              ...[
-                'ticket.accept',
-                'ticket.correct-estimate',
-                'ticket.agree',
-                'ticket.complete',
-                'ticket.invoice',
-                'ticket.reopen',
-                'ticket.edit',
-                'ticket.add-images',
-              ],
-              ...['ticket.edit-comment', 'ticket.delete-comment', 'ticket.delete'],
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="support_ticket"
+          primary={['support_ticket.next', 'ticket.comment']}
+          commands={['ticket.decline', 'ticket.comment']}
+          more={[
+            ...[
+              'ticket.accept',
+              'ticket.correct-estimate',
+              'ticket.agree',
+              'ticket.complete',
+              'ticket.invoice',
+              'ticket.reopen',
+              'ticket.edit',
+              'ticket.add-images',
+            ],
+            ...['ticket.edit-comment', 'ticket.delete-comment', 'ticket.delete'],
+          ]}
+        />
       }
       side={
         <>

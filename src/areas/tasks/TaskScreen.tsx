@@ -5,7 +5,6 @@ import { taskPriorities, tasks, type TaskRecord } from '../../../contract/tasks/
 import { task as chart } from '../../../machines/task.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -66,14 +65,12 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
       record={record}
       tones={taskTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="task" />
-          <ActionBar
-            kind="task"
-            commands={['task.start', 'task.wait', 'task.reopen', 'task.comment']}
-            more={['task.edit', 'task.link', 'task.unlink', 'task.add-files', 'task.edit-comment', 'task.delete-comment', 'task.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="task"
+          primary={['task.next', 'task.comment']}
+          commands={['task.start', 'task.wait', 'task.reopen', 'task.comment']}
+          more={['task.edit', 'task.link', 'task.unlink', 'task.add-files', 'task.edit-comment', 'task.delete-comment', 'task.delete']}
+        />
       }
       side={
         <>
@@ -91,7 +88,7 @@ function Task({ record, tab }: { record: TaskRecord; tab: TabHandle }) {
               />
             )}
             <div className="flex flex-wrap gap-2 pt-2">
-              <CommandButton id="task.link" tone="quiet" />
+              <CommandButton id="task.link" />
               {links.length > 0 && <CommandButton id="task.unlink" tone="quiet" />}
             </div>
           </SidePart>

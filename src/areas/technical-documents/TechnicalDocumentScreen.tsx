@@ -5,7 +5,6 @@ import { technicalDocuments } from '../../../contract/technical-documents/techni
 import { goodsRemoval } from '../../../machines/goods-removal.ts'
 import { goodsWriteOff } from '../../../machines/goods-write-off.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { CommandButton } from '../../commands/CommandButton.tsx'
 import { useMay } from '../../commands/use-may.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -55,7 +54,6 @@ interface KindProps {
 }
 
 function WriteOff({ document, tab, reload }: KindProps) {
-  const open = document.can['ACCEPT'] === true
   return (
     <DocumentFrame
       tab={tab}
@@ -66,14 +64,12 @@ function WriteOff({ document, tab, reload }: KindProps) {
       record={document}
       tones={documentTones}
       actions={
-        <div className="flex gap-1.5">
-          {open && <CommandButton id="write-off.accept" tone="primary" />}
-          <ActionBar
-            kind="goods_write_off"
-            commands={['write-off.pdf', ...(open ? [] : ['write-off.accept']), 'write-off.add-line']}
-            more={['write-off.xml', 'write-off.delete']}
-          />
-        </div>
+        <ActionBar
+          kind="goods_write_off"
+          primary={['write-off.accept', 'write-off.pdf']}
+          commands={['write-off.pdf', 'write-off.accept', 'write-off.add-line']}
+          more={['write-off.xml', 'write-off.delete']}
+        />
       }
       side={<SidePanel document={document} />}
     >
@@ -93,7 +89,14 @@ function Removal({ document, tab, reload }: KindProps) {
       chart={goodsRemoval}
       record={document}
       tones={documentTones}
-      actions={<ActionBar kind="goods_removal" commands={['removal.pdf', 'removal.edit']} more={['removal.xml', 'removal.reverse']} />}
+      actions={
+        <ActionBar
+          kind="goods_removal"
+          primary={['removal.pdf']}
+          commands={['removal.pdf', 'removal.edit']}
+          more={['removal.xml', 'removal.reverse']}
+        />
+      }
       side={<SidePanel document={document} />}
     >
       <RemovalFacts document={document} tab={tab} />

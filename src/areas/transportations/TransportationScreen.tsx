@@ -3,7 +3,6 @@ import { formatDate, formatQuantity } from '../../../contract/format.ts'
 import { transportations, type TransportationRecord } from '../../../contract/transportations/transportations.ts'
 import { transportation as chart } from '../../../machines/transportation.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
-import { NextStep } from '../../commands/NextStep.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { AppLink } from '../../workspace/AppLink.tsx'
@@ -60,17 +59,15 @@ function Transportation({ record, tab, reload }: { record: TransportationRecord;
       record={record}
       tones={transportationTones}
       actions={
-        <div className="flex gap-1.5">
-          <NextStep kind="transportation" />
-          <ActionBar
-            kind="transportation"
-            commands={['transportation.cmr', 'transportation.mail', 'transportation.add-order']}
-            more={[
-              ...['transportation.depart', 'transportation.deliver', 'transportation.edit', 'transportation.add-invoice'],
-              ...['transportation.add-files', 'transportation.cancel', 'transportation.delete'],
-            ]}
-          />
-        </div>
+        <ActionBar
+          kind="transportation"
+          primary={['transportation.next', 'transportation.cmr']}
+          commands={['transportation.cmr', 'transportation.mail', 'transportation.add-order']}
+          more={[
+            ...['transportation.depart', 'transportation.deliver', 'transportation.edit', 'transportation.add-invoice'],
+            ...['transportation.add-files', 'transportation.cancel', 'transportation.delete'],
+          ]}
+        />
       }
       side={<SidePanel record={record} />}
     >

@@ -25,7 +25,7 @@ export default function RoleScreen({ tab }: ScreenProps) {
       {(record) => (
         <>
           <RecordHead title={record.display_name} above={countOf(record.users, 'lietotājs', 'lietotāji', 'lietotāju')}>
-            <ActionBar kind="role" commands={['role.rename']} />
+            <ActionBar kind="role" primary={['role.users']} commands={['role.users', 'role.rename']} />
           </RecordHead>
           <div className="p-4">
             <Permissions key={record.lock_version} role={record} tab={tab} />

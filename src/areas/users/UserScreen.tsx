@@ -42,6 +42,7 @@ export default function UserScreen({ tab }: ScreenProps) {
           >
             <ActionBar
               kind="user"
+              primary={['user.activate', 'user.mail-password']}
               commands={['user.mail-password', 'user.reset-password', 'user.delete']}
               more={['user.end-sessions', 'user.reset-second-factor', 'user.activate']}
             />

@@ -1,6 +1,7 @@
 import { formatMoment } from '../../../contract/format.ts'
 import { userKinds, users, type UserRow } from '../../../contract/users/users.ts'
 import { CommandButton } from '../../commands/CommandButton.tsx'
+import { recordLoader } from '../../commands/record-loader.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
@@ -48,6 +49,7 @@ const columns: readonly Column<UserRow>[] = [
 ]
 
 const filters: readonly Filter[] = [
+  { name: 'role_id', label: 'Loma', kind: 'record', load: recordLoader('role') },
   {
     name: 'kind',
     label: 'Veids',

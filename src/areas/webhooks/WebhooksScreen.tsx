@@ -36,7 +36,7 @@ export default function WebhooksScreen({ tab }: ScreenProps) {
               Pievienojiet adresi, uz kuru sūtīt, kad ierakstu izveido, maina vai virza tālāk.
             </EmptyState>
           ) : (
-            <div className="flex max-w-280 flex-col gap-4 p-4">
+            <div className="flex max-w-320 flex-col gap-4 p-4">
               {all.map((webhook) => (
                 <OneWebhook key={webhook.id} webhook={webhook} drafts={tab.drafts} />
               ))}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { lifecycleStateOf } from '../../../machines/document.ts'
 import { edgesOf } from '../../../machines/lifecycle.ts'
 import type { Chart } from '../../../machines/transition.ts'
@@ -43,7 +43,6 @@ export function DocumentFrame<State extends string>(props: DocumentFrameProps<St
   const contracts = useRecordContracts(tab.id)
   const [hasSidePanel, setSidePanel] = useState(() => localStorage.getItem(sideKey) !== 'hidden')
   const body = useRef<HTMLDivElement>(null)
-  useFirstFocus(body)
   useKeysAround(body, ['escape'], () => leaveLines(body.current))
   useView(tab, {
     panel: () => {
@@ -94,24 +93,6 @@ export function DocumentFrame<State extends string>(props: DocumentFrameProps<St
       </div>
     </div>
   )
-}
-
-/** Focuses the facts of a newly opened document; for returning tabs, the tab restores focus. */
-function useFirstFocus(body: { current: HTMLElement | null }): void {
-  const seen = useRef(false)
-  useEffect(() => {
-    if (seen.current) return
-    seen.current = true
-    // The tab's focus restoring takes one frame.
-    const frame = requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        const focused = document.activeElement
-        const free = focused === null || focused === document.body || focused.getAttribute('role') === 'tabpanel'
-        if (free) body.current?.querySelector<HTMLElement>('[data-facts][tabindex="0"]')?.focus({ preventScroll: true })
-      }),
-    )
-    return () => cancelAnimationFrame(frame)
-  }, [body])
 }
 
 /** Esc moves from lines to facts unless a cell is edited or several are selected. */

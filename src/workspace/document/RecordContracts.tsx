@@ -22,9 +22,11 @@ export function RecordContracts({ contracts: contractRows }: { contracts: readon
         <li key={id} className="flex flex-wrap items-center gap-x-2 border-b border-line py-1 last:border-0">
           <span className="min-w-0 grow">
             <span className="block text-small text-muted">{name}</span>
-            <CommandButton id="contract.open" args={{ contract_id: id }} tone="quiet">
-              {number}
-            </CommandButton>
+            <span className="-ml-2.5 flex">
+              <CommandButton id="contract.open" args={{ contract_id: id }} tone="quiet">
+                {number}
+              </CommandButton>
+            </span>
           </span>
           <span className="figures text-muted">{formatDate(date)}</span>
           <CommandButton id="contract.mail" args={{ contract_id: id }} tone="quiet">

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { CallFailure } from '../../data/failure.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { NoRecord } from './NoRecord.tsx'
+import { useFirstFocus } from './use-first-focus.ts'
 
 interface RecordPageProps<Answered> {
   state: { answer: { data: Answered } | undefined; failure: CallFailure | undefined; reload: () => Promise<void> }
@@ -12,10 +13,20 @@ interface RecordPageProps<Answered> {
 }
 
 export function RecordPage<Answered>({ state: { answer, failure, reload }, noun, children }: RecordPageProps<Answered>) {
-  if (answer) return <div className="flex h-full min-h-0 flex-col overflow-y-auto">{children(answer.data)}</div>
+  if (answer) return <Found>{children(answer.data)}</Found>
   if (failure?.code === 'no_record') return <NoRecord noun={noun} />
   if (failure) return <ErrorState title={`Neizdevās ielādēt: ${noun}`} onRetry={() => void reload()} reference={failure.reference} />
   return <SkeletonRows rows={10} />
+}
+
+function Found({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null)
+  useFirstFocus(body)
+  return (
+    <div ref={body} className="flex h-full min-h-0 flex-col overflow-y-auto">
+      {children}
+    </div>
+  )
 }
 
 interface RecordHeadProps {
