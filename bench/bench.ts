@@ -3,8 +3,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { clientFigures } from './clients.ts'
+import { compare, ratesIn } from './compare.ts'
 import { billingFigures, completionFigures, craftFigures, pastStockFigures, untilCharged } from './crafts.ts'
 import { documentFigures } from './documents.ts'
+import { measureGrowth } from './growth.ts'
 import { hostileFigures } from './hostile.ts'
 import { ensureLoaded, startInstallation, type Installation } from './installation.ts'
 import { killFigures } from './kill.ts'
@@ -13,7 +15,10 @@ import { figureOf, machineNoise, part, timed, valueOf, type Figure } from './mea
 import { operationFigures } from './operations.ts'
 import { peopleFigures, untilAggregated } from './people.ts'
 import { processorFigures } from './processor.ts'
-import { keep, print } from './report.ts'
+import { writeGrowth, writeSection } from './page.ts'
+import { fullPlan, measureRates, quickPlan, type Rates } from './rates.ts'
+import { comparisonOf, tableOf } from './rates-text.ts'
+import { commit, keep, print } from './report.ts'
 import { screenFigures } from './screens.ts'
 import { tillFigures } from './till.ts'
 
@@ -22,17 +27,25 @@ import { tillFigures } from './till.ts'
 const usage = `npm run bench -- [izvēles]
   --data MAPE    datu mape ar ielādētu uzņēmumu; tukšā mapē to vispirms ielādē
   --orders N     ielādējamā uzņēmuma pasūtījumi (100000)
-  --only a,b     daļas: lists, documents, crafts, people, processor, clients, till, screens (šīs visas), billing, hostile, operations
+  --only a,b     daļas: rates, lists, documents, crafts, people, processor, clients, till, screens (šīs visas), billing, hostile, operations
   --runs N       katra izsaukuma reizes (100)
-  --kill N       serveri un datubāzi nogalina N reizes (0)`
+  --kill N       serveri un datubāzi nogalina N reizes (0)
+  --quick        tikai atbilžu ātrums, divās minūtēs
+  --compare FAILS  atbilžu ātrumu salīdzina ar agrāku mērījumu (bench/results/*.json)
+  --growth a,b   tikai atbildes uzņēmumos ar a, b … pasūtījumiem; lielos ielādē stundām
+  --page         atbilžu ātrumu ieraksta lapā docs/performance.md (--growth to dara vienmēr)`
 
 const { values } = parseArgs({
   options: {
     data: { type: 'string' },
     orders: { type: 'string', default: '100000' },
-    only: { type: 'string', default: 'lists,documents,crafts,people,processor,clients,till,screens' },
+    only: { type: 'string', default: 'rates,lists,documents,crafts,people,processor,clients,till,screens' },
     runs: { type: 'string', default: '100' },
     kill: { type: 'string', default: '0' },
+    quick: { type: 'boolean', default: false },
+    compare: { type: 'string' },
+    growth: { type: 'string' },
+    page: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 })
@@ -41,11 +54,18 @@ if (values.help) {
   process.exit()
 }
 const runs = Number(values.runs)
-const parts = new Set(values.only.split(','))
+if (values.growth !== undefined) {
+  const points = await measureGrowth(values.growth.split(',').map(Number))
+  writeGrowth(points)
+  process.exit()
+}
+const former = values.compare === undefined ? null : ratesIn(values.compare)
+const parts = new Set(values.quick ? ['rates'] : values.only.split(','))
 const data = values.data ?? join(tmpdir(), `darbgalds-bench-${values.orders}`)
 const figures: Figure[] = []
 
 figures.push(await machineNoise())
+const rates = parts.has('rates') ? await ratesOf() : null
 if (['lists', 'documents', 'crafts', 'people', 'processor', 'clients', 'till', 'screens', 'hostile'].some((part) => parts.has(part))) {
   await ensureLoaded(data, Number(values.orders))
   const installation = await startInstallation(data)
@@ -66,7 +86,17 @@ if (parts.has('operations')) {
 if (Number(values.kill) > 0) figures.push(...(await part('nogalināšana', () => killFigures(Number(values.kill)))))
 figures.push(await machineNoise())
 print(figures)
-console.log(`\nSaglabāts: ${keep(figures, { data, parts: [...parts] })}`)
+console.log(`\nSaglabāts: ${keep(figures, { data, parts: [...parts], ...(rates && { rates }) })}`)
+
+async function ratesOf(): Promise<Rates> {
+  await ensureLoaded(data, Number(values.orders))
+  const measured = await measureRates(data, values.quick ? quickPlan : fullPlan)
+  const text = tableOf(measured, { orders: Number(values.orders), day: new Date().toISOString().slice(0, 10), commit: commit() })
+  console.log(text)
+  if (former) for (const line of comparisonOf(compare(measured, former))) console.log(line)
+  if (values.page) writeSection('rates', text)
+  return measured
+}
 
 async function measure(installation: Installation): Promise<void> {
   const { rows } = await sql<{ table_name: string; count: number }>`select * from kept_counts order by 1`.execute(installation.db)

@@ -5,7 +5,7 @@ import type { ClientRequest, ClientsResult, ClientsTask } from './clients.ts'
 
 process.once('message', (task: ClientsTask) => void work(task))
 
-async function work({ url, token, clients, seconds, requests }: ClientsTask): Promise<void> {
+async function work({ url, token, clients, warming, seconds, requests }: ClientsTask): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients })
   const authorization = `Bearer ${token}`
   const samples: number[] = []
@@ -33,8 +33,8 @@ async function work({ url, token, clients, seconds, requests }: ClientsTask): Pr
   }
   const everybody = (until: number, count: boolean) =>
     Promise.all(Array.from({ length: clients }, (_, number) => client(number, until, count)))
-  // Warm-up of two seconds.
-  await everybody(performance.now() + 2000, false)
+  await everybody(performance.now() + warming * 1000, false)
+  process.send?.('counting')
   const begun = performance.now()
   await everybody(begun + seconds * 1000, true)
   const result: ClientsResult = { samples, failed, seconds: (performance.now() - begun) / 1000 }

@@ -1,17 +1,16 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { sql } from 'kysely'
-import { pathOf } from '../contract/calls.ts'
-import { orders } from '../contract/orders/orders.ts'
-import { stockOf } from './documents.ts'
 import type { Installation } from './installation.ts'
 import { percentile, valueOf, type Figure } from './measure.ts'
+import { newOrders, someIds } from './requests.ts'
 
 export interface ClientsTask {
   url: string
   token: string
   clients: number
+  /** Uncounted seconds before. */
+  warming: number
   seconds: number
   requests: ClientRequest[]
 }
@@ -21,7 +20,7 @@ export interface ClientRequest {
   body?: string
 }
 
-/** Milliseconds of each answer, and the number of failures. */
+/** Milliseconds of each answer, and how many failed. */
 export interface ClientsResult {
   samples: number[]
   failed: number
@@ -30,7 +29,7 @@ export interface ClientsResult {
 
 export async function clientFigures(installation: Installation, seconds: number): Promise<Figure[]> {
   const { url, token } = installation
-  const everybody = { url, token, clients: 32, seconds }
+  const everybody = { url, token, clients: 32, warming: 2, seconds }
   const read = await together({ ...everybody, requests: (await pathsOf(installation)).map((path) => ({ path })) })
   const created = await together({ ...everybody, requests: await newOrders(installation) })
   return [...figuresOf('32 lasītāji', read, { most: 900, p99: 80 }), ...figuresOf('32 pasūtījumu ņēmēji', created, { most: 150, p99: 250 })]
@@ -45,31 +44,20 @@ function figuresOf(who: string, { samples, failed, seconds }: ClientsResult, bar
   ]
 }
 
-async function together(task: ClientsTask): Promise<ClientsResult> {
+/** Clients of a process of their own; reports when counting begins. */
+export async function together(task: ClientsTask, onCounting: () => void = () => undefined): Promise<ClientsResult> {
   const child = fork(join(import.meta.dirname, 'clients-process.ts'), { execArgv: ['--import', 'tsx'] })
+  const told = async (): Promise<unknown> => ((await once(child, 'message', { signal: gone.signal })) as [unknown])[0]
+  const gone = new AbortController()
+  child.once('exit', () => gone.abort(new Error('The process of the clients ended early')))
   child.send(task)
-  const [result] = (await once(child, 'message')) as [ClientsResult]
-  return result
-}
-
-async function newOrders(installation: Installation): Promise<ClientRequest[]> {
-  const { goods, buyers } = await stockOf(installation, 40)
-  return Array.from({ length: 200 }, (_, run) => ({
-    path: pathOf(orders.create.path),
-    body: JSON.stringify({
-      customer_id: buyers[run % buyers.length],
-      warehouse_id: 1,
-      order_items: [0, 1, 2].map((place) => ({ item_id: goods[(run * 3 + place) % goods.length], quantity: '1' })),
-    }),
-  }))
+  await told()
+  onCounting()
+  return (await told()) as ClientsResult
 }
 
 /** Six lists to four records. */
-async function pathsOf({ db }: Installation): Promise<string[]> {
-  const ids = async (table: 'orders' | 'invoices' | 'customers' | 'catalog_items', count: number): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by md5(id::text) limit ${count}`.execute(db)
-    return rows.map(({ id }) => id)
-  }
+async function pathsOf(installation: Installation): Promise<string[]> {
   const lists = [
     'orders',
     'orders?status=in_fulfillment',
@@ -82,9 +70,9 @@ async function pathsOf({ db }: Installation): Promise<string[]> {
     'orders?q=saules',
   ]
   const records = [
-    ...(await ids('orders', 60)).map((id) => `orders/${id}`),
-    ...(await ids('invoices', 40)).map((id) => `invoices/${id}`),
-    ...(await ids('customers', 20)).map((id) => `customers/${id}`),
+    ...(await someIds(installation, 'orders', 60)).map((id) => `orders/${id}`),
+    ...(await someIds(installation, 'invoices', 40)).map((id) => `invoices/${id}`),
+    ...(await someIds(installation, 'customers', 20)).map((id) => `customers/${id}`),
   ]
   const all = [...records]
   for (let at = 0; at < records.length * 1.5; at += 1) all.push(lists[at % lists.length] ?? 'orders')

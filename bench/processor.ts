@@ -1,6 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { catalog } from '../contract/catalog/catalog.ts'
 import { customers } from '../contract/customers/customers.ts'
 import { invoices } from '../contract/invoices/invoices.ts'
@@ -9,9 +7,8 @@ import { stock } from '../contract/stock/stock.ts'
 import { stockOf } from './documents.ts'
 import type { Installation } from './installation.ts'
 import { valueOf, type Figure } from './measure.ts'
-
-/** Milliseconds per tick in `/proc`, on every Linux that Node supports. */
-const tick = 10
+import { processorTime, tick } from './processor-time.ts'
+import { someIds, wordsSought } from './requests.ts'
 
 /** Warm-up calls. */
 const warming = 1_200
@@ -22,11 +19,8 @@ const bars = { list: 2.2, record: 2.5, search: 4, create: 10 }
 /** CPU time of server and PostgreSQL per answer, which is independent of other load. Linux only. */
 export async function processorFigures(installation: Installation, runs: number): Promise<Figure[]> {
   if (process.platform !== 'linux') return []
-  const { call, db } = installation
-  const ids = async (table: 'orders' | 'invoices' | 'customers'): Promise<number[]> => {
-    const { rows } = await sql<{ id: number }>`select id from ${sql.table(table)} order by md5(id::text) limit 100`.execute(db)
-    return rows.map(({ id }) => id)
-  }
+  const { call } = installation
+  const ids = (table: 'orders' | 'invoices' | 'customers') => someIds(installation, table, 100)
   const [someOrders, someInvoices, someCustomers] = [await ids('orders'), await ids('invoices'), await ids('customers')]
   const { goods, buyers } = await stockOf(installation, 40)
   const at = (list: readonly number[], run: number): number => list[run % list.length] ?? 1
@@ -42,7 +36,7 @@ export async function processorFigures(installation: Installation, runs: number)
     (run: number) => call(invoices.show, { params: { id: at(someInvoices, run) } }),
     (run: number) => call(customers.show, { params: { id: at(someCustomers, run) } }),
   ]
-  const words = await wordsSought(db)
+  const words = await wordsSought(installation)
   const create = (run: number) =>
     call(orders.create, {
       body: {
@@ -63,51 +57,24 @@ export async function processorFigures(installation: Installation, runs: number)
   for (const [name, bar, times, act] of taken) {
     // The first calls prepare statements; JIT compilation takes hundreds.
     for (let run = 0; run < warming; run += 1) await act(run)
-    const before = processorTime(installation)
+    const before = spent(installation)
     for (let run = 0; run < times; run += 1) await act(run)
-    figures.push(valueOf(`procesors atbildei: ${name}`, (processorTime(installation) - before) / times, { bar }))
+    figures.push(valueOf(`procesors atbildei: ${name}`, (spent(installation) - before) / times, { bar }))
   }
   return figures
+}
+
+function spent(installation: Installation): number {
+  const { server, postgres } = processorTime(installation)
+  return server + postgres
 }
 
 /** Waits for background work after start and load: vacuum, daily sums, charges. */
 async function untilIdle(installation: Installation): Promise<void> {
   for (let second = 0; second < 1_800; second += 1) {
-    const before = processorTime(installation)
+    const before = spent(installation)
     await sleep(1_000)
-    if (processorTime(installation) - before <= 2 * tick) return
+    if (spent(installation) - before <= 2 * tick) return
   }
   throw new Error('Serveris pusstundu nav rimis')
-}
-
-function processorTime({ process: { pid }, postgres }: Installation): number {
-  const counted = new Set<number>()
-  const count = (each: number): number => {
-    if (counted.has(each)) return 0
-    counted.add(each)
-    return timesOf(each) + childrenOf(each).reduce((sum, child) => sum + count(child), 0)
-  }
-  return (count(pid ?? 0) + count(postgres())) * tick
-}
-
-/** CPU ticks of a process and its ended children. */
-function timesOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  // Fields follow the process name, which may contain spaces: own user and system time, then that of children.
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
-    .filter(Boolean)
-    .map(Number)
-}
-
-async function wordsSought(db: Installation['db']): Promise<string[]> {
-  const { rows } = await sql<{ word: string }>`
-    select word from customers cross join lateral unnest(search_words(name)) as word
-    where length(word) > 3 group by word order by count(*) desc, word limit 200`.execute(db)
-  return rows.map(({ word }) => word).filter((_, place) => place % 10 === 0)
 }

@@ -32,7 +32,7 @@ export function keep(figures: readonly Figure[], about: Readonly<Record<string, 
   return file
 }
 
-function commit(): string | null {
+export function commit(): string | null {
   try {
     return execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
   } catch {
