@@ -1,5 +1,6 @@
 import { pathOf, type Call } from '../../contract/calls.ts'
 import { askWord, confirmedHeader } from '../../contract/confirmations.ts'
+import { reporting } from '../db/pool.ts'
 import type { SessionUser } from '../http/context.ts'
 import { repeatKey } from '../http/idempotency.ts'
 import { permit } from '../http/permit.ts'
@@ -31,8 +32,8 @@ export async function carryOutStep(dependencies: Dependencies, step: StepInput, 
   const addressed = { url: pathOf(call.path, input.params as Record<string, string | number>), headers: request.headers }
   const key = repeatKey(call, addressed, recordStates[call.id]?.(params as Record<string, unknown>))
   const runInput = { call, user, key, body: { params, query, body }, ip, with: accompanying }
-  const outcome = await writing(call.id, () => carriedOut(db, runInput, run))
-  if (outcome.later.length > 0) await files(call.id, () => followed(db, outcome))
+  const outcome = await writing(call.id, (tell) => carriedOut(reporting(db, tell), runInput, run))
+  if (outcome.later.length > 0) await files(call.id, (tell) => followed(reporting(db, tell), outcome))
 }
 
 function requestOf({ call, id, confirmed, ip, userAgent, body }: StepInput): Incoming {

@@ -6,7 +6,7 @@ import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirm
 import { dayOf } from '../../contract/format.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from './large-answers.ts'
 import type { HeavyInput } from './answer-request.ts'
-import { onConnection } from '../db/pool.ts'
+import { onConnection, reporting, type TellConnection } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -21,14 +21,14 @@ import { refuseCosts } from '../http/cost-fields.ts'
 import { checkDays } from '../http/days.ts'
 import { usualPage } from '../http/list.ts'
 import { parse, parseParams } from '../http/parse.ts'
-import { permit } from '../http/permit.ts'
+import { isPermitted, permit } from '../http/permit.ts'
 import { checkPlayed } from '../http/replay-sessions.ts'
 import { portalBody, portalQuery } from '../http/portal.ts'
 import { Refusal } from '../http/refusal.ts'
 import { answerOf, claim, remember, remembering, repeatKey, type Claimed, type RepeatKey } from '../http/idempotency.ts'
 import { filterResponse } from '../http/response-filter.ts'
 import { rowsOfList, type ServedCalls } from './list-rows.ts'
-import { userOfToken, whySignedOut } from '../http/sign-in.ts'
+import { expectedUser, userOfToken, whySignedOut } from '../http/sign-in.ts'
 import { readUpload } from '../http/upload.ts'
 import { seesCosts } from '../http/visible.ts'
 
@@ -81,14 +81,26 @@ async function handleRead(carried: Carried, request: FastifyRequest, reply: Fast
   const { call, dependencies } = carried
   const { db, reading, replicas } = dependencies
   const large: { input?: HeavyInput } = {}
-  const act = () =>
-    onConnection(db, async (one) => {
-      const user = await authenticate(carried, one, request)
-      const { input, run } = await parseRequest(carried, request, user)
-      large.input = input
-      const read = (at: Db) => run(at, onlyReads)
-      return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
-    })
+  const answerFor = async (user: SessionUser | null, one: Db): Promise<unknown> => {
+    const { input, run } = await parseRequest(carried, request, user)
+    large.input = input
+    const read = (at: Db) => run(at, onlyReads)
+    return filterResponse(call, user, await (replicas ? replicas.read(one, read, isAnswer) : read(one)))
+  }
+  const act = (tell: TellConnection) =>
+    onConnection(
+      db,
+      async (one) => {
+        const signingIn = authenticate(carried, one, request)
+        // Queries of the expected user leave together with the sign-in, whose answer decides whether they count.
+        const expected = replicas ? null : expectedUser(db, request.headers.authorization)
+        const early = expected && isPermitted(call, expected) ? answerFor(expected, one) : null
+        early?.catch(() => undefined)
+        const user = await signingIn
+        return early && user === expected ? early : answerFor(user, one)
+      },
+      tell,
+    )
   const answer = await reading(call.id, act).catch((error: unknown) => {
     if (error instanceof MoveToWorkerThread && large.input) return runInWorker(carried, large.input, reply)
     throw error
@@ -101,16 +113,18 @@ async function handleWrite(carried: Carried, user: SessionUser | null, request: 
   const { db, writing, files, recordStates } = dependencies
   const { input, run } = await parseRequest(carried, request, user)
   if (call.spec.heavy) return send(reply, call, await runInWorker(carried, input, reply))
-  if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, () => run(db, onlyReads))))
+  if (!changes) return send(reply, call, filterResponse(call, user, await files(call.id, (tell) => run(reporting(db, tell), onlyReads))))
   const { params, query, body: rawBody } = input
   const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
   const body = call.spec.upload ? params : { params, query, body: rawBody }
   const runInput = { call, user, key, body, ip: request.ip }
-  const callOutcome = await writing(call.id, () => carriedOut(db, runInput, run)).catch((error: unknown) => {
+  const callOutcome = await writing(call.id, (tell) => carriedOut(reporting(db, tell), runInput, run)).catch((error: unknown) => {
     throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
   })
   const answer =
-    callOutcome.later.length === 0 && !callOutcome.isPending ? callOutcome.answer : await files(call.id, () => followed(db, callOutcome))
+    callOutcome.later.length === 0 && !callOutcome.isPending
+      ? callOutcome.answer
+      : await files(call.id, (tell) => followed(reporting(db, tell), callOutcome))
   return send(reply, call, filterResponse(call, user, answer))
 }
 

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
 import type { DB } from './types.generated.ts'
@@ -52,8 +51,8 @@ export const limitsOf = {
   jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000 },
 } as const satisfies Record<string, PoolLimits>
 
-/** Called with the backend's process id. */
-export const connectionTaken = new AsyncLocalStorage<(pid: number, isHeld: boolean) => void>()
+/** Called with the backend's process id. Passed on by hand: async hooks would slow down every promise of the process. */
+export type TellConnection = (pid: number, isHeld: boolean) => void
 
 export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | null = null): pg.Pool {
   const pool = new pg.Pool({
@@ -85,23 +84,24 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
-/** Whether half of the pool is still free. */
 interface Connections extends PostgresPool {
+  connect(tell?: TellConnection): Promise<PostgresPoolClient>
+  /** Whether half of the pool is still free. */
   isFree(): boolean
 }
 
 const poolsByDb = new WeakMap<Db, Connections>()
-const owners = new WeakMap<Db, Db>()
+const owners = new WeakMap<Db, { db: Db; tell: TellConnection | undefined }>()
 const places = new WeakMap<Db, object>()
 
 /** Pipelines queries, unlike Kysely's `connection()`. */
-export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Promise<T> {
+export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>, tell?: TellConnection): Promise<T> {
   const connections = poolsByDb.get(db)
   if (!connections) return db.connection().execute(act)
-  const connection = await connections.connect()
+  const connection = await connections.connect(tell)
   try {
     const one = over(connection, db, (pool) => new PostgresDialect({ pool }))
-    owners.set(one, db)
+    owners.set(one, { db, tell })
     return await act(one)
   } finally {
     connection.release()
@@ -110,8 +110,23 @@ export async function onConnection<T>(db: Db, act: (one: Db) => Promise<T>): Pro
 
 /** Falls back to the same connection if none can be spared, against deadlocks. */
 export function aside<T>(one: Db, act: (other: Db) => Promise<T>): Promise<T> {
-  const db = owners.get(one)
-  return db && poolsByDb.get(db)?.isFree() ? onConnection(db, act) : act(one)
+  const { db, tell } = owners.get(one) ?? {}
+  return db && poolsByDb.get(db)?.isFree() ? onConnection(db, act, tell) : act(one)
+}
+
+/** The same database, whose connections are reported. */
+export function reporting(db: Db, tell: TellConnection): Db {
+  const connections = poolsByDb.get(db)
+  if (!connections) return db
+  const pool: Connections = {
+    isFree: () => connections.isFree(),
+    connect: () => connections.connect(tell),
+    end: () => Promise.resolve(),
+  }
+  const same = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  poolsByDb.set(same, pool)
+  places.set(same, placeOf(db))
+  return same
 }
 
 /** Hands over the last writes, which are sent together with the commit: others wait for its locks. */
@@ -183,9 +198,8 @@ export function placeOf(db: Db): object {
 function preparing(pool: pg.Pool): Connections {
   return {
     isFree: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < pool.options.max / 2,
-    async connect() {
+    async connect(tell) {
       const client = await pool.connect()
-      const tell = connectionTaken.getStore()
       const { processID } = client as pg.PoolClient & { processID: number }
       tell?.(processID, true)
       return exclusiveClient(client, () => tell?.(processID, false))
@@ -195,7 +209,7 @@ function preparing(pool: pg.Pool): Connections {
 }
 
 /** Released only when all queries are answered, so the next call does not wait for leftovers. */
-function exclusiveClient(client: pg.PoolClient, onLeft: () => void): Awaited<ReturnType<PostgresPool['connect']>> {
+function exclusiveClient(client: pg.PoolClient, onLeft: () => void): PostgresPoolClient {
   let open = 0
   let isLeft = false
   function ask(text: string, values: unknown[]): Promise<pg.QueryResult> {

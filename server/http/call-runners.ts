@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { connectionTaken } from '../db/pool.ts'
+import type { TellConnection } from '../db/pool.ts'
 import type { CallMetrics } from './call-metrics.ts'
 import { fairly } from './concurrency-limits.ts'
 import { slotLimits } from './connections.ts'
@@ -7,7 +7,8 @@ import { createSlotRunner, type SlotOptions } from './request-queues.ts'
 
 /** @file Where calls wait for their turn. */
 
-type CallRunner = <T>(kind: string, act: () => Promise<T>) => Promise<T>
+/** The call reports each connection that it takes. */
+type CallRunner = <T>(kind: string, act: (tell: TellConnection) => Promise<T>) => Promise<T>
 
 export interface CallRunners {
   reading: CallRunner
@@ -41,9 +42,9 @@ function createRunner(pool: pg.Pool, callMetrics: CallMetrics, name: string): Ca
   return async (kind, act) => {
     const slot = callMetrics.slot(name)
     try {
-      return await runInSlot(kind, (holds) => {
+      return await runInSlot(kind, (tell) => {
         slot.begin()
-        return connectionTaken.run(holds, act)
+        return act(tell)
       })
     } finally {
       slot.end()

@@ -21,9 +21,13 @@ export async function countUpTo(db: Db, rows: RawBuilder<unknown>, cap: number):
 
 /** Row count of a table maintained by the database; undefined if it maintains none. */
 export async function storedCount(db: Db, table: string, live = false): Promise<number | undefined> {
-  const archived = live ? sql`- (select count(*) from ${sql.table(table)} where archived_at is not null)` : sql``
-  const { rows } = await sql<{ count: number }>`select count ${archived} as count from kept_counts where table_name = ${table}`.execute(db)
+  const { rows } = await sql<{ count: number }>`${storedCountOf(table, live)}`.execute(db)
   return rows[0]?.count
+}
+
+export function storedCountOf(table: string, live = false): RawBuilder<unknown> {
+  const archived = live ? sql`- (select count(*) from ${sql.table(table)} where archived_at is not null)` : sql``
+  return sql`select count ${archived} as count from kept_counts where table_name = ${table}`
 }
 
 /** Milliseconds. */

@@ -3,9 +3,11 @@ import type * as z from 'zod/mini'
 import type { listMeta } from '../../contract/calls.ts'
 import { formatQuantity } from '../../contract/format.ts'
 import { one } from '../db/one.ts'
+import { rowsJson } from '../db/json.ts'
 import type { Db } from './context.ts'
-import { countUpTo, storedCount, passesCap, rememberPassing, type Counted } from './count.ts'
+import { countUpTo, storedCount, storedCountOf, passesCap, rememberPassing, type Counted } from './count.ts'
 import { columnLabel, columnOf, conditionsOf as conditionsOfColumns, keysOf, orderBy, type PlanColumns } from './list-columns.ts'
+import { readCursor, writeCursor, type Cursor } from './list-cursor.ts'
 import type { Order } from './list-order.ts'
 import { groupsOf } from './list-groups.ts'
 import { totalsOf } from './list-totals.ts'
@@ -24,7 +26,14 @@ export interface ListInput {
   group_sort?: string | undefined
 }
 
-export interface ListPlan<Row> {
+export type ListPlan<Row> = Listed & RowsByKeys<Row>
+
+/** `read` is a statement that `list` runs together with that of the keys; decimals as text, because JSON has none. */
+type RowsByKeys<Row> =
+  | { load: (ids: number[]) => Promise<(Row & { id: number })[]>; read?: undefined }
+  | { read: (ids: RawBuilder<unknown>) => RawBuilder<unknown>; load?: undefined }
+
+interface Listed {
   /** Table with the alias `t`: `orders t`. */
   from: RawBuilder<unknown>
   where: readonly RawBuilder<unknown>[]
@@ -38,7 +47,6 @@ export interface ListPlan<Row> {
   countedTable?: string
   /** Excludes archived rows; their index is subtracted from the stored count. */
   live?: boolean
-  load: (ids: number[]) => Promise<(Row & { id: number })[]>
 }
 
 /** Maximum counted; grows with the page read. */
@@ -48,8 +56,8 @@ const searchCap = 1000
 const sortCap = 10_000
 
 /**
- * Reads a page in three queries: ordered keys, their rows, a capped count. `-` before `sort` reverses it; `after`
- * continues behind a row without offset.
+ * Reads a page: ordered keys, their rows, a capped count. `-` before `sort` reverses it; `after` continues behind a
+ * row without offset.
  */
 export async function list<Row>(
   db: Db,
@@ -67,8 +75,8 @@ export async function list<Row>(
   const pageRequest: PageRequest = { order, cursor, perPage, offset: cursor ? 0 : (page - 1) * perPage, searching, fromTop }
   const cap = Math.max(searching ? searchCap : countCap, 2 * page * perPage)
   const few = searching ? await fewFound(db, plan, pageRequest, cap) : null
-  const { keys, counted } = few ?? (await inOrder(db, plan, pageRequest, cap))
-  const rows = new Map((keys.length > 0 ? await plan.load(keys.map(({ id }) => id)) : []).map((row) => [row.id, row]))
+  const { keys, rows: read, counted } = few ?? (await inOrder(db, plan, pageRequest, cap))
+  const rows = new Map((read ?? (await rowsOf(db, plan, keys))).map((row) => [row.id, row]))
   const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
   const place = input.place_of === undefined ? undefined : await placeIn(db, plan, order, input.place_of)
   return {
@@ -94,7 +102,7 @@ function narrowed<Row>(plan: ListPlan<Row>, where: readonly string[] | undefined
 }
 
 /** Null behind the last page. */
-function nextAfter(keys: Found['keys'], { order, perPage }: PageRequest): string | null {
+function nextAfter(keys: readonly Key[], { order, perPage }: PageRequest): string | null {
   const last = keys.at(-1)
   if (!last || keys.length < perPage || (last.at === null && !order.nullable)) return null
   return writeCursor(order.key, last.at, last.id)
@@ -104,53 +112,90 @@ export const usualPage = 25
 
 interface PageRequest {
   order: Order
-  cursor: { value: string | null; id: number } | null
+  cursor: Cursor | null
   perPage: number
   offset: number
   searching: boolean
   fromTop: boolean
 }
 
-/** Keys with their sort values as text, and the total. */
-interface Found {
-  keys: { id: number; at: string | null }[]
+/** With the sort value as text. */
+interface Key {
+  id: number
+  at: string | null
+}
+
+interface Found<Row> {
+  keys: Key[]
+  /** Null: not read yet. */
+  rows: (Row & { id: number })[] | null
   counted: Counted
 }
+
+async function rowsOf<Row>(db: Db, { load, read }: RowsByKeys<Row>, keys: readonly Key[]): Promise<(Row & { id: number })[]> {
+  if (keys.length === 0) return []
+  const ids = keys.map(({ id }) => id)
+  if (load) return load(ids)
+  const { rows } = await sql<{ rows: (Row & { id: number })[] }>`select ${rowsJson(read(sql`${ids}`))} as rows`.execute(db)
+  return one(rows).rows
+}
+
+const keysJson = sql`(select coalesce(json_agg(json_build_object('id', id, 'at', at::text)), '[]') from page)`
+const rowsOfPage = sql`array(select id from page)`
 
 /**
  * Reads and sorts a small search result at once; null above the cap. The planner misestimates word combinations and
  * would scan a million rows by date.
  */
-async function fewFound(db: Db, plan: ListPlan<unknown>, pageRequest: PageRequest, cap: number): Promise<Found | null> {
+async function fewFound(db: Db, plan: Listed, pageRequest: PageRequest, cap: number): Promise<Found<never> | null> {
   const matching = sql`${plan.from} ${whereAll(conditionsOf(plan))}`
   if (passesCap(db, matching, cap)) return null
-  const { rows } = await sql<{ total: number; keys: Found['keys'] }>`
-    with found as materialized (select t.id, ${pageRequest.order.by} as at from ${matching} limit ${cap + 1})
-    select count(*) as total, (
-      select coalesce(json_agg(json_build_object('id', id, 'at', at::text)), '[]')
-      from (select id, at from found ${whereAll(behind(pageRequest, sql`at`, sql`id`))} ${sorted(pageRequest, sql`at`, sql`id`)}) as page
-    ) as keys from found`.execute(db)
+  const page = sql`select id, at from found ${whereAll(behind(pageRequest, sql`at`, sql`id`))} ${sorted(pageRequest, sql`at`, sql`id`)}`
+  const { rows } = await sql<{ total: number; keys: Key[] }>`
+    with found as materialized (select t.id, ${pageRequest.order.by} as at from ${matching} limit ${cap + 1}), page as materialized (${page})
+    select (select count(*) from found) as total, ${keysJson} as keys`.execute(db)
   const { total, keys } = one(rows)
-  if (total <= cap) return { keys, counted: { total, capped: false } }
+  // Rows are read by a statement of their own, which need not be planned anew for every search.
+  if (total <= cap) return { keys, rows: null, counted: { total, capped: false } }
   rememberPassing(db, matching, cap)
   return null
 }
 
-async function inOrder(db: Db, plan: ListPlan<unknown>, pageRequest: PageRequest, cap: number): Promise<Found> {
+async function inOrder<Row>(db: Db, plan: ListPlan<Row>, pageRequest: PageRequest, cap: number): Promise<Found<Row>> {
   const { by } = pageRequest.order
   const matching = sql`${plan.from} ${whereAll([...conditionsOf(plan), ...behind(pageRequest, by, sql`t.id`)])}`
-  // Converts to text outside, only for rows of this page.
-  const found = sql<{ id: number; at: string | null }>`
-    select id, at::text from (
-      select t.id, ${by} as at from ${pageRequest.searching && plan.byWords ? sql`(select t.* from ${matching} offset 0) t` : matching}
-      ${sorted(pageRequest, by, sql`t.id`)}
-    ) as keys`.execute(db)
-  const [{ rows: keys }, counted] = await Promise.all([found, countOf(db, plan, cap)])
-  return { keys, counted }
+  const page = sql`
+    select t.id, ${by} as at from ${pageRequest.searching && plan.byWords ? sql`(select t.* from ${matching} offset 0) t` : matching}
+    ${sorted(pageRequest, by, sql`t.id`)}`
+  // Pages that are planned each time do not plan their joins, too.
+  if (plan.read && pageRequest.fromTop) return firstPage<Row>(db, page, { ...plan, read: plan.read }, cap)
+  const [keys, counted] = await Promise.all([pageOfKeys(db, page), countOf(db, plan, cap)])
+  return { keys, rows: null, counted }
+}
+
+/** Unfiltered, with the stored count, in one statement. */
+async function firstPage<Row>(
+  db: Db,
+  page: RawBuilder<unknown>,
+  plan: Listed & { read: (ids: RawBuilder<unknown>) => RawBuilder<unknown> },
+  cap: number,
+): Promise<Found<Row>> {
+  const stored = plan.countedTable ? sql`(${storedCountOf(plan.countedTable, plan.live)})` : sql`null::bigint`
+  const { rows: answers } = await sql<{ keys: Key[]; rows: (Row & { id: number })[]; stored: number | null }>`
+    with page as materialized (${page})
+    select ${keysJson} as keys, ${rowsJson(plan.read(rowsOfPage))} as rows, ${stored} as stored`.execute(db)
+  const { keys, rows, stored: total } = one(answers)
+  return { keys, rows, counted: total === null ? await countOf(db, plan, cap) : { total, capped: false } }
+}
+
+/** Converts to text outside, only for rows of this page. */
+async function pageOfKeys(db: Db, page: RawBuilder<unknown>): Promise<Key[]> {
+  const { rows } = await sql<Key>`select id, at::text from (${page}) as keys`.execute(db)
+  return rows
 }
 
 /** Zero-based position; null when not in the list. Uncapped: the index counts 500,000 rows within 0.1 s. */
-async function placeIn(db: Db, plan: ListPlan<unknown>, { by, direction, type }: Order, id: number): Promise<number | null> {
+async function placeIn(db: Db, plan: Listed, { by, direction, type }: Order, id: number): Promise<number | null> {
   const conditions = conditionsOf(plan)
   const rows = (more: RawBuilder<unknown>) => sql`from ${plan.from} ${whereAll([...conditions, more])}`
   const found = await sql<{ at: string | null }>`select (${by})::text as at ${rows(sql`t.id = ${id}`)}`.execute(db)
@@ -209,11 +254,11 @@ export function flagged(flag: boolean | undefined, condition: RawBuilder<unknown
   return flag === undefined ? [] : [flag ? condition : sql`(${condition}) is not true`]
 }
 
-function conditionsOf({ where, live }: Pick<ListPlan<unknown>, 'where' | 'live'>): readonly RawBuilder<unknown>[] {
+function conditionsOf({ where, live }: Pick<Listed, 'where' | 'live'>): readonly RawBuilder<unknown>[] {
   return live ? [sql`t.archived_at is null`, ...where] : where
 }
 
-function orderOf<Row>(sort: string | undefined, { orders, columns }: ListPlan<Row>): Order {
+function orderOf(sort: string | undefined, { orders, columns }: Listed): Order {
   if (!sort) return orders[0]
   const key = sort.replace(/^-/, '')
   const direction = sort.startsWith('-') ? 'desc' : 'asc'
@@ -225,49 +270,14 @@ function orderOf<Row>(sort: string | undefined, { orders, columns }: ListPlan<Ro
   throw Refusal.field('sort', `Lauks „Kārtojums”: jābūt vienai no vērtībām ${[...keys].join(', ')}`)
 }
 
-async function refuseBeyondCap<Row>(db: Db, plan: ListPlan<Row>, key: string): Promise<void> {
+async function refuseBeyondCap(db: Db, plan: Listed, key: string): Promise<void> {
   const { total, capped } = await countOf(db, plan, sortCap)
   if (capped || total > sortCap)
     throw Refusal.field('sort', `Sašauriniet sarakstu: pēc „${columnLabel(key)}” kārto līdz ${formatQuantity(String(sortCap))} rindām`)
 }
 
-async function countOf(db: Db, plan: Omit<ListPlan<unknown>, 'load'>, cap: number): Promise<Counted> {
+async function countOf(db: Db, plan: Listed, cap: number): Promise<Counted> {
   const stored = plan.where.length === 0 && plan.countedTable ? await storedCount(db, plan.countedTable, plan.live) : undefined
   if (stored !== undefined) return { total: stored, capped: false }
   return countUpTo(db, sql`${plan.from} ${whereAll(conditionsOf(plan))}`, cap)
-}
-
-function writeCursor(key: string, value: string | null, id: number): string {
-  return Buffer.from(JSON.stringify([key, value, id])).toString('base64url')
-}
-
-/** Cursors come from outside and may be forged. */
-function isWritten(value: string, type: Order['type']): boolean {
-  switch (type) {
-    case 'text':
-      return !value.includes('\u0000')
-    case 'bigint':
-      return /^-?\d{1,18}$/.test(value)
-    case 'numeric':
-      return /^-?\d{1,30}(\.\d{1,30})?$/.test(value)
-    case 'date':
-      return /^\d{4}-\d\d-\d\d$/.test(value) && isDay(value)
-    case 'timestamptz':
-      return /^\d{4}-\d\d-\d\d ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/.test(value) && isDay(value.slice(0, 10))
-  }
-}
-
-function isDay(value: string): boolean {
-  const at = new Date(`${value}T00:00:00Z`)
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
-}
-
-function readCursor(text: string, order: Order): { value: string | null; id: number } {
-  try {
-    const [key, value, id] = JSON.parse(Buffer.from(text, 'base64url').toString()) as unknown[]
-    const isNull = value === null && order.nullable === true
-    const isText = typeof value === 'string' && isWritten(value, order.type)
-    if (key === order.key && (isNull || isText) && Number.isSafeInteger(id)) return { value: isText ? value : null, id: id as number }
-  } catch {}
-  throw Refusal.field('after', 'Lauks „Turpinājums” nav derīgs')
 }

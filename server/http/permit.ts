@@ -13,6 +13,17 @@ export function permit(call: Call, user: SessionUser | null): void {
   if (!permits(call, user)) throw Refusal.forbidden()
 }
 
+/** Whether `permit` lets the user through. */
+export function isPermitted(call: Call, user: SessionUser): boolean {
+  try {
+    permit(call, user)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
 export const peopleAlone = 'Ar API atslēgu to nevar: to dara cilvēks, kas pieslēdzies pats'
 
 /**

@@ -4,6 +4,7 @@ import { apiTokenPrefix } from '../../contract/account/api-tokens.ts'
 import { isDemandedOf, type Demand } from '../../contract/account/demanded-factor.ts'
 import type { Module, Permission } from '../../contract/permissions.ts'
 import type { Db, SessionUser } from './context.ts'
+import { knownUser, rememberUser } from './known-users.ts'
 import { heldPermissions } from './user-permissions.ts'
 import { usualPage } from './list.ts'
 import { effective } from './visible.ts'
@@ -34,12 +35,19 @@ export async function userOfToken(db: Db, authorization: string | undefined): Pr
   return userOf(db, { tokens: byProgram ? ofPrograms : ofPeople, hash: hashOf(secret), byProgram })
 }
 
+/** Whom the token will probably name, as when it was last read; `userOfToken` decides. */
+export function expectedUser(db: Db, authorization: string | undefined): SessionUser | null {
+  const secret = secretIn(authorization)
+  return secret ? (knownUser(db, hashOf(secret))?.user ?? null) : null
+}
+
 /** With the rights of this moment, for work that goes on without a session; null if the account is closed. */
 export function userOfWork(db: Db, id: number): Promise<SessionUser | null> {
+  const hash = `work of ${id}`
   const tokens = sql`(
-    select 0::bigint as id, ${id}::bigint as user_id, 'work' as token_hash, now() + interval '1 minute' as expires_at, now() as last_used_at,
+    select 0::bigint as id, ${id}::bigint as user_id, ${hash}::text as token_hash, now() + interval '1 minute' as expires_at, now() as last_used_at,
       null::text[] as scopes, null::text[] as played_permissions, null::text[] as played_modules)`
-  return userOf(db, { tokens, hash: 'work', byProgram: false })
+  return userOf(db, { tokens, hash, byProgram: false })
 }
 
 interface Tokens {
@@ -48,48 +56,68 @@ interface Tokens {
   byProgram: boolean
 }
 
+/** As the database tells of a token; the same text, the same rights. */
+interface Person {
+  token_id: number
+  scopes: Permission[] | null
+  id: number
+  kind: 'staff' | 'customer'
+  name: string
+  email: string
+  main_customer_id: number | null
+  permissions: Permission[]
+  modules: Module[]
+  may_order: boolean
+  sees_prices: boolean
+  demand: Demand
+  page_size: number
+  has_factor: boolean
+  played_permissions: Permission[] | null
+  played_modules: Module[] | null
+}
+
+/** Reads the rights of this moment; their text is only sent when it differs from the one known. */
 async function userOf(db: Db, { tokens, hash, byProgram }: Tokens): Promise<SessionUser | null> {
-  const { rows } = await sql<{
-    token_id: number
-    scopes: Permission[] | null
-    slide: boolean
-    id: number
-    kind: 'staff' | 'customer'
-    name: string
-    email: string
-    main_customer_id: number | null
-    permissions: Permission[]
-    modules: Module[]
-    may_order: boolean
-    sees_prices: boolean
-    demand: Demand
-    page_size: number
-    has_factor: boolean
-    played_permissions: Permission[] | null
-    played_modules: Module[] | null
-  }>`
-    select t.id as token_id, t.scopes, t.played_permissions, t.played_modules, coalesce(t.last_used_at < now() - interval '1 minute', true) as slide,
-      u.id, u.kind, concat_ws(' ', u.name, u.surname) as name, u.email, u.main_customer_id,
-      array(select p.name from permissions p where p.id in ${heldPermissions(sql`u.id`)}) as permissions,
-      array(
+  const known = knownUser(db, hash)
+  const { rows } = await sql<{ slide: boolean; digest: string; person: Person | null }>`
+    select slide, digest, case when digest is distinct from ${known?.digest ?? null} then person end as person
+    from (select slide, person, md5(person::text) as digest from (${personOf({ tokens, hash, byProgram })} offset 0) as read offset 0) as found`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return null
+  const user = row.person === null ? known?.user : sessionOf(row.person, byProgram)
+  if (!user) return null
+  if (row.person !== null) rememberUser(db, hash, { digest: row.digest, user })
+  if (row.slide && !user.is_played) await (byProgram ? noteUse(db, user.token_id) : slide(db, user.token_id))
+  return user
+}
+
+function personOf({ tokens, hash, byProgram }: Tokens): RawBuilder<unknown> {
+  return sql`
+    select coalesce(t.last_used_at < now() - interval '1 minute', true) as slide, json_build_object(
+      'token_id', t.id, 'scopes', t.scopes, 'played_permissions', t.played_permissions, 'played_modules', t.played_modules,
+      'id', u.id, 'kind', u.kind, 'name', concat_ws(' ', u.name, u.surname), 'email', u.email, 'main_customer_id', u.main_customer_id,
+      'permissions', array(select p.name from permissions p where p.id in ${heldPermissions(sql`u.id`)}),
+      'modules', array(
         select m.name from modules m
         where m.enabled and not exists (
           select from customer_profile_modules c
           where u.kind = 'customer' and c.customer_id = u.main_customer_id and c.module = m.name and not c.enabled
         )
-      ) as modules,
-      u.kind = 'staff' or coalesce(p.portal_can_order, true) as may_order,
-      u.kind = 'staff' or coalesce(p.portal_can_see_prices, true) as sees_prices,
-      coalesce(property('second_factor_for') #>> '{}', 'nobody') as demand,
-      coalesce((property('page_size') #>> '{}')::int, ${usualPage}::int) as page_size, ${hasFactorOf(sql`u.id`)} as has_factor
+      ),
+      'may_order', u.kind = 'staff' or coalesce(p.portal_can_order, true),
+      'sees_prices', u.kind = 'staff' or coalesce(p.portal_can_see_prices, true),
+      'demand', coalesce(property('second_factor_for') #>> '{}', 'nobody'),
+      'page_size', coalesce((property('page_size') #>> '{}')::int, ${usualPage}::int), 'has_factor', ${hasFactorOf(sql`u.id`)}) as person
     from ${tokens} t join users u on u.id = t.user_id
       left join customer_profiles p on p.customer_id = u.main_customer_id
     where t.token_hash = ${hash} and t.expires_at > now() and u.is_active
-      and (u.kind = 'staff' or (${!byProgram}::boolean and coalesce(p.portal_enabled, true)))`.execute(db)
-  const row = rows[0]
-  if (!row) return null
-  if (row.slide && !row.played_permissions) await (byProgram ? noteUse(db, row.token_id) : slide(db, row.token_id))
-  const { slide: _, scopes, permissions, modules, may_order, demand, has_factor, played_permissions, played_modules, ...user } = row
+      and (u.kind = 'staff' or (${!byProgram}::boolean and coalesce(p.portal_enabled, true)))`
+}
+
+function sessionOf(person: Person, byProgram: boolean): SessionUser {
+  const { scopes, permissions, modules, may_order, demand, has_factor, played_permissions, played_modules, ...user } = person
   if (played_permissions)
     return { ...user, lacks_factor: false, permissions: new Set(played_permissions), modules: new Set(played_modules), is_played: true }
   const withheld: readonly Permission[] = [

@@ -2,6 +2,22 @@ import type { Mutant } from './mutant.ts'
 
 export const accountFaults: readonly Mutant[] = [
   {
+    kind: 'rule',
+    fault: 'what was read for the expected user is answered to whom the sign-in names',
+    file: 'server/app/pipeline.ts',
+    text: 'return early && user === expected ? early : answerFor(user, one)',
+    instead: 'return early ?? answerFor(user, one)',
+    caughtBy: { test: 'tests/http/read-statements.test.ts', named: 'moves to another one' },
+  },
+  {
+    kind: 'rule',
+    fault: 'rights hold as they were when the token was first seen',
+    file: 'server/http/sign-in.ts',
+    text: 'case when digest is distinct from ${known?.digest ?? null} then person end',
+    instead: 'case when ${known === undefined}::boolean then person end',
+    caughtBy: { test: 'tests/http/read-statements.test.ts', named: 'a right that was withdrawn' },
+  },
+  {
     kind: 'refusal',
     fault: 'what no mailed link can have been is told as a dead one',
     file: 'server/http/mailed-link.ts',

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { deliveryLine } from '../../documents/address.ts'
-import type { Db } from '../../http/context.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { placeColumns, placeOf, placeTables, type PlaceColumns } from './delivery-place.ts'
 
-interface Found extends PlaceColumns {
+export interface FetchedRow extends PlaceColumns {
   delivery: string | null
   home: string
   carried: string | null
@@ -21,18 +19,19 @@ interface Transport {
   advanceLeft: string
 }
 
-/** Delivery and transportation of an order, the address of its courier, and what advances leave of its sum. */
-export async function fetchedOf(db: Db, id: number): Promise<Transport> {
-  const { rows } = await sql<Found>`
+export function fetchedStatement(id: number): RawBuilder<unknown> {
+  return sql`
     select (select a.number from courier_applications a where a.order_id = o.id and a.delivered_at is null limit 1) as delivery,
       concat_ws(', ', nullif(buyer.legal_address, ''), buyer.city) as home,
       (select t.number from order_details d join transportations t on t.id = d.transportation_id where d.order_id = o.id) as carried,
       exists (select from order_items i join catalog_items k on k.id = i.catalog_item_id
         where i.order_id = o.id and k.type <> 'service') as has_goods,
-      o.gross - coalesce((select sum(a.gross) from advance_invoices a where a.order_id = o.id and a.status <> 'annulled'), 0) as advance_left,
+      (o.gross - coalesce((select sum(a.gross) from advance_invoices a where a.order_id = o.id and a.status <> 'annulled'), 0))::text as advance_left,
       ${placeColumns}
-    from orders o join customers buyer on buyer.id = o.customer_id ${placeTables} where o.id = ${id}`.execute(db)
-  if (!rows[0]) throw Refusal.missing()
-  const { delivery, home, carried, has_goods, advance_left, ...place } = rows[0]
+    from orders o join customers buyer on buyer.id = o.customer_id ${placeTables} where o.id = ${id}`
+}
+
+/** Delivery and transportation of an order, the address of its courier, and what advances leave of its sum. */
+export function fetchedOf({ delivery, home, carried, has_goods, advance_left, ...place }: FetchedRow): Transport {
   return { delivery, address: deliveryLine(placeOf(place)) ?? home, carried, hasGoods: has_goods, advanceLeft: advance_left }
 }

@@ -1,26 +1,29 @@
-import { sql } from 'kysely'
-import { freshOrder, type OrderFacts } from '../../../machines/order.ts'
-import { one } from '../../db/one.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { OrderFacts } from '../../../machines/order.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { creditCheck } from './orders.credit.ts'
 
+/** As `factsStatement` reads them; the credit check takes statements of its own. */
+export type StoredFacts = Omit<OrderFacts, 'creditRefusal'> & { limit_blocks: boolean }
+
 export async function orderFacts(db: Db, id: number): Promise<OrderFacts> {
-  const { limit_blocks, ...facts } = await factsOf(db, id)
+  return withCredit(db, id, await factsOf(db, id))
+}
+
+export async function withCredit(db: Db, id: number, { limit_blocks, ...facts }: StoredFacts): Promise<OrderFacts> {
   const credit = limit_blocks ? await creditCheck(db, id) : null
   return { ...facts, creditRefusal: credit?.blocks ? credit.text : null }
 }
 
+export type StoredNewFacts = Pick<OrderFacts, 'lines' | 'customerBlocked' | 'advanceMissing' | 'periodClosed'> & { limit_blocks: boolean }
+
 /** Of the transaction that makes the order: nothing is issued, invoiced or paid of it. */
-export async function newOrderFacts(db: Db, id: number): Promise<OrderFacts> {
-  const { rows } = await sql<Pick<OrderFacts, 'lines' | 'customerBlocked' | 'advanceMissing' | 'periodClosed'> & { limit_blocks: boolean }>`
+export function newFactsStatement(id: number): RawBuilder<unknown> {
+  return sql`
     select (select count(*) from order_items where order_id = o.id) as lines, ${ofCustomer},
       o.advance_required as "advanceMissing", coalesce(o.date <= locked_until(), false) as "periodClosed"
-    from orders o join customers c on c.id = o.customer_id where o.id = ${id}`.execute(db)
-  const { limit_blocks, lines, customerBlocked, advanceMissing, periodClosed } = one(rows)
-  const credit = limit_blocks ? await creditCheck(db, id) : null
-  const creditRefusal = credit?.blocks ? credit.text : null
-  return { ...freshOrder, lines, customerBlocked, advanceMissing, periodClosed, creditRefusal }
+    from orders o join customers c on c.id = o.customer_id where o.id = ${id}`
 }
 
 const ofCustomer = sql`c.is_blocked as "customerBlocked",
@@ -32,8 +35,15 @@ export async function factsAfter(db: Db, id: number): Promise<OrderFacts> {
   return { ...facts, creditRefusal: null }
 }
 
-async function factsOf(db: Db, id: number): Promise<Omit<OrderFacts, 'creditRefusal'> & { limit_blocks: boolean }> {
-  const { rows } = await sql<Omit<OrderFacts, 'creditRefusal'> & { limit_blocks: boolean }>`
+async function factsOf(db: Db, id: number): Promise<StoredFacts> {
+  const { rows } = await sql<StoredFacts>`${factsStatement(id)}`.execute(db)
+  const facts = rows[0]
+  if (!facts) throw Refusal.missing()
+  return facts
+}
+
+export function factsStatement(id: number): RawBuilder<unknown> {
+  return sql`
     select lines.*, coalesce(invoiced.some, false) as "hasInvoice", coalesce(invoiced.accepted, false) as "onAcceptedInvoice",
       exists (select from advance_invoices where order_id = o.id and status <> 'annulled') as "hasAdvance",
       exists (select from order_documents where order_id = o.id) as "hasDocument",
@@ -60,8 +70,5 @@ async function factsOf(db: Db, id: number): Promise<Omit<OrderFacts, 'creditRefu
       join invoices v on v.id = n.invoice_id
       where i.order_id = o.id
     ) invoiced
-    where o.id = ${id}`.execute(db)
-  const facts = rows[0]
-  if (!facts) throw Refusal.missing()
-  return facts
+    where o.id = ${id}`
 }

@@ -35,10 +35,7 @@ export const list: Handler<typeof orders.list> = async ({ db, user, query }) =>
       user,
       by: { customer: named('t.customer_id', 'customers'), branch: named('t.branch_id', 'branches'), manager: person('t.manager_id') },
     },
-    load: async (ids) => {
-      const { rows } = await sql<OrderRow>`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`.execute(db)
-      return rows
-    },
+    read: (ids) => sql`select ${rowColumns} from ${rowTables} where t.id = any (${ids})`,
   })
 
 export const show: Handler<typeof orders.show> = async (ctx) => ({ data: await loadOrder(ctx, ctx.params.id) })

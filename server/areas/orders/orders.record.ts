@@ -2,60 +2,68 @@ import { sql, type RawBuilder } from 'kysely'
 import { big } from '../../../contract/money.ts'
 import type { OrderRecord } from '../../../contract/orders/order-record.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { isOverOrder, order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
+import { freshOrder, isOverOrder, order as chart, type OrderEvent, type OrderFacts } from '../../../machines/order.ts'
 import { carriable, reachable } from '../../../machines/side-abilities.ts'
 import { portalRefusal } from '../../../machines/portal-order.ts'
 import type { Context, Db, SessionUser } from '../../http/context.ts'
+import { rowJson, rowsJson } from '../../db/json.ts'
 import { whereAll } from '../../http/list.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { abilitiesOf, besides } from '../shared/abilities.ts'
-import { isCreditable } from '../shared/creditable.ts'
+import { creditableLine } from '../shared/creditable.ts'
 import { isStaff, visibleInvoices, visibleTo } from '../../http/visible.ts'
-import { newOrderFacts, orderFacts } from './orders.facts.ts'
-import { fetchedOf } from './fetched.ts'
-import { documentsOfOrder } from './record-documents.ts'
-import { orderLines } from './record-lines.ts'
+import { factsStatement, newFactsStatement, withCredit, type StoredFacts, type StoredNewFacts } from './orders.facts.ts'
+import { fetchedOf, fetchedStatement, type FetchedRow } from './fetched.ts'
+import { documentFor, documentsStatement, type StoredDocument } from './record-documents.ts'
+import { linesStatement, orderLines, type StoredLine } from './record-lines.ts'
 
 type Header = Omit<
   OrderRecord,
   'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
 >
 
+/** Read beside the columns of an order, each part as JSON. */
+interface Parts {
+  facts: StoredFacts | StoredNewFacts
+  lines: StoredLine[]
+  stored_documents: StoredDocument[]
+  invoices: OrderRecord['invoices']
+  credit_notes: OrderRecord['credit_notes']
+  advances: OrderRecord['advances']
+  /** Null for customers' users. */
+  transport: FetchedRow | null
+  anything_creditable: boolean
+}
+
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** Throws 404 if not visible. */
 export function loadOrder(ctx: Reader, id: number): Promise<OrderRecord> {
-  return recordOf(ctx, id, false)
+  return recordOf(ctx, id, partsOf(ctx.user, id))
 }
 
 /** Of the transaction that makes the order, so that no other record names it. */
 export function loadNewOrder(ctx: Reader, id: number): Promise<OrderRecord> {
-  return recordOf(ctx, id, true)
+  return recordOf(ctx, id, newPartsOf(ctx.user, id))
 }
 
-async function recordOf({ db, user }: Reader, id: number, isNew: boolean): Promise<OrderRecord> {
-  const header = await orderHeader(db, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
-  if (!header) throw Refusal.missing()
+async function recordOf({ db, user }: Reader, id: number, parts: RawBuilder<unknown>): Promise<OrderRecord> {
+  const stored = await orderWithParts(db, parts, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
+  if (!stored) throw Refusal.missing()
+  const { facts: storedFacts, lines: storedLines, stored_documents, transport, anything_creditable, ...header } = stored
   if (!isStaff(user)) delete header.internal_notes
-  const factsPromise = isNew ? newOrderFacts(db, id) : orderFacts(db, id)
-  const [facts, lines, documents, invoices, credit_notes, advances, fetched] = await Promise.all([
-    factsPromise,
-    orderLines(db, id),
-    isNew ? [] : documentsOfOrder({ db, user }, id, factsPromise),
-    isNew ? [] : orderInvoices(db, user, id),
-    isNew ? [] : orderCreditNotes(db, user, id),
-    isNew ? [] : orderAdvances(db, id),
-    isStaff(user) ? fetchedOf(db, id) : { ...reachable, ...carriable },
-  ])
+  const facts = await withCredit(db, id, { ...freshOrder, ...storedFacts })
+  const lines = orderLines(storedLines)
+  const documents = stored_documents.map((each) => documentFor(user, each, facts))
   const can = mayOf(user, header, facts)
   const relatedActions = {
     addable: refusal(chart, header.status, 'ITEM_ADD') === null,
     waits: lines.order_items.some((line) => big(line.quantity).gt(line.quantity_fulfilled)),
-    creditable: facts.onAcceptedInvoice && (await isCreditable(db, { order_id: id })),
+    creditable: facts.onAcceptedInvoice && anything_creditable,
     nameUnits: can['NAME_UNITS'] ?? true,
     serial: lines.order_items.some((line) => line.has_units && big(line.quantity).gt(line.quantity_fulfilled)),
     over: isOverOrder(header.status),
-    ...fetched,
+    ...(transport ? fetchedOf(transport) : { ...reachable, ...carriable }),
   }
   const act = documents.find(({ type }) => type === 'acceptance_act')
   return {
@@ -63,14 +71,11 @@ async function recordOf({ db, user }: Reader, id: number, isNew: boolean): Promi
     ...lines,
     documents,
     acceptance_act: act ? { id: act.id, uuid: act.uuid } : null,
-    invoices,
-    credit_notes,
-    advances,
     can: isStaff(user) ? { ...can, ...besides(user, 'order', relatedActions) } : can,
   }
 }
 
-function mayOf(user: SessionUser, header: Header, facts: OrderFacts): OrderRecord['can'] {
+function mayOf(user: SessionUser, header: Omit<Header, 'internal_notes'>, facts: OrderFacts): OrderRecord['can'] {
   const can = abilitiesOf(user, chart, header.status, facts)
   if (user.kind === 'staff') return can
   return Object.fromEntries(Object.entries(can).map(([event, ability]) => [event, portalRefusal(event as OrderEvent, header) ?? ability]))
@@ -84,7 +89,7 @@ export function referenceJson(alias: string, name: RawBuilder<unknown> = sql`${s
 
 export const rowColumns = sql`
   t.id, t.uuid, t.number, t.status, t.date, t.expected_date, ${referenceJson('customer')} as customer, ${referenceJson('branch')} as branch,
-  ${referenceJson('manager', sql`concat_ws(' ', manager.name, manager.surname)`)} as manager, t.customer_order_nr, t.net, t.gross,
+  ${referenceJson('manager', sql`concat_ws(' ', manager.name, manager.surname)`)} as manager, t.customer_order_nr, t.net::text, t.gross::text,
   t.fulfillment_status, t.invoicing_status, t.is_backordered, t.lock_version`
 
 export const rowTables = sql`
@@ -93,8 +98,9 @@ export const rowTables = sql`
   left join branches branch on branch.id = t.branch_id
   left join users manager on manager.id = t.manager_id`
 
-async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header | undefined> {
-  const { rows } = await sql<Header>`
+/** One statement: what reading an order costs is mostly its round trips. */
+async function orderWithParts(db: Db, parts: RawBuilder<unknown>, where: RawBuilder<unknown>[]): Promise<(Header & Parts) | undefined> {
+  const { rows } = await sql<Header & Parts>`
     select ${rowColumns}, ${referenceJson('contact', sql`concat_ws(' ', contact.name, contact.surname)`)} as contact,
       ${referenceJson('warehouse')} as warehouse, t.buyer_reference, t.source, t.price_mode, t.advance_required, t.project, t.notes,
       t.internal_notes, t.vat, t.fulfilled_at, t.invoiced_at, t.cancelled_at, t.created_at,
@@ -103,7 +109,8 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
       json_build_object(
         'delivery_type', ${referenceJson('delivery_type')}, 'delivery_address', d.delivery_address, 'delivery_city', d.delivery_city,
         'delivery_postal_code', d.delivery_postal_code, 'delivery_country', ${referenceJson('delivery_country')}, 'recipient_name', d.recipient_name, 'recipient_phone', d.recipient_phone,
-        'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details
+        'delivery_date', d.delivery_date, 'tracking_nr', d.tracking_nr, 'instructions', d.instructions) as details,
+      ${parts}
     from ${rowTables}
     join warehouses warehouse on warehouse.id = t.warehouse_id
     left join contacts contact on contact.id = t.contact_id
@@ -118,32 +125,47 @@ async function orderHeader(db: Db, where: RawBuilder<unknown>[]): Promise<Header
   return rows[0]
 }
 
-async function orderInvoices(db: Db, user: SessionUser, orderId: number): Promise<OrderRecord['invoices']> {
-  const { rows } = await sql<OrderRecord['invoices'][number]>`
-    select t.id, t.number, t.status, t.gross from invoices t
+function partsOf(user: SessionUser, id: number): RawBuilder<unknown> {
+  return sql`${rowJson(factsStatement(id))} as facts, ${rowsJson(linesStatement(id))} as lines,
+      ${rowsJson(documentsStatement(sql`order_id = ${id}`))} as stored_documents,
+      ${rowsJson(invoicesStatement(user, id))} as invoices, ${rowsJson(creditNotesStatement(user, id))} as credit_notes,
+      ${rowsJson(advancesStatement(id))} as advances, ${transportOf(user, id)} as transport,
+      ${isStaff(user) ? sql`exists (${creditableLine({ order_id: id })})` : sql`false`} as anything_creditable`
+}
+
+function newPartsOf(user: SessionUser, id: number): RawBuilder<unknown> {
+  return sql`${rowJson(newFactsStatement(id))} as facts, ${rowsJson(linesStatement(id))} as lines, '[]'::json as stored_documents,
+      '[]'::json as invoices, '[]'::json as credit_notes, '[]'::json as advances, ${transportOf(user, id)} as transport,
+      false as anything_creditable`
+}
+
+function transportOf(user: SessionUser, id: number): RawBuilder<unknown> {
+  return isStaff(user) ? rowJson(fetchedStatement(id)) : sql`null::json`
+}
+
+function invoicesStatement(user: SessionUser, orderId: number): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.number, t.status, t.gross::text from invoices t
     ${whereAll([
       sql`t.id in (
         select n.invoice_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
         where i.order_id = ${orderId})`,
       ...visibleInvoices(user),
     ])}
-    order by t.id`.execute(db)
-  return rows
+    order by t.id`
 }
 
-async function orderCreditNotes(db: Db, user: SessionUser, orderId: number): Promise<OrderRecord['credit_notes']> {
-  const { rows } = await sql<OrderRecord['credit_notes'][number]>`
-    select t.id, t.number, t.status, t.gross from credit_notes t
+function creditNotesStatement(user: SessionUser, orderId: number): RawBuilder<unknown> {
+  return sql`
+    select t.id, t.number, t.status, t.gross::text from credit_notes t
     where ${user.kind === 'staff' ? sql`t.status <> 'rejected'` : sql`t.status = 'accepted'`} and t.id in (
       select c.credit_note_id from order_items i join invoice_items n on n.source_type = 'order_item' and n.source_id = i.id
       join credit_note_items c on c.invoice_item_id = n.id
       where i.order_id = ${orderId})
-    order by t.id`.execute(db)
-  return rows
+    order by t.id`
 }
 
-async function orderAdvances(db: Db, orderId: number): Promise<OrderRecord['advances']> {
-  const { rows } = await sql<OrderRecord['advances'][number]>`
-    select id, number, status, gross from advance_invoices where order_id = ${orderId} and status <> 'annulled' order by id`.execute(db)
-  return rows
+function advancesStatement(orderId: number): RawBuilder<unknown> {
+  return sql`
+    select id, number, status, gross::text from advance_invoices where order_id = ${orderId} and status <> 'annulled' order by id`
 }

@@ -36,8 +36,13 @@ export function linesOfCreditable({ invoice_id, simplified_invoice_id, order_id 
 }
 
 export async function isCreditable(db: Db, of: Creditable): Promise<boolean> {
-  const { rows } = await sql`
-    select from creditable_lines n ${documentOfLine} cross join lateral ${creditedAmounts()} held
-    where ${linesOfCreditable(of)} and ${isLineCreditable} limit 1`.execute(db)
+  const { rows } = await creditableLine(of).execute(db)
   return rows.length > 0
+}
+
+/** A row without columns if anything can be credited. */
+export function creditableLine(of: Creditable): RawBuilder<unknown> {
+  return sql`
+    select from creditable_lines n ${documentOfLine} cross join lateral ${creditedAmounts()} held
+    where ${linesOfCreditable(of)} and ${isLineCreditable} limit 1`
 }

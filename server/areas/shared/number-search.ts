@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { placeOf } from '../../db/pool.ts'
 import { searched } from '../../http/list.ts'
 import type { SeriesKind } from '../../../contract/numbers/series.ts'
 import type { Db } from '../../http/context.ts'
@@ -21,7 +22,7 @@ const shortest = 3
 export async function searchedDocuments(q: string | undefined, { db, kind, ofSeries }: Numbered): Promise<RawBuilder<unknown>[]> {
   const words = (q ?? '').trim().split(/\s+/)
   if (!words.some((word) => /^[a-z]+(-\d{4}(-\d{0,5})?)?$/i.test(word))) return searched(q)
-  const ownSeries = await seriesOf(db, kind)
+  const ownSeries = await recentSeries(db, kind)
   const others: string[] = []
   const conditions: RawBuilder<unknown>[] = []
   for (const word of words) {
@@ -32,6 +33,21 @@ export async function searchedDocuments(q: string | undefined, { db, kind, ofSer
       conditions.push(ofSeries(seriesMatch.series), ...(seriesMatch.no === '' ? [] : [sql`t.search @@ ${`'${seriesMatch.no}'`}::tsquery`]))
   }
   return [...searched(others.join(' ')), ...conditions]
+}
+
+/** Milliseconds. A newer series is found as words until then. */
+const remembered = 10_000
+
+const recent = new WeakMap<object, Map<SeriesKind, { series: readonly Series[]; until: number }>>()
+
+async function recentSeries(db: Db, kind: SeriesKind): Promise<readonly Series[]> {
+  const ofDatabase = recent.get(placeOf(db)) ?? new Map<SeriesKind, { series: readonly Series[]; until: number }>()
+  recent.set(placeOf(db), ofDatabase)
+  const known = ofDatabase.get(kind)
+  if (known && known.until > Date.now()) return known.series
+  const series = await seriesOf(db, kind)
+  ofDatabase.set(kind, { series, until: Date.now() + remembered })
+  return series
 }
 
 /** Null if the word names none of our series, or is a full number with its zeros, which search words cover. */
