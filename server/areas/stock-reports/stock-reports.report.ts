@@ -43,7 +43,10 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
 export const show: Handler<typeof stockReports.show> = async (ctx) => {
   const query = await settled(ctx, ctx.body.report)
   const { columns, plan } = planned(ctx, query)
-  const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, { most: reportPageRows, skip: ((ctx.body.page ?? 1) - 1) * reportPageRows })
+  const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, {
+    most: reportPageRows,
+    skip: ((ctx.body.page ?? 1) - 1) * reportPageRows,
+  })
   return {
     data: {
       type: query.type,
