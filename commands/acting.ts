@@ -76,10 +76,15 @@ export function deleting<C extends Call>(call: C, list: string, place = list): R
 export function editing<C extends Call>(call: C, view = 'edit'): Run<Edit> {
   const run = async (ctx: CommandContext, { changes, lock_version = 0 }: Edit): Promise<void> => {
     if (!changes) return void ctx.view(view)
-    await ctx.send(call, { params: recordParams(ctx) as Params<C>, body: { ...changes, lock_version } as SentBody<C> })
+    await ctx.send(call, { params: paramsOf(call, ctx) as Params<C>, body: { ...changes, lock_version } as SentBody<C> })
     await tell(ctx)
   }
-  return Object.assign(run, { sends: call })
+  return Object.assign(run, { sends: call, edits: true as const })
+}
+
+/** The key of the record, by the name that the path has for it. */
+function paramsOf({ path }: Call, ctx: CommandContext): Readonly<Record<string, number>> {
+  return { [/\{(\w+)\}/.exec(path)?.[1] ?? 'id']: recordParams(ctx).id }
 }
 
 /** Writes the order of lines; without one, goes to the lines. */

@@ -97,6 +97,8 @@ export interface Command<A extends Arguments = Arguments, K extends RecordKind =
 export interface Run<A extends Arguments, K extends RecordKind = RecordKind> {
   (ctx: CommandContext<K>, args: A): Promise<void> | void
   readonly sends?: Call
+  /** The call takes `changes`, which several records may share. */
+  readonly edits?: true
 }
 
 type Declared<S extends Scope> = Omit<Command<never, KindIn<S>>, 'group' | 'scope'>
@@ -104,13 +106,17 @@ type Entry<S extends Scope> = (Declared<S> & { scope?: never }) | { [T in Scope]
 
 /** Commands run only with a record of their scope's kind, so the context type is widened here. */
 export function commands<const S extends Scope>(group: string, scope: S, list: readonly Entry<S>[]): readonly Command[] {
-  return list.map((each) => ({ scope, ...opening(each.run.sends), ...each, group }) as Command)
+  return list.map((each) => ({ scope, ...opening(each.run), ...each, group }) as Command)
 }
 
-function opening(call: Call | undefined): Pick<Command, 'rule' | 'module'> {
+function opening({ sends: call, edits }: Pick<Command['run'], 'sends' | 'edits'>): Pick<Command, 'rule' | 'module' | 'eachCall'> {
   if (!call) return {}
   const { rule, module } = call.spec
-  return { rule, ...(module && { module }) }
+  return { rule, ...(module && { module }), ...(edits && { eachCall: { call, body: changesIn } }) }
+}
+
+function changesIn({ changes }: Arguments): Arguments {
+  return { ...(changes as Arguments | undefined) }
 }
 
 /** The caller checks the scope. */

@@ -36,6 +36,7 @@ export const orderRow = z.object({
 export const orderColumns = {
   number: 'text',
   date: 'date',
+  expected_date: 'date',
   customer: 'name',
   branch: 'name',
   manager: 'name',

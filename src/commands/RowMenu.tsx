@@ -41,6 +41,17 @@ export function RowMenu({ open, more = [], ...props }: RowMenuProps) {
   )
 }
 
+interface StateMenuProps extends Omit<RowMenuProps, 'open' | 'more'> {
+  /** The command moves the record to another state. */
+  isStep: (command: Command) => boolean
+}
+
+/** The steps of a record's lifecycle, the impossible ones with their reasons. */
+export function StateMenu({ isStep, ...props }: StateMenuProps) {
+  const label = `Mainīt stāvokli: ${props.record.title}`
+  return <CommandMenu {...props} label={label} own={[]} isMeant={(command) => ofKind(command, props.record) && isStep(command)} />
+}
+
 interface LineMenuProps extends ContextMenuProps {
   tabId: string
   /** Commands equivalent to grid entries, for their disabled reasons. */

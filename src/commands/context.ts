@@ -3,6 +3,7 @@ import type { CallInput, CommandContext } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
+import { placeOf } from '../../commands/scope.ts'
 import type { DocumentActor } from '../../machines/document.ts'
 import { invalidateShown } from '../data/cache.tsx'
 import type { RecordedRun } from '../../contract/workspace/recorded.ts'
@@ -58,6 +59,8 @@ export function createCommandContext(
   const { note } = runOptions
   // The tab may navigate before the answer.
   const startPath = tabId === null ? null : pathname(pathShown(tabId))
+  // The list's own `edit` edits a cell; a command of the row opens the record.
+  const isOfRow = activeView.record === null && runOptions.command !== undefined && placeOf(runOptions.command.scope).where === 'record'
   const { nextKey, send, became } = sendingOf({ tabId, startPath, activeView, record, runOptions })
 
   return {
@@ -103,7 +106,7 @@ export function createCommandContext(
     refresh: () => invalidateShown(),
     notify: (notice) => notify(noticeOf(notice, { record: currentRecord(activeView), command: runOptions.command, became: became() })),
     view: (verb) => {
-      const act = verbOfView(tabId, verb)
+      const act = isOfRow ? undefined : verbOfView(tabId, verb)
       // Saving waits for pending selections.
       if (act && (verb === 'primary' || verb === 'save')) afterPicks(act)
       else act?.()

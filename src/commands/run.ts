@@ -242,6 +242,16 @@ export function isAsking(): boolean {
   return asking.get() !== null || about > 0
 }
 
+/** A part that takes the keys is about to be shown: what is typed waits for it until the returned function is called. */
+export function awaitPart(): () => void {
+  about += 1
+  let ended = false
+  return () => {
+    about -= Number(!ended)
+    ended = true
+  }
+}
+
 /** Returns false when nothing is asked. */
 export function stopAsking(): boolean {
   const wasAsking = asking.get() !== null

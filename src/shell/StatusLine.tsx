@@ -11,6 +11,7 @@ import { countOf } from '../../contract/format.ts'
 import { messages } from '../../contract/messages/messages.ts'
 import { useUnsavedWork } from '../tabs/drafts.ts'
 import { useActiveView, verbOfView } from '../tabs/active-views.ts'
+import { useCellNote } from '../tabs/cell-note.ts'
 import { useCellSums } from '../tabs/cell-sums.ts'
 import { useActiveTabId } from '../tabs/store.ts'
 import { hintsFor, useFocusedPart } from './hints.ts'
@@ -55,6 +56,7 @@ export function StatusLine() {
           </span>
         ))}
       </div>
+      <WhyNotEdited tabId={tabId} />
       <SumsOfCells tabId={tabId} />
       <AwaitedFiles />
       <Loaded part={currentJob} props={{}} failed={null} />
@@ -80,6 +82,15 @@ function NewVersion() {
     <Button tone="quiet" className="h-6! text-small!" onClick={reloadForVersion}>
       Ir jaunāka versija: ielādēt
     </Button>
+  )
+}
+
+function WhyNotEdited({ tabId }: { tabId: string | null }) {
+  const note = useCellNote(tabId)
+  return (
+    <output aria-label="Kāpēc šūnu nelabo" className="min-w-0 shrink-0 truncate text-text">
+      {note}
+    </output>
   )
 }
 

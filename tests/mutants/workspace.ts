@@ -6,10 +6,27 @@ const personal = (named: string) => ({ test: 'tests/workspace/server.test.ts', n
 const jobs = (named: string) => ({ test: 'tests/group-jobs/group-jobs.test.ts', named })
 const preview = (named: string) => ({ test: 'tests/workspace/dry-run.test.ts', named: `a preview ${named}` })
 const meant = (named: string) => ({ test: 'tests/workspace/meant.test.ts', named })
+const cell = (named: string) => ({ test: 'tests/inline/cells.test.ts', named })
 const lines = { test: 'tests/orders/line-checks.test.ts' }
 const places = (named: string) => ({ test: 'tests/lines/document-lines.test.ts', named })
 
 export const workspaceFaults: readonly Mutant[] = [
+  {
+    kind: 'refusal',
+    fault: 'a list offers to empty the last day of an offer',
+    file: 'commands/inline/lists.ts',
+    text: 'valid_until: { ...day, required: true }',
+    instead: 'valid_until: day',
+    caughtBy: cell('is emptied'),
+  },
+  {
+    kind: 'rows',
+    fault: 'a person chosen in a cell is sent as a name',
+    file: 'commands/inline/cells.ts',
+    text: "'id' in value ? value.id",
+    instead: "'label' in value ? value.label",
+    caughtBy: cell('is saved'),
+  },
   {
     kind: 'lock',
     fault: 'of two computers the later save wins',

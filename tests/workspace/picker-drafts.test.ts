@@ -74,6 +74,7 @@ const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'workspace/ColumnsDialog.tsx': { chosen: 'places and widths of columns, done within seconds', rows: 'the height of rows' },
   'workspace/ListViewDialog.tsx': { values: 'a name and whom it is shown to, done within seconds', errors: course, busy: course },
   'workspace/ListViewsDialog.tsx': { wanted: course, removing: course },
+  'workspace/list/CellClashDialog.tsx': { side: 'whose value stays is one key; the value itself is asked for again' },
   'workspace/record/ConflictDialog.tsx': { document: conflict },
 }
 

@@ -8,7 +8,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { omitted, valuesFor } from '../../workspace/record/call-fields.ts'
 import { PickerDialog } from '../../workspace/record/PickerDialog.tsx'
 import { usePickedForm } from '../../workspace/record/use-picker-form.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { loadBranches } from '../shared/sale-loaders.ts'
 
 interface Values {

@@ -9,7 +9,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { callOf } from './leads.labels.ts'
 
 export interface LeadHeader {

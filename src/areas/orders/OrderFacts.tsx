@@ -12,7 +12,8 @@ import { factsOf } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm, type RecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { loadBranches, loadContacts } from '../shared/sale-loaders.ts'
 
 interface Header {

@@ -51,6 +51,14 @@ const columns: readonly Column<OrderRow>[] = [
   { id: 'date', header: labelOf('date'), width: widths.day, align: 'end', sortKey: 'date', cell: ({ date }) => formatDate(date) },
   { id: 'customer', header: labelOf('customer_id'), width: widths.name, grow: 2, cell: ({ customer }) => customer.name },
   { id: 'branch', header: 'Filiāle', width: 120, hidePriority: 3, grow: 1, cell: ({ branch }) => branch?.name },
+  {
+    id: 'expected_date',
+    header: 'Gaidāms',
+    width: widths.day,
+    hidePriority: 1,
+    align: 'end',
+    cell: ({ expected_date }) => formatDate(expected_date),
+  },
   { id: 'customer_order_nr', header: 'Klienta Nr.', width: 90, hidePriority: 1, cell: (row) => row.customer_order_nr },
   {
     id: 'status',
@@ -67,6 +75,7 @@ const columns: readonly Column<OrderRow>[] = [
     text: (row) => (row.is_backordered ? 'Trūkst preču' : issueWords[row.fulfillment_status]),
   },
   { id: 'invoicing_status', header: 'Rēķins', width: 72, hidePriority: 4, cell: (row) => invoicingWords[row.invoicing_status] },
+  { id: 'manager', header: labelOf('manager_id'), width: 120, hidePriority: 1, cell: ({ manager }) => manager?.name },
   { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 2, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 108, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
 ]

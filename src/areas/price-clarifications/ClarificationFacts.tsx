@@ -11,7 +11,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 
 export interface ClarificationHeader {
   title: string | null

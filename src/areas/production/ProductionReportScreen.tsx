@@ -17,7 +17,7 @@ import { choicesOf } from '../../ui/choices.ts'
 import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
 import { ReportRows } from '../../workspace/ReportRows.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 
 type By = keyof typeof productionReportLines
 

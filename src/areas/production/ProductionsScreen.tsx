@@ -14,7 +14,8 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
-import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { productionTones } from './production.labels.ts'
 
 export default function ProductionsScreen({ tab }: ScreenProps) {

@@ -13,7 +13,7 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { among } from '../../workspace/record/options.ts'
 import { useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { SeveralField } from '../shared/SeveralField.tsx'
+import { SeveralField } from '../../ui/SeveralField.tsx'
 
 export interface SaleHeader extends Record<SaleChannel, boolean> {
   name: string | null

@@ -1,7 +1,7 @@
 import type { ServicePart } from '../../../commands/service/service-parts.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { quantityFirst } from '../../ui/line-grid/leading.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { sourceWords } from '../shared/sale-lines/source-labels.ts'
 import { loadParts, type PartOption, type ServiceValues } from './service-rows.ts'
 

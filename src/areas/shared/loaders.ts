@@ -1,14 +1,9 @@
 import { orders } from '../../../contract/orders/orders.ts'
-import { reference, warehouses } from '../../../contract/reference/reference.ts'
+import { warehouses } from '../../../contract/reference/reference.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { among, listed } from '../../workspace/record/options.ts'
 
 export const loadWarehouses = listed(warehouses.calls.list)
-
-export const loadStaff = among(async () => {
-  const { data } = await readOnce(reference.warehouseForm, {})
-  return data.staff.map(({ id, name }) => ({ id, label: name }))
-})
 
 export const loadDeliveryTypes = among(async () => {
   const { data } = await readOnce(orders.deliveryTypes, {})

@@ -12,7 +12,7 @@ import type { ScreenProps } from '../../tabs/tab.ts'
 import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { choicesOf } from '../../ui/choices.ts'
-import { loadStaff } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
 import { abilitiesOfRow, saleTitle, saleTones } from './shop.labels.ts'
 
 export default function SalesScreen({ tab }: ScreenProps) {

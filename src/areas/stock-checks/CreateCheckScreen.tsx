@@ -16,8 +16,9 @@ import { filledBody } from '../../workspace/record/use-record-form.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { membersIn } from '../shared/commission.ts'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
-import { loadStaff, loadWarehouses } from '../shared/loaders.ts'
-import { SeveralField } from '../shared/SeveralField.tsx'
+import { loadWarehouses } from '../shared/loaders.ts'
+import { loadStaff } from '../../workspace/record/staff.ts'
+import { SeveralField } from '../../ui/SeveralField.tsx'
 import { useFormPage } from '../../workspace/record/use-form-page.ts'
 
 interface Check {

@@ -12,8 +12,8 @@ import { factsOf, type FactSource } from '../../workspace/record/facts.tsx'
 import { optionOf } from '../../workspace/record/options.ts'
 import { bodyOf, useRecordForm } from '../../workspace/record/use-record-form.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { loadStaff } from '../shared/loaders.ts'
-import { SeveralField } from '../shared/SeveralField.tsx'
+import { loadStaff } from '../../workspace/record/staff.ts'
+import { SeveralField } from '../../ui/SeveralField.tsx'
 
 export interface TaskHeader {
   title: string | null

@@ -118,6 +118,7 @@ function PlainRow<Row>({
           role="gridcell"
           aria-selected={inRange.has(column.id) || undefined}
           data-changed={changedColumns.has(column.id) || undefined}
+          data-column={column.id}
           id={column.id === cell ? `${id}-c` : undefined}
           style={pinnedAt(starts, place, selectable)}
           className={cx(

@@ -3,13 +3,9 @@ import type { ListKind, CurrentRecord } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import type { ListView as SavedListView } from '../../../contract/workspace/list-views.ts'
 import { useAllListViews } from '../../commands/list-views.ts'
-import { openPath } from '../../commands/navigate.ts'
-import { currentSession } from '../../commands/session.ts'
 import { useAskable, usePermittedColumns, useIsStaff } from '../../commands/use-may.ts'
-import { readOnce } from '../../commands/use-call.ts'
-import { pageRows, placeInList, useList, type ListCall, type ListSource, type RowOf } from '../../commands/use-list.ts'
+import { useList, type ListCall, type ListSource, type RowOf } from '../../commands/use-list.ts'
 import { RowMenu, type MenuPoint } from '../../commands/RowMenu.tsx'
-import { cameFrom } from '../../commands/walk.ts'
 import { useRowHeight } from '../../ui/density.ts'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -28,6 +24,7 @@ import { useColumnsDialog } from './use-columns-dialog.tsx'
 import { ListFailure, PartFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
 import { NothingFound } from './NothingFound.tsx'
+import { opener } from './opener.ts'
 import type { Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
@@ -35,6 +32,7 @@ import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
 import { useMarks } from './use-marks.tsx'
 import { useHeldList, type HeldList, type News } from './use-held-list.ts'
 import { useChoice, type SelectedRows } from './use-choice.ts'
+import { useCellEditing } from './use-cell-editing.tsx'
 import { useCells } from './use-cells.ts'
 import { useColumnFilters } from './use-column-filters.tsx'
 import { useOpening, type WorkScope } from './use-opening.ts'
@@ -219,6 +217,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
   useOfferedOpening(tab.id, list, open)
   const previewed = { row: focusedRow, record, columns: choice.all, isNarrow: phone !== undefined }
   const { box, part: previewPart, verbs: previewVerbs, close: closePreview } = usePreview(previewed)
+  const cells = useCellEditing({ ...previewed, tab, call, page: props.page, box, list, table, setTable })
   const range = useCells(tab.id, listRequest)
   const totals = useTotals(tab, { call, query, params, columns: choice.columns })
   const copies = copying({
@@ -236,6 +235,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
     ...copies.verbs,
     export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
     ...previewVerbs,
+    ...cells.verbs,
     ...(!phone && { columns: chooseColumns }),
   })
 
@@ -296,6 +296,7 @@ function ListRows<C extends ListCall>(props: RowsProps<C>) {
         />
         {previewPart}
       </div>
+      {cells.part}
       {said}
       {totals}
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
@@ -356,37 +357,6 @@ function stateAt({ scroll, row }: TabHandle['listState']): TableState {
   if (!row) return { ...firstState, offset: scroll }
   const spot = { key: row.key, at: row.at }
   return { ...firstState, offset: scroll, focus: spot, anchor: spot, name: row.name }
-}
-
-function opener<C extends ListCall>(props: ListViewProps<C>, along: Along<C> | null) {
-  const { tab, path, record, tabTitle = (row: RowOf<C>) => record(row).title, onOpen, call, params } = props
-  return (row: RowOf<C>, background: boolean): void => {
-    if (onOpen) return onOpen(row)
-    if (!path) return
-    const session = currentSession()
-    const newTab = background || (session.phase === 'signed-in' && session.user.open_in_new_tab)
-    const at = along?.list.placeOf(row.id)
-    if (along && at !== undefined) {
-      const stop = (each: RowOf<C>) => ({ key: each.id, path: path(each), title: tabTitle(each) })
-      cameFrom(path(row), {
-        key: row.id,
-        at,
-        placeOf: (id) => placeInList(call, along.query, id, params),
-        about: async (place) => {
-          const page = Math.floor(place / pageRows)
-          const pageQuery = { ...(along.query as object), page: page + 1, per_page: pageRows } as QueryInput<C>
-          const { data } = (await readOnce(call, { query: pageQuery, ...(params && { params }) })) as { data: readonly RowOf<C>[] }
-          return { first: page * pageRows, stops: data.map(stop) }
-        },
-      })
-    }
-    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
-  }
-}
-
-interface Along<C extends ListCall> {
-  list: ListSource<RowOf<C>>
-  query: QueryInput<C>
 }
 
 function readSort(text: string): Sort | null {

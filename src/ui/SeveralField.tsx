@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
-import { ComboField } from '../../ui/ComboField.tsx'
-import type { LoadOptions, Option } from '../../ui/use-options.ts'
+import { Button } from './Button.tsx'
+import { ComboField } from './ComboField.tsx'
+import type { LoadOptions, Option } from './use-options.ts'
 
 interface SeveralFieldProps {
   name: string
