@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
 import { sql } from 'kysely'
 import { orders } from '../contract/orders/orders.ts'
+import { procurements } from '../contract/procurements/procurements.ts'
 import { expectNotice, focused, keyCounter, open, palette, press } from './support/interactions.ts'
-import { newCustomer, newGoods } from './support/records.ts'
+import { newCustomer, newGoods, newSupplier, type Goods } from './support/records.ts'
 import { test } from './support/test.ts'
 import { database } from './support/product.ts'
 
@@ -50,4 +51,40 @@ test('lines of a new and of a saved order warn, and a key goes from one to the n
   await page.goBack()
   await page.reload()
   await expect(warnings).toHaveText([/Klients parasti/, 'Brīdinājums: Prece ir izņemta no aprites', /pieejami tikai 3|Trūkst/])
+})
+
+test('lines of a procurement warn of the price and of doubles, and a key goes round them', async ({ page, person }) => {
+  const supplier = await newSupplier(person)
+  const [dear, plain] = [await newGoods(person), await newGoods(person)]
+  const line = (goods: Goods, purchase_price: string) => ({ item_id: goods.id, quantity: '2', purchase_price })
+  const make = async (...procurement_items: ReturnType<typeof line>[]) =>
+    (await person.done(procurements.create, { body: { supplier_id: supplier.id, procurement_items } })).procurement_id
+  const earlier = await make(line(dear, '2'))
+  await person.done(procurements.accept, { params: { id: earlier } })
+  const id = await make(line(dear, '3'), line(plain, '1'), line(plain, '1'))
+  await open(page, `/stock/procurements/${id}`)
+  await expect(page.locator('[data-note=warning]')).toHaveText([/par 50 % augstāka nekā pēdējā: 2,00/, /ir 3\. rindā/, /ir 2\. rindā/])
+  await press(page, 'F7 Control+Home Control+F2')
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
+  await press(page, 'Control+F2 Control+F2')
+  await expect(focused(page)).toHaveAccessibleName(/1\. rinda/)
+})
+
+test('a new simplified invoice goes to its warnings by the same key', async ({ page, person }) => {
+  const [plain, scarce] = [await newGoods(person), await newGoods(person, { stock: '3' })]
+  await open(page, '/invoices/create_simplified_invoices')
+  for (const [typed, name] of [
+    [plain.sku, plain.name],
+    [`5*${scarce.sku}`, scarce.name],
+  ] as const) {
+    await expect(focused(page)).toHaveAccessibleName(/^(Prece|Rindu)/)
+    await page.keyboard.type(typed)
+    await expect(page.getByRole('option', { name })).toBeVisible()
+    await press(page, 'Enter')
+    await expect(page.locator('[data-row] [data-cell=item]', { hasText: name }).last()).toBeVisible()
+    if (typed === plain.sku) await press(page, 'Enter')
+  }
+  await expect(page.locator('[data-note=warning]')).toHaveText([/Noliktavā pieejami tikai 3/])
+  await press(page, 'Control+Home Control+F2')
+  await expect(focused(page)).toHaveAccessibleName(/2\. rinda/)
 })

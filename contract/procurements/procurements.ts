@@ -31,6 +31,7 @@ import {
   procurementKinds,
 } from './procurement-record.ts'
 import { lineOrder } from '../line-order.ts'
+import { procurementCheckCalls } from './procurement-checks.ts'
 
 const units = z.array(text(60)).check(z.maxLength(10_000))
 
@@ -295,4 +296,5 @@ export const procurements = area('procurements', {
     reads: ['catalog_items', 'procurement_items', 'procurements', 'suppliers'],
     answer: allOf(expectedGoods),
   }),
+  ...procurementCheckCalls,
 })

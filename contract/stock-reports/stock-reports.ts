@@ -23,8 +23,8 @@ const types = Object.keys(stockReportTypes) as [StockReportType, ...StockReportT
 /** As of one day; others cover a period. */
 export const reportsOfOneDay: readonly StockReportType[] = ['balance', 'valuation', 'low_stock', 'idle']
 
-/** Rows of a page. */
-export const reportPageRows = 1000
+/** Rows on screen; the spreadsheet has all. */
+export const reportRowsShown = 1000
 
 export const longestIdle = 3650
 
@@ -68,7 +68,7 @@ const answer = z.object({
       cells: z.array(orNull(z.string())),
     }),
   ),
-  /** Totals of all rows, of every page. */
+  /** Totals of all rows, shown or not. */
   totals: z.array(orNull(z.string())),
   count,
 })
@@ -77,7 +77,6 @@ export type StockReport = z.output<typeof answer>
 
 const rule = 'manage_technical_documents' as const
 const body = z.object({ report })
-const paged = z.object({ report, /** From 1, the default. */ page: optional(whole(1, 10_000)) })
 
 /** Spec: calls.tsv; docs/domain/stock.md#entities. */
 export const stockReports = area('stock-reports', {
@@ -102,7 +101,7 @@ export const stockReports = area('stock-reports', {
     rule,
     asks: true,
     addition: true,
-    body: paged,
+    body,
     reads: [
       'catalog_items',
       'categories',

@@ -26,11 +26,7 @@ export function useListOf({ setList }: TabHandle, kind: ListKind): void {
 }
 
 /** The functions may change with every render; the set of verbs should not. */
-export function useView(
-  { registerView }: Pick<TabHandle, 'registerView'>,
-  verbs: Partial<Record<ViewVerb, () => void>>,
-  root?: () => HTMLElement | null,
-): void {
+export function useView({ registerView }: TabHandle, verbs: Partial<Record<ViewVerb, () => void>>, root?: () => HTMLElement | null): void {
   const names = Object.keys(verbs).sort().join(' ')
   const latest = useRef({ verbs, root })
   useEffect(() => {

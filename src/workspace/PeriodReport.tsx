@@ -73,14 +73,12 @@ export function PeriodReport<Answered extends { data: readonly unknown[] }>(prop
   return (
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RecordHead title={title}>{fields}</RecordHead>
-      {(!answer || failure !== undefined || answer.data.length === 0) && (
-        <div className="p-4">
-          {failure !== undefined && <ErrorState title={failed} onRetry={() => void reload()} />}
-          {!answer && failure === undefined && <SkeletonRows rows={6} />}
-          {answer?.data.length === 0 && <EmptyState title={nothing}>Periodu maina augšā.</EmptyState>}
-        </div>
-      )}
-      {answer && answer.data.length > 0 && children(answer)}
+      <div className="p-4">
+        {Boolean(failure) && <ErrorState title={failed} onRetry={() => void reload()} />}
+        {!answer && !failure && <SkeletonRows rows={6} />}
+        {answer?.data.length === 0 && <EmptyState title={nothing}>Periodu maina augšā.</EmptyState>}
+        {answer && answer.data.length > 0 && children(answer)}
+      </div>
     </div>
   )
 }

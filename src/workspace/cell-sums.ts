@@ -1,15 +1,16 @@
+import type { Call } from '../../contract/calls.ts'
 import { countOf, formatAmount, formatQuantity } from '../../contract/format.ts'
 import type { ColumnType } from '../../contract/list-columns.ts'
 import { round2, round4, sum } from '../../contract/money.ts'
 import type { CellSums } from '../tabs/cell-sums.ts'
 import type { TableCells } from '../ui/table/props.ts'
 import { textOf } from '../ui/table/columns.ts'
-import { filteredColumns, valueOfCell, type Described } from './list/column-filters.ts'
+import { filteredColumns, valueOfCell } from './list/column-filters.ts'
 
 const numeric: ReadonlySet<ColumnType> = new Set(['money', 'quantity', 'decimal', 'whole'])
 
 /** Cells with content are counted, numbers are summed. */
-export function cellSums<Row>(call: Described, { rows, columns, missing }: TableCells<Row>): CellSums {
+export function cellSums<Row>(call: Call, { rows, columns, missing }: TableCells<Row>): CellSums {
   if (missing > 0) return { cells: 'Lasa šūnas…', sum: null, average: null }
   const filled = rows.flatMap((row) => columns.filter((column) => textOf(column, row) !== '')).length
   const ofNumbers = filteredColumns(call, columns).filter(({ type }) => numeric.has(type))

@@ -62,13 +62,16 @@ test('every table of lines in places is in the table, and its places are held by
 
 test('every screen with a grid of lines is in the table once', () => {
   const parts = [
+    'orders/NewOrderLines',
+    'offers/NewOfferLines',
+    'simplified/NewSimplifiedLines',
     'orders/OrderLines',
     'offers/OfferLines',
     'simplified/SimplifiedLines',
     'production/ListLines',
     'production/ComponentLines',
   ]
-  const shared = ['production/ComponentGrid', 'shared/sale-lines/SaleLines']
+  const shared = ['production/ComponentGrid', 'shared/sale-lines/SaleLines', 'shared/sale-lines/NewSaleLines']
   const grids = readdirSync(join(root, 'src/areas'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && /<(LineGrid|SavedLines)\b/.test(readFileSync(join(root, 'src/areas', name), 'utf8')))
     .map((name) => name.replace(/\.tsx$/, ''))

@@ -35,7 +35,6 @@ const withoutColumns: Readonly<Record<string, string>> = {
 
 /** Lists whose call is chosen while the program runs. */
 const chosenCalls: Readonly<Record<string, readonly string[]>> = {
-  'customers/OrdersSection.tsx': ['customers.orders', 'customers.branchOrders'],
   'production/StockList.tsx': ['production.stockItems', 'production.serviceStockItems'],
   'reference/ReferenceScreen.tsx': referenceLists.map(({ table }) => `reference.${table}_list`),
 }

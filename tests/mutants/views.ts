@@ -29,14 +29,6 @@ export const viewFaults: readonly Mutant[] = [
     },
   },
   {
-    kind: 'rows',
-    fault: 'every page of a long report is the first one',
-    file: 'server/areas/stock-reports/stock-reports.report.ts',
-    text: 'limit ${most} offset ${skip}) f',
-    instead: 'limit ${most}) f',
-    caughtBy: { test: 'tests/stock-reports/reports.test.ts', named: 'a long report is read page by page, each with the count of all rows' },
-  },
-  {
     kind: 'refusal',
     fault: 'a series of any length is put into a table',
     file: 'server/areas/numbers/numbers.ts',

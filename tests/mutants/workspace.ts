@@ -211,4 +211,20 @@ export const workspaceFaults: readonly Mutant[] = [
     instead: '  const { id } = ctx.params\n',
     caughtBy: places('production'),
   },
+  {
+    kind: 'sum',
+    fault: 'stock that is expected counts the lines of the procurement twice',
+    file: 'server/areas/procurements/line-checks.ts',
+    text: ' - coalesce(own.quantity, 0)',
+    instead: '',
+    caughtBy: { test: 'tests/procurements/line-checks.test.ts' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'a pasted row whose item is unknown is sent without it',
+    file: 'src/workspace/lines/save-queue.ts',
+    text: "const isWaiting = 'item' in (errors[key] ?? {})",
+    instead: "const isWaiting = 'nothing' in (errors[key] ?? {})",
+    caughtBy: { test: 'tests/workspace/line-editor.test.ts', named: 'pasted rows whose item is unknown' },
+  },
 ]

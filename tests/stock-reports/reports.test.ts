@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formatDate } from '../../contract/format.ts'
 import { big, sum } from '../../contract/money.ts'
 import { orders } from '../../contract/orders/orders.ts'
-import {
-  reportPageRows,
-  stockReports,
-  stockReportTypes,
-  type StockReport,
-  type StockReportType,
-} from '../../contract/stock-reports/stock-reports.ts'
+import { stockReports, stockReportTypes, type StockReport, type StockReportType } from '../../contract/stock-reports/stock-reports.ts'
 import { technicalDocuments } from '../../contract/technical-documents/technical-documents.ts'
 import { cellText } from '../../server/documents/cells.ts'
 import { readTable } from '../../server/documents/sheet-reader.ts'
@@ -206,27 +200,4 @@ test('what lay idle on a past day is told by what lay there then and had moved u
   expect((await ask('low_stock', { date_to: dayAgo(40) })).date_to).toBe(dayAgo(0))
   const { bytes } = await clerk.call(stockReports.pdf, { body: { report: { type: 'idle', ...filter, date_to: dayAgo(4) } } })
   expect((await pdfPages(bytes)).flat().join(' ')).toContain(formatDate(dayAgo(4)))
-})
-
-test('a long report is read page by page, each with the count of all rows', async () => {
-  const model = await makeItem(app, { name: 'Paraugs' })
-  const most = 2 * reportPageRows + 5
-  await sql`
-    with made as (
-      insert into catalog_items (sku, name, category_id, measure_unit_id, price, is_stocked)
-      select 'GAR-' || lpad(n::text, 4, '0'), 'Paplāksne ' || lpad(n::text, 4, '0'), m.category_id, m.measure_unit_id, 1, true
-      from generate_series(1, ${most}::int) n, catalog_items m where m.id = ${model}
-      returning id
-    )
-    insert into stock_items (catalog_item_id, warehouse_id, min_quantity) select id, ${other}, 2 from made`.execute(app.db)
-  const report = { type: 'low_stock' as const, q: 'Paplāksne' }
-  const page = async (number?: number) => (await clerk.done(stockReports.show, { body: { report, ...(number && { page: number }) } })).data
-  const pages = [await page(), await page(2), await page(3), await page(4)]
-  expect(pages.map(({ rows }) => rows.length)).toEqual([reportPageRows, reportPageRows, 5, 0])
-  expect(pages.map(({ count }) => count)).toEqual([most, most, most, most])
-  expect(await page(1)).toEqual(pages[0])
-  const names = pages.flatMap((each) => each.rows.map(({ cells }) => cells[at(each, 'name')] ?? ''))
-  expect(names).toEqual(Array.from({ length: most }, (_, place) => `Paplāksne ${String(place + 1).padStart(4, '0')}`))
-  const { body } = await clerk.call(stockReports.show, { body: { report, page: 0 } })
-  expect(Object.keys(body.errors ?? {})).toEqual(['page'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dispensable, emptyPlaces, fitted, leastWidth, widthForTyping, type Need } from '../../src/ui/table/fit.ts'
+import { dispensable, fitted, leastWidth, widthForTyping, type Need } from '../../src/ui/table/fit.ts'
 
 const need = (given: Pick<Need, 'natural' | 'content'> & Partial<Need>): Need => ({
   header: given.natural > given.content ? given.natural : 0,
@@ -74,18 +74,6 @@ test('columns that say nothing go before anything is cut, then the most dispensa
   expect(gone(469)).toEqual([1, 4])
   expect(gone(379)).toEqual([1, 4, 3])
   expect(gone(100)).toEqual([1, 4, 3])
-})
-
-test('empty columns that were shown stay, and those that gave their room stay away, whatever later rows need', () => {
-  const blank = { ...word(60), empty: true }
-  const before = [name(300), blank, word(80)]
-  const hidden = emptyPlaces(before, 400)
-  expect([...hidden]).toEqual([1])
-  const later = { spares: [undefined, undefined, undefined], empties: hidden }
-  expect([...dispensable(before, { ...later, availableWidth: 1000 })]).toEqual([1])
-  const stays = emptyPlaces(before, 440)
-  expect([...stays]).toEqual([])
-  expect([...dispensable([name(400), blank, word(120)], { ...later, availableWidth: 440, empties: stays })]).toEqual([])
 })
 
 test('what must not be cut has its room, whatever is left out for it', () => {

@@ -99,6 +99,23 @@ describe('the clipboard', () => {
     expect(pasted(copyBox([line()], wide, { top: 0, bottom: 0, left: 0, right: 1 }))).toEqual(['item'])
   })
 
+  it('leaves out the heading of a sheet, and nothing that may be a line', () => {
+    const pasted = (text: string) => pastedCells(text, { rows: [line()], columns, box: whole, today })
+    const heading = pasted('Artikuls\tDaudzums\r\nSK-1\t4,5\r\nSK-2\t1 000,25\r\n')
+    expect(heading.map(({ row, text, value }) => [row, text, value])).toEqual([
+      [0, 'SK-1', undefined],
+      [0, '4,5', '4.5'],
+      [1, 'SK-2', undefined],
+      [1, '1 000,25', '1000.25'],
+    ])
+    // A code, a figure that is wrong, a single row, names alone, and words over words.
+    expect(pasted('SK-1\tdaudz\nSK-2\t1')).toHaveLength(4)
+    expect(pasted('Skrūve\t7\nUzgrieznis\t1')).toHaveLength(4)
+    expect(pasted('Artikuls\tDaudzums')).toHaveLength(2)
+    expect(pasted('Skrūve\nUzgrieznis')).toHaveLength(2)
+    expect(pasted('Skrūve\tdaudz\nUzgrieznis\tmaz')).toHaveLength(4)
+  })
+
   it('fills a chosen range that is a multiple, and only such', () => {
     const rows = [line(), line(), line(), line()]
     const box = { top: 0, bottom: 3, left: 1, right: 1 }

@@ -237,6 +237,30 @@ test('copies stand below their rows here and on the server, and one undo deletes
   expect(editor.store.state.order).toEqual([1, 2, 3])
 })
 
+test('pasted rows whose item is unknown keep their cells and wait; the others are saved', async () => {
+  const { editor, log, quantities, idle } = setUp({ lines: [line(1)] })
+  editor.memory.begin()
+  const { keysAt, change, onUnknown } = editor.pasting()
+  const keys = keysAt([1, 2])
+  const [known = 0, wrong = 0] = [keys.get(1), keys.get(2)]
+  change(
+    new Map([
+      [known, { quantity: '4' }],
+      [wrong, { quantity: '5' }],
+    ]),
+  )
+  onUnknown(new Map([[wrong, 'XX-9']]))
+  editor.savePasted()
+  await idle()
+  expect(log).toEqual(['add {"rows":[{"quantity":"4"}]}'])
+  expect(quantities()).toEqual(['1', '4', '5'])
+  expect(editor.store.state.errors[wrong]).toEqual({ item: ['Prece nav atrasta: XX-9'] })
+  // Whoever saves all the same, or corrects the item, has the row saved.
+  editor.saveAll()
+  await idle()
+  expect(log.at(-1)).toBe('add {"rows":[{"quantity":"5"}]}')
+})
+
 test('a deleted line comes back to its place', async () => {
   const { editor, log, idle } = setUp({ arranges: true })
   editor.memory.begin()

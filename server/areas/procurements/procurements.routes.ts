@@ -7,6 +7,7 @@ import { incoming, warehouseStock } from './expected.ts'
 import { createFromInvoice } from './from-invoice.ts'
 import { createFromExcel, previewSheet } from './procurements.from-sheet.ts'
 import { addItems, deleteItem, arrangeItems, updateItem } from './procurements.items.ts'
+import { lineChecks } from './line-checks.ts'
 import { form, list, show } from './procurements.list.ts'
 import { allLabels, excel, label, labels } from './procurements.documents.ts'
 import { receiveCounted } from './receive-counted.ts'
@@ -40,4 +41,5 @@ export const procurementHandlers: Handlers<typeof procurements> = {
   labels,
   warehouseStock,
   incoming,
+  lineChecks,
 }

@@ -285,7 +285,7 @@ function purchases(query: ReportQuery): ReportPlan {
         ${whereAll([inPeriod(query), sql`m.document_type in ('procurement_invoice', 'return_act')`])}
       ) d ${whereAll(supplier)} group by 1, 3 having sum(d.quantity) <> 0 or sum(d.value) <> 0
     ) g join ${goods} on s.id = g.stock_item_id ${whereAll(goodsConditions({ ...query, supplier_id: undefined }))}`,
-    orderBy: sql`g.supplier, ${byName}, g.supplier_id`,
+    orderBy: sql`g.supplier, ${byName}`,
     item: sql`s.id`,
   }
 }

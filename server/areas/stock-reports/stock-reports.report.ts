@@ -3,7 +3,7 @@ import { formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } 
 import { labelOf } from '../../../contract/labels.ts'
 import {
   reportsOfOneDay,
-  reportPageRows,
+  reportRowsShown,
   stockReportTypes,
   type StockReport,
   type StockReportRequest,
@@ -39,14 +39,11 @@ export const form: Handler<typeof stockReports.form> = async ({ db }) => {
   }
 }
 
-/** A page of rows, totals of all. */
+/** First thousand rows, totals of all. */
 export const show: Handler<typeof stockReports.show> = async (ctx) => {
   const query = await settled(ctx, ctx.body.report)
   const { columns, plan } = planned(ctx, query)
-  const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, {
-    most: reportPageRows,
-    skip: ((ctx.body.page ?? 1) - 1) * reportPageRows,
-  })
+  const { rows, ...sums } = await filterResponse(ctx.db, plan, columns, reportRowsShown)
   return {
     data: {
       type: query.type,
@@ -74,7 +71,7 @@ export const excel: Handler<typeof stockReports.excel> = async (ctx) => {
 export const pdf: Handler<typeof stockReports.pdf> = async (ctx) => {
   const query = await settled(ctx, ctx.body.report)
   const { columns, plan } = planned(ctx, query)
-  const { rows, totals, count } = await filterResponse(ctx.db, plan, columns, { most: mostPrinted, skip: 0 })
+  const { rows, totals, count } = await filterResponse(ctx.db, plan, columns, mostPrinted)
   if (count > mostPrinted) {
     throw Refusal.field(
       'report',
@@ -165,7 +162,7 @@ async function filterResponse(
   db: Db,
   { from, orderBy, item, group, document }: ReportPlan,
   columns: readonly ReportColumn[],
-  { most, skip }: { most: number; skip: number },
+  most: number,
 ): Promise<{ rows: Row[]; totals: StockReport['totals']; count: number }> {
   const found = columns.map(({ by, kind, total }, at) => ({ by, kind, total, as: sql.ref(`c${at}`) }))
   const sums = found.map(({ as, kind, total }) => {
@@ -180,7 +177,7 @@ async function filterResponse(
     select json_build_array(${sql.join(sums)}) as totals, count(*)::int as count, (
       select coalesce(json_agg(json_build_object('stock_item_id', f.stock_item_id, 'group', f."group", 'document', f.document,
         'cells', json_build_array(${sql.join(found.map(({ as, kind }) => cell(as, kind)))})) order by f.place), '[]')
-      from (select * from found order by place limit ${most} offset ${skip}) f
+      from (select * from found order by place limit ${most}) f
     ) as rows
     from found`
   const [shown] = await byOneProcessor(db, async (tx) => (await statement.execute(tx)).rows)

@@ -7,7 +7,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { branchesOf } from '../shared/sale-loaders.ts'
-import { faultOf, isBlank, type LineValues } from '../shared/sale-lines/line-values.ts'
+import { faultOf, isBlank } from '../shared/sale-lines/line-values.ts'
 import { useFilledLines } from '../shared/sale-lines/use-filled-lines.ts'
 import { useNewSale } from '../shared/sale-lines/use-new-sale.ts'
 import { bodyOfNew, useNewOrder } from './new-order.ts'
@@ -67,11 +67,6 @@ export function useOrderEntry(tab: TabHandle) {
       .catch(() => {})
   }
 
-  function editLine(key: number, values: Partial<LineValues>) {
-    hold.setLine(key, values)
-    page.clearRow(key)
-  }
-
   async function take() {
     await picksSettled()
     const now = hold.latest()
@@ -87,5 +82,5 @@ export function useOrderEntry(tab: TabHandle) {
     page.setRefused(refused, keys)
   }
 
-  return { hold, page, customerId: order.customer ? Number(order.customer.id) : null, pickCustomer, startOver, editLine, take }
+  return { hold, page, customerId: order.customer ? Number(order.customer.id) : null, pickCustomer, startOver, take }
 }

@@ -80,7 +80,7 @@ export function AnswerGrid({ record, tab, reload, onSpot }: AnswerGridProps) {
         columns={columns}
         {...grid}
         onPaste={(cells) => {
-          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: {}, onUnknown: () => undefined }).then(editor.saveAll)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: {} }).then(editor.savePasted)
         }}
         errorAt={({ key }, place, cell) => (place >= 0 && cell === 'name' ? editor.generalOf(key)?.join(' ') : undefined)}
         noteOf={({ key }) => editor.noteOf(key)}

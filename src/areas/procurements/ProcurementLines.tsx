@@ -1,7 +1,8 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ProcurementItem, ProcurementRecord } from '../../../contract/procurements/procurement-record.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { lineNote } from '../../ui/line-grid/note.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { Totals } from '../../workspace/document/Totals.tsx'
 import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
@@ -10,6 +11,7 @@ import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { itemMeant, loadItems } from '../shared/sale-loaders.ts'
+import { usePurchaseWarnings } from './use-purchase-warnings.ts'
 import {
   aboutLine,
   faultOf,
@@ -34,7 +36,6 @@ interface ProcurementLinesProps {
 }
 
 export function ProcurementLines({ procurement, tab, reload, onLine }: ProcurementLinesProps) {
-  const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const mayEdit = procurement.can['ITEM_EDIT'] === true
   const received = procurement.accepted_at !== null
   const internal = procurement.kind === 'internal'
@@ -65,11 +66,12 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
   })
   const { state } = editor
   const rows = editorRows(state, rowOfLine, rowOfNew)
+  const warningsOf = usePurchaseWarnings(procurement.id, rows, { internal, on: mayEdit })
 
   function errorAt(row: LineRow, _: number, column: string): string | undefined {
     const refused = state.errors[row.key] ?? {}
-    if (column === 'item' && unknown[row.key]) return `Prece nav atrasta: ${unknown[row.key]}`
-    const fieldError = (mayEdit ? faultOf(row, column) : undefined) ?? refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    const fieldError =
+      (mayEdit ? faultOf(row, column) : undefined) ?? (refused[column] ?? (column === 'item' ? refused['item_id'] : undefined))?.join(' ')
     if (column !== 'quantity') return fieldError
     return fieldError ?? editor.generalOf(row.key)?.join(' ')
   }
@@ -86,12 +88,11 @@ export function ProcurementLines({ procurement, tab, reload, onLine }: Procureme
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
             resolvers: { item: itemMeant },
-            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(editor.saveAll)
+          }).then(editor.savePasted)
         }}
         onRow={onLine}
         errorAt={errorAt}
-        noteOf={({ key, line }) => editor.noteOf(key) ?? (line ? aboutLine(line) : undefined)}
+        noteOf={(row) => editor.noteOf(row.key) ?? lineNote(...warningsOf(row), row.line && aboutLine(row.line))}
         autoFocus={mayEdit && procurement.procurement_items.length === 0}
         footer={<Totals rows={totalsOf(procurement, rows)} />}
       />

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { big } from '../../../contract/money.ts'
@@ -9,13 +9,12 @@ import { useCall } from '../../commands/use-call.ts'
 import { useSeesCosts } from '../../commands/use-may.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { cx } from '../../ui/classes.ts'
-import { widths, type Column } from '../../ui/table/columns.ts'
 import { SelectField } from '../../ui/SelectField.tsx'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { choicesOf } from '../../ui/choices.ts'
 import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
-import { ReportRows } from '../../workspace/ReportRows.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { loadStaff } from '../../workspace/record/staff.ts'
 
@@ -77,84 +76,65 @@ const pages: Readonly<Record<By, string | null>> = {
   user: null,
 }
 
-const money = (id: 'component_cost' | 'labour_cost' | 'unit_cost' | 'list_cost', header: string): Column<ProductionReportRow> => ({
-  id,
-  header,
-  width: widths.money,
-  align: 'end',
-  cell: (row) => formatAmount(row[id] ?? '0'),
-})
-
-const isOver = ({ deviation }: ProductionReportRow): boolean => big(deviation ?? '0').gt(0)
-const deviationOf = ({ deviation }: ProductionReportRow): string => formatAmount(deviation ?? '0')
-
-const costColumns: readonly Column<ProductionReportRow>[] = [
-  money('component_cost', 'Komponentes, €'),
-  money('labour_cost', 'Darbs, €'),
-  money('unit_cost', 'Par vienību, €'),
-  money('list_cost', 'Pēc saraksta, €'),
-  {
-    id: 'deviation',
-    header: 'Novirze, €',
-    width: widths.money,
-    align: 'end',
-    cell: (row) => <span className={cx(isOver(row) && 'text-danger')}>{deviationOf(row)}</span>,
-    text: deviationOf,
-  },
-  {
-    id: 'deviation_percent',
-    header: 'Novirze, %',
-    width: widths.percent,
-    align: 'end',
-    cell: ({ deviation_percent }) => deviation_percent && formatQuantity(deviation_percent),
-  },
-]
-
-const types = {
-  spec: {
-    columns: {
-      name: 'text',
-      about: 'text',
-      component_cost: 'money',
-      labour_cost: 'money',
-      unit_cost: 'decimal',
-      list_cost: 'money',
-      deviation: 'money',
-      deviation_percent: 'decimal',
-    },
-  },
-} as const
-
-function Lines({ answer: { data, component_cost = '0', labour_cost = '0', list_cost = '0' }, by }: LinesProps) {
+function Lines({ answer: { data, component_cost, labour_cost, list_cost }, by }: LinesProps) {
   const costs = useSeesCosts()
   const page = pages[by]
-  const columns = useMemo(
-    (): readonly Column<ProductionReportRow>[] => [
-      { id: 'name', header: productionReportLines[by], width: widths.name, grow: 2, opens: page !== null, cell: ({ name }) => name },
-      { id: 'about', header: 'Saražots', width: widths.name, grow: 1, cell: ({ about }) => about },
-      ...(costs ? costColumns : []),
-    ],
-    [by, page, costs],
-  )
+  const amount = (value: string | undefined) => <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(value ?? '0')}</td>
   return (
-    <ReportRows
-      label="Saražotais"
-      kind={`production-report-${by}`}
-      rows={data}
-      columns={columns}
-      types={types}
-      path={page === null ? null : ({ id }) => `${page}/${id}`}
-      title={({ name }) => name}
-      sums={
-        costs
-          ? [
-              ['Komponentes, €', formatAmount(component_cost)],
-              ['Darbs, €', formatAmount(labour_cost)],
-              ['Pēc saraksta, €', formatAmount(list_cost)],
-              ['Novirze, €', formatAmount(big(component_cost).minus(list_cost).toFixed(2))],
-            ]
-          : []
-      }
-    />
+    <table className="w-full max-w-280 text-left" aria-label="Saražotais">
+      <thead className="text-small text-muted">
+        <tr className="border-b border-line">
+          <th className="py-1 not-last:pr-3 font-medium">{productionReportLines[by]}</th>
+          <th className="py-1 not-last:pr-3 font-medium">Saražots</th>
+          {costs &&
+            ['Komponentes, €', 'Darbs, €', 'Par vienību, €', 'Pēc saraksta, €', 'Novirze, €', 'Novirze, %'].map((header) => (
+              <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
+                {header}
+              </th>
+            ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((row) => (
+          <tr key={row.id} className="border-b border-line">
+            <td className={cx('py-1 not-last:pr-3', by === 'application' && 'figures')}>
+              {page ? <AppLink to={`${page}/${row.id}`}>{row.name}</AppLink> : row.name}
+            </td>
+            <td className="py-1 not-last:pr-3">{row.about}</td>
+            {costs && (
+              <>
+                {amount(row.component_cost)}
+                {amount(row.labour_cost)}
+                {amount(row.unit_cost)}
+                {amount(row.list_cost)}
+                <td className={cx('figures py-1 not-last:pr-3 text-right', big(row.deviation ?? '0').gt(0) && 'text-danger')}>
+                  {formatAmount(row.deviation ?? '0')}
+                </td>
+                <td className="figures py-1 not-last:pr-3 text-right">{row.deviation_percent && formatQuantity(row.deviation_percent)}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {costs && (
+        <tfoot>
+          <tr className="font-semibold">
+            <td className="py-1 not-last:pr-3" colSpan={2}>
+              Kopā
+            </td>
+            {amount(component_cost)}
+            {amount(labour_cost)}
+            <td className="not-last:pr-3 text-right">–</td>
+            {amount(list_cost)}
+            {amount(
+              big(component_cost ?? '0')
+                .minus(list_cost ?? '0')
+                .toFixed(2),
+            )}
+            <td className="not-last:pr-3 text-right">–</td>
+          </tr>
+        </tfoot>
+      )}
+    </table>
   )
 }

@@ -72,8 +72,7 @@ export function ReturnActLines({ act, tab, reload }: { act: ReturnActRecord; tab
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
             resolvers: { item: (text) => (invoice === undefined ? goodsMeant(warehouse, text) : lineMeant(invoice, text)) },
-            onUnknown: () => undefined,
-          }).then(editor.saveAll)
+          }).then(editor.savePasted)
         }}
         errorAt={errorAt}
         noteOf={({ key }) => editor.noteOf(key)}

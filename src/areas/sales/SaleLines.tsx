@@ -76,11 +76,11 @@ export function SaleLines({ record, tab, reload }: SaleLinesProps) {
         columns={columns}
         {...editorGrid(editor, { mayEdit, fresh, adds: true, single: onceInDocument })}
         onPaste={(cells) => {
-          const target = { ...editor.pasting(), resolvers: { item: itemMeant }, onUnknown: () => undefined }
-          void pasteRows<Values>(cells, target).then(editor.saveAll)
+          void pasteRows<Values>(cells, { ...editor.pasting(), resolvers: { item: itemMeant } }).then(editor.savePasted)
         }}
         errorAt={({ key }, _, column) => {
-          const fieldErrors = state.errors[key]?.[column === 'item' ? 'catalog_item_id' : column]
+          const refused = state.errors[key] ?? {}
+          const fieldErrors = refused[column] ?? (column === 'item' ? refused['catalog_item_id'] : undefined)
           return (fieldErrors ?? (column === 'item' ? editor.generalOf(key) : undefined))?.join(' ')
         }}
         noteOf={({ key }) => editor.noteOf(key)}

@@ -6,11 +6,10 @@ import { service } from '../../../contract/service/service.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
 import { useCall } from '../../commands/use-call.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
-import { widths, type Column } from '../../ui/table/columns.ts'
 import type { Option } from '../../ui/use-options.ts'
 import { useTitle } from '../../tabs/hooks.ts'
+import { AppLink } from '../../workspace/AppLink.tsx'
 import { PeriodReport, usePeriod } from '../../workspace/PeriodReport.tsx'
-import { ReportRows } from '../../workspace/ReportRows.tsx'
 import type { ScreenProps } from '../../tabs/tab.ts'
 
 /** Savings by discounts, warranty and contract. */
@@ -38,46 +37,47 @@ export default function SavingsScreen({ tab }: ScreenProps) {
   )
 }
 
-type Answered = Answer<typeof service.savings>
-type Row = Answered['data'][number]
+const headers = ['Pieteikumi', 'Atlaides, €', 'Garantija, €', 'Līgumā ietvertie materiāli, €', 'Kopā, €']
+const amount = (value: string) => <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(value)}</td>
 
-const amount = (id: 'discounts' | 'warranty' | 'contract' | 'total', header: string): Column<Row> => ({
-  id,
-  header,
-  width: widths.money,
-  align: 'end',
-  cell: (row) => formatAmount(row[id]),
-})
-
-const columns: readonly Column<Row>[] = [
-  { id: 'name', header: labelOf('customer_id'), width: widths.name, grow: 1, opens: true, cell: ({ name }) => name },
-  { id: 'applications', header: 'Pieteikumi', width: widths.quantity, align: 'end', cell: ({ applications }) => applications },
-  amount('discounts', 'Atlaides, €'),
-  amount('warranty', 'Garantija, €'),
-  amount('contract', 'Līgumā ietvertie materiāli, €'),
-  amount('total', 'Kopā, €'),
-]
-
-const types = {
-  spec: { columns: { name: 'text', applications: 'whole', discounts: 'money', warranty: 'money', contract: 'money', total: 'money' } },
-} as const
-
-function Savings({ answer: { data, discounts, warranty, contract, total } }: { answer: Answered }) {
+function Savings({ answer: { data, discounts, warranty, contract, total } }: { answer: Answer<typeof service.savings> }) {
   return (
-    <ReportRows
-      label="Ietaupījumi"
-      kind="service-savings"
-      rows={data}
-      columns={columns}
-      types={types}
-      path={({ id }) => `/customers/${id}`}
-      title={({ name }) => name}
-      sums={[
-        ['Atlaides, €', formatAmount(discounts)],
-        ['Garantija, €', formatAmount(warranty)],
-        ['Līgumā ietvertie materiāli, €', formatAmount(contract)],
-        ['Kopā, €', formatAmount(total)],
-      ]}
-    />
+    <table className="w-full max-w-280 text-left" aria-label="Ietaupījumi">
+      <thead className="text-small text-muted">
+        <tr className="border-b border-line">
+          <th className="py-1 not-last:pr-3 font-medium">{labelOf('customer_id')}</th>
+          {headers.map((header) => (
+            <th key={header} className="py-1 not-last:pr-3 text-right font-medium">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((row) => (
+          <tr key={row.id} className="border-b border-line">
+            <td className="py-1 not-last:pr-3">
+              <AppLink to={`/customers/${row.id}`}>{row.name}</AppLink>
+            </td>
+            <td className="figures py-1 not-last:pr-3 text-right">{row.applications}</td>
+            {amount(row.discounts)}
+            {amount(row.warranty)}
+            {amount(row.contract)}
+            {amount(row.total)}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className="font-semibold">
+          <td className="py-1 not-last:pr-3" colSpan={2}>
+            Kopā
+          </td>
+          {amount(discounts)}
+          {amount(warranty)}
+          {amount(contract)}
+          {amount(total)}
+        </tr>
+      </tfoot>
+    </table>
   )
 }

@@ -47,7 +47,7 @@ export default function CreateSimplifiedScreen({ tab }: ScreenProps) {
           </Button>
         </>
       }
-      lines={<NewSimplifiedLines entry={entry} />}
+      lines={<NewSimplifiedLines entry={entry} tab={tab} />}
       fields={<NewSimplifiedFields header={header} hasCustomer={customer !== null} errors={page.errors} onChange={hold.setHeader} />}
       fieldsLabel="Rēķina dati"
     />

@@ -6,7 +6,7 @@ import { useListOf, useTitle, useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import { useNewSale } from '../shared/sale-lines/use-new-sale.ts'
 import { bodyOfNew, useNewSimplified } from './new-simplified.ts'
-import { simplifiedFault, type SimplifiedValues } from './simplified-lines.ts'
+import { simplifiedFault } from './simplified-lines.ts'
 
 const path = '/invoices/create_simplified_invoices'
 
@@ -33,11 +33,6 @@ export function useSimplifiedEntry(tab: TabHandle) {
     if (customer) toLines()
   }
 
-  function editLine(key: number, values: Partial<SimplifiedValues>) {
-    hold.setLine(key, values)
-    page.clearRow(key)
-  }
-
   async function issue() {
     await picksSettled()
     const now = hold.latest()
@@ -50,5 +45,5 @@ export function useSimplifiedEntry(tab: TabHandle) {
     page.setRefused(refused, keys)
   }
 
-  return { hold, page, hasLines: bodyOfNew(hold.invoice).keys.length > 0, pickCustomer, startOver, editLine, issue }
+  return { hold, page, hasLines: bodyOfNew(hold.invoice).keys.length > 0, pickCustomer, startOver, issue }
 }

@@ -1,19 +1,33 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { countOf, formatAmount, formatDate, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
-import { reportsOfOneDay, stockReports, stockReportTypes, type StockReportType } from '../../../contract/stock-reports/stock-reports.ts'
+import {
+  reportsOfOneDay,
+  reportRowsShown,
+  stockReports,
+  stockReportTypes,
+  type StockReport,
+  type StockReportRequest,
+  type StockReportType,
+} from '../../../contract/stock-reports/stock-reports.ts'
 import { recordLoader } from '../../commands/record-loader.ts'
+import { openPath } from '../../commands/navigate.ts'
 import { startCommand } from '../../commands/run.ts'
 import { commandById } from '../../commands/commands.ts'
-import { readOnce } from '../../commands/use-call.ts'
+import { readOnce, useCall } from '../../commands/use-call.ts'
+import { useTabId } from '../../tabs/context.ts'
 import { useTitle, useView } from '../../tabs/hooks.ts'
 import type { ScreenProps } from '../../tabs/tab.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { DateField } from '../../ui/DateField.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QuantityField } from '../../ui/NumberField.tsx'
 import { SelectField } from '../../ui/SelectField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { widths, type Column } from '../../ui/table/columns.ts'
 import { useRested } from '../../ui/use-rested.ts'
 import { faultOfPeriod, reversedPeriod } from '../../workspace/period.ts'
 import { choicesOf } from '../../ui/choices.ts'
@@ -21,8 +35,8 @@ import { among } from '../../workspace/record/options.ts'
 import { RecordHead } from '../../workspace/record/RecordPage.tsx'
 import { categoryPicker } from '../shared/catalog-pickers.ts'
 import { loadWarehouses } from '../shared/loaders.ts'
-import { queryOf, fresh, inAddress, type Choice } from './choice.ts'
-import { Report } from './Report.tsx'
+import { pageOfMoving } from '../shared/moving-documents.ts'
+import { queryOf, fresh, inAddress, movesOf, movesOfItem, type Choice } from './choice.ts'
 
 const suppliers = recordLoader('supplier')
 
@@ -45,6 +59,9 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
     fault === null,
   )
   const report = useMemo(() => queryOf({ ...choice, ...settledInput }), [choice, settledInput])
+  const input = useMemo(() => ({ body: { report } }), [report])
+  const state = useCall(stockReports.show, input)
+  const answer = state.answer?.data
   const file = (id: string) => void startCommand(commandById(id), { report }, tab.id)
   useView(tab, { export: () => file('stock-report.excel'), print: () => file('stock-report.pdf') })
   return (
@@ -129,7 +146,77 @@ function StockReport({ tab }: Pick<ScreenProps, 'tab'>) {
           onChange={(q) => change({ q })}
         />
       </div>
-      <Report key={JSON.stringify(report)} tab={tab} request={report} choice={choice} />
+      {answer && <ReportTable report={answer} request={report} choice={choice} />}
     </div>
   )
+}
+
+type Row = StockReport['rows'][number]
+
+function ReportTable({ report, request, choice }: { report: StockReport; request: StockReportRequest; choice: Choice }) {
+  const from = useTabId()
+  const columns = useMemo(() => report.columns.map((column, at) => columnOf(column, at)), [report.columns])
+  const nothing = useCallback(() => {}, [])
+  const { rows, count, totals } = report
+  const open = (row: Row, background: boolean) => {
+    const page = row.document && pageOfMoving(row.document)
+    if (page) openPath(page, { background, from })
+    else if (row.group !== null) openPath(movesOf(row.group, report, choice), { background, from })
+    else if (row.stock_item_id !== null) openPath(movesOfItem(row.stock_item_id, report), { background, from })
+  }
+  if (rows.length === 0)
+    return <EmptyState title="Šādai izvēlei nekā nav">Maina datumus, noliktavu, kategoriju vai piegādātāju.</EmptyState>
+  return (
+    <>
+      <DataTable
+        label={report.title}
+        list={`stock-report ${request.type}`}
+        total={rows.length}
+        rowAt={(index) => rows[index]}
+        onRange={nothing}
+        rowKey={(row) => rows.indexOf(row)}
+        columns={columns}
+        onOpen={open}
+        atEdge
+        className="min-h-0 grow"
+      />
+      <output className="figures flex flex-wrap gap-x-4 border-t border-line bg-surface px-4 py-1.5">
+        <span>
+          {countOf(count, 'rinda', 'rindas', 'rindu')}
+          {count > reportRowsShown && `, rādītas pirmās ${reportRowsShown}; visas ir izklājlapā`}
+        </span>
+        {report.columns.map(
+          ({ id, header, kind, has_total }, at) =>
+            has_total && (
+              <span key={id}>
+                {header}: <strong>{formatCell(totals[at] ?? null, kind)}</strong>
+              </span>
+            ),
+        )}
+      </output>
+    </>
+  )
+}
+
+function columnOf({ id, header, kind }: StockReport['columns'][number], at: number): Column<Row> {
+  const cell = ({ cells }: Row) => formatCell(cells[at] ?? null, kind)
+  if (kind === 'text')
+    return {
+      id,
+      header,
+      width: id === 'name' ? 220 : 120,
+      grow: id === 'name' ? 2 : 1,
+      ...((id === 'name' || id === 'category') && { opens: true }),
+      cell,
+    }
+  return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', cell }
+}
+
+function formatCell(value: string | null, kind: StockReport['columns'][number]['kind']): string | null {
+  if (value === null) return null
+  if (kind === 'date') return formatDate(value)
+  if (kind === 'money') return formatAmount(value)
+  if (kind === 'price') return formatPrice(value)
+  if (kind === 'percent') return formatPercent(value)
+  return kind === 'text' ? value : formatQuantity(value)
 }

@@ -8,11 +8,13 @@ import type {
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { LineColumn } from '../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../ui/line-grid/LineGrid.tsx'
+import { lineNote, warning } from '../../ui/line-grid/note.ts'
 import { Totals, type TotalRow } from '../../workspace/document/Totals.tsx'
 import { editorGrid, editorRows } from '../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { billWarnings } from './line-warnings.ts'
 
 interface Values {
   quantity: string | null
@@ -66,7 +68,7 @@ export function SupplierInvoiceLines({ invoice, tab, reload }: LinesProps) {
           const first = editor.generalOf(id)
           return (refused[column] ?? (column === 'quantity' ? first : undefined))?.join(' ')
         }}
-        noteOf={({ id }) => editor.noteOf(id)}
+        noteOf={(row) => editor.noteOf(row.id) ?? (mayEdit ? lineNote(...billWarnings(row).map(warning)) : undefined)}
         footer={<Totals rows={totalRows(invoice)} />}
       />
       {mayEdit && typeof invoice.can['ACCEPT'] === 'string' && <p className="text-danger">{invoice.can['ACCEPT']}</p>}

@@ -59,7 +59,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
 
   function errorAt({ key, item, quantity, available }: LineRow, _: number, column: string): string | undefined {
     const refused = state.errors[key] ?? {}
-    const fieldError = refused[column === 'item' ? 'item_id' : column]?.join(' ')
+    const fieldError = (refused[column] ?? (column === 'item' ? refused['item_id'] : undefined))?.join(' ')
     if (column !== 'quantity') return fieldError
     const general = editor.generalOf(key)
     return fieldError ?? general?.join(' ') ?? (mayEdit && item ? shortageOf(quantity, available) : undefined)
@@ -77,8 +77,7 @@ export function DocumentLines({ document, tab, reload }: DocumentLinesProps) {
           void pasteRows<LineValues>(cells, {
             ...editor.pasting(),
             resolvers: { item: (text) => goodsMeant(warehouse, text) },
-            onUnknown: () => undefined,
-          }).then(editor.saveAll)
+          }).then(editor.savePasted)
         }}
         errorAt={errorAt}
         noteOf={({ key }) => editor.noteOf(key)}

@@ -1,5 +1,5 @@
 import { readTsv, writeTsv } from '../tsv.ts'
-import { copyText, isEditable, readCell, type LineColumn } from './columns.ts'
+import { copyText, figuresOf, isEditable, readCell, type LineColumn } from './columns.ts'
 import type { Box } from './selection.ts'
 
 /** Rows past the last one are new rows. */
@@ -30,7 +30,8 @@ interface Pasting<Row> {
 
 /** Skips computed and locked cells and those outside. A larger range repeats the clipboard, as in Excel. */
 export function pastedCells<Row>(text: string, { rows, columns: all, box, today }: Pasting<Row>): PastedCell[] {
-  const source = readTsv(text)
+  const lines = readTsv(text)
+  const source = hasHeading(text, { columns: all, box, today }) ? lines.slice(1) : lines
   const width = Math.max(...source.map((line) => line.length))
   const columns = targetColumns(source, { all, left: box.left, isOurs: text === copied })
   const height = filled(source.length, box.bottom - box.top + 1)
@@ -46,6 +47,21 @@ export function pastedCells<Row>(text: string, { rows, columns: all, box, today 
     }
   }
   return cells
+}
+
+/** The first row of a sheet names its columns: it has no digits, and words where the next row has figures. */
+export function hasHeading<Row>(text: string, { columns: all, box, today }: Omit<Pasting<Row>, 'rows'>): boolean {
+  const source = readTsv(text)
+  const [head = [], next] = source
+  if (!next || text === copied || /\d/.test(head.join(''))) return false
+  const columns = targetColumns(source, { all, left: box.left, isOurs: false })
+  const overFigures = head.flatMap((word, right) => {
+    const column = columns[box.left + right]
+    return column && figuresOf(column) && word.trim() !== '' ? [{ column, word, below: next[right] ?? '' }] : []
+  })
+  const isWord = ({ column, word, below }: (typeof overFigures)[number]) =>
+    readCell(column, word, today) === undefined && typeof readCell(column, below, today) === 'string'
+  return overFigures.length > 0 && overFigures.every(isWord)
 }
 
 /**

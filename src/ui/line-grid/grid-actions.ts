@@ -1,5 +1,5 @@
 import { dayOf } from '../../../contract/format.ts'
-import { cleared, filledDown, pastedCells, type PastedCell } from './clipboard.ts'
+import { cleared, filledDown, hasHeading, pastedCells, type PastedCell } from './clipboard.ts'
 import { beginEdit } from './cell-edits.ts'
 import type { LineColumn } from './columns.ts'
 import { lacksChoice, type GridContext } from './grid-context.ts'
@@ -44,7 +44,7 @@ export function performAction<Row>(grid: GridContext<Row>, action: Exclude<GridA
 export function pasteText<Row>(grid: GridContext<Row>, text: string): void {
   const { top, left } = boxOf(grid.state.range)
   const cells = pastedCells(text, target(grid))
-  apply(grid, cells, 'Ielīmētas šūnas')
+  apply(grid, cells, hasHeading(text, target(grid)) ? 'Virsraksta rinda izlaista, ielīmētas šūnas' : 'Ielīmētas šūnas')
   const last = cells.at(-1)
   const column = grid.props.columns.findIndex(({ id }) => id === last?.column)
   if (last) grid.state.setRange({ anchor: { row: top, column: left }, active: { row: last.row, column } })

@@ -6,9 +6,9 @@ import type { LineGridControl } from './use-line-grid.ts'
 /** Event that makes a line grid go to its next row with a warning. */
 const nextWarningEvent = 'next-warning'
 
-/** @param part of the grid */
-export function toNextWarning(part: Element | null): void {
-  part?.closest('[data-keys="grid"]')?.dispatchEvent(new Event(nextWarningEvent))
+/** @param box around the grid */
+export function toNextWarning(box: Element | null): void {
+  box?.querySelector('[data-keys="grid"]')?.dispatchEvent(new Event(nextWarningEvent))
 }
 
 export interface Warnings {

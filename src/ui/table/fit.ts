@@ -12,8 +12,6 @@ export interface Need {
   /** Preferred width; reserves more than `natural` for empty columns. */
   usual: number
   empty: boolean
-  /** The person chose the width. */
-  isOwn?: true
 }
 
 /** Minimum of names while short columns can shrink, and absolute minimum. */
@@ -68,32 +66,19 @@ export function widthForTyping(needs: readonly Need[], availableWidth: number): 
   return availableWidth < phone ? Math.max(availableWidth, leastWidth(needs)) : availableWidth
 }
 
-/** Empty columns without room: they go before anything is cut. */
-export function emptyPlaces(needs: readonly Need[], availableWidth: number): ReadonlySet<number> {
-  const hiddenPlaces = new Set<number>()
-  for (const [place, { empty }] of needs.entries()) {
-    const remainingNeeds = needs.filter((_, each) => !hiddenPlaces.has(each))
-    if (empty && total(remainingNeeds.map(({ natural }) => natural)) > availableWidth) hiddenPlaces.add(place)
-  }
-  return hiddenPlaces
-}
-
-interface Spared {
-  /** Hide priorities, lowest first; undefined: never. */
-  spares: readonly (number | undefined)[]
-  availableWidth: number
-  least?: number
-  /** Decided before; default: those without room now. */
-  empties?: ReadonlySet<number>
-}
-
-/** Columns to hide: empty ones if anything would be cut, then by priority. */
+/**
+ * Columns to hide: empty ones if anything would be cut, then by priority.
+ * @param spares hide priorities, lowest first; undefined: never
+ */
 export function dispensable(
   needs: readonly Need[],
-  { spares, availableWidth, least, empties = emptyPlaces(needs, availableWidth) }: Spared,
+  { spares, availableWidth, least }: { spares: readonly (number | undefined)[]; availableWidth: number; least?: number },
 ): ReadonlySet<number> {
-  const hiddenPlaces = new Set(empties)
+  const hiddenPlaces = new Set<number>()
   const remainingNeeds = () => needs.filter((_, each) => !hiddenPlaces.has(each))
+  for (const [place, { empty }] of needs.entries()) {
+    if (empty && total(remainingNeeds().map(({ natural }) => natural)) > availableWidth) hiddenPlaces.add(place)
+  }
   const order = spares
     .map((hidePriority, place) => ({ place, spare: hidePriority }))
     .filter(({ place, spare: hidePriority }) => hidePriority !== undefined && !hiddenPlaces.has(place))

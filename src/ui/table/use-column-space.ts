@@ -1,8 +1,8 @@
 import type { ColumnSizingState } from '@tanstack/react-table'
-import { useMemo, useState, type RefObject } from 'react'
+import { useMemo, type RefObject } from 'react'
 import { measuredColumn, type Column } from './columns.ts'
-import { dispensable, emptyPlaces, fitted, type Need } from './fit.ts'
-import { useNeeds, type Needs } from './use-fitted.ts'
+import { dispensable, fitted, type Need } from './fit.ts'
+import { useNeeds } from './use-fitted.ts'
 
 interface ColumnSpaceOptions<Row> {
   box: RefObject<HTMLDivElement | null>
@@ -25,9 +25,8 @@ export function useColumnSpace<Row extends object>({ box, columns, own = noWidth
   const measured = useMemo(() => columns.map(measuredColumn), [columns])
   const measuredNeeds = withOwn(useNeeds(box, measured, { ...rest, steady: true }), columns, own)
   const spares = columns.map(({ hidePriority }) => hidePriority)
-  const empties = useEmptyColumns(measuredNeeds)
   const places = measuredNeeds
-    ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName, empties })].join(' ')
+    ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName })].join(' ')
     : ''
   const [shown, gone] = useMemo(() => {
     const isGone = (_: Column<Row>, place: number) => places.split(' ').includes(String(place))
@@ -43,38 +42,22 @@ export function useColumnSpace<Row extends object>({ box, columns, own = noWidth
   return { gone, sizing }
 }
 
-/**
- * Empty columns that give their room away, decided by the first rows: scrolling shows none of them again, and hides
- * none. Their later values stand below the rows.
- */
-function useEmptyColumns(measured: Needs | undefined): ReadonlySet<number> {
-  const [decided, setDecided] = useState<{ begun: object; availableWidth: number; places: ReadonlySet<number> } | null>(null)
-  if (!measured?.begun) return noPlaces
-  const { needs, availableWidth, begun } = measured
-  const isDecided = decided?.begun === begun && decided.availableWidth === availableWidth
-  const decision = isDecided ? decided : { begun, availableWidth, places: emptyPlaces(needs, availableWidth) }
-  if (!isDecided) setDecided(decision)
-  // A width that the person chose meanwhile shows the column.
-  return new Set([...decision.places].filter((place) => needs[place]?.isOwn !== true))
-}
-
-const noPlaces: ReadonlySet<number> = new Set()
 const noWidths = {}
 
 /** A width that the user chose is what the column needs, whatever it holds. */
 function withOwn<Row>(
-  measured: Needs | undefined,
+  measured: ReturnType<typeof useNeeds>,
   columns: readonly Column<Row>[],
   own: Readonly<Record<string, number>>,
-): Needs | undefined {
+): ReturnType<typeof useNeeds> {
   const isOwn = ({ id }: Column<Row>): boolean => own[id] !== undefined
   if (!measured || !columns.some(isOwn)) return measured
   const needs = measured.needs.map((need, place): Need => {
     const width = own[columns[place]?.id ?? '']
     if (width === undefined) return need
-    return { natural: width, content: width, header: width, uncut: width, usual: width, grow: 0, empty: false, isOwn: true }
+    return { natural: width, content: width, header: width, uncut: width, usual: width, grow: 0, empty: false }
   })
-  return { needs, availableWidth: measured.availableWidth, begun: measured.begun }
+  return { needs, availableWidth: measured.availableWidth }
 }
 
 /** Names are cut a little before columns are hidden. */

@@ -44,13 +44,6 @@ interface MeasuredRows {
   rows: WeakMap<object, readonly number[]>
 }
 
-export interface Needs {
-  needs: readonly Need[]
-  availableWidth: number
-  /** Identifies the measuring once it has seen rows; another one begins with other filters, columns or fonts. */
-  begun: object | null
-}
-
 /**
  * Measures column needs without layout. Needs only grow, so scrolling moves nothing; `steady` lists grow only for
  * numbers and first words. Undefined until the width is known.
@@ -60,7 +53,7 @@ export function useNeeds<Row extends object>(
   box: RefObject<HTMLElement | null>,
   columns: readonly Measured<Row>[],
   { rows, besides, steady = false, list = '' }: { rows: readonly Row[]; besides: number; steady?: boolean; list?: string | undefined },
-): Needs | undefined {
+): { needs: readonly Need[]; availableWidth: number } | undefined {
   const boxWidth = useBoxWidth(box)
   const fonts = useStore(fontLoads)
   const [measuredRows, setSeen] = useState<MeasuredRows>(() => unseen(columns, { fonts, list }))
@@ -74,7 +67,7 @@ export function useNeeds<Row extends object>(
   const now = widened(after, columns, { rows, numbersOnly: steady && before.begun })
   if (now !== measuredRows) setSeen(now)
   const needs = columns.map((column, place) => needOf(column, now, { place, steady }))
-  return { needs, availableWidth: boxWidth - besides, begun: now.begun ? now.blank : null }
+  return { needs, availableWidth: boxWidth - besides }
 }
 
 function useBoxWidth(box: RefObject<HTMLElement | null>): number {

@@ -85,10 +85,11 @@ export function SavedLines<Line extends { id: number; lock_version: number }, Va
         {...editorGrid(editor, { mayEdit, fresh, adds: true, single })}
         onPaste={(cells) => {
           const read = readCell ? cells.flatMap((cell) => readCell(cell, cells)) : cells
-          void pasteRows<Values>(read, { ...editor.pasting(), resolvers: lookups, onUnknown: () => undefined }).then(editor.saveAll)
+          void pasteRows<Values>(read, { ...editor.pasting(), resolvers: lookups }).then(editor.savePasted)
         }}
         errorAt={(row, _, column) => {
-          const fieldErrors = state.errors[row.key]?.[fieldOf[column] ?? column]
+          const refused = state.errors[row.key] ?? {}
+          const fieldErrors = refused[fieldOf[column] ?? column] ?? refused[column]
           return faultOf?.(row, column) ?? (fieldErrors ?? (column === faultsAt ? editor.generalOf(row.key) : undefined))?.join(' ')
         }}
         noteOf={({ key, line }) => editor.noteOf(key) ?? (line && aboutLine?.(line))}

@@ -1,3 +1,4 @@
+import { viewVerbs } from '../../../commands/workspace/workspace.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import type { LineEditorState, SavedLine } from './line-editor-state.ts'
 import type { useLineEditor } from './use-line-editor.ts'
@@ -30,6 +31,9 @@ type Editing<Values extends object> = Pick<
   'change' | 'insert' | 'remove' | 'move' | 'duplicate' | 'save' | 'memory'
 >
 
+/** The line editor and the lines of a new sale bind it. */
+export const warningKey = viewVerbs.nextWarning.keys[0]
+
 export const onceInDocument = 'Prece dokumentā drīkst būt tikai vienā rindā'
 
 /** Grid props of a line editor; rows save on leaving. */
@@ -37,6 +41,7 @@ export function editorGrid<Values extends object>(editor: Editing<Values>, { may
   return {
     readOnly: !mayEdit,
     memory: editor.memory,
+    warningKey,
     onChange: (key: RowKey, values: object) => editor.change(Number(key), enteredValues(values, fresh)),
     onLeaveRow: (key: RowKey) => editor.save(Number(key)),
     ...(mayEdit && { onDelete: editor.remove }),

@@ -1,6 +1,7 @@
 import type { RunResult } from '../../commands/run.ts'
 import type { LineMemory } from '../../ui/line-grid/memory.ts'
 import { linesOfSent, type LineEditorState, type SavedLine } from './line-editor-state.ts'
+import { notFound } from './errors-apart.ts'
 import type { EditorPlace, LineEditorOptions } from './line-editor-options.ts'
 import { LineStore } from './line-store.ts'
 import { beforeOf, moveOf, RowHistory, type Moved, type RowChange } from './row-history.ts'
@@ -128,7 +129,16 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
         return new Map(rows.map((row) => [row, this.store.state.order[row] ?? 0]))
       },
       change: (values: ReadonlyMap<number, Partial<Values>>) => this.edit(values, step),
+      /** The rows keep their other cells and wait for an item. */
+      onUnknown: (texts: ReadonlyMap<number, string>) => {
+        for (const [key, errors] of Object.entries(notFound(texts))) this.store.dispatch({ type: 'refused', key: Number(key), errors })
+      },
     }
+  }
+
+  /** Of others' saves, only what a person decides is overridden. */
+  savePasted(): void {
+    this.queue.saveEverything()
   }
 
   /** Overrides what others saved meanwhile. */

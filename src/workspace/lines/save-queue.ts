@@ -210,7 +210,10 @@ export class SaveQueue<Line extends SavedLine, Values extends object> {
   /** Empty while the row is incomplete, in transit, or waits for one above. */
   private bodyOf(key: number): { key: number; body: object }[] {
     const { add } = this.host.options()
-    const values = key in this.store.state.sentRows ? undefined : this.placed(key)
+    const { sentRows, errors } = this.store.state
+    // Its item was not found.
+    const isWaiting = 'item' in (errors[key] ?? {})
+    const values = key in sentRows || isWaiting ? undefined : this.placed(key)
     const body = values && !this.host.isLeft(key) ? add?.body(values) : null
     const source = this.sourceLines.get(key)
     return body ? [{ key, body: { ...body, ...(source && add?.extraFields?.(source)) } }] : []

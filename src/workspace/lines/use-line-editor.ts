@@ -7,6 +7,7 @@ import { useLeftSave } from '../../commands/use-waiting-save.ts'
 import { offerSettling } from '../../tabs/active-views.ts'
 import { useView } from '../../tabs/hooks.ts'
 import { pathname } from '../../tabs/model.ts'
+import { toNextWarning } from '../../ui/line-grid/warned.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { picksSettled } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unparsed-input.ts'
@@ -38,6 +39,7 @@ export function useLineEditor<Line extends SavedLine, Values extends object>(giv
     tab,
     {
       lines: () => box.current?.querySelector<HTMLElement>('textarea')?.focus(),
+      nextWarning: () => toNextWarning(box.current),
       ...(errors.unsaved > 0 && { save: () => editor.saveAll() }),
     },
     () => box.current,
@@ -56,6 +58,7 @@ export function useLineEditor<Line extends SavedLine, Values extends object>(giv
     savingOf: (key: RowKey | undefined) => savingOf(options, key),
     save: (key: number) => queue.save(key),
     saveAll: () => editor.saveAll(),
+    savePasted: () => editor.savePasted(),
     discard: () => editor.discard(),
     conflict: { tab, form: draftKey },
     /** Goes on LinesFrame; reports focus. */

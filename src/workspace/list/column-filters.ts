@@ -1,3 +1,4 @@
+import type { Call } from '../../../contract/calls.ts'
 import { dayOf, formatAmount, formatDate, formatQuantity } from '../../../contract/format.ts'
 import {
   isWholeDay,
@@ -27,13 +28,8 @@ export function keyOfColumn<Row>({ id, key }: Pick<Column<Row>, 'id' | 'key'>): 
   return key ?? id
 }
 
-/** A call, or what else names the types of columns. */
-export interface Described {
-  spec: { columns?: ListColumns | undefined }
-}
-
 /** Columns that the list's call filters and sorts by. */
-export function filteredColumns<Row>({ spec }: Described, columns: readonly Column<Row>[]): readonly FilteredColumn<Row>[] {
+export function filteredColumns<Row>({ spec }: Call, columns: readonly Column<Row>[]): readonly FilteredColumn<Row>[] {
   return columns.flatMap((column) => {
     const key = keyOfColumn(column)
     const type = spec.columns?.[key]

@@ -7,40 +7,12 @@ import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import { setCellSums, type CellSums } from '../../tabs/cell-sums.ts'
 import type { TableCells } from '../../ui/table/props.ts'
 import type { Spot } from '../../ui/table/table-state.ts'
-import type { Described } from './column-filters.ts'
 import { listRange, type ListRequest } from './list-pages.ts'
 
 /** The range of cells: its sums in the status line, its far rows read. */
 export function useCells<C extends ListCall>(tabId: string, listRequest: ListRequest<C>) {
   const [cells, setCells] = useState<TableCells<RowOf<C>> | null>(null)
-  useCellSums(tabId, listRequest.call, cells)
-
-  /** Null when nothing can be said of the range. */
-  async function readRows(first: Spot, last: Spot, signal: AbortSignal): Promise<readonly RowOf<C>[] | null> {
-    return isShort(first, last) ? readRange(() => listRange(listRequest, first, last, signal)) : null
-  }
-
-  return { cells, onCells: setCells, readRows }
-}
-
-/** Says why a range is too long. */
-export function isShort(first: Spot, last: Spot): boolean {
-  if (last.at - first.at < mostChosen) return true
-  notify({ color: 'blue', text: `Šūnu apgabalā var būt līdz ${formatQuantity(mostChosen)} rindu` })
-  return false
-}
-
-export async function readRange<Row>(read: () => Promise<readonly Row[] | null>): Promise<readonly Row[] | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!wasAborted(error)) notify({ color: 'red', text: 'Šūnu apgabala rindas neizdevās nolasīt' })
-    return null
-  }
-}
-
-/** Shows the sums of a range in the status line. */
-export function useCellSums<Row>(tabId: string, call: Described, cells: TableCells<Row> | null): void {
+  const { call } = listRequest
   useEffect(() => {
     if (cells === null) return
     const current = { is: true }
@@ -57,4 +29,20 @@ export function useCellSums<Row>(tabId: string, call: Described, cells: TableCel
       setCellSums(tabId, null)
     }
   }, [tabId, call, cells])
+
+  /** Null when nothing can be said of the range. */
+  async function readRows(first: Spot, last: Spot, signal: AbortSignal): Promise<readonly RowOf<C>[] | null> {
+    if (last.at - first.at >= mostChosen) {
+      notify({ color: 'blue', text: `Šūnu apgabalā var būt līdz ${formatQuantity(mostChosen)} rindu` })
+      return null
+    }
+    try {
+      return await listRange(listRequest, first, last, signal)
+    } catch (error) {
+      if (!wasAborted(error)) notify({ color: 'red', text: 'Šūnu apgabala rindas neizdevās nolasīt' })
+      return null
+    }
+  }
+
+  return { cells, onCells: setCells, readRows }
 }

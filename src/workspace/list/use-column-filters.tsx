@@ -29,14 +29,12 @@ const sortedRows = 10_000
 const filterDialog = apart(async () => (await import('../ColumnFilterDialog.tsx')).ColumnFilterDialog)
 
 interface ColumnFiltersOf<C extends ListCall> {
-  tab: Pick<TabHandle, 'listState' | 'setListState' | 'registerView'>
+  tab: TabHandle
   call: C
   columns: readonly Column<RowOf<C>>[]
   list: ListSource<RowOf<C>>
   table: TableState
   sortBy: (sort: Sort | null) => void
-  /** Of a section, which shares its tab with others. */
-  root?: () => HTMLElement | null
 }
 
 export interface ColumnFilters<Row> {
@@ -91,7 +89,10 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
 
   const unfilter = (): void => setListState({ q: '', filters: {}, row: null, scroll: 0 })
   const hasColumns = filtered.length > 0
-  useView(tab, { ...(hasColumns && { same: () => byCell(false), differ: () => byCell(true), narrow: () => ask() }), unfilter }, given.root)
+  useView(tab, {
+    ...(hasColumns && { same: () => byCell(false), differ: () => byCell(true), narrow: () => ask() }),
+    unfilter,
+  })
 
   const texts = conditionTexts(listState.filters)
   const entries: readonly MenuEntry[] = focused

@@ -1,9 +1,6 @@
-import { useRef, type RefObject } from 'react'
+import type { RefObject } from 'react'
 import type { LineOption } from '../../../../contract/line-options.ts'
-import { viewVerbs } from '../../../../commands/workspace/workspace.ts'
-import { useView } from '../../../tabs/hooks.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
-import { toNextWarning } from '../../../ui/line-grid/warned.ts'
 import type { RowKey } from '../../../ui/table/columns.ts'
 import { CustomerLines } from './CustomerLines.tsx'
 import type { FilledLine } from './fill-lines.ts'
@@ -23,17 +20,11 @@ export interface SaleLineToolsProps {
   onFill: ((lines: readonly FilledLine[]) => void) | null
 }
 
-/** The tools bind it. */
-export const warningKey = viewVerbs.nextWarning.keys[0]
-
 /** Tools of the lines of a sale beside typing. */
 export function SaleLineTools({ tab, customerId, rows, focusedKey, onOpen, onChoose, onTake, onFill }: SaleLineToolsProps) {
   const line = { tab, rows, focusedKey, ...(onOpen && { onOpen }) }
-  const place = useRef<HTMLSpanElement>(null)
-  useView(tab, { nextWarning: () => toNextWarning(place.current) })
   return (
     <>
-      <span ref={place} hidden />
       {onChoose && <LineOptions {...line} onChoose={onChoose} />}
       <LastPrices {...line} customerId={customerId} onTake={onTake} />
       {onFill && <CustomerLines tab={tab} customerId={customerId} onFill={onFill} />}

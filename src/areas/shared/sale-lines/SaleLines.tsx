@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, type ReactNode } from 'react'
 import { formatPrice, formatQuantity } from '../../../../contract/format.ts'
 import type { OrderItem } from '../../../../contract/orders/order-record.ts'
 import type { LineOption } from '../../../../contract/line-options.ts'
@@ -6,13 +6,13 @@ import type { LineColumn } from '../../../ui/line-grid/columns.ts'
 import { LineGrid } from '../../../ui/line-grid/LineGrid.tsx'
 import type { RowKey } from '../../../ui/table/columns.ts'
 import type { LineEditorState } from '../../../workspace/lines/line-editor-state.ts'
-import { editorRows, enteredValues } from '../../../workspace/lines/editor-grid.ts'
+import { editorRows, enteredValues, warningKey } from '../../../workspace/lines/editor-grid.ts'
 import { LinesFrame } from '../../../workspace/lines/LinesFrame.tsx'
 import { useLineEditor } from '../../../workspace/lines/use-line-editor.ts'
 import type { TabHandle } from '../../../tabs/tab.ts'
 import { aboutLine } from './line-facts.ts'
 import { fillLines, type FilledLine } from './fill-lines.ts'
-import { SaleLineTools, warningKey, type SaleLineToolsProps } from './SaleLineTools.tsx'
+import { SaleLineTools, type SaleLineToolsProps } from './SaleLineTools.tsx'
 import { optionNote, type OrderLineRow, type SaleLine } from './line-rows.ts'
 import { faultOf, sameLine, type LineValues } from './line-values.ts'
 import { pasteLines } from './paste-lines.ts'
@@ -68,7 +68,6 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
   props: SaleLinesProps<Line, Values, Row, For>,
 ) {
   const { tab, reload, kind, lines, columns, quoteFor, ask, may, warned, totals, above, onLine, autoFocus } = props
-  const [unknown, setUnknown] = useState<Readonly<Record<number, string>>>({})
   const { commands } = kind
   const focusedKey = useRef<RowKey | null>(null)
   // A dialog over the lines does not leave the row.
@@ -113,7 +112,6 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
     const { key } = row
     const edited = state.edits[key]?.values ?? state.added[key] ?? {}
     const refused = state.errors[key] ?? {}
-    if (column === 'item' && unknown[key]) return `Prece nav atrasta: ${unknown[key]}`
     const cellError = (kind.faultOf ?? faultOf)(row, column) ?? cellErrors({ ...quotes.get(key)?.errors, ...refused }, column)?.join(' ')
     // Errors without a cell are shown at the edited cells.
     const general = [...(refused['lock_version'] ?? []), ...(refused['status'] ?? []), ...(refused['row'] ?? [])]
@@ -146,13 +144,13 @@ export function SaleLines<Line extends AnyLine, Values extends LineValues, Row e
         {...(may.add && { onDuplicate: editor.duplicate })}
         {...(may.remove && { onDelete: editor.remove })}
         onPaste={(cells) => {
-          const { keysAt, change } = editor.pasting()
+          const { keysAt, change, onUnknown } = editor.pasting()
           void pasteLines(cells, {
             keysAt,
             // Column ids equal field names.
             change: (values) => change(values as ReadonlyMap<number, Partial<Values>>),
-            onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(editor.saveAll)
+            onUnknown,
+          }).then(editor.savePasted)
         }}
         onRow={onRow}
         autoFocus={autoFocus}
@@ -250,5 +248,5 @@ function theirs(from: AnyLine | undefined, lines: readonly AnyLine[], errors: Re
 
 /** Errors of serialised pieces are shown at the item. */
 function cellErrors(errors: Readonly<Record<string, readonly string[]>>, column: string): readonly string[] | undefined {
-  return column === 'item' ? (errors['item_id'] ?? errors['units']) : errors[column]
+  return column === 'item' ? (errors['item'] ?? errors['item_id'] ?? errors['units']) : errors[column]
 }

@@ -19,7 +19,7 @@ type WarningsOf = (row: OrderLineRow, quoted: Quoted | undefined) => (NotePart |
 export function useLineWarnings(quoteFor: QuoteFor, rows: readonly OrderLineRow[], document: Warned | null): WarningsOf {
   const [today] = useState(() => dayOf(new Date()))
   const mayRead = useMay(orders.lineChecks)
-  const items = mayRead && document ? rows.flatMap(({ item }) => (item ? [Number(item.id)] : [])) : []
+  const items = mayRead && document ? rows.map(({ item }) => item) : []
   const facts = useLineFacts({ ...quoteFor, order_id: document?.orderId ?? null }, items)
   return (row, quoted) => {
     const own = document

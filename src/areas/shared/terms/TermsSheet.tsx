@@ -108,7 +108,7 @@ export function TermsSheet<Line extends SavedLine, Values extends object>(props:
             ...editor.pasting(),
             resolvers,
             onUnknown: (texts) => setUnknown((now) => ({ ...now, ...Object.fromEntries(texts) })),
-          }).then(editor.saveAll)
+          }).then(editor.savePasted)
         }}
         onLeaveRow={(key) => editor.save(Number(key))}
         errorAt={errorAt}
