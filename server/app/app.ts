@@ -5,7 +5,7 @@ import type pg from 'pg'
 import qs from 'qs'
 import { leaveDatabase } from './large-answers.ts'
 import { recordStates } from '../areas/shared/once.ts'
-import { createDb } from '../db/pool.ts'
+import { createDb, limitsOf } from '../db/pool.ts'
 import { Replicas } from '../db/replicas.ts'
 import { newestBackup } from '../backup/newest.ts'
 import type { Settings } from '../runtime/settings.ts'
@@ -23,6 +23,7 @@ import { troublesOf } from '../http/health.ts'
 import { openApi } from '../http/openapi.ts'
 import { pipeline, type Dependencies } from './pipeline.ts'
 import { servedCalls } from './served-calls.ts'
+import { warmConnections } from './warm-up.ts'
 import { whyNotReady } from '../http/ready.ts'
 import { Refusal } from '../http/refusal.ts'
 import { securityHeaders } from '../http/security.ts'
@@ -61,7 +62,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await addParsers(app)
   addChecks(app, { db, settings, isReady })
   app.get('/api/openapi.json', async () => openApi(version))
-  addCalls(app, {
+  const dependencies = {
     db,
     pool,
     settings,
@@ -71,7 +72,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     replicas,
     recordStates,
     served: servedCalls(),
-  })
+  }
+  addCalls(app, dependencies)
   live.route(app, db)
   drainOnClose(app, () => live.close())
   app.addHook('onClose', async () => {
@@ -81,6 +83,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onListen', async () => {
     while (!isReady()) await new Promise((resolve) => setTimeout(resolve, 50))
     await live.listen()
+    // Not awaited: people may already come.
+    void warmConnections(dependencies, limitsOf.calls.staying).catch((error: unknown) => app.log.warn(error))
   })
   await serveClient(app, clientDir, { settings, version })
   return app

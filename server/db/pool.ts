@@ -42,13 +42,15 @@ export interface PoolLimits {
   lock: number
   /** Milliseconds. */
   idle: number
+  /** Connections that stay open without work; others close after a minute, as each takes some 13 MB. */
+  staying: number
 }
 
 export const limitsOf = {
-  calls: { name: 'darbgalds', statement: 30_000, lock: 5_000, idle: 60_000 },
-  reports: { name: 'darbgalds-reports', statement: 300_000, lock: 5_000, idle: 300_000 },
+  calls: { name: 'darbgalds', statement: 30_000, lock: 5_000, idle: 60_000, staying: 8 },
+  reports: { name: 'darbgalds-reports', statement: 300_000, lock: 5_000, idle: 300_000, staying: 2 },
   /** The audit reads whole tables, and mail waits for its server. */
-  jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000 },
+  jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000, staying: 2 },
 } as const satisfies Record<string, PoolLimits>
 
 /** Called with the backend's process id. Passed on by hand: async hooks would slow down every promise of the process. */
@@ -63,8 +65,9 @@ export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | 
     application_name: limits?.name ?? 'darbgalds-tool',
     // Sends parallel queries at once.
     pipeline: true,
-    // New connections lack plans and take 0.2 s for the Latvian collation.
-    idleTimeoutMillis: 0,
+    // New connections lack plans and take 0.2 s for the Latvian collation, so that the usual ones stay.
+    min: Math.min(most, limits?.staying ?? 1),
+    idleTimeoutMillis: 60_000,
   })
   // Unhandled, the event would end the process.
   pool.on('error', () => undefined)
