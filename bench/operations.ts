@@ -26,7 +26,7 @@ export async function operationFigures(data: string): Promise<Figure[]> {
   try {
     const first = await startInstallation(data)
     const url = runningDatabase(data)?.url ?? ''
-    const source = { url, dataDir: data, cluster: join(data, 'postgres/cluster') }
+    const source = { url, files: { DATA_DIR: data, FILES_URL: null }, cluster: join(data, 'postgres/cluster') }
     const backups: Backup[] = []
     for (const form of ['physical', 'portable'] as const) {
       figures.push(await lasting(`rezerves kopija: ${form}`, async () => void backups.push(await backUp(source, join(folder, form), form))))
@@ -59,7 +59,11 @@ async function afterCrash(data: string, installation: Installation): Promise<Fig
 
 async function withReplica(data: string, alone: Installation, folder: string): Promise<Figure[]> {
   const url = runningDatabase(data)?.url ?? ''
-  const base = await backUp({ url, dataDir: data, cluster: join(data, 'postgres/cluster') }, `${folder}-base`, 'physical')
+  const base = await backUp(
+    { url, files: { DATA_DIR: data, FILES_URL: null }, cluster: join(data, 'postgres/cluster') },
+    `${folder}-base`,
+    'physical',
+  )
   const start = await layOutStandby(url, base, folder)
   await alone.stop()
   const standby = await start()

@@ -25,7 +25,8 @@ import { serveMetrics } from './http/metrics.ts'
 import { issueFirstAdminToken } from './start/first-admin-token.ts'
 import { sealOldSecrets } from './start/seal-old-secrets.ts'
 import { keepToOneKey } from './start/key-fingerprint.ts'
-import { type Settings, readSettings } from './runtime/settings.ts'
+import { ownFileStore } from './start/own-file-store.ts'
+import { readSettings, sharesDatabase, type Settings } from './runtime/settings.ts'
 import { StartError } from './runtime/start-error.ts'
 import { atMost5s, Undo } from './runtime/undo.ts'
 import { startWorkers } from './start/cluster.ts'
@@ -85,7 +86,8 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
     timed('serveris: lietotne', import('./app/app.ts')),
   ])
   undo.add(() => database.stop())
-  if (settings.DATABASE_URL) undo.add(await leaseDatabase(settings.DATABASE_URL, { onLost: lost, say: logInfo }))
+  if (settings.DATABASE_URL)
+    undo.add(await leaseDatabase(settings.DATABASE_URL, { shared: sharesDatabase(settings), onLost: lost, say: logInfo }))
   const [clientDir] = await Promise.all([clientOf(built), prepare(settings, database, timed)])
   const { url, warning } = await database.letIn()
   if (warning) logInfo(warning)
@@ -124,7 +126,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   undo.add(() => atMost5s(stopStoredSums()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('./jobs/backups.ts')
-    const stopBackups = startBackups({ db: createDb(jobs), settings, place: settings.BACKUP_DIR, onFault: logRetry })
+    const stopBackups = startBackups({ db: createDb(jobs), databaseUrl: url, settings, place: settings.BACKUP_DIR, onFault: logRetry })
     undo.add(() => atMost5s(stopBackups()))
   }
   const { startNightly } = await import('./jobs/nightly.ts')
@@ -135,7 +137,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
     onAudit: (broken) => tellAudit({ at: new Date(), broken }),
   })
   undo.add(() => atMost5s(stopNightly()))
-  const restored = settings.COPY ? null : await heldBackSince(settings.DATA_DIR)
+  const restored = await heldBackSince(createDb(jobs), settings)
   if (restored !== null) logInfo(heldBackText(restored))
   logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
 }
@@ -230,7 +232,10 @@ async function prepare(settings: Settings, database: Database, timed: Timed): Pr
   if (settled) logInfo(settled)
   const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, logInfo)
   const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say: logInfo }))
-  if (!settings.COPY) await keepToOneKey(database.url, settings)
+  if (!settings.COPY) {
+    await keepToOneKey(database.url, settings)
+    await ownFileStore(database.url, settings)
+  }
   await sealOldSecrets(database.url, settings)
   if (applied.length > 0) logInfo(`Datubāzes shēma atjaunota (${applied.length})`)
   if (settings.DEMO) {

@@ -6,6 +6,7 @@ import type pg from 'pg'
 import { newClient } from '../db/client.ts'
 import { majorOf } from '../db/older-postgres.ts'
 import { one } from '../db/one.ts'
+import type { StorePlace } from '../integrations/file-store/open-store.ts'
 import { makeFolders } from '../runtime/make-folders.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { version } from '../runtime/version.ts'
@@ -18,7 +19,7 @@ import { checkStored, keepStored, keepsBlobs } from './stored.ts'
 export interface Source {
   /** As the owner. */
   url: string
-  dataDir: string
+  files: StorePlace
   /** Null for an external database: rows only. */
   cluster: string | null
 }
@@ -37,7 +38,7 @@ export async function backUp(source: Source, place: string, form: Manifest['form
     await client.connect()
     await client.query('select pg_advisory_lock_shared($1)', [keepsBlobs])
     const manifest = form === 'portable' ? await portable(client, source, place, draft) : await physical(client, source, place, draft)
-    const whole = { ...manifest, secrets: await keepSecrets(source.dataDir, draft) }
+    const whole = { ...manifest, secrets: await keepSecrets(source.files.DATA_DIR, draft) }
     await writeManifest(draft, whole)
     await checkBackup(place, await readBackup(draft))
     return await readBackup(await moveIntoPlace(draft, place, manifest))
@@ -64,24 +65,24 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOTEMPTY' || error.code === 'EEXIST')
 }
 
-async function portable(client: pg.Client, { dataDir }: Source, place: string, folder: string): Promise<Manifest> {
+async function portable(client: pg.Client, { files }: Source, place: string, folder: string): Promise<Manifest> {
   await client.query('begin isolation level repeatable read read only')
   const { rows } = await client.query<{ moment: Date }>('select now() as moment')
   const head = await headOf(client, 'portable', one(rows).moment)
   const stored = await storedBy(client)
   const found = await writeRows(client, folder)
   await client.query('commit')
-  await keepStored(dataDir, place, stored)
+  await keepStored(files, place, stored)
   return { ...head, ...found, cluster: [], log: null, stored: await listOf(folder, stored) }
 }
 
-async function physical(client: pg.Client, { dataDir, cluster }: Source, place: string, folder: string): Promise<Manifest> {
+async function physical(client: pg.Client, { files, cluster }: Source, place: string, folder: string): Promise<Manifest> {
   if (cluster === null)
     throw new StartError('DATABASE_URL norādītajai datubāzei var veidot tikai pārnesamo kopiju; pievienojiet --portable')
   const before = await storedBy(client)
   const { parts, moment, first, origin } = await copyCluster(client, cluster, folder)
   const stored = [...new Set([...before, ...(await storedBy(client))])].sort()
-  await keepStored(dataDir, place, stored)
+  await keepStored(files, place, stored)
   const head = await headOf(client, 'physical', moment)
   return { ...head, tables: [], sequences: [], cluster: parts, log: first, origin, stored: await listOf(folder, stored) }
 }

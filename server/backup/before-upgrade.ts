@@ -13,7 +13,7 @@ export async function backUpBeforeUpgrade(databaseUrl: string, settings: Setting
   const cluster = settings.DATABASE_URL ? null : join(settings.DATA_DIR, 'postgres/cluster')
   say('Pirms jaunās versijas shēmas veido rezerves kopiju …')
   try {
-    const { folder } = await backUp({ url: databaseUrl, dataDir: settings.DATA_DIR, cluster }, place, cluster ? 'physical' : 'portable')
+    const { folder } = await backUp({ url: databaseUrl, files: settings, cluster }, place, cluster ? 'physical' : 'portable')
     say(`Rezerves kopija pirms versijas maiņas: ${folder}`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -17,7 +17,7 @@ import { dropAside, putBack, setAside } from './elsewhere.ts'
 import { fill } from './fill.ts'
 import { logFault, missingPiece, toSecond } from './log-end.ts'
 import { type Backup, backupsIn, readBackup } from './manifest.ts'
-import { askForBackup, holdBack } from './after-restore.ts'
+import { askForBackup, holdBack, holdBackAll } from './after-restore.ts'
 import { bringStored } from './stored.ts'
 import { wayTo } from './timelines.ts'
 import { markBegun, markFinished, markUnfinished, setKeyAside, takeUp, unmarkBegun } from './unfinished.ts'
@@ -112,7 +112,7 @@ async function restoreHere(restoreSource: RestoreSource, settings: Settings, ove
   await rm(draft, { recursive: true, force: true })
   await mkdir(join(draft, 'postgres'), { recursive: true, mode: 0o700 })
   await bringSecrets(backup, draft)
-  await bringStored(place, draft, await storedOf(backup))
+  await bringStored(place, { ...settings, DATA_DIR: draft }, await storedOf(backup))
   const moment = await buildDatabase(restoreSource, { ...settings, DATA_DIR: draft })
   await takePlace(folder, draft, moment)
   return moment
@@ -180,12 +180,14 @@ async function restoreElsewhere(restoreSource: RestoreSource, settings: Settings
   }
 }
 
-async function fillElsewhere({ place, backup }: RestoreSource, { DATA_DIR }: Settings, url: string, overwrite: boolean): Promise<void> {
+async function fillElsewhere({ place, backup }: RestoreSource, settings: Settings, url: string, overwrite: boolean): Promise<void> {
+  const { DATA_DIR } = settings
   if (overwrite) await takeUp(DATA_DIR, url)
   await setAside(url, overwrite, () => markUnfinished(DATA_DIR))
   try {
     await fill(url, backup)
-    await bringStored(place, DATA_DIR, await storedOf(backup))
+    await holdBackAll(url, new Date(backup.manifest.moment))
+    await bringStored(place, settings, await storedOf(backup))
   } catch (error) {
     // Returns the former content.
     await putBack(url)
@@ -195,7 +197,6 @@ async function fillElsewhere({ place, backup }: RestoreSource, { DATA_DIR }: Set
   await setKeyAside(DATA_DIR)
   await bringSecrets(backup, DATA_DIR)
   await askForBackup(DATA_DIR)
-  await holdBack(DATA_DIR, new Date(backup.manifest.moment))
   await dropAside(url)
   await markFinished(DATA_DIR)
 }
@@ -207,9 +208,10 @@ export async function restoreFiles(from: string, settings: Settings): Promise<nu
     const database = await openDatabase(settings, (fault) => void process.stderr.write(`${fault.message}\n`))
     try {
       const place = existsSync(join(from, 'manifest.json')) ? dirname(resolve(from)) : resolve(from)
-      const brought = await bringStored(place, settings.DATA_DIR, await referencedFiles(database.url))
+      const brought = await bringStored(place, settings, await referencedFiles(database.url))
       await askForBackup(settings.DATA_DIR)
       await holdBack(settings.DATA_DIR, new Date())
+      if (settings.DATABASE_URL) await holdBackAll(settings.DATABASE_URL, new Date())
       return brought
     } finally {
       await database.stop()

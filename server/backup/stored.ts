@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { constants, createReadStream } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { MissingFile, type FileStore } from '../integrations/file-store/file-store.ts'
+import { fileStoreOf, type StorePlace } from '../integrations/file-store/open-store.ts'
+import { FolderStore } from '../integrations/file-store/folder-store.ts'
 import { damaged } from './parts.ts'
 
 /** Stored once per content hash for all backups of the folder. */
@@ -10,22 +11,28 @@ import { damaged } from './parts.ts'
 /** Advisory lock; held shared (by backups) it stops sweeping. */
 export const keepsBlobs = 7_310_224_119
 
-const shelf = (root: string, sha256: string): string => join(root, 'files', sha256.slice(0, 2), sha256)
+/** Files copied at once: object storage answers slowly and in parallel. */
+const atOnce = 8
 
-export async function keepStored(dataDir: string, place: string, hashes: readonly string[]): Promise<number> {
-  return copyAll(hashes, (sha256) => [shelf(dataDir, sha256), shelf(place, sha256)])
+export async function keepStored(files: StorePlace, place: string, hashes: readonly string[]): Promise<number> {
+  const store = await fileStoreOf(files)
+  const backups = new FolderStore(place)
+  return copyAll(hashes, backups, (sha256) => backups.fill(sha256, (draft) => store.copyTo(sha256, draft)))
 }
 
-export async function bringStored(place: string, dataDir: string, hashes: readonly string[]): Promise<number> {
-  return copyAll(hashes, (sha256) => [shelf(place, sha256), shelf(dataDir, sha256)])
+export async function bringStored(place: string, files: StorePlace, hashes: readonly string[]): Promise<number> {
+  const store = await fileStoreOf(files)
+  const backups = new FolderStore(place)
+  return copyAll(hashes, store, (sha256) => store.copyFrom(backups.pathOf(sha256), sha256))
 }
 
 /** @throws StartError for the first missing or damaged file */
 export async function checkStored(place: string, hashes: readonly string[]): Promise<void> {
+  const backups = new FolderStore(place)
   for (const sha256 of hashes) {
     const hash = createHash('sha256')
     try {
-      await pipeline(createReadStream(shelf(place, sha256)), hash)
+      await pipeline(createReadStream(backups.pathOf(sha256)), hash)
     } catch (error) {
       throw damaged(place, `files/${sha256}`, error)
     }
@@ -33,34 +40,19 @@ export async function checkStored(place: string, hashes: readonly string[]): Pro
   }
 }
 
-async function copyAll(hashes: readonly string[], pathsOf: (sha256: string) => readonly [from: string, to: string]): Promise<number> {
+/** Returns how many were missing in the target. @throws StartError for a file that the source lacks */
+export async function copyAll(hashes: readonly string[], target: FileStore, copy: (sha256: string) => Promise<void>): Promise<number> {
+  const waiting = hashes.values()
   let copied = 0
-  for (const sha256 of hashes) {
-    const [from, to] = pathsOf(sha256)
-    if (await stat(to).catch(() => null)) continue
-    await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    // Parallel backups may copy the same file.
-    const draft = `${to}.${randomUUID()}.draft`
-    try {
-      await copyFile(from, draft, constants.COPYFILE_FICLONE).catch((error: unknown) => {
-        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? damaged(dirname(from), sha256, 'nav') : error
+  const copyNext = async (): Promise<void> => {
+    for (const sha256 of waiting) {
+      if (await target.has(sha256)) continue
+      await copy(sha256).catch((error: unknown) => {
+        throw error instanceof MissingFile ? damaged(error.where, sha256, 'nav') : error
       })
-      await flush(draft)
-      await rename(draft, to)
-    } finally {
-      await rm(draft, { force: true })
+      copied += 1
     }
-    copied += 1
   }
+  await Promise.all(Array.from({ length: atOnce }, copyNext))
   return copied
-}
-
-/** Prevents empty files after a power failure, which would never be copied again. */
-async function flush(path: string): Promise<void> {
-  const file = await open(path, 'r+')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
-  }
 }

@@ -6,8 +6,9 @@ import { newClient } from './client.ts'
 import { one } from './one.ts'
 
 /**
- * One server per external database, since files and secrets are in its data folder. The session holds an advisory
- * lock and queries every two seconds; long silent holders are terminated.
+ * One server per external database, where files and secrets are in its data folder; servers with common files and a
+ * common key share the lease. The session holds an advisory lock and queries every two seconds; long silent holders
+ * are terminated.
  */
 
 /** Arbitrary; equal on all servers. */
@@ -15,6 +16,8 @@ const leaseKey = 7_310_224_120
 const name = 'darbgalds-lease'
 
 export interface Leasing {
+  /** Beside other servers that share it; default: alone. */
+  shared?: boolean
   /** After a takeover: exit at once. */
   onLost: (reason: Error) => void
   say?: (line: string) => void
@@ -51,7 +54,7 @@ export async function leaseDatabase(url: string, leasing: Leasing): Promise<() =
 }
 
 /** @throws StartError if held by a living server */
-async function take(url: string, { say = () => undefined, patience = 25_000 }: Leasing): Promise<pg.Client> {
+async function take(url: string, { shared = false, say = () => undefined, patience = 25_000 }: Leasing): Promise<pg.Client> {
   const client = newClient({
     connectionString: url,
     application_name: `${name} ${hostname()}`.slice(0, 63),
@@ -62,9 +65,10 @@ async function take(url: string, { say = () => undefined, patience = 25_000 }: L
   try {
     await client.connect()
     await client.query("set idle_session_timeout = 0; set lock_timeout = '10s'")
+    if (await isTaken(client, shared)) return client
     const first = await holderOf(client)
     if (first) say('Datubāzi lieto cits serveris; pārbauda, vai tas darbojas …')
-    for (let waited = 0; !(await isTaken(client)); waited += 250) {
+    for (let waited = 0; !(await isTaken(client, shared)); waited += 250) {
       const holder = await holderOf(client)
       // It queried meanwhile, so it lives.
       if (holder && first && holder.pid === first.pid && holder.asked !== first.asked) throw inUse(holder)
@@ -79,8 +83,8 @@ async function take(url: string, { say = () => undefined, patience = 25_000 }: L
   }
 }
 
-async function isTaken(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [leaseKey])
+async function isTaken(client: pg.Client, shared: boolean): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock${shared ? '_shared' : ''}($1) as taken`, [leaseKey])
   return one(rows).taken
 }
 
@@ -95,7 +99,8 @@ async function holderOf(client: pg.Client): Promise<Holder | null> {
     `select l.pid, coalesce(nullif(split_part(a.application_name, ' ', 2), ''), '?') as from, a.state_change::text as asked
      from pg_locks l join pg_stat_activity a on a.pid = l.pid
      where l.locktype = 'advisory' and l.granted and l.pid <> pg_backend_pid() and l.database = (select oid from pg_database where datname = current_database())
-       and (l.classid::bigint << 32) + l.objid::bigint = $1`,
+       and (l.classid::bigint << 32) + l.objid::bigint = $1
+     order by l.pid`,
     [leaseKey],
   )
   return rows[0] ?? null
@@ -103,5 +108,5 @@ async function holderOf(client: pg.Client): Promise<Holder | null> {
 
 const inUse = (holder: Holder | null): StartError =>
   new StartError(
-    `Datubāzi jau lieto cits Darbgalds (dators ${holder?.from ?? '?'}); vienu datubāzi apkalpo viens serveris ar vienu datu mapi: vispirms apturiet to`,
+    `Datubāzi jau lieto cits Darbgalds (dators ${holder?.from ?? '?'}); vienu datubāzi apkalpo viens serveris ar vienu datu mapi: vispirms apturiet to vai norādiet visiem serveriem kopīgu FILES_URL un SECRET_KEY`,
   )

@@ -1331,8 +1331,11 @@ export interface ImportSources {
 }
 
 export interface Installation {
+  audited_on: string | null;
+  files_id: Generated<string>;
+  held_back: ColumnType<string, Date | string, Date | string> | null;
   is_only: Generated<boolean>;
-  key_fingerprint: string;
+  key_fingerprint: string | null;
 }
 
 export interface InventoryItemMaintenances {

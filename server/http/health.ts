@@ -5,11 +5,12 @@ import { failureOf, failureWords } from '../backup/failed.ts'
 import { one } from '../db/one.ts'
 import { newestBackup } from '../backup/newest.ts'
 import { mostTries } from '../db/tries.ts'
+import { objectStoreOf } from '../integrations/file-store/open-store.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 
 export interface Trouble {
-  what: 'database' | 'locks' | 'readers' | 'disk' | 'outbox' | 'backup' | 'restored'
+  what: 'database' | 'locks' | 'readers' | 'disk' | 'files' | 'outbox' | 'backup' | 'restored'
   text: string
 }
 
@@ -39,9 +40,10 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
   const found = await Promise.all([
     Promise.race([late, stuckCalls(db, limits)]),
     fullDisk(settings, limits),
+    Promise.race([late, silentStorage(settings)]),
     Promise.race([late, idleOutbox(db, settings, limits)]),
     Promise.race([late, oldBackup(db, settings, limits)]),
-    pausedOutgoing(settings),
+    Promise.race([late, pausedOutgoing(db, settings)]),
   ])
   return found.flat()
 }
@@ -63,6 +65,24 @@ async function fullDisk({ DATA_DIR }: Settings, { disk }: HealthLimits): Promise
   const place = await statfs(DATA_DIR).catch(() => null)
   if (!place || place.bavail * place.bsize >= disk) return []
   return [{ what: 'disk', text: `Diskā palikuši ${Math.floor((place.bavail * place.bsize) / 1024 ** 2)} MB` }]
+}
+
+/** Milliseconds for which an answer of the object storage holds. */
+const storageAnswer = 30_000
+let storage: { at: number; troubles: Promise<Trouble[]> } | undefined
+
+/** Asked for no file in particular. */
+function silentStorage(settings: Settings): Promise<Trouble[]> {
+  if (!settings.FILES_URL) return Promise.resolve([])
+  if (storage && Date.now() - storage.at < storageAnswer) return storage.troubles
+  const troubles = objectStoreOf(settings)
+    .then((store) => store?.has('0'.repeat(64)))
+    .then(
+      () => [],
+      (error: unknown) => [{ what: 'files' as const, text: error instanceof Error ? error.message : 'Failu krātuve neatbild' }],
+    )
+  storage = { at: Date.now(), troubles }
+  return troubles
 }
 
 /** Without a mail server, mails wait on purpose. */
@@ -89,7 +109,7 @@ async function oldBackup(db: Db, { BACKUP_DIR, DATA_DIR, DEMO, COPY }: Settings,
   ]
 }
 
-async function pausedOutgoing({ DATA_DIR, COPY }: Settings): Promise<Trouble[]> {
-  const moment = COPY ? null : await heldBackSince(DATA_DIR)
+async function pausedOutgoing(db: Db, settings: Settings): Promise<Trouble[]> {
+  const moment = await heldBackSince(db, settings)
   return moment === null ? [] : [{ what: 'restored', text: heldBackText(moment) }]
 }

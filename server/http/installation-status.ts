@@ -20,7 +20,8 @@ export interface InstallationStatus {
   held_back: string | null
 }
 
-export async function installationStatus(db: Db, { BACKUP_DIR, DATA_DIR, COPY }: Settings): Promise<InstallationStatus> {
+export async function installationStatus(db: Db, settings: Settings): Promise<InstallationStatus> {
+  const { BACKUP_DIR, DATA_DIR } = settings
   const [{ rows }, work, backup_at, backup_failed, held_back] = await Promise.all([
     sql<Pick<InstallationStatus, 'database' | 'sessions'>>`
       select json_build_object(
@@ -32,7 +33,7 @@ export async function installationStatus(db: Db, { BACKUP_DIR, DATA_DIR, COPY }:
     pendingWork(db),
     BACKUP_DIR ? newestBackup(BACKUP_DIR) : null,
     BACKUP_DIR ? failureOf(DATA_DIR) : null,
-    COPY ? null : heldBackSince(DATA_DIR),
+    heldBackSince(db, settings),
   ])
   return { ...one(rows), ...work, backup_at, backup_failed, held_back }
 }

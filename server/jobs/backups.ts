@@ -8,12 +8,15 @@ import { faultOf, forgetFailure, keepFailure, preparePlace } from '../backup/fai
 import { newestBackup } from '../backup/newest.ts'
 import { keepStored } from '../backup/stored.ts'
 import { thin } from '../backup/thin.ts'
+import { alone } from '../db/alone.ts'
+import type { StorePlace } from '../integrations/file-store/open-store.ts'
 import type { Db } from '../http/context.ts'
 import type { Settings } from '../runtime/settings.ts'
 import { startLoop } from './loop.ts'
 
 interface BackupOptions {
   db: Db
+  databaseUrl: string
   settings: Settings
   place: string
   /** Milliseconds. */
@@ -28,7 +31,14 @@ const pauses = [60_000, 300_000, 900_000, 3_600_000]
  * Copies new files within a minute, like the WAL, and starts a backup process each night and after a restoration.
  * Failures are reported and retried. Returns the stop function.
  */
-export function startBackups({ db, settings, place, every = 60_000, onFault = () => undefined }: BackupOptions): () => Promise<void> {
+export function startBackups({
+  db,
+  databaseUrl,
+  settings,
+  place,
+  every = 60_000,
+  onFault = () => undefined,
+}: BackupOptions): () => Promise<void> {
   const { DATA_DIR } = settings
   let since = new Date(0)
   let tries = 0
@@ -38,7 +48,14 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
 
   async function look(): Promise<void> {
     await preparePlace(place)
-    since = await keepNew(db, DATA_DIR, place, since)
+    since = await keepNew(db, settings, place, since)
+    // Servers that share the folder take turns, and the later one finds the backup made.
+    if (await isWanted()) await alone(databaseUrl, 'backup', makeAndThin)
+    tries = 0
+    await forgetFailure(DATA_DIR)
+  }
+
+  async function makeAndThin(): Promise<void> {
     if (await isWanted()) {
       const isRequested = isBackupRequested(DATA_DIR)
       await make(place)
@@ -46,8 +63,6 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
       // After a restoration all moments of the day stay until night.
       if (!isRequested) await thin(place, onFault)
     }
-    tries = 0
-    await forgetFailure(DATA_DIR)
   }
 
   async function note(error: unknown): Promise<void> {
@@ -61,7 +76,7 @@ export function startBackups({ db, settings, place, every = 60_000, onFault = ()
     onFault,
     work: async () => {
       // Files are copied anyway; a manual backup may exist.
-      if (Date.now() < again && (await isWanted())) return void (since = await keepNew(db, DATA_DIR, place, since).catch(() => since))
+      if (Date.now() < again && (await isWanted())) return void (since = await keepNew(db, settings, place, since).catch(() => since))
       try {
         await look()
       } catch (error) {
@@ -80,14 +95,14 @@ export function isDue(newest: Date | null, now: Date): boolean {
 }
 
 /** Overlaps five minutes, because open transactions may still add older rows. */
-async function keepNew(db: Db, dataDir: string, place: string, since: Date): Promise<Date> {
+async function keepNew(db: Db, files: StorePlace, place: string, since: Date): Promise<Date> {
   const rows = await db
     .selectFrom('files')
     .select(['sha256', 'created_at'])
     .where('created_at', '>', since.toISOString())
     .orderBy('created_at')
     .execute()
-  await keepStored(dataDir, place, [...new Set(rows.map(({ sha256 }) => sha256))])
+  await keepStored(files, place, [...new Set(rows.map(({ sha256 }) => sha256))])
   const newest = rows.at(-1)?.created_at
   return newest ? new Date(Date.parse(newest) - 300_000) : since
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { dayOf } from '../../contract/format.ts'
+import { alone } from '../db/alone.ts'
 import type { Db } from '../http/context.ts'
 import { audit } from '../integrity/audit.ts'
 import { cleanUp } from './clean-up.ts'
@@ -44,11 +46,11 @@ export function startNightly({
     if (completedDay === today) return
     try {
       for (const work of daily) await work({ db, databaseUrl, isStopped: () => stopped })
-      if (completedDay !== '') {
-        const broken = await brokenInvariants(db)
-        onAudit(broken.length)
-        for (const fault of broken) onFault(fault)
-      }
+      if (completedDay !== '')
+        await auditOnce({ db, databaseUrl }, today, (broken) => {
+          onAudit(broken.length)
+          for (const fault of broken) onFault(fault)
+        })
       completedDay = today
     } catch (error) {
       onFault(error)
@@ -63,6 +65,18 @@ export function startNightly({
     clearInterval(timer)
     await running
   }
+}
+
+/** Of several servers one reads every table. */
+async function auditOnce({ db, databaseUrl }: Omit<NightlyWork, 'isStopped'>, day: string, note: (broken: Error[]) => void): Promise<void> {
+  await alone(databaseUrl, 'audit', async () => {
+    const { rows } = await sql`select from installation where audited_on >= ${day}`.execute(db)
+    if (rows.length > 0) return
+    note(await brokenInvariants(db))
+    await sql`insert into installation (audited_on) values (${day}) on conflict (is_only) do update set audited_on = excluded.audited_on`.execute(
+      db,
+    )
+  })
 }
 
 async function brokenInvariants(db: Db): Promise<Error[]> {

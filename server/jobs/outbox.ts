@@ -41,13 +41,15 @@ export function startOutbox({ db, settings, every = 2000, onFault = () => undefi
     every,
     onFault,
     work: async (isStopped) => {
+      const isHeld = await isHeldBack(db, settings)
       if (Date.now() - swept > 3_600_000) {
         swept = Date.now()
-        await sweepBlobs(db, settings.DATA_DIR)
+        // Restored data may stand beside the live ones, whose newer files they do not name.
+        if (!isHeld) await sweepBlobs(db, settings)
         await expireInvitations(db)
       }
       while (!isStopped() && (await buildNext(db, settings))) {}
-      if (isHeldBack(settings.DATA_DIR)) return
+      if (isHeld) return
       while (!isStopped() && (await remindNext(db))) {}
       while (!isStopped() && transport && (await mailNextLink(db, settings))) {}
       while (!isStopped() && transport && (await sendNext(db, settings, transport))) {}
@@ -112,7 +114,7 @@ async function contentOf(db: Db, settings: Settings, attachment: Attachment): Pr
     const bytes = await generatedBytes({ db, settings, user: { id: 0 } }, documentByTable[table], form)
     return { content: Buffer.from(bytes), contentType: mimeOf(form.form) }
   }
-  const file = await readStored(db, settings.DATA_DIR, attachment.file_id)
+  const file = await readStored(db, settings, attachment.file_id)
   if (!file) throw new Error(`Pielikums „${attachment.name}” vairs neeksistē`)
   return { content: Buffer.from(file.bytes), contentType: file.mime }
 }

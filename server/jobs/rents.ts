@@ -56,7 +56,7 @@ export function startBilling({ db, databaseUrl, settings, every = 1000, onFault 
     every,
     onFault,
     work: async (isStopped) => {
-      while (!isStopped() && !isHeldBack(settings.DATA_DIR) && (await isBilling(db))) {
+      while (!isStopped() && !(await isHeldBack(db, settings)) && (await isBilling(db))) {
         const [lost] = await thread.ask('bill', { databaseUrl, settings, most: slice })
         if (lost !== undefined) throw lost
       }

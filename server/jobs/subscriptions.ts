@@ -26,7 +26,7 @@ export function startSubscriptions({
     every,
     onFault,
     work: async (isStopped) => {
-      if (isHeldBack(settings.DATA_DIR) || !(await isDue(db))) return
+      if ((await isHeldBack(db, settings)) || !(await isDue(db))) return
       while (!isStopped() && (await thread.ask('billSubscriptions', { databaseUrl, settings, most: slice }))) {}
     },
   })

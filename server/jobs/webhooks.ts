@@ -43,7 +43,7 @@ export function startWebhooks({ db, settings, every = 2000, onFault }: WebhookOp
     every,
     onFault,
     work: async (isStopped) => {
-      if (isHeldBack(settings.DATA_DIR)) return
+      if (await isHeldBack(db, settings)) return
       const due = (await receiversDue(db)).filter((receiver) => !queues.has(receiver))
       // The longest waiting receiver first.
       due.sort((one, other) => (startedByReceiver.get(one) ?? 0) - (startedByReceiver.get(other) ?? 0))

@@ -4,6 +4,16 @@ import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** A place in S3-compatible storage. Keys of access come from the environment or the machine, as the client of S3 finds them. */
+export interface ObjectStorage {
+  bucket: string
+  /** Empty, or ends with a slash. */
+  prefix: string
+  region: string
+  /** Null: the service of AWS in the region. */
+  endpoint: string | null
+}
+
 /** Settings from environment variables of the same names (docs/operations/configuration.md). */
 export interface Settings {
   /** 0 takes any free port. */
@@ -15,6 +25,8 @@ export interface Settings {
   BACKUP_DIR: string | null
   /** Encrypts authenticator keys; null: a file in the data folder. */
   SECRET_KEY: string | null
+  /** Stored files; null: `files` in the data folder. */
+  FILES_URL: ObjectStorage | null
   /** Processes that serve calls, 1 to 32; with more than one, jobs run separately. */
   WORKERS: number
   /** PostgreSQL 15 or newer; null: embedded. */
@@ -50,6 +62,11 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Servers with common files and a common key may use one database; else one server has it for itself. */
+export function sharesDatabase(settings: Pick<Settings, 'DATABASE_URL' | 'FILES_URL' | 'SECRET_KEY'>): boolean {
+  return settings.DATABASE_URL !== null && settings.FILES_URL !== null && settings.SECRET_KEY !== null
+}
+
 /** Throws StartError with one line per invalid variable. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = []
@@ -73,6 +90,7 @@ export function readSettings(environment: Environment): Settings {
     DATA_DIR: read('DATA_DIR', folderOf, folderOf('data')),
     BACKUP_DIR: read('BACKUP_DIR', folderOf, null),
     SECRET_KEY: read('SECRET_KEY', secretOf, null),
+    FILES_URL: read('FILES_URL', objectStorageOf, null),
     WORKERS: read('WORKERS', workersOf, 1),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
     READ_DATABASE_URL: read('READ_DATABASE_URL', addressesOf('postgres', 'postgresql'), []),
@@ -101,7 +119,14 @@ export function readSettings(environment: Environment): Settings {
     faults.push('PAGE_ORIGIN: vajadzīgs kopā ar API_HOST; norādiet adresi, no kuras atver lapu, piemēram, https://darbgalds.example')
   }
   if (settings.COPY)
-    Object.assign(settings, { SMTP_URL: null, FISCAL_DEVICE: null, BACKUP_DIR: null, COMPANY_REGISTER: 'off', VAT_CHECK: 'off' })
+    Object.assign(settings, {
+      SMTP_URL: null,
+      FISCAL_DEVICE: null,
+      BACKUP_DIR: null,
+      FILES_URL: null,
+      COMPANY_REGISTER: 'off',
+      VAT_CHECK: 'off',
+    })
   if (faults.length > 0) throw new StartError([...new Set(faults)].map((fault) => `Nederīgs iestatījums ${fault}`).join('\n'))
   return settings
 }
@@ -146,12 +171,30 @@ function secretOf(text: string): string {
 
 function addressOf(...schemes: string[]) {
   return (text: string): string => {
-    const scheme = /^([a-z]+):\/\/./i.exec(text)?.[1]?.toLowerCase()
+    const scheme = /^([a-z][a-z\d]*):\/\/./i.exec(text)?.[1]?.toLowerCase()
     // PostgreSQL socket addresses have no host, which URL rejects.
     if (scheme === undefined || !schemes.includes(scheme) || (!scheme.startsWith('postgres') && !URL.canParse(text))) {
       throw new Error(`jābūt adresei, kas sākas ar ${schemes.map((each) => `${each}://`).join(' vai ')}`)
     }
     return text
+  }
+}
+
+/** `s3://bucket/folder?region=eu-north-1&endpoint=https://s3.example.lv` */
+function objectStorageOf(text: string): ObjectStorage {
+  const url = new URL(addressOf('s3')(text))
+  const unknown = [...url.searchParams.keys()].filter((key) => key !== 'region' && key !== 'endpoint')
+  if (unknown.length > 0) throw new Error(`parametru ${unknown.join(', ')} nepazīst; ir region un endpoint`)
+  if (url.username || url.password) throw new Error('piekļuves atslēgas norādiet mainīgajos AWS_ACCESS_KEY_ID un AWS_SECRET_ACCESS_KEY')
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(url.hostname)) throw new Error('jānorāda krātuve: s3://KRĀTUVE/mape?region=…&endpoint=…')
+  const folder = url.pathname.replaceAll(/^\/+|\/+$/g, '')
+  if (!/^[\w./-]*$/.test(folder)) throw new Error('mapes vārdā drīkst būt latīņu burti, cipari, punkts, svītra un daļsvītra')
+  const endpoint = url.searchParams.get('endpoint')
+  return {
+    bucket: url.hostname,
+    prefix: folder === '' ? '' : `${folder}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint: endpoint === null ? null : new URL(addressOf('http', 'https')(endpoint)).href,
   }
 }
 

@@ -25,7 +25,7 @@ async function run(): Promise<void> {
   try {
     const started = performance.now()
     const cluster = settings.DATABASE_URL ? null : join(settings.DATA_DIR, 'postgres/cluster')
-    const { folder, manifest } = await backUp({ url: database.url, dataDir: settings.DATA_DIR, cluster }, place, form)
+    const { folder, manifest } = await backUp({ url: database.url, files: settings, cluster }, place, form)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const bytes = [...manifest.tables, ...manifest.cluster].reduce((sum, part) => sum + part.bytes, 0)
     console.log(`${folder}: ${Math.ceil(bytes / 1_048_576)} MB ${seconds} s, pārbaudīta`)

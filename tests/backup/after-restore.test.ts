@@ -25,13 +25,13 @@ test('the first server after a restoration makes a backup at once though one of 
   const place = await folderOfTest()
   const settings = { ...readSettings({ DEMO: '0' }), DATA_DIR: await folderOfTest(), DATABASE_URL: url, BACKUP_DIR: place }
   await writeFile(join(settings.DATA_DIR, 'secret.key'), 'c'.repeat(64))
-  await backUp({ url, dataDir: settings.DATA_DIR, cluster: null }, place, 'portable')
+  await backUp({ url, files: settings, cluster: null }, place, 'portable')
   await askForBackup(settings.DATA_DIR)
   // The backup runs in its own process with these settings.
   vi.stubEnv('DATA_DIR', settings.DATA_DIR).stubEnv('DATABASE_URL', url).stubEnv('DEMO', '0')
   onTestFinished(() => void vi.unstubAllEnvs())
   const faults: unknown[] = []
-  const stop = startBackups({ db, settings, place, every: 50, onFault: (fault) => faults.push(fault) })
+  const stop = startBackups({ db, databaseUrl: url, settings, place, every: 50, onFault: (fault) => faults.push(fault) })
   await vi.waitUntil(() => faults.length > 0 || !isBackupRequested(settings.DATA_DIR), { timeout: 100_000 })
   await stop()
   expect(faults).toEqual([])

@@ -49,7 +49,7 @@ test('a company with stored files is backed up by itself, and what is stored lat
   const company = await companyWithFiles(3)
   const { db, settings, place, hashes } = company
   const faults: unknown[] = []
-  const stop = startBackups({ db, settings, place, every: 50, onFault: (fault) => faults.push(fault) })
+  const stop = startBackups({ db, databaseUrl: company.url, settings, place, every: 50, onFault: (fault) => faults.push(fault) })
   onTestFinished(stop)
   const until = async (done: () => Promise<boolean>) => {
     await vi.waitUntil(async () => faults.length > 0 || (await done()), { timeout: 100_000 })
@@ -64,8 +64,8 @@ test('a company with stored files is backed up by itself, and what is stored lat
 
 test('two backups into one place at once, which copy the same files, are both whole', async () => {
   const { url, settings, place, hashes } = await companyWithFiles(60)
-  const source = { url, dataDir: settings.DATA_DIR, cluster: null }
-  await Promise.all([backUp(source, place, 'portable'), backUp(source, place, 'portable'), keepStored(settings.DATA_DIR, place, hashes)])
+  const source = { url, files: settings, cluster: null }
+  await Promise.all([backUp(source, place, 'portable'), backUp(source, place, 'portable'), keepStored(settings, place, hashes)])
   expect(await backupsIn(place, unexpected)).toHaveLength(2)
   expect((await storedIn(place)).sort()).toEqual(hashes.toSorted())
   expect((await readdir(place)).filter((name) => name.endsWith('.draft'))).toEqual([])

@@ -48,7 +48,7 @@ export function runKeeping(settings: Settings, place: string): Promise<Running> 
 }
 
 export function backUpWhole({ settings, database }: Running, place: string): Promise<Backup> {
-  return backUp({ url: database.url, dataDir: settings.DATA_DIR, cluster: join(settings.DATA_DIR, 'postgres/cluster') }, place, 'physical')
+  return backUp({ url: database.url, files: settings, cluster: join(settings.DATA_DIR, 'postgres/cluster') }, place, 'physical')
 }
 
 /** Returns a time between this row and the next. */

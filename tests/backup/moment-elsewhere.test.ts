@@ -58,7 +58,7 @@ test('one that keeps its log is brought to the moment where it runs, and the wor
   const shelf = (root: string): string => join(root, 'files/ab')
   await mkdir(shelf(settings.DATA_DIR), { recursive: true })
   await writeFile(join(shelf(settings.DATA_DIR), sha256), 'akts')
-  await keepStored(settings.DATA_DIR, place, [sha256])
+  await keepStored(settings, place, [sha256])
   await rm(shelf(settings.DATA_DIR), { recursive: true })
   expect(await restoreFiles(place, settings)).toBe(1)
   expect(await restoreFiles(place, settings)).toBe(0)

@@ -30,7 +30,7 @@ test('a backup of a running cluster is whole though rows are written all the whi
   await vi.waitUntil(() => written > 100, { timeout: 20_000 })
   const before = written
   const cluster = join(settings.DATA_DIR, 'postgres/cluster')
-  const { manifest } = await backUp({ url: database.url, dataDir: settings.DATA_DIR, cluster }, place, 'physical')
+  const { manifest } = await backUp({ url: database.url, files: settings, cluster }, place, 'physical')
   over = true
   await writing
   await client.end()

@@ -36,7 +36,7 @@ async function company(): Promise<TestApp> {
 const picture = pngOf(2, 3)
 
 function sourceOf(app: TestApp) {
-  return { url: app.url, dataDir: app.settings.DATA_DIR, cluster: null }
+  return { url: app.url, files: app.settings, cluster: null }
 }
 
 async function emptyPlace(): Promise<Settings> {
@@ -65,7 +65,7 @@ wholeTest(
 
     const there = await contentOf(url)
     const back = await folderOfTest()
-    const { manifest: second } = await backUp({ url, dataDir: ownPlace.DATA_DIR, cluster: null }, back, 'portable')
+    const { manifest: second } = await backUp({ url, files: ownPlace, cluster: null }, back, 'portable')
     expect(second.postgres).not.toBe(manifest.postgres)
     // Only custom collations need more than PostgreSQL 15.
     const { warning } = await (await openDatabase(ownPlace, () => undefined)).letIn()
@@ -88,13 +88,13 @@ async function run(url: string, statement: string): Promise<void> {
   await pool.end()
 }
 
-async function expectSameFiles(was: TestApp, url: string, { DATA_DIR }: Settings): Promise<void> {
+async function expectSameFiles(was: TestApp, url: string, settings: Settings): Promise<void> {
   const db = createDb(createPool(url, 2))
   const { rows } = await was.pool.query<{ id: number }>('select id::int from files order by id')
   expect(rows.length).toBeGreaterThan(0)
   for (const { id } of rows) {
-    const before = await readStored(was.db, was.settings.DATA_DIR, id)
-    expect((await readStored(db, DATA_DIR, id))?.bytes).toEqual(before?.bytes)
+    const before = await readStored(was.db, was.settings, id)
+    expect((await readStored(db, settings, id))?.bytes).toEqual(before?.bytes)
   }
   await db.destroy()
 }

@@ -130,7 +130,14 @@ test('a backup that cannot be written tells why and when it is tried again: page
   })
   const faults: unknown[] = []
   const begin = () =>
-    startBackups({ db: backupApp.db, settings: backupApp.settings, place: BACKUP_DIR, every: 20, onFault: (fault) => faults.push(fault) })
+    startBackups({
+      db: backupApp.db,
+      databaseUrl: backupApp.url,
+      settings: backupApp.settings,
+      place: BACKUP_DIR,
+      every: 20,
+      onFault: (fault) => faults.push(fault),
+    })
   const stop = begin()
   onTestFinished(stop)
   await vi.waitUntil(async () => (await failureOf(backupApp.settings.DATA_DIR)) !== null, { timeout: 20_000 })

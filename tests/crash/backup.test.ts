@@ -62,7 +62,7 @@ wholeTest('whatever is killed while it backs up or restores leaves what was ther
       await killedWhen('backup', [place], settings, async () => (await drafts()).length > round, Math.random() * 300)
     expect((await drafts()).length).toBeGreaterThanOrEqual(rounds === 1 ? 1 : 2)
     expect(await backupsIn(place, unexpected)).toEqual([])
-    await backUp({ url, dataDir: settings.DATA_DIR, cluster }, place, 'physical')
+    await backUp({ url, files: settings, cluster }, place, 'physical')
     return contentOf(url)
   })
 

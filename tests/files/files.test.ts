@@ -122,10 +122,10 @@ test('a deleted file is gone, its bytes with the last row that names them', asyn
   const blob = join(app.settings.DATA_DIR, 'files', rows[0]?.storage_key ?? '')
   await clerk.done(files.remove, { params: { id: one?.id ?? 0 } })
   expect((await clerk.call(files.download, { params: { id: one?.id ?? 0 } })).status).toBe(404)
-  expect(await sweepBlobs(app.db, app.settings.DATA_DIR)).toBe(0)
+  expect(await sweepBlobs(app.db, app.settings)).toBe(0)
   expect(existsSync(blob)).toBe(true)
   await clerk.done(files.remove, { params: { id: two?.id ?? 0 } })
-  expect(await sweepBlobs(app.db, app.settings.DATA_DIR)).toBe(1)
+  expect(await sweepBlobs(app.db, app.settings)).toBe(1)
   expect(existsSync(blob)).toBe(false)
 })
 
@@ -140,7 +140,7 @@ test('a document that the product made is kept', async () => {
         { name: 'r.xml', bytes: Buffer.from('<a/>') },
       ),
     )
-  expect((await readStored(app.db, app.settings.DATA_DIR, stored.id))?.mime).toBe('application/xml')
+  expect((await readStored(app.db, app.settings, stored.id))?.mime).toBe('application/xml')
   expect((await clerk.call(files.remove, { params: { id: stored.id } })).body.errors).toHaveProperty('status')
 })
 
@@ -151,13 +151,13 @@ test('bytes uploaded while the sweep runs are never lost', async () => {
         .png()
         .toBuffer()
       const stored = (await upload(clerk, bytes)).body.data[0]
-      await sweepBlobs(app.db, app.settings.DATA_DIR)
+      await sweepBlobs(app.db, app.settings)
       expect((await clerk.call(files.download, { params: { id: stored?.id ?? 0 } })).bytes.equals(bytes)).toBe(true)
       if (attempt % 2) await clerk.call(files.remove, { params: { id: stored?.id ?? 0 } })
     }),
   )
   const { rows } = await sql<{ id: number }>`select id from files`.execute(app.db)
-  for (const { id } of rows) expect(await readStored(app.db, app.settings.DATA_DIR, id)).not.toBeNull()
+  for (const { id } of rows) expect(await readStored(app.db, app.settings, id)).not.toBeNull()
 })
 
 test('the logo that is set comes to a visitor; no other file and nothing but a picture does', async () => {

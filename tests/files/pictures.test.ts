@@ -144,7 +144,7 @@ async function contractWith(text: string) {
 /** Replaces stored bytes, as left by a release without verification. */
 async function untried(id: number, bytes: Buffer, mime: string): Promise<void> {
   await app.db.transaction().execute(async (db) => {
-    const { sha256, storage_key } = await storeBlob(db, app.settings.DATA_DIR, bytes)
+    const { sha256, storage_key } = await storeBlob(db, app.settings, bytes)
     await sql`update files set sha256 = ${sha256}, storage_key = ${storage_key}, mime = ${mime} where id = ${id}`.execute(db)
   })
 }

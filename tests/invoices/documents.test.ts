@@ -116,7 +116,7 @@ test('who changes an invoice does not wait for its print, and what is stored is 
   go()
   const { id, name } = await built
   expect([builds, name]).toEqual([2, `${number}.pdf`])
-  expect((await readStored(app.db, app.settings.DATA_DIR, id))?.bytes.toString()).toBe(`pdf ${number}`)
+  expect((await readStored(app.db, app.settings, id))?.bytes.toString()).toBe(`pdf ${number}`)
 })
 
 async function mailsOf({ id }: { id: number }): Promise<{ to: string; subject: string; text: string; attachments: string[] }[]> {

@@ -149,7 +149,7 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a restored installation sends mails without asking',
     file: 'server/jobs/outbox.ts',
-    text: 'if (isHeldBack(settings.DATA_DIR)) return',
+    text: 'if (isHeld) return',
     instead: '',
     caughtBy: { test: 'tests/backup/after-restore.test.ts', named: 'nothing goes out by itself' },
   },

@@ -89,7 +89,8 @@ test('a server whose session ended holds the database again, or ends where anoth
 
 test('another secret key than the one that secrets are sealed with is refused; where nothing is sealed, or it is forgotten, it is noted', async () => {
   const { url, db } = await databaseOfTest()
-  const keyed = (letter: string) => keepToOneKey(url, { SECRET_KEY: letter.repeat(32), DATA_DIR: '/nowhere' })
+  const keyed = (letter: string) =>
+    keepToOneKey(url, { SECRET_KEY: letter.repeat(32), DATA_DIR: '/nowhere', DATABASE_URL: url, FILES_URL: null })
   await keyed('a')
   await keyed('b')
   const { rows } = await sql<{ id: number }>`

@@ -28,7 +28,7 @@ async function pair() {
   onTestFinished(() => primary.stop())
   await migrate(primary.url)
   const cluster = join(settings.DATA_DIR, 'postgres/cluster')
-  const backup = await backUp({ url: primary.url, dataDir: settings.DATA_DIR, cluster }, await folderOfTest(), 'physical')
+  const backup = await backUp({ url: primary.url, files: settings, cluster }, await folderOfTest(), 'physical')
 
   const begin = await layOutStandby(primary.url, backup, join(await folderOfTest(), 'b'))
   const start = async (): Promise<Cluster> => {

@@ -14,6 +14,7 @@ test('without any variable the settings are those of the README', () => {
     DATA_DIR: resolve('data'),
     BACKUP_DIR: null,
     SECRET_KEY: null,
+    FILES_URL: null,
     WORKERS: 1,
     DATABASE_URL: null,
     READ_DATABASE_URL: [],
@@ -40,6 +41,12 @@ test.each([
   ['PORT', '-1'],
   ['PORT', 'http'],
   ['WORKERS', '0'],
+  ['FILES_URL', 'https://s3.example/faili'],
+  ['FILES_URL', 's3://'],
+  ['FILES_URL', 's3://Faili'],
+  ['FILES_URL', 's3://atslēga:noslēpums@faili'],
+  ['FILES_URL', 's3://faili?zone=eu'],
+  ['FILES_URL', 's3://faili?endpoint=s3.example'],
   ['READ_DATABASE_URL', 'postgres://a/b, c'],
   ['WEBHOOK_HOSTS', 'erp.lan, http://x'],
   ['WEBHOOK_HOSTS', 'erp.lan:99999'],
@@ -73,6 +80,18 @@ test('without the demo no service outside is asked unless named', () => {
   expect(readSettings({ DEMO: '0', ...named })).toMatchObject(named)
   const { COMPANY_REGISTER } = readSettings({ DEMO: '0', COMPANY_REGISTER: 'open' })
   expect(COMPANY_REGISTER).toMatch(/^https:\/\/data\.gov\.lv\/.*\/datastore_search\?resource_id=[\da-f-]{36}$/)
+})
+
+test('storage of files is a bucket, a folder in it, a region and an address; a copy has none', () => {
+  const FILES_URL = 's3://faili/darbgalds/a?region=eu-north-1&endpoint=https://s3.example'
+  expect(readSettings({ FILES_URL }).FILES_URL).toEqual({
+    bucket: 'faili',
+    prefix: 'darbgalds/a/',
+    region: 'eu-north-1',
+    endpoint: 'https://s3.example/',
+  })
+  expect(readSettings({ FILES_URL: 's3://faili' }).FILES_URL).toEqual({ bucket: 'faili', prefix: '', region: 'us-east-1', endpoint: null })
+  expect(readSettings({ FILES_URL, COPY: '1' }).FILES_URL).toBeNull()
 })
 
 test('several faults give a line each', () => {

@@ -41,6 +41,9 @@ test.each([
   ['reset-administrator', ['--help'], reset],
   ['audit', ['viss'], 'Šai komandai nekas nav jānorāda: npm run audit'],
   ['audit', ['--quick'], 'Šai komandai nekas nav jānorāda: npm run audit'],
+  ['move-files', [], 'Norādiet, kurp: npm run move-files -- s3://KRĀTUVE/mape?region=…&endpoint=… vai datu mape'],
+  ['move-files', ['s3://Faili'], 'Nederīgs iestatījums FILES_URL: jānorāda krātuve: s3://KRĀTUVE/mape?region=…&endpoint=…'],
+  ['move-files', [folder], 'Faili jau ir tur'],
   ['forget-secret-key', ['atslēga'], 'Šai komandai nekas nav jānorāda: npm run forget-secret-key'],
 ])('%s %j is told how it is called', (name, args, expectedText) => {
   expect(command(name, args)).toEqual([1, expectedText])

@@ -29,7 +29,7 @@ async function release(): Promise<void> {
     const settings = { ...readSettings({}), DATA_DIR: join(folder, 'data') }
     await migrate(databaseUrl)
     await loadDemo({ databaseUrl, settings, scale: 0.03 })
-    await backUp({ url: databaseUrl, dataDir: settings.DATA_DIR, cluster: null }, join(folder, 'place'), 'portable')
+    await backUp({ url: databaseUrl, files: settings, cluster: null }, join(folder, 'place'), 'portable')
     await packFolder(join(folder, 'place'), join(import.meta.dirname, `${version}.tar.gz`))
     appendFileSync(releases, releaseLine(version, readFileSync(join(migrationsFolder, frozenList), 'utf8')))
   } finally {

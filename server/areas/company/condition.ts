@@ -1,6 +1,6 @@
 import type { company } from '../../../contract/company/company.ts'
 import type { InstallationStatus } from '../../../contract/company/condition.ts'
-import { heldBackSince, letGo } from '../../backup/after-restore.ts'
+import { heldBackSince, letGo, letGoHere } from '../../backup/after-restore.ts'
 import { callTitles } from '../../http/call-titles.ts'
 import { installationStatus } from '../../http/installation-status.ts'
 import type { AnsweringProcess, Handler } from '../../http/context.ts'
@@ -65,10 +65,11 @@ export const condition: Handler<typeof company.condition> = async ({ db, setting
 
 /** Releases work held back after a restore; idempotent. */
 export const goOn: Handler<typeof company.goOn> = async (ctx) => {
-  const moment = await heldBackSince(ctx.settings.DATA_DIR)
+  const moment = await heldBackSince(ctx.db, ctx.settings)
   ctx.audit(moment === null ? null : { entity: 'users', id: ctx.user.id, event: 'GO_ON', after: { restored: moment } })
+  await letGo(ctx.db)
   ctx.afterwards(async () => {
-    await letGo(ctx.settings.DATA_DIR)
+    await letGoHere(ctx.settings.DATA_DIR)
     return {}
   })
   return { data: { moment } }

@@ -7,17 +7,14 @@ import { one } from '../../db/one.ts'
 import type { Context, Db, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
 import { customerLanguage } from '../customers/document-parties.ts'
-import { generatedFile } from '../files/generated.ts'
-import { readStored } from '../files/keep.ts'
+import { generatedContent, mimeOf } from '../files/generated.ts'
 import { takeNumber } from '../shared/numbering.ts'
 import { contractPrint, type Snapshot } from './pdf.ts'
 import { lockSubject, models, refuseModel, valuesOf } from './subjects.ts'
 
 export const generate: Handler<typeof contracts.generate> = async (ctx) => {
-  const { id, name } = await generatedFile(ctx, contractPrint, await makeContract(ctx, ctx.body), 'pdf')
-  const file = await readStored(ctx.db, ctx.settings.DATA_DIR, id)
-  if (!file) throw Refusal.missing()
-  return { name, mime: file.mime, bytes: file.bytes, inline: true }
+  const file = await generatedContent(ctx, contractPrint, await makeContract(ctx, ctx.body), 'pdf')
+  return { ...file, mime: mimeOf('pdf'), inline: true }
 }
 
 /**

@@ -53,7 +53,7 @@ export async function picturesOf(
 ): Promise<Record<string, string | null>> {
   const pictures: Record<string, string | null> = {}
   for (const [address, id] of body.matchAll(/\/api\/files\/(\d{1,15})\b/g)) {
-    const file = await readStored(db, settings.DATA_DIR, Number(id))
+    const file = await readStored(db, settings, Number(id))
     const isTheirs = file?.fileable_type === 'texts' && file.fileable_id === writer
     if (file?.kind !== 'image' || !(isTheirs || file.fileable_type === 'contract_templates')) continue
     pictures[address] ??= await printedPicture({ id: 0 }, file.bytes)

@@ -25,6 +25,6 @@ export async function printedLogo(ctx: Pick<Context, 'db' | 'settings'>): Promis
 
 async function logoFile({ db, settings }: Pick<Context, 'db' | 'settings'>): Promise<{ mime: string; bytes: Buffer } | null> {
   const id = await logoFileOf(db)
-  const file = id === null ? null : await readStored(db, settings.DATA_DIR, id)
+  const file = id === null ? null : await readStored(db, settings, id)
   return file !== null && file.kind === 'image' && file.mime.startsWith('image/') ? file : null
 }

@@ -22,7 +22,7 @@ const uploadImages: Handler<typeof files.uploadImages> = async (ctx) => {
 const download: Handler<typeof files.download> = async (ctx) => {
   const file = await placeOf(ctx.db, ctx.params.id)
   await refuseReader(ctx, file)
-  const stored = await readStored(ctx.db, ctx.settings.DATA_DIR, ctx.params.id)
+  const stored = await readStored(ctx.db, ctx.settings, ctx.params.id)
   if (!stored) throw Refusal.missing()
   const { name, mime, bytes } = stored
   return { name, mime, bytes, inline: mime.startsWith('image/') || mime === 'application/pdf' }

@@ -1,9 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { DocumentLanguage } from '../../../contract/company/document-languages.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { one } from '../../db/one.ts'
+import { MissingFile } from '../../integrations/file-store/file-store.ts'
+import { logInfo } from '../../runtime/log.ts'
 import type { Db } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
-import { keepFile, readStored, type FileKeeper } from './keep.ts'
+import { keepFile, type FileKeeper } from './keep.ts'
+import { readBlob, storeBlob } from './storage.ts'
 
 export type DocumentForm = 'pdf' | 'ubl'
 
@@ -127,12 +131,34 @@ export async function generatedBytes(
   { id, form, language }: { id: number; form: DocumentForm; language?: DocumentLanguage | undefined },
 ): Promise<Uint8Array> {
   if (language !== undefined) return document.build(ctx, id, form, language)
-  const file = await inTransaction(ctx.db, async (db) => {
+  return inTransaction(ctx.db, async (db) => {
     // Mailing locks the document while printing, which takes seconds.
     await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(db)
-    return generatedFile({ ...ctx, db }, document, id, form)
+    const { bytes } = await generatedContent({ ...ctx, db }, document, id, form)
+    return bytes
   })
-  const stored = await readStored(ctx.db, ctx.settings.DATA_DIR, file.id)
-  if (!stored) throw Refusal.missing()
-  return stored.bytes
+}
+
+/** The stored form with its bytes, in the transaction of the caller. */
+export async function generatedContent(
+  ctx: FileKeeper,
+  document: GeneratedDocument<LetterTable | 'contracts'>,
+  id: number,
+  form: DocumentForm,
+): Promise<{ name: string; bytes: Buffer }> {
+  const { id: fileId, name } = await generatedFile(ctx, document, id, form)
+  const { rows } = await sql<{ sha256: string }>`select sha256 from files where id = ${fileId}`.execute(ctx.db)
+  const bytes = await readBlob(ctx.settings, one(rows).sha256).catch(ignoreMissing)
+  if (bytes) return { name, bytes }
+  // A disk may have lost the bytes; the document still says what they were.
+  const built = Buffer.from(await document.build(ctx, id, form))
+  const { sha256, storage_key } = await storeBlob(ctx.db, ctx.settings, built)
+  await sql`update files set sha256 = ${sha256}, storage_key = ${storage_key}, size = ${built.length} where id = ${fileId}`.execute(ctx.db)
+  logInfo(`Dokuments ${name} sagatavots no jauna, jo tā faila krātuvē nebija`)
+  return { name, bytes: built }
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof MissingFile) return null
+  throw error
 }

@@ -6,6 +6,9 @@ import { Refusal } from '../../http/refusal.ts'
 import { largestFile, type UploadedFile } from '../../http/upload.ts'
 import { pictureOf, typeOf } from './kinds.ts'
 import type { CheckedPicture } from './pictures.ts'
+import { MissingFile } from '../../integrations/file-store/file-store.ts'
+import type { StorePlace } from '../../integrations/file-store/open-store.ts'
+import { logError } from '../../runtime/log.ts'
 import { readBlob, storeBlob } from './storage.ts'
 
 export interface FileOf {
@@ -47,7 +50,7 @@ type FileContent = Pick<StoredFile, 'name' | 'mime' | 'kind' | 'width' | 'height
 
 async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, file: FileContent): Promise<StoredFile> {
   const { kind, mime, bytes, width, height } = file
-  const { sha256, storage_key } = await storeBlob(ctx.db, ctx.settings.DATA_DIR, bytes)
+  const { sha256, storage_key } = await storeBlob(ctx.db, ctx.settings, bytes)
   const { rows } = await sql<StoredFile>`
     insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key, width, height, position, created_by, updated_by)
     values (${fileable_type}, ${fileable_id}, ${kind}, ${nameOf(file.name)}, ${mime}, ${bytes.length},
@@ -58,23 +61,28 @@ async function keep(ctx: FileKeeper, { fileable_type, fileable_id }: FileOf, fil
   return one(rows)
 }
 
-export async function readStored(
-  db: Db,
-  dataDir: string,
-  id: number,
-): Promise<{ name: string; mime: string; kind: StoredFile['kind']; fileable_type: string; fileable_id: number; bytes: Buffer } | null> {
-  const { rows } = await sql<{
-    name: string
-    mime: string
-    kind: StoredFile['kind']
-    fileable_type: string
-    fileable_id: number
-    storage_key: string
-  }>`select name, mime, kind, fileable_type, fileable_id, storage_key from files where id = ${id}`.execute(db)
+interface KeptFile {
+  name: string
+  mime: string
+  kind: StoredFile['kind']
+  fileable_type: string
+  fileable_id: number
+}
+
+/** Null without such a row. @throws Refusal 404 `no_file` when the file store has lost the content */
+export async function readStored(db: Db, place: StorePlace, id: number): Promise<(KeptFile & { bytes: Buffer }) | null> {
+  const { rows } = await sql<KeptFile & { sha256: string }>`
+    select name, mime, kind, fileable_type, fileable_id, sha256 from files where id = ${id}`.execute(db)
   const row = rows[0]
   if (!row) return null
-  const { storage_key, ...file } = row
-  return { ...file, bytes: await readBlob(dataDir, storage_key) }
+  const { sha256, ...file } = row
+  return { ...file, bytes: await readBlob(place, sha256).catch((error: unknown) => refuseMissing(error, file.name)) }
+}
+
+function refuseMissing(error: unknown, name: string): never {
+  if (!(error instanceof MissingFile)) throw error
+  logError(error)
+  throw new Refusal(404, `Faila „${name}” failu krātuvē nav; to var atjaunot no rezerves kopijas`, undefined, { code: 'no_file' })
 }
 
 /** Safe for headers and disks: no folders or control characters. */

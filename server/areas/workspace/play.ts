@@ -46,7 +46,7 @@ export const playAs: Handler<typeof workspace.playAs> = async ({ db, user, setti
 export const recordedFile: Handler<typeof workspace.recordedFile> = async ({ db, user, settings, params: { sha256 } }) => {
   if (!user.is_played) throw Refusal.forbidden()
   const { rows } = await sql<{ id: number }>`select id from files where sha256 = ${sha256} order by id limit 1`.execute(db)
-  const stored = rows[0] && (await readStored(db, settings.DATA_DIR, rows[0].id))
+  const stored = rows[0] && (await readStored(db, settings, rows[0].id))
   if (!stored) throw Refusal.missing()
   return { name: stored.name, mime: stored.mime, bytes: stored.bytes }
 }
