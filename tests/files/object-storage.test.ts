@@ -24,7 +24,7 @@ import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest } from '../support/product.ts'
 import { pngOf } from '../support/pictures.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 300_000 })
 
 const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
