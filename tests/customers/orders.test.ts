@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 function daysAgo(days: number): string {
-  return dayOf(new Date(Date.now() - days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${dayOf(new Date())}T10:00:00Z`) - days * 86_400_000))
 }
 
 test('orders, lines and often ordered goods of a customer, the latest first', async () => {

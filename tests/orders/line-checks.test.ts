@@ -16,7 +16,7 @@ beginTests(async (begun) => {
 })
 
 function daysAgo(days: number): string {
-  return dayOf(new Date(Date.now() - days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${dayOf(new Date())}T10:00:00Z`) - days * 86_400_000))
 }
 
 test('items tell their cost in the warehouse, their rate, whether they are gone, and the last price besides the order', async () => {

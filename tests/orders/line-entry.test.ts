@@ -22,7 +22,7 @@ beginTests(async (begun) => {
 })
 
 function daysAgo(days: number): string {
-  return dayOf(new Date(Date.now() - days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${dayOf(new Date())}T10:00:00Z`) - days * 86_400_000))
 }
 
 interface Bought {

@@ -79,9 +79,9 @@ export async function invoiceNow(app: TestApp, id: number): Promise<InvoiceRecor
   return (await (await clerkOf(app)).done(invoices.show, { params: { id } })).data
 }
 
-/** Riga day. */
+/** Riga day. Counted from a fixed hour, since the clocks may have changed meanwhile. */
 export function dayAgo(days: number): string {
-  return dayOf(new Date(Date.now() - days * 86_400_000))
+  return dayOf(new Date(Date.parse(`${dayOf(new Date())}T10:00:00Z`) - days * 86_400_000))
 }
 
 export async function paid(
