@@ -10,11 +10,20 @@ type Asker = Pick<Context, 'db' | 'user'>
 
 /** Throws if the customer is missing, archived or not visible to the user. */
 export async function requireCustomer({ db, user }: Asker, id: number): Promise<void> {
-  const { rows } = await sql<{ archived: boolean }>`
-    select t.archived_at is not null as archived from customers t
-    ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.id`)])}`.execute(db)
-  if (!rows[0]) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
-  if (rows[0].archived) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients ir arhivēts`)
+  const { rows } = await sql<{ archived: boolean | null }>`select ${isArchived(user, id)} as archived`.execute(db)
+  refuseCustomer(one(rows).archived)
+}
+
+/** Null if not visible. */
+function isArchived(user: Asker['user'], id: number) {
+  return sql<
+    boolean | null
+  >`(select t.archived_at is not null from customers t ${whereAll([sql`t.id = ${id}`, ...visibleTo(user, sql`t.id`)])})`
+}
+
+function refuseCustomer(archived: boolean | null): void {
+  if (archived === null) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients neeksistē`)
+  if (archived) throw Refusal.field('customer_id', `Lauks „${labelOf('customer_id')}”: klients ir arhivēts`)
 }
 
 export interface References {
@@ -28,19 +37,35 @@ export interface References {
 
 /** Throws a field error for each reference that is missing or of another customer. */
 export async function requireReferences({ db }: Asker, customerId: number, references: References): Promise<void> {
+  const { rows } = await sql<Right>`select ${rightOf(customerId, references)}`.execute(db)
+  await refuseWrong(db, one(rows), references)
+}
+
+/** `requireCustomer`, then `requireReferences`, by one statement. */
+export async function requireParties({ db, user }: Asker, customerId: number, references: References): Promise<void> {
+  const { rows } = await sql<Right & { archived: boolean | null }>`
+    select ${isArchived(user, customerId)} as archived, ${rightOf(customerId, references)}`.execute(db)
+  const { archived, ...right } = one(rows)
+  refuseCustomer(archived)
+  await refuseWrong(db, right, references)
+}
+
+type Right = Record<keyof References, boolean>
+
+function rightOf(customerId: number, references: References) {
   const { branch_id = null, contact_id = null, manager_id = null, warehouse_id = null } = references
   const { delivery_type_id = null, delivery_country_id = null } = references
-  const { rows } = await sql<Record<keyof References, boolean>>`
-    select
-      ${branch_id}::bigint is null or exists (select from branches where id = ${branch_id} and customer_id = ${customerId}) as branch_id,
-      ${contact_id}::bigint is null or exists (select from contacts where id = ${contact_id} and customer_id = ${customerId}) as contact_id,
-      ${manager_id}::bigint is null or exists (select from users where id = ${manager_id} and kind = 'staff') as manager_id,
-      ${warehouse_id}::bigint is null or exists (select from warehouses where id = ${warehouse_id} and is_active) as warehouse_id,
-      ${delivery_type_id}::bigint is null or exists (select from delivery_types where id = ${delivery_type_id}) as delivery_type_id,
-      ${delivery_country_id}::bigint is null or exists (select from countries where id = ${delivery_country_id}) as delivery_country_id`.execute(
-    db,
-  )
-  const wrong = Object.entries(one(rows)).filter(([, right]) => !right)
+  return sql`
+    ${branch_id}::bigint is null or exists (select from branches where id = ${branch_id} and customer_id = ${customerId}) as branch_id,
+    ${contact_id}::bigint is null or exists (select from contacts where id = ${contact_id} and customer_id = ${customerId}) as contact_id,
+    ${manager_id}::bigint is null or exists (select from users where id = ${manager_id} and kind = 'staff') as manager_id,
+    ${warehouse_id}::bigint is null or exists (select from warehouses where id = ${warehouse_id} and is_active) as warehouse_id,
+    ${delivery_type_id}::bigint is null or exists (select from delivery_types where id = ${delivery_type_id}) as delivery_type_id,
+    ${delivery_country_id}::bigint is null or exists (select from countries where id = ${delivery_country_id}) as delivery_country_id`
+}
+
+async function refuseWrong(db: Asker['db'], right: Right, { branch_id = null }: References): Promise<void> {
+  const wrong = Object.entries(right).filter(([, isRight]) => !isRight)
   if (wrong.length === 0) return refuseArchived(db, branch_id)
   throw Refusal.fields(Object.fromEntries(wrong.map(([field]) => [field, [faults[field as keyof References]]])) satisfies FieldErrors)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { orders } from '../../../contract/orders/orders.ts'
 import { refusal } from '../../../machines/lifecycle.ts'
-import { order as chart } from '../../../machines/order.ts'
+import { order as chart, type OrderState } from '../../../machines/order.ts'
 import { one } from '../../db/one.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { Refusal } from '../../http/refusal.ts'
@@ -12,20 +12,23 @@ import { loadOrder } from '../orders/orders.record.ts'
 import { draftInvoice } from './draft.ts'
 
 export const issueInvoice: Handler<typeof orders.issueInvoice> = async (ctx) => {
-  const order = await loadOrder(ctx, ctx.params.id)
-  return { invoice_id: await invoiceOrder(ctx, order.id), data: await loadOrder(ctx, order.id) }
+  const { id } = ctx.params
+  return { invoice_id: await invoiceOrder(ctx, id), data: await loadOrder(ctx, id) }
 }
 
 /** Fulfils as far as stock allows; invoices at once for customers who want it. */
 export const autoProcess: Handler<typeof orders.autoProcess> = async (ctx) => {
   const { db, params } = ctx
   const { blocked, warnings } = await autoProcessOrder(ctx, params.id)
-  const { rows } = await sql<{
-    invoiceAtOnce: boolean
-  }>`select c.auto_invoice as "invoiceAtOnce" from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(db)
-  const { status } = await loadOrder(ctx, params.id)
-  const possible = refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
-  const invoice_id = one(rows).invoiceAtOnce && possible ? await invoiceOrder(ctx, params.id) : null
+  const { rows } = await sql<{ invoiceAtOnce: boolean; status: OrderState }>`
+    select c.auto_invoice as "invoiceAtOnce", o.status from orders o join customers c on c.id = o.customer_id where o.id = ${params.id}`.execute(
+    db,
+  )
+  const { invoiceAtOnce, status } = one(rows)
+  const invoice_id =
+    invoiceAtOnce && refusal(chart, status, 'ISSUE_INVOICE', await orderFacts(db, params.id)) === null
+      ? await invoiceOrder(ctx, params.id)
+      : null
   return { data: await loadOrder(ctx, params.id), invoice_id, blocked, warnings }
 }
 

@@ -8,7 +8,7 @@ import type { Context, Handler, SessionUser } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
 import { warnUnlessConfirmed } from '../../http/warnings.ts'
 import { choosableOptions, renewedOptions } from '../catalog/line-options.ts'
-import { requireCustomer, requireReferences } from '../customers/document-owner.ts'
+import { requireParties } from '../customers/document-owner.ts'
 import { portalBranch } from '../customers/profile.ts'
 import { numberDocument, type Numbered } from '../shared/numbering.ts'
 import { refuseBelowFloor } from '../stock/sale-line-facts.ts'
@@ -50,11 +50,7 @@ async function writeOrder(ctx: Context, { customer_id, order_items = [], ...rest
     const owner = { customer_id, warehouse_id, date, branch_id: header.branch_id, delivery_type_id, delivery_country_id }
     return { warehouse_id, lines: await checkedLines(ctx, { ...owner, channel: channelOf(user) }, order_items) }
   }
-  const [, , { warehouse_id, lines }] = await Promise.all([
-    requireCustomer(ctx, customer_id),
-    requireReferences(ctx, customer_id, rest),
-    decide(),
-  ])
+  const [, { warehouse_id, lines }] = await Promise.all([requireParties(ctx, customer_id, rest), decide()])
   const { net, vat, gross } = totalsOf(
     lines.map((line) => ({ ...line.vat, net: lineNet({ ...line.price, quantity: line.input.quantity }) })),
   )

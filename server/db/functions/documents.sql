@@ -33,7 +33,8 @@ end
 $$;
 
 -- A document: content (every column but those named in the arguments) changes only while it is open and its dates lie
--- in an open period (INV-LOCK-1, INV-LOCK-2). What moved in by mistake may go (moved_in_untouched).
+-- in an open period (INV-LOCK-1, INV-LOCK-2). What moved in by mistake may go (moved_in_untouched). Rows are read whole
+-- only where a change of content would be refused.
 create or replace function guard_document() returns trigger
   language plpgsql
 as $$
@@ -47,7 +48,8 @@ begin
   end if;
   if tg_op = 'INSERT' then
     perform refuse_closed('date', new.date);
-  elsif to_jsonb(new) - tg_argv <> to_jsonb(old) - tg_argv then
+  elsif (is_frozen(tg_table_name, old.status) or least(old.date, new.date) <= locked_until())
+    and to_jsonb(new) - tg_argv <> to_jsonb(old) - tg_argv then
     if is_frozen(tg_table_name, old.status) then
       perform refuse_frozen(tg_table_name);
     end if;
