@@ -1,4 +1,5 @@
-import type { Answer, Call, Params, QueryInput, SentBody } from '../contract/calls.ts'
+import type { Answer, Body, Call, Params, QueryInput, SentBody } from '../contract/calls.ts'
+import type { files as fileCalls } from '../contract/files/files.ts'
 import type { NoticeKey } from '../contract/notices.ts'
 import type { CurrentRecord, RecordKind } from './records.ts'
 
@@ -6,6 +7,11 @@ export interface CallInput<C extends Call> {
   params?: Params<C>
   query?: QueryInput<C>
   body?: SentBody<C>
+}
+
+export interface Pictures extends Pick<Body<typeof fileCalls.uploadImages>, 'fileable_type' | 'fileable_id'> {
+  /** By the field of the call. */
+  files: Readonly<Record<string, File | null>>
 }
 
 export interface CommandUser {
@@ -24,6 +30,11 @@ export interface CommandContext<K extends RecordKind = RecordKind> {
   chosen(): Promise<readonly CurrentRecord[]>
   /** Throws a RequestFailure after showing its fields and notice. */
   send<C extends Call>(call: C, input?: CallInput<C>): Promise<Answer<C>>
+  /**
+   * Uploads the pictures, then sends the call with their ids in the fields that they are named by. Without network all of it
+   * waits, to be recorded once; the answer is null then.
+   */
+  sendWithPictures<C extends Call>(call: C, input: CallInput<C>, pictures: Pictures): Promise<Answer<C> | null>
   /** Saves the file, or shows it in the side panel if `show` is set. */
   download<C extends Call>(call: C, input?: CallInput<C>, options?: { show?: boolean; name?: string }): Promise<void>
   open(path: string, options?: { background?: boolean }): void

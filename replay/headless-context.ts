@@ -1,6 +1,7 @@
-import type { CallInput, CommandContext, CommandUser } from '../commands/context.ts'
+import type { CallInput, CommandContext, CommandUser, Pictures } from '../commands/context.ts'
 import type { CurrentRecord } from '../commands/records.ts'
 import type { Answer, Call } from '../contract/calls.ts'
+import { files } from '../contract/files/files.ts'
 import type { RunNote } from './note.ts'
 import type { Send } from './server.ts'
 
@@ -48,6 +49,17 @@ export function headlessContext({ user, record, chosen, send, note, confirmed }:
     chosen: async () => chosen,
     send: async <C extends Call>(call: C, input: CallInput<C> = {}) => (await carry(call, input as CallInput<Call>)) as Answer<C>,
     // Files contain timestamps; the client does not record downloads either.
+    sendWithPictures: async <C extends Call>(call: C, { params, body }: CallInput<C>, { files: given, ...owner }: Pictures) => {
+      const ids: Record<string, unknown> = {}
+      for (const [field, file] of Object.entries(given)) {
+        if (file === null) continue
+        const { data } = (await carry(files.uploadImages, { body: { ...owner, files: [file] } } as object)) as Answer<
+          typeof files.uploadImages
+        >
+        ids[field] = data[0]?.id
+      }
+      return (await carry(call, { params, body: { ...(body as object), ...ids } } as object)) as Answer<C>
+    },
     download: async (call, input = {}) => {
       const { status, body } = await send(call, input as CallInput<Call>, [])
       if (status !== 200) throw new Refused(status, body)

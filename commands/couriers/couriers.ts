@@ -1,6 +1,5 @@
 import type { Body } from '../../contract/calls.ts'
 import { couriers } from '../../contract/couriers/couriers.ts'
-import { files } from '../../contract/files/files.ts'
 import { courierWishes } from '../../contract/service/service-record.ts'
 import { acting, deleting, editing, recordParams, tell, version } from '../acting.ts'
 import { commands, type Command } from '../command.ts'
@@ -17,11 +16,18 @@ export interface HandOver {
   photo: File | null
 }
 
-async function attachPicture(ctx: CommandContext, file: File | null): Promise<number | null> {
-  if (file === null) return null
-  const body = { fileable_type: 'courier_applications' as const, fileable_id: recordParams(ctx).id, files: [file] }
-  const { data } = await ctx.send(files.uploadImages, { body })
-  return data[0]?.id ?? null
+type Attempt = Omit<Body<typeof couriers.update>, 'lock_version' | 'signature_file_id' | 'photo_file_id'>
+
+/** An attempt at the door waits for the network, with its pictures. */
+async function report(ctx: CommandContext, attempt: Attempt, notice: string, { signature, photo }: Partial<HandOver> = {}): Promise<void> {
+  const pictures = {
+    fileable_type: 'courier_applications' as const,
+    fileable_id: recordParams(ctx).id,
+    files: { signature_file_id: signature ?? null, photo_file_id: photo ?? null },
+  }
+  const body = { event: attempt.event, accepted_by: attempt.accepted_by, failure_reason: attempt.failure_reason, ...version(ctx) }
+  const answer = await ctx.sendWithPictures(couriers.update, { params: recordParams(ctx), body }, pictures)
+  if (answer !== null) await tell(ctx, successNotice(notice))
 }
 
 async function move(ctx: CommandContext, to: 'earlier' | 'later'): Promise<void> {
@@ -148,12 +154,7 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'COMPLETE',
     arguments: [{ name: 'given', label: 'Nodošana', kind: 'picker', picker: 'courier-hand-over' }],
-    run: async (ctx, { given }: { given: HandOver }) => {
-      const proof = { signature_file_id: await attachPicture(ctx, given.signature), photo_file_id: await attachPicture(ctx, given.photo) }
-      const body = { event: 'COMPLETE' as const, accepted_by: given.accepted_by, ...proof, ...version(ctx) }
-      await ctx.send(couriers.update, { params: recordParams(ctx), body })
-      await tell(ctx, successNotice('Piegādāts'))
-    },
+    run: (ctx, { given }: { given: HandOver }) => report(ctx, { event: 'COMPLETE', accepted_by: given.accepted_by }, 'Piegādāts', given),
   },
   {
     id: 'courier.fail',
@@ -163,10 +164,8 @@ export const courierCommands: readonly Command[] = commands('Kurjeri', 'record:c
     ...work,
     event: 'FAIL',
     arguments: [{ name: 'failure_reason', label: 'Iemesls', kind: 'long-text' }],
-    run: async (ctx, { failure_reason }: { failure_reason: string }) => {
-      await ctx.send(couriers.update, { params: recordParams(ctx), body: { event: 'FAIL', failure_reason, ...version(ctx) } })
-      await tell(ctx, successNotice('Atzīmēts, ka nav piegādāts'))
-    },
+    run: (ctx, { failure_reason }: { failure_reason: string }) =>
+      report(ctx, { event: 'FAIL', failure_reason }, 'Atzīmēts, ka nav piegādāts'),
   },
   {
     id: 'courier.delete',

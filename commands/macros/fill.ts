@@ -153,6 +153,10 @@ async function sentBy(command: Command, { user, record, args }: Beginning & { us
       sent.push({ call, input: input as CallInput<Call> })
       return {} as never
     },
+    sendWithPictures: async (call, input) => {
+      sent.push({ call, input: input as CallInput<Call> })
+      return {} as never
+    },
     download: async () => undefined,
     open: () => undefined,
     close: () => undefined,

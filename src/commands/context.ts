@@ -1,5 +1,5 @@
 import type { Command } from '../../commands/command.ts'
-import type { CallInput, CommandContext } from '../../commands/context.ts'
+import type { CallInput, CommandContext, Pictures } from '../../commands/context.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
 import { readAll } from '../../commands/choice.ts'
@@ -18,7 +18,7 @@ import { afterPicks } from '../ui/picks.ts'
 import { activeViewOf, openRow, currentRecord, setActiveView, verbOfView, type ActiveView } from '../tabs/active-views.ts'
 import { pathname, tabShowing } from '../tabs/model.ts'
 import { openDocumentAt } from '../tabs/open-records.ts'
-import { currentWorkspace, pathShown } from '../tabs/store.ts'
+import { currentWorkspace, ownerOfWorkspace, pathShown } from '../tabs/store.ts'
 import { awaited } from './downloads.ts'
 import { showFile } from './file-viewer.ts'
 import { become, close, openBehind, openPath } from './navigate.ts'
@@ -61,7 +61,9 @@ export function createCommandContext(
   const startPath = tabId === null ? null : pathname(pathShown(tabId))
   // The list's own `edit` edits a cell; a command of the row opens the record.
   const isOfRow = activeView.record === null && runOptions.command !== undefined && placeOf(runOptions.command.scope).where === 'record'
-  const { nextKey, send, became } = sendingOf({ tabId, startPath, activeView, record, runOptions })
+  const run = { tabId, startPath, activeView, record, runOptions }
+  const sending = sendingOf(run)
+  const { nextKey, send, became } = sending
 
   return {
     user,
@@ -72,6 +74,7 @@ export function createCommandContext(
       return rows
     },
     send,
+    sendWithPictures: sendingPictures(run, sending),
     download: async (call, input = {}, { show = false, name } = {}) => {
       const file = await awaited((signal) => carryFile(call, input as CallInput<Call>, signal, nextKey())).catch((error: unknown) => {
         // Cancelled by the user.
@@ -154,9 +157,12 @@ function sendingOf({ tabId, startPath, activeView, record, runOptions }: Run) {
     if (callCount === 1) document.send({ type: event as Uppercase<string> })
   }
 
-  async function send<C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> {
+  function send<C extends Call>(call: C, input: CallInput<C> = {}): Promise<Answer<C>> {
+    return sendUnder(nextKey(), call, input)
+  }
+
+  async function sendUnder<C extends Call>(key: string, call: C, input: CallInput<C>, { tells = true } = {}): Promise<Answer<C>> {
     if (tabId !== null && !runOptions.alone) setActiveView(tabId, { errors: {} })
-    const key = nextKey()
     const document = changes(call) ? openDocumentAt(tabId, startPath) : undefined
     const storedSave = changes(call) ? keeperOf(call, input as CallInput<Call>, key) : undefined
     let carried: Carried = { ms: null, confirmed: [] }
@@ -171,7 +177,7 @@ function sendingOf({ tabId, startPath, activeView, record, runOptions }: Run) {
     try {
       const answer = await carry(call, input, carrying)
       storedSave?.ended()
-      if (document) follow(document, answer)
+      if (document && !call.spec.upload) follow(document, answer)
       note?.answered(call, answer, carried)
       return answer
     } catch (error) {
@@ -179,12 +185,40 @@ function sendingOf({ tabId, startPath, activeView, record, runOptions }: Run) {
       const { status, errors } = failure
       note?.refused(call, failure, carried)
       storedSave?.ended(status)
-      // A stored save is only cancelled by its user, and merging callers report stale saves.
-      if (!runOptions.alone && !(storedSave && status === 0) && !(runOptions.merges && 'lock_version' in errors))
-        report(call, error, { tabId })
+      if (tells && isTold(storedSave, status, errors)) report(call, error, { tabId })
       throw error
     }
   }
 
-  return { nextKey, send, became: () => became }
+  /** A stored save is only cancelled by its user, and merging callers report stale saves. */
+  function isTold(storedSave: Keeper | undefined, status: number, errors: object): boolean {
+    return !runOptions.alone && !(storedSave && status === 0) && !(runOptions.merges && 'lock_version' in errors)
+  }
+
+  return { nextKey, send, sendUnder, became: () => became }
+}
+
+/** Loads the part that stores pictures when it is needed. */
+function sendingPictures(
+  { tabId, record, runOptions }: Run,
+  { nextKey, sendUnder }: Pick<ReturnType<typeof sendingOf>, 'nextKey' | 'sendUnder'>,
+): CommandContext['sendWithPictures'] {
+  return async function sendWithPictures<C extends Call>(
+    call: C,
+    { params, body }: CallInput<C>,
+    pictures: Pictures,
+  ): Promise<Answer<C> | null> {
+    const { sendOrStore } = await import('./picture-saves.ts')
+    const title = [record?.title, runOptions.command?.title].filter(Boolean).join(': ')
+    const [key, owner, about] = [nextKey(), ownerOfWorkspace() ?? 0, `${record?.kind} ${record?.id}`]
+    const parts = { params: { ...params }, body: { ...(body as object) } }
+    const save = { key, owner, record: about, title, call: call.id, ...parts, pictures, at: new Date().toISOString(), refused: null }
+    try {
+      const sent = await sendOrStore(save, (each, input, eachKey) => sendUnder(eachKey, each, input as CallInput<Call>, { tells: false }))
+      return sent && (sent.answer as Answer<C>)
+    } catch (error) {
+      if (!runOptions.alone) report(call, error, { tabId })
+      throw error
+    }
+  }
 }

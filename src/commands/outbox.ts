@@ -39,6 +39,8 @@ interface SaveStatus {
 }
 
 const saves = createStore<readonly SaveStatus[]>([])
+/** Saves with pictures that wait, by commands/picture-saves.ts. */
+const pictureSaves = createStore(0)
 /** Saves of earlier pages that succeeded. */
 const delivered = createStore<readonly StoredSave[]>([])
 
@@ -117,8 +119,11 @@ export function saveWaits(): boolean {
 }
 
 export function useWaitingSaves(): number {
-  return useStore(saves, (all) => all.filter(({ state }) => state !== 'sending').length)
+  const withPictures = useStore(pictureSaves)
+  return useStore(saves, (all) => all.filter(({ state }) => state !== 'sending').length) + withPictures
 }
+
+export const countPictureSaves = pictureSaves.set
 
 /** Draft keys, separated by blanks. */
 export function useDraftsOnTheirWay(path: string): string {

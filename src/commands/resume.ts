@@ -50,7 +50,7 @@ async function sendOne(save: StoredSave): Promise<void> {
   }
 }
 
-function callById(id: string): Call | undefined {
+export function callById(id: string): Call | undefined {
   return Object.values(areas)
     .flatMap((area): Call[] => Object.values(area))
     .find((call) => call.id === id)

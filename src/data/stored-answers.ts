@@ -3,6 +3,7 @@ import type { Answer, Call } from '../../contract/calls.ts'
 import { isUnanswered } from '../../machines/unanswered.ts'
 import { failureOf } from './failure.ts'
 import { addressOf } from './http.ts'
+import { done } from './indexed.ts'
 import { readToken } from './token.ts'
 
 /**
@@ -91,11 +92,4 @@ async function open(): Promise<IDBDatabase> {
     opening.result.createObjectStore(storeName, { keyPath: 'name' }).createIndex('at', 'at')
   })
   return done(opening)
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser stores nothing')))
-  })
 }

@@ -31,6 +31,7 @@ async function run(id: string, args: Arguments = {}, record: CurrentRecord | nul
     record,
     chosen: async () => (record ? [record] : []),
     send: (call, input = {}) => clerk.done(call as Call, input as never) as never,
+    sendWithPictures: () => Promise.reject(new Error('No command here sends pictures')),
     download: () => Promise.reject(new Error('No command here downloads')),
     open: (path, { background } = {}) => void screenRequests.push(`open ${path}${background ? ' behind' : ''}`),
     close: (path) => void screenRequests.push(`close ${path}`),

@@ -29,6 +29,7 @@ function headless(record: CurrentRecord | null): { ctx: CommandContext; notices:
     record,
     chosen: async () => (record ? [record] : []),
     send: async (call, input) => clerk.done(call, input as never),
+    sendWithPictures: () => Promise.reject(new Error('No command here sends pictures')),
     download: nothing,
     open: (path) => void opened.push(path),
     openBehind: (path) => void opened.push(path),

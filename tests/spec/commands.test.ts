@@ -16,6 +16,7 @@ async function run(id: string, args: Arguments, answer: object, facts: object = 
     record,
     chosen: async () => [record],
     send: async () => answer as never,
+    sendWithPictures: async () => answer as never,
     download: () => Promise.reject(new Error('No command here downloads')),
     open: (path) => void screenRequests.push(`open ${path}`),
     close: (path) => void screenRequests.push(`close ${path}`),

@@ -12,6 +12,7 @@ import { useRecord, useTitle } from '../../tabs/hooks.ts'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { Thumb } from '../../workspace/record/Thumb.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
+import { WaitingReport } from './WaitingReport.tsx'
 import { CourierFacts } from './CourierFacts.tsx'
 import { courierTones, titleOf, whatOf } from './couriers.labels.ts'
 
@@ -53,18 +54,21 @@ function Delivery({ record, tab }: { record: CourierRecord; tab: TabHandle }) {
       actions={
         <ActionBar
           kind="courier_application"
+          primary={onWay ? [] : ['courier.attach']}
           commands={['courier.attach', 'courier.notes']}
           more={['courier.edit', 'courier.earlier', 'courier.later', 'courier.detach', 'courier.delete']}
         />
       }
       side={<SidePanel record={record} />}
     >
-      {onWay && (
-        <div className="grid grid-cols-2 gap-2 *:min-h-11">
-          <CommandButton id="courier.complete" tone="primary" />
-          <CommandButton id="courier.fail" />
-        </div>
-      )}
+      <WaitingReport id={record.id}>
+        {onWay && (
+          <div className="grid grid-cols-2 gap-2 *:min-h-11">
+            <CommandButton id="courier.complete" tone="primary" />
+            <CommandButton id="courier.fail" />
+          </div>
+        )}
+      </WaitingReport>
       <CourierFacts record={record} tab={tab} />
       <Proof record={record} />
     </DocumentFrame>
