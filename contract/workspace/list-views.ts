@@ -25,6 +25,9 @@ const listViewState = z.object({
   q: z.string().check(z.maxLength(200)),
   /** As in the list's query; empty: default order. */
   sort: z.string().check(z.maxLength(60)),
+  /** As in the list's query; absent without groups. */
+  group_by: z.optional(z.string().check(z.maxLength(60))),
+  group_sort: z.optional(z.string().check(z.maxLength(60))),
   /** By name; conditions on columns under `where`. */
   filters: z.record(z.string(), filterValue),
   /** Board; empty: table. */

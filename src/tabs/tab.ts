@@ -54,6 +54,12 @@ export interface ListState {
   density: ListViewState['density']
   /** Shows the totals of all rows. */
   totals: boolean
+  /** As in the call's `group_by`; empty: none. */
+  group: string
+  /** As in the call's `group_sort`. */
+  groupSort: string
+  /** Keys of open groups. */
+  openGroups: readonly string[]
 }
 
 /** Key, zero-based position and title of a row. */
@@ -150,4 +156,7 @@ export const freshList: ListState = {
   columns: null,
   density: null,
   totals: false,
+  group: '',
+  groupSort: '',
+  openGroups: [],
 }

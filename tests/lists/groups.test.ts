@@ -271,3 +271,24 @@ test('more groups than a list shows are refused with what to do', async () => {
   const groups = await groupsOf(owner, leads.list, { group_by: 'source', where: 'source:is:Avots 77' })
   expect(groups.map(({ key, count }) => [key, count])).toEqual([['Avots 77', 1]])
 })
+
+test('rows without a value and with an empty one are one group', async () => {
+  await sql`insert into leads (company_name, source) values ('Bez avota', null), ('Tukšs avots', '')`.execute(app.db)
+  const groups = await groupsOf(owner, leads.list, { group_by: 'source', where: 'company_name:contains:avot', q: '' })
+  expect(groups.map(({ key, count }) => [key, count])).toEqual([[null, 2]])
+})
+
+test('a period opens to its first and last day and no other, by the day in Latvia', async () => {
+  const day = (text: string) =>
+    sql`insert into leads (company_name, task_date) values (${`Perioda ${text}`}, ${text}::date)`.execute(app.db)
+  for (const text of ['2031-12-31', '2032-01-01', '2032-02-29', '2032-03-31', '2032-04-01', '2032-12-31', '2033-01-01']) await day(text)
+  const namesIn = async (way: string, value: string) => {
+    const grouping = readGrouping(way, leads.list.spec.columns)
+    if (!grouping) throw new Error(way)
+    const where = [...conditionsOfGroup(grouping, value).map(writeCondition), 'company_name:contains:Perioda']
+    return (await allRows(owner, leads.list, { where })).map((row) => String(row['company_name']).slice(8)).toSorted()
+  }
+  expect(await namesIn('task_date:month', '2032-02-01')).toEqual(['2032-02-29'])
+  expect(await namesIn('task_date:quarter', '2032-01-01')).toEqual(['2032-01-01', '2032-02-29', '2032-03-31'])
+  expect(await namesIn('task_date:year', '2032-01-01')).toEqual(['2032-01-01', '2032-02-29', '2032-03-31', '2032-04-01', '2032-12-31'])
+})

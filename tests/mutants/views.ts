@@ -5,10 +5,59 @@ import type { Mutant } from './mutant.ts'
 const hidden = (named: string) => ({ test: 'tests/lists/hidden-columns.test.ts', named })
 const columns = (named: string) => ({ test: 'tests/lists/columns.test.ts', named })
 const totals = (named: string) => ({ test: 'tests/lists/totals.test.ts', named })
+const groups = (named: string) => ({ test: 'tests/lists/groups.test.ts', named })
 const cap = { test: 'tests/http/list.test.ts', named: 'an order without an index' }
 const views = (named: string) => ({ test: 'tests/list-views/list-views.test.ts', named })
 
 export const viewFaults: readonly Mutant[] = [
+  {
+    kind: 'sum',
+    fault: 'groups are of all rows, not of those that filters and conditions leave',
+    file: 'server/http/list.ts',
+    text: 'sort: input.group_sort }, matching)',
+    instead: 'sort: input.group_sort }, plan.from)',
+    caughtBy: groups('sums of orders by'),
+  },
+  {
+    kind: 'sum',
+    fault: 'the sum of a group is that of its keys once each',
+    file: 'server/http/list-groups.ts',
+    text: 'sql`${sql.lit(each.key)}, sum(${sql.ref(`s${at}`)})::text`',
+    instead: 'sql`${sql.lit(each.key)}, max(${sql.ref(`s${at}`)})::text`',
+    caughtBy: groups('orders.list groups its rows'),
+  },
+  {
+    kind: 'rows',
+    fault: 'an empty text and none are two groups',
+    file: 'server/http/list-groups.ts',
+    text: "sql`nullif(${value(of)}::text, '')`",
+    instead: 'sql`${value(of)}::text`',
+    caughtBy: groups('rows without a value'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the last day of a period is in none of its groups when opened',
+    file: 'contract/list-groups.ts',
+    text: 'month - 1 + months[period], 0)',
+    instead: 'month - 1 + months[period], -1)',
+    caughtBy: groups('a period opens to its first and last day'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'a list shows any number of groups',
+    file: 'server/http/list-groups.ts',
+    text: 'if (groups.length > mostGroups)',
+    instead: 'if (groups.length < 0)',
+    caughtBy: groups('more groups than a list shows'),
+  },
+  {
+    kind: 'guard',
+    fault: 'groups are made of a column that the list has, whatever it holds',
+    file: 'contract/list-groups.ts',
+    text: "return type === 'name' || type === 'flag'",
+    instead: "return type === 'text' || type === 'name' || type === 'flag'",
+    caughtBy: groups('a list does not group by numbers'),
+  },
   {
     kind: 'guard',
     fault: 'a list sorts and filters by costs that the person does not see',

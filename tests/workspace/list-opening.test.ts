@@ -118,10 +118,13 @@ describe('a list opens', () => {
 test('at the address of how it stood a list opens as it stood, whatever is usual or was left', () => {
   const stood = { q: 'koks & ķīlis', sort: '-task_date', filters: { is_open: 1, ...mine, status: 'won', date_to: '2026-05-01' } }
   const whole = { q: '', sort: '', filters: {} }
-  for (const each of [stood, whole, { ...whole, sort: 'value' }])
+  const columns = { source: 'name', task_date: 'date' } as const
+  const ungrouped = { group: '', groupSort: '' }
+  for (const each of [stood, whole, { ...whole, sort: 'value' }, { ...whole, group: 'task_date:month', groupSort: '-value' }])
     for (const list of [freshList, left({ filters: { status: 'lost' }, q: 'cits' })]) {
       const path = addressOf({ path: '/leads', ...each })
-      expect(openingOf({ path, list, filters, work, chosen: undefined })).toEqual({
+      expect(openingOf({ path, list, filters, work, chosen: undefined, columns })).toEqual({
+        ...ungrouped,
         ...each,
         // An address names no view unless it says so.
         savedView: null,

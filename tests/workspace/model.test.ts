@@ -146,6 +146,9 @@ describe('lists (rules R032 to R037)', () => {
       columns: null,
       density: null,
       totals: false,
+      group: '',
+      groupSort: '',
+      openGroups: [],
     })
   })
 

@@ -1,5 +1,5 @@
 import type { VirtualItem } from '@tanstack/react-virtual'
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
+import { Fragment, useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react'
 import { countOf } from '../../../contract/format.ts'
 import { cx } from '../classes.ts'
 import { HiddenColumnsLine } from '../GoneWords.tsx'
@@ -88,7 +88,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {/* The grid keeps focus and refers to the active row, so scrolling it away is safe. */}
       <div
         ref={box}
-        role="grid"
+        role={props.groups ? 'treegrid' : 'grid'}
         tabIndex={0}
         data-keys="grid"
         {...ariaOf(props, shown.length)}
@@ -134,11 +134,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       {range.part}
       <Foot props={props} state={state} focus={focus} hiddenColumns={space.gone} />
-      {total === 0 && (
-        <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top: headHeight }}>
-          {props.empty}
-        </div>
-      )}
+      <Empty props={props} top={headHeight} />
       {props.markOf && <MarkWords id={id} />}
       <p role="status" className="unseen">
         {props.selectionText ?? spoken(state.selection, count)}
@@ -147,18 +143,31 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
+function Empty<Row>({ props: { total, empty }, top }: { props: DataTableProps<Row>; top: number }) {
+  if (total !== 0) return null
+  return (
+    <div className="absolute inset-x-0 bottom-0 overflow-y-auto" style={{ top }}>
+      {empty}
+    </div>
+  )
+}
+
 function insetOf<Row>({ atEdge = false }: DataTableProps<Row>): number {
   return atEdge ? edge : 0
 }
 
-function HiddenCells<Row>({ columns, row }: { columns: readonly Column<Row>[]; row: Row | undefined }) {
-  const hiddenValues = columns
-    .map((column) => ({ ...column, words: row === undefined ? '' : textOf(column, row) }))
-    .filter(({ words }) => words !== '')
+interface HiddenCellsProps<Row> {
+  columns: readonly Column<Row>[]
+  /** Of the active line. */
+  words: ((column: Column<Row>) => string) | null
+}
+
+function HiddenCells<Row>({ columns, words: wordsOf }: HiddenCellsProps<Row>) {
+  const hiddenValues = columns.map((column) => ({ ...column, words: wordsOf?.(column) ?? '' })).filter(({ words }) => words !== '')
   return (
     <HiddenColumnsLine
       hiddenValues={hiddenValues}
-      nothing={row === undefined ? null : 'Pārējās kolonnas šai rindai ir tukšas'}
+      nothing={wordsOf === null ? null : 'Pārējās kolonnas šai rindai ir tukšas'}
       className="h-7 shrink-0 border-t border-line bg-surface px-4 leading-7"
     />
   )
@@ -171,10 +180,13 @@ interface FootProps<Row> {
   hiddenColumns: readonly Column<Row>[]
 }
 
-function Foot<Row>({ props: { total, rowAt }, state, focus, hiddenColumns }: FootProps<Row>) {
+function Foot<Row>({ props: { total, rowAt, groups }, state, focus, hiddenColumns }: FootProps<Row>) {
   if (state.left && focus === undefined) return <RowLeftNotice name={state.name} />
   if (hiddenColumns.length === 0 || !total) return null
-  return <HiddenCells columns={hiddenColumns} row={focus === undefined ? undefined : rowAt(focus)} />
+  const group = focus === undefined ? undefined : groups?.at(focus)
+  if (group) return <HiddenCells columns={hiddenColumns} words={({ id }) => group.sums.get(id) ?? ''} />
+  const row = focus === undefined ? undefined : rowAt(focus)
+  return <HiddenCells columns={hiddenColumns} words={row === undefined ? null : (column) => textOf(column, row)} />
 }
 
 interface TableRowsProps<Row> {
@@ -194,7 +206,7 @@ interface TableRowsProps<Row> {
 
 function TableRows<Row>({ id, items, props, state, focused, cell, places, rangeColumns, ...look }: TableRowsProps<Row>) {
   'use no memo'
-  const { total, rowAt, rowKey, href, rowClass, markOf, selectable = false } = props
+  const { total, rowAt, rowKey, groups, href, rowClass, markOf, selectable = false } = props
   const { all, keys } = state.selection
   const selectedKeys = useMemo(() => new Set(keys), [keys])
   // Rows that scroll in reuse elements of rows that scrolled out, ten times cheaper than creating them. DOM order
@@ -204,6 +216,12 @@ function TableRows<Row>({ id, items, props, state, focused, cell, places, rangeC
   return items
     .toSorted((a, b) => (a.index % slots) - (b.index % slots))
     .map(({ index }) => {
+      const group = groups?.at(index)
+      const top = (index - base) * look.height
+      if (group) {
+        const line = { id: `${id}-r${index}`, index, group, focused: index === focused, top, selectable, ...look }
+        return <Fragment key={index % slots}>{groups?.line(line)}</Fragment>
+      }
       const row = total === null ? undefined : rowAt(index)
       const mark = row && markOf?.(row)
       return (
@@ -214,7 +232,8 @@ function TableRows<Row>({ id, items, props, state, focused, cell, places, rangeC
           row={row}
           selectable={selectable}
           isTotalKnown={total !== null}
-          top={(index - base) * look.height}
+          top={top}
+          level={groups && 2}
           id={`${id}-r${index}`}
           focused={index === focused}
           cell={index === focused ? cell : null}

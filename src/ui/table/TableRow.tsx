@@ -16,6 +16,8 @@ interface TableRowProps<Row> {
   tracks: string
   height: number
   top: number
+  /** Below a group. */
+  level: number | undefined
   focused: boolean
   /** Column of the focused cell; null in other rows. */
   cell: string | null
@@ -70,6 +72,7 @@ function PlainRow<Row>({
   tracks,
   height,
   top,
+  level,
   focused,
   cell,
   range,
@@ -89,6 +92,7 @@ function PlainRow<Row>({
       role="row"
       data-index={index}
       aria-rowindex={index + 2}
+      aria-level={level}
       aria-selected={selectable ? selected : undefined}
       aria-busy={row === undefined || undefined}
       aria-describedby={mark && `${table}-${mark}`}

@@ -26,6 +26,8 @@ export interface Column<Row> {
   value?: ((row: Row) => unknown) | undefined
   /** Sorts only a list that is short enough; set by the list. */
   shortSort?: true | undefined
+  /** Text for which there must be room, beside the cells. */
+  fits?: string | undefined
   /** A click on this cell opens the record. */
   opens?: boolean | undefined
 }
@@ -57,9 +59,10 @@ export function chosenColumns<Row>(columns: readonly Column<Row>[], visibility: 
 const wholeWord = 150
 
 export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
-  const { header, width, grow = 0, align, opens = false, sortKey, shortSort } = column
+  const { header, width, grow = 0, align, opens = false, sortKey, shortSort, fits = '' } = column
+  const isWider = fits.length > header.length
   return {
-    header,
+    header: isWider ? fits : header,
     width,
     grow,
     least: 0,
@@ -67,7 +70,7 @@ export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
     rigid: opens && grow === 0,
     whole: grow === 0 ? wholeWord : 0,
     weight: opens ? 500 : 400,
-    headerExtra: sortKey === undefined || shortSort ? 0 : 16,
+    headerExtra: isWider || (sortKey !== undefined && !shortSort) ? 16 : 0,
     cellContent(row) {
       const cell = column.cell(row)
       if (typeof cell !== 'object' || cell === null) return { text: plainText(cell), extraWidth: 0 }

@@ -5,7 +5,7 @@ import { chosenColumns, type Column } from './columns.ts'
 import { copiedRows } from './copy.ts'
 import { rowActions, type HandlerOptions, type RowActions } from './row-actions.ts'
 import { tableKeys } from './table-keys.ts'
-import { isSelected, noSelection } from './table-state.ts'
+import { isSelected, noSelection, selectedCount } from './table-state.ts'
 import { rowsAtHand } from './use-followed-row.ts'
 
 export function tableHandlers<Row extends object>(options: HandlerOptions<Row>) {
@@ -22,7 +22,7 @@ function mouseHandlers<Row extends object>(
   { props, id, state, columns, setHeader, change, drag }: HandlerOptions<Row>,
   { stand, range, toggle, open, menu }: RowActions,
 ) {
-  const { onRowMenu, selectable = false } = props
+  const { groups, onRowMenu, selectable = false } = props
   const { keyAt } = rowsAtHand(props)
 
   function onClick(event: MouseEvent) {
@@ -36,7 +36,10 @@ function mouseHandlers<Row extends object>(
     setHeader(null)
     if (hit(event, '[data-pick]')) toggle(index)
     else if (event.shiftKey && selectable) range(index)
-    else {
+    else if (groups?.at(index)) {
+      change(stand(index))
+      groups.toggle(index)
+    } else {
       change({ ...stand(index), cell: cellUnder(event, columns) })
       if (control || opens) open(index, control)
     }
@@ -44,7 +47,7 @@ function mouseHandlers<Row extends object>(
 
   function onDoubleClick(event: MouseEvent) {
     const index = indexUnder(event)
-    if (index !== undefined && !hit(event, '[data-pick], [data-opens]')) open(index, false)
+    if (index !== undefined && !groups?.at(index) && !hit(event, '[data-pick], [data-opens]')) open(index, false)
   }
 
   function onAuxClick(event: MouseEvent) {
@@ -75,7 +78,7 @@ function mouseHandlers<Row extends object>(
 }
 
 function copySelection<Row extends object>(event: ClipboardEvent, { props, state, focus, cells }: HandlerOptions<Row>): void {
-  const { total, rowAt, rowKey, onCopied, onCopyFar } = props
+  const { total, rowAt, rowKey, groups, onCopied, onCopyFar } = props
   if (!total || window.getSelection()?.toString()) return
   event.preventDefault()
   if (cells !== null) {
@@ -83,6 +86,11 @@ function copySelection<Row extends object>(event: ClipboardEvent, { props, state
     return onCopied?.(cells.length)
   }
   const columns = chosenColumns(props.columns, props.columnVisibility)
+  const group = focus === undefined || selectedCount(state.selection, total) > 0 ? undefined : groups?.at(focus)
+  if (group && groups) {
+    event.clipboardData.setData('text/plain', writeTsv(groups.cells(group, columns, false)))
+    return onCopied?.(1)
+  }
   const copied = copiedRows({ columns, rowAt, rowKey, total, selection: state.selection, focus })
   const text = copied ? writeTsv(copied.cells) : (onCopyFar?.() ?? null)
   if (text !== null && copied?.rows !== 0) event.clipboardData.setData('text/plain', text)

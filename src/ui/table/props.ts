@@ -1,6 +1,7 @@
 import type { ColumnVisibilityState } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import type { Column, RowKey, Sort } from './columns.ts'
+import type { TableGroups } from './groups.ts'
 import type { Spot, TableState } from './table-state.ts'
 
 /** Rows between two of a list, inclusive; `turn`: toggles one row. */
@@ -46,6 +47,8 @@ export interface DataTableProps<Row> {
   /** Visible and near rows, to load. Must be stable between renders. */
   onRange: (first: number, last: number) => void
   rowKey: (row: Row) => RowKey
+  /** Some lines are groups, for which there is no row. */
+  groups?: TableGroups<Row> | undefined
   /** Index of a loaded row; omit if all are loaded. */
   placeOf?: ((key: RowKey) => number | undefined) | undefined
   /** Index of an unloaded row; null when it left the list. */

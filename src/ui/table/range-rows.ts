@@ -1,5 +1,6 @@
 import type { CellSelectionState } from '@tanstack/react-table'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { TableGroups } from './groups.ts'
 import type { DataTableProps } from './props.ts'
 import { placeNow, type Spot, type TableState } from './table-state.ts'
 import { rowsAtHand } from './use-followed-row.ts'
@@ -47,14 +48,16 @@ export function useRangeRows<Row>({ props, state, focus, cell }: RangeOf<Row>): 
   const known = knownNow(before, props, { anchor: state.range?.row ?? null, places })
   if (known !== before) setKnown(known)
   const [first, last] = [places?.first ?? 0, places?.last ?? -1]
-  const missing = last + 1 - first - known.rows.length
+  const rowPlaces = props.groups && places ? placesOfRows(props.groups, places) : null
+  const missing = (rowPlaces?.length ?? last + 1 - first) - known.rows.length
   const read = useEffectEvent((from: number, to: number, signal: AbortSignal) => readRows?.(spotAt(props, from), spotAt(props, to), signal))
+  const placed = useEffectEvent((at: number) => (rowPlaces ? (rowPlaces[at] ?? -1) : first + at))
   useEffect(() => {
     if (missing === 0) return
     const ending = new AbortController()
     void read(first, last, ending.signal)?.then((found) => {
       if (!found || ending.signal.aborted) return
-      const byPlace = found.map((row, at) => [first + at, row] as const)
+      const byPlace = found.map((row, at) => [placed(at), row] as const)
       setKnown((now) => ({ ...now, byPlace: new Map([...now.byPlace, ...byPlace]) }))
     })
     return () => ending.abort()
@@ -65,6 +68,11 @@ export function useRangeRows<Row>({ props, state, focus, cell }: RangeOf<Row>): 
     places,
     missing,
   }
+}
+
+/** Without those of groups. */
+function placesOfRows<Row>(groups: TableGroups<Row>, { first, last }: Places): number[] {
+  return Array.from({ length: last + 1 - first }, (_, at) => first + at).filter((place) => !groups.at(place))
 }
 
 function placesBetween(one: number | undefined, other: number | undefined): Places | null {

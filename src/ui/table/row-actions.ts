@@ -49,7 +49,7 @@ export interface RowActions {
 
 export function rowActions<Row extends object>(options: HandlerOptions<Row>): RowActions {
   const { props, id, state, count, columns, scroll, rowHeight, change } = options
-  const { rowAt, onOpen, onRowMenu, onHeaderMenu, onFar, selectable = false, rowsAre = 'settled' } = props
+  const { rowAt, groups, onOpen, onRowMenu, onHeaderMenu, onFar, selectable = false, rowsAre = 'settled' } = props
   const rows = rowsAtHand(props)
   const { keyAt } = rows
 
@@ -60,11 +60,18 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
 
   function range(to: number) {
     const rangeStart = rangeStartSpot()
-    const selection = between(keyAt, rangeStart.at, to)
+    const selection = between((at) => (groups?.at(at) ? undefined : keyAt(at)), rangeStart.at, to)
     const rowPosition = rowStateAt(props, to)
     change({ ...rowPosition, selection, range: null })
     const [first, last] = rangeStart.at < to ? [rangeStart, rowPosition.focus] : [rowPosition.focus, rangeStart]
-    if (selection.keys.length <= last.at - first.at || (onFar && rowsAre !== 'settled')) onFar?.({ first, last })
+    if (selection.keys.length + groupsBetween(first.at, last.at) <= last.at - first.at || (onFar && rowsAre !== 'settled'))
+      onFar?.({ first, last })
+  }
+
+  function groupsBetween(first: number, last: number): number {
+    let count = 0
+    for (let at = first; groups && at <= last; at++) if (groups.at(at)) count += 1
+    return count
   }
 
   /** The start of the range; if removed, the row in its place. */
@@ -85,6 +92,7 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
       else change(stand(to))
     },
     toggle(index) {
+      if (groups?.at(index)) return groups.toggle(index)
       const key = keyAt(index)
       if (!selectable) return
       change({ ...stand(index), ...(key !== undefined && { selection: toggled(state.selection, key) }) })
@@ -96,6 +104,7 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
       change({ cell, range: null })
     },
     open(index, background) {
+      if (groups?.at(index)) return groups.toggle(index)
       const row = rowAt(index)
       if (row !== undefined) onOpen?.(row, background)
     },
@@ -116,7 +125,7 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
 export function revealCell<Row extends object>({ props, id, focus, columns }: HandlerOptions<Row>, cell: string | null): void {
   const place = columns.findIndex((column) => column.id === cell)
   const row = document.getElementById(`${id}-r${focus}`)
-  const grid = row?.closest('[role="grid"]')
+  const grid = row?.closest(':is([role="grid"], [role="treegrid"])')
   const shown = row?.children[place < 0 ? 0 : place + (props.selectable ? 1 : 0)]
   if (!grid || !(shown instanceof HTMLElement)) return
   const start = Math.min(grid.scrollLeft, shown.offsetLeft)

@@ -45,6 +45,7 @@ export function tableKeys<Row extends object>(options: HandlerOptions<Row>, { go
       return true
     }
     if (control && event.key !== 'Home' && event.key !== 'End') return false
+    if (!event.shiftKey && groupKeys(options, go, event)) return true
     const cell = focus === undefined || event.shiftKey ? undefined : walked(event.key, state.cell, ids)
     if (cell !== undefined) enter(cell)
     if (cell !== undefined) return true
@@ -78,6 +79,22 @@ export function tableKeys<Row extends object>(options: HandlerOptions<Row>, { go
     event.preventDefault()
     event.stopPropagation()
   }
+}
+
+/** Sideways: a closed group is opened, an open one left for its rows or closed, a row left for its group. */
+function groupKeys<Row extends object>(
+  { props: { groups }, state, focus }: HandlerOptions<Row>,
+  go: RowActions['go'],
+  { key }: KeyboardEvent,
+): boolean {
+  if (!groups || focus === undefined || (key !== 'ArrowLeft' && key !== 'ArrowRight')) return false
+  const group = groups.at(focus)
+  if (!group) {
+    if (key === 'ArrowRight' || state.cell !== null) return false
+    go(groups.above(focus), false)
+  } else if (group.isOpen === (key === 'ArrowLeft')) groups.toggle(focus)
+  else if (group.isOpen && group.count > 0) go(focus + 1, false)
+  return true
 }
 
 /** Pixels per press. */

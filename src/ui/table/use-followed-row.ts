@@ -13,8 +13,10 @@ interface FollowedOf<Row> {
   change: (next: Partial<TableState>) => void
 }
 
-export function rowsAtHand<Row>({ total, rowAt, rowKey, placeOf }: DataTableProps<Row>): RowsAtHand {
+export function rowsAtHand<Row>({ total, rowAt, rowKey, placeOf, groups }: DataTableProps<Row>): RowsAtHand {
   const keyAt = (index: number): RowKey | undefined => {
+    const group = groups?.at(index)
+    if (group) return group.key
     const row = rowAt(index)
     return row === undefined ? undefined : rowKey(row)
   }
@@ -30,6 +32,8 @@ export function rowsAtHand<Row>({ total, rowAt, rowKey, placeOf }: DataTableProp
 }
 
 export function rowStateAt<Row>(props: DataTableProps<Row>, at: number): Pick<TableState, 'focus' | 'name' | 'left'> {
+  const group = props.groups?.at(at)
+  if (group) return { focus: { key: group.key, at }, name: group.label, left: false }
   const row = props.rowAt(at)
   return {
     focus: { key: row === undefined ? null : props.rowKey(row), at },

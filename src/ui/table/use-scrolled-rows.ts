@@ -58,7 +58,11 @@ export function useScrolledRows<Row>({ props, box, count, rowHeight, headHeight 
 
   const items = virtual.getVirtualItems()
   useRangeReport(props, items)
-  const { flying, renderedRows } = useFlight(scroll, { items, offset: virtual.scrollOffset ?? 0 }, props.rowAt)
+  const { flying, renderedRows } = useFlight(
+    scroll,
+    { items, offset: virtual.scrollOffset ?? 0 },
+    (index) => props.groups?.at(index) ?? props.rowAt(index),
+  )
   const start = layerOf(renderedRows.items[0]?.index ?? 0) * rowHeight
   const layer: CSSProperties = flying
     ? { position: 'sticky', top: headHeight, transform: `translateY(${start - renderedRows.offset}px)` }

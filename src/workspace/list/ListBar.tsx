@@ -53,6 +53,7 @@ const ofEachList = [
   'view.export',
   'view.columns',
   'view.totals',
+  'view.group',
   'view.views',
   'view.saveView',
   'view.saveViewAs',
@@ -222,7 +223,7 @@ function leavesToRows(event: KeyboardEvent<HTMLElement>, before: () => void): vo
   const { key, target, currentTarget } = event
   const inSearch = target instanceof HTMLInputElement && target.type === 'search'
   if (event.defaultPrevented || event.nativeEvent.isComposing || !(key === 'Escape' || (inSearch && key === 'ArrowDown'))) return
-  const rows = currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"], [role="tree"], [data-board]')
+  const rows = currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"], [role="treegrid"], [role="tree"], [data-board]')
   if (!rows) return
   event.preventDefault()
   event.stopPropagation()

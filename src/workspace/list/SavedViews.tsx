@@ -14,6 +14,7 @@ import { filteredColumns } from './column-filters.ts'
 import type { Filter } from './FilterBar.tsx'
 import { withoutView, withView, type OpeningView, type Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
+import { ungrouped } from './use-grouping.tsx'
 import { isSameState, readableState, stateOf } from './saved-views.ts'
 
 export interface ReadableView extends OpeningView {
@@ -67,7 +68,7 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
   const active = views.find(({ id }) => id === listState.savedView)
   const isChanged = active !== undefined && !isSameState(stateOf(listState), active.state)
   const apply = (view: OpeningView | undefined): void => view && setListState({ ...withView(view), row: null, scroll: 0 })
-  const leave = (): void => setListState({ ...withoutView, view: '', q: '', sort: '', filters: usualFilters(), row: null, scroll: 0 })
+  const leave = (): void => setListState({ ...withoutView, ...ungrouped, view: '', q: '', sort: '', filters: usualFilters() })
   const stateNow = () =>
     stateOf({ ...listState, columns: listState.columns ?? layoutOfList(kind), density: listState.density ?? density() })
   useTellMissing(active)
@@ -83,7 +84,7 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
     if (!active?.view.is_editable) return setOpen('new')
     const { saveState } = await import('./save-state.ts')
     const saved = await saveState(tab.id, active.view, stateNow())
-    if (saved) setListState({ ...saved.state, savedView: saved.id })
+    if (saved) setListState(withView(saved))
   }
 
   useView(tab, {
@@ -91,7 +92,7 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
     saveView: () => void save(),
     saveViewAs: () => setOpen('new'),
     ...(active && isChanged && { revertView: () => apply(active) }),
-    ...(active && { view0: leave }),
+    ...(active ? { view0: leave } : listState.group !== '' && { view0: () => setListState(ungrouped) }),
     ...Object.fromEntries(numbered.slice(0, views.length).map((verb, place) => [verb, () => apply(views[place])])),
   })
 
@@ -132,7 +133,7 @@ export function SavedViews({ tab, views, usualFilters, kind }: ViewsOfList & { t
             list: listOfPath(tab.path),
             view: open === 'new' ? null : open,
             state: stateNow,
-            onSaved: (view) => open === 'new' && setListState({ ...view.state, savedView: view.id }),
+            onSaved: (view) => open === 'new' && setListState(withView(view)),
             onClose: close,
           }}
         />

@@ -57,7 +57,8 @@ export function whyNotEdited(list: CellList, inline: InlineList, cell: Cell): st
 
 /** Ids of the shown columns in their order. */
 function shownColumns(list: CellList): string[] {
-  const cells = list.box()?.querySelector('[role="row"][data-index]')?.querySelectorAll<HTMLElement>('[data-column]') ?? []
+  const cells =
+    list.box()?.querySelector('[role="row"][data-index]:not([data-group])')?.querySelectorAll<HTMLElement>('[data-column]') ?? []
   return [...cells].flatMap(({ dataset }) => dataset['column'] ?? [])
 }
 
@@ -98,7 +99,7 @@ export function cellUnder(list: CellList, target: EventTarget | null): Cell | nu
 }
 
 export function focusGrid(list: CellList): void {
-  list.box()?.querySelector<HTMLElement>('[role="grid"]')?.focus({ preventScroll: true })
+  list.box()?.querySelector<HTMLElement>(':is([role="grid"], [role="treegrid"])')?.focus({ preventScroll: true })
 }
 
 export function isSameCell(one: Cell, other: Cell): boolean {

@@ -17,6 +17,8 @@ interface CopyingOf<Row> {
   selection: Selection
   chosen: Pick<CopiedRows<Row>, 'count'> & { rows: CopiedRows<Row>['pages'] }
   focused: Row | undefined
+  /** Header and cells of the group in focus. */
+  group: readonly string[][] | null
   /** The range of cells. */
   cells: TableCells<Row> | null
   /** Null where rows have no page. */
@@ -24,7 +26,7 @@ interface CopyingOf<Row> {
 }
 
 /** The ways to take rows of a list elsewhere. */
-export function copying<Row>({ tab, title, asked, columns, selection, chosen, focused, cells, linkOf }: CopyingOf<Row>) {
+export function copying<Row>({ tab, title, asked, columns, selection, chosen, focused, group, cells, linkOf }: CopyingOf<Row>) {
   const { path, listState } = tab
   const copied = (count: number, pages: CopiedRows<Row>['pages'], of: unknown, which = columns): string | null =>
     copyRows({ of: JSON.stringify([path, asked, of]), count, pages, columns: which })
@@ -39,8 +41,14 @@ export function copying<Row>({ tab, title, asked, columns, selection, chosen, fo
         cells.columns,
       )
     else if (chosen.count > 0) copied(chosen.count, chosen.rows, selection)
+    else if (group) copyGroup(group)
     else if (focused === undefined) notify({ color: 'blue', text: 'Sarakstā nav rindas, ko kopēt' })
     else copied(1, () => only([focused]), null)
+  }
+
+  function copyGroup([headers = [], line = []]: readonly string[][]): void {
+    const ofGroup = headers.map((header, at) => ({ id: String(at), header, width: 0, cell: (each: readonly string[]) => each[at] ?? '' }))
+    copyRows({ of: JSON.stringify([path, asked, line]), count: 1, pages: () => only([line]), columns: ofGroup })
   }
 
   function link(): void {
@@ -49,13 +57,13 @@ export function copying<Row>({ tab, title, asked, columns, selection, chosen, fo
     else notify({ color: 'blue', text: 'Šai rindai nav savas lapas' })
   }
 
-  const { q, sort, filters } = listState
+  const { q, sort, filters, group: by, groupSort } = listState
   return {
     selected: () => copied(chosen.count, chosen.rows, selection),
     verbs: {
       copy: withHeaders,
       link,
-      listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters } })),
+      listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters }, group: by, groupSort })),
     },
   }
 }

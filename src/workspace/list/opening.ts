@@ -1,5 +1,6 @@
 import type { RecordedList } from '../../../contract/workspace/recorded.ts'
 import type { ListColumns } from '../../../contract/list-columns.ts'
+import { readGrouping } from '../../../contract/list-groups.ts'
 import { savedName, type ListView, type ListViewState } from '../../../contract/workspace/list-views.ts'
 import { pathname } from '../../tabs/model.ts'
 import type { ListState } from '../../tabs/tab.ts'
@@ -77,7 +78,9 @@ export interface OpeningView extends Pick<ListView, 'id' | 'is_default'> {
 
 /** Null keeps the list as it was. */
 export interface Opened
-  extends Pick<ListState, 'q' | 'sort' | 'filters' | 'openedAt'>, Partial<Pick<ListState, 'savedView' | 'view' | 'columns' | 'density'>> {
+  extends
+    Pick<ListState, 'q' | 'sort' | 'filters' | 'openedAt'>,
+    Partial<Pick<ListState, 'savedView' | 'view' | 'columns' | 'density' | 'group' | 'groupSort'>> {
   /** Narrowed to own rows, which may be empty. */
   isTried: boolean
 }
@@ -115,9 +118,12 @@ function pathOfView(path: string, { id }: Pick<OpeningView, 'id'>): string {
 }
 
 /** The list as a named view has it. */
-export function withView({ id, state }: OpeningView): ListViewState & Pick<ListState, 'savedView'> {
-  return { ...state, savedView: id }
+export function withView({ id, state }: Pick<OpeningView, 'id' | 'state'>): Omit<ListViewState, 'group_by' | 'group_sort'> & OfView {
+  const { group_by = '', group_sort = '', ...rest } = state
+  return { ...rest, savedView: id, group: group_by, groupSort: group_sort }
 }
+
+type OfView = Pick<ListState, 'savedView' | 'group' | 'groupSort'>
 
 /** The list without a named view; its filters are the caller's. */
 export const withoutView = { savedView: null, columns: null, density: null } satisfies Partial<ListState>
@@ -127,7 +133,7 @@ function filtersFromAddress(
   path: string,
   filters: readonly Filter[],
   columns: ListColumns | undefined,
-): Pick<Opened, 'q' | 'sort' | 'filters'> | null {
+): Pick<Opened, 'q' | 'sort' | 'filters' | 'group' | 'groupSort'> | null {
   const query = new URLSearchParams(path.slice(pathname(path).length))
   const values = filters.flatMap((filter) => {
     const text = query.get(filter.name)
@@ -137,9 +143,12 @@ function filtersFromAddress(
   })
   const [q, sort] = [query.get('q'), query.get('sort')]
   const conditions = knownConditions(query.getAll(whereName), columns)
-  if (values.length === 0 && q === null && sort === null && conditions.length === 0) return null
+  const group = query.get(groupName) ?? ''
+  const isGrouped = readGrouping(group, columns) !== null
+  if (values.length === 0 && q === null && sort === null && conditions.length === 0 && !isGrouped) return null
   const all = conditions.length > 0 ? [...values, [whereName, conditions]] : values
-  return { q: q ?? '', sort: sort ?? '', filters: Object.fromEntries(all) as Values }
+  const groups = { group: isGrouped ? group : '', groupSort: isGrouped ? (query.get(groupSortName) ?? '') : '' }
+  return { ...groups, q: q ?? '', sort: sort ?? '', filters: Object.fromEntries(all) as Values }
 }
 
 /** Null for unknown values. */
@@ -149,23 +158,34 @@ function valueOf({ kind }: Filter, text: string): unknown {
   return text === '' ? null : text
 }
 
+interface GroupedAddress extends RecordedList {
+  group?: string
+  groupSort?: string
+}
+
 /** Unfiltered work lists get an explicit address. */
-export function addressOf({ path, q, sort, filters }: RecordedList): string {
+export function addressOf({ path, q, sort, filters, group, groupSort }: GroupedAddress): string {
   const values = Object.entries(filters ?? {}).flatMap(([name, value]) =>
     [value].flat().flatMap((each) => (typeof each === 'string' || typeof each === 'number' ? [[name, String(each)]] : [])),
   )
-  return `${path}?${new URLSearchParams([['q', q ?? ''], ...(sort ? [['sort', sort]] : []), ...values]).toString()}`
+  const groups = group ? [[groupName, group], ...(groupSort ? [[groupSortName, groupSort]] : [])] : []
+  return `${path}?${new URLSearchParams([['q', q ?? ''], ...(sort ? [['sort', sort]] : []), ...values, ...groups]).toString()}`
 }
 
-/** The address that opens the list with its named view or its conditions on columns; without any, the bare one. */
+/** Query parameters of the page's address, as in the call. */
+const groupName = 'group_by'
+const groupSortName = 'group_sort'
+
+/** The address that opens the list with its named view, its conditions on columns or its groups; without any, the bare one. */
 export function filteredAddress(
   path: string,
-  list: Pick<ListState, 'q' | 'sort' | 'filters'>,
+  { q, sort, filters, group, groupSort }: Pick<ListState, 'q' | 'sort' | 'filters' | 'group' | 'groupSort'>,
   unchangedView: number | null = null,
 ): string {
   const bare = pathname(path)
   if (unchangedView !== null) return pathOfView(path, { id: unchangedView })
-  if (conditionTexts(list.filters).length > 0) return addressOf({ path: bare, q: list.q, sort: list.sort, filters: { ...list.filters } })
+  if (conditionTexts(filters).length > 0 || group !== '')
+    return addressOf({ path: bare, q, sort, filters: { ...filters }, group, groupSort })
   const query = new URLSearchParams(path.slice(bare.length))
-  return query.has(whereName) || query.has(savedName) ? bare : path
+  return [whereName, savedName, groupName].some((name) => query.has(name)) ? bare : path
 }

@@ -14,10 +14,10 @@ export interface ReadableList {
   filters: ReadonlySet<string>
 }
 
-export type ShownState = Pick<ListState, 'q' | 'sort' | 'filters' | 'view' | 'columns' | 'density'>
+export type ShownState = Pick<ListState, 'q' | 'sort' | 'filters' | 'view' | 'columns' | 'density' | 'group' | 'groupSort'>
 
 /** The list as it stands, to be saved or compared. */
-export function stateOf({ q, sort, filters, view, columns, density }: ShownState): ListViewState {
+export function stateOf({ q, sort, filters, view, columns, density, group, groupSort }: ShownState): ListViewState {
   return {
     q,
     sort,
@@ -30,6 +30,8 @@ export function stateOf({ q, sort, filters, view, columns, density }: ShownState
       widths: { ...columns.widths },
     },
     density,
+    ...(group && { group_by: group }),
+    ...(group && groupSort && { group_sort: groupSort }),
   }
 }
 
@@ -68,10 +70,14 @@ export function readableState({ state }: Pick<ListView, 'state'>, list: Readable
   )
   const sortKey = state.sort.replace(/^-/, '')
   const isSorted = !list.keys.has(sortKey) || reads(sortKey)
+  const { group_by, group_sort, ...whole } = state
+  const isGrouped = group_by !== undefined && reads(group_by.split(':')[0] ?? '')
   for (const id of [...(state.columns?.order ?? []), ...(state.columns?.hidden ?? [])]) known(id, list.columns.has(id))
   return {
     state: {
-      ...state,
+      ...whole,
+      ...(isGrouped && { group_by }),
+      ...(isGrouped && group_sort !== undefined && { group_sort }),
       sort: isSorted ? state.sort : '',
       filters: Object.fromEntries([...filters, ...(where.length > 0 ? [[whereName, where.map(String)] as const] : [])]),
     },

@@ -7,12 +7,11 @@ import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import { setCellSums, type CellSums } from '../../tabs/cell-sums.ts'
 import type { TableCells } from '../../ui/table/props.ts'
 import type { Spot } from '../../ui/table/table-state.ts'
-import { listRange, type ListRequest } from './list-pages.ts'
+import type { ReadRange } from './use-choice.ts'
 
 /** The range of cells: its sums in the status line, its far rows read. */
-export function useCells<C extends ListCall>(tabId: string, listRequest: ListRequest<C>) {
+export function useCells<C extends ListCall>(tabId: string, call: C, readRange: ReadRange<RowOf<C>>) {
   const [cells, setCells] = useState<TableCells<RowOf<C>> | null>(null)
-  const { call } = listRequest
   useEffect(() => {
     if (cells === null) return
     const current = { is: true }
@@ -37,7 +36,7 @@ export function useCells<C extends ListCall>(tabId: string, listRequest: ListReq
       return null
     }
     try {
-      return await listRange(listRequest, first, last, signal)
+      return await readRange(first, last, signal)
     } catch (error) {
       if (!wasAborted(error)) notify({ color: 'red', text: 'Šūnu apgabala rindas neizdevās nolasīt' })
       return null

@@ -7,9 +7,9 @@ import { notify } from '../../commands/notices.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { FarRows } from '../../ui/table/props.ts'
-import { noSelection, selectedCount, toggled, type TableState } from '../../ui/table/table-state.ts'
+import { noSelection, selectedCount, toggled, type Spot, type TableState } from '../../ui/table/table-state.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
-import { listPages, listRange, type ListRequest } from './list-pages.ts'
+import { listPages, type ListRequest } from './list-pages.ts'
 
 type ToRecord<C extends ListCall> = (row: RowOf<C>) => CurrentRecord
 
@@ -20,7 +20,11 @@ interface ChoiceOf<C extends ListCall> {
   record: ToRecord<C>
   table: TableState
   setTable: (change: (state: TableState) => TableState) => void
+  readRange: ReadRange<RowOf<C>>
 }
+
+/** Rows between two of the list, inclusive; null when they moved too far. */
+export type ReadRange<Row> = (first: Spot, last: Spot, signal: AbortSignal) => Promise<Row[] | null>
 
 export interface SelectedRows<C extends ListCall = ListCall> {
   count: number
@@ -40,7 +44,7 @@ export interface SelectedRows<C extends ListCall = ListCall> {
  * Reports the selection to commands. Individually selected rows are remembered as last seen; "all" ends when filters
  * change.
  */
-export function useChoice<C extends ListCall>({ tab, list, asked, record, table, setTable }: ChoiceOf<C>): SelectedRows<C> {
+export function useChoice<C extends ListCall>({ tab, list, asked, record, table, setTable, readRange }: ChoiceOf<C>): SelectedRows<C> {
   const { setSelection } = tab
   const { selection } = table
   // Stable.
@@ -76,7 +80,7 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
     setSelection(row ? [row] : [], many)
   }, [many, setSelection, serialized])
   const clear = (): void => setTable((state) => ({ ...state, selection: noSelection }))
-  const far = useFar(asked, clear, (rows, toggle, first) => {
+  const far = useFar(readRange, clear, (rows, toggle, first) => {
     for (const [place, row] of rows.entries()) {
       remembered.set(row.id, toRecord(row))
       seenRows.set(row.id, { row, at: first + place })
@@ -189,7 +193,7 @@ function useEndWith<C extends ListCall>({ query, params }: ListRequest<C>, end: 
 
 /** Runs in request order; a range replaces earlier requests. A range not found clears its visible part too. */
 function useFar<C extends ListCall>(
-  listRequest: ListRequest<C>,
+  readRange: ReadRange<RowOf<C>>,
   letGo: () => void,
   choose: (rows: RowOf<C>[], toggle: boolean, first: number) => void,
 ) {
@@ -214,7 +218,7 @@ function useFar<C extends ListCall>(
       }
       const { signal } = ending.current
       previousRead.current = previousRead.current
-        .then(() => listRange(listRequest, first, last, signal))
+        .then(() => readRange(first, last, signal))
         .then((found) => {
           if (found) return choose(found, toggle === true, first.at)
           letGo()

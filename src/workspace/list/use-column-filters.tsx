@@ -22,6 +22,7 @@ import {
   type FilteredColumn,
 } from './column-filters.ts'
 import { ColumnChips } from './ColumnChips.tsx'
+import { useGrouping } from './use-grouping.tsx'
 
 /** Rows up to which the server sorts without an index. */
 const sortedRows = 10_000
@@ -89,6 +90,7 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
 
   const unfilter = (): void => setListState({ q: '', filters: {}, row: null, scroll: 0 })
   const hasColumns = filtered.length > 0
+  const grouping = useGrouping({ tab, columns: filtered, focused })
   useView(tab, {
     ...(hasColumns && { same: () => byCell(false), differ: () => byCell(true), narrow: () => ask() }),
     unfilter,
@@ -100,6 +102,7 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
         { id: 'same', label: 'Filtrēt pēc šīs vērtības', shortcut: 'alt+f3', run: () => byCell(false) },
         { id: 'differ', label: 'Izslēgt šo vērtību', shortcut: 'alt+shift+f3', run: () => byCell(true) },
         { id: 'narrow', label: `Filtrēt kolonnu „${focused.header}”`, shortcut: 'ctrl+f3', run: () => ask() },
+        ...grouping.entriesOf(focused),
       ]
     : []
   return {
@@ -110,6 +113,7 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
       <>
         <ColumnChips texts={texts} columns={filtered} onRemove={(text) => change(withoutCondition(listState.filters, text))} />
         {menu && <ContextMenu at={menu.at} label={menu.column.header} entries={headerEntries(menu.column)} onClose={() => setMenu(null)} />}
+        {grouping.part}
         {asking && (
           <Loaded
             part={filterDialog}
@@ -138,6 +142,7 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
           ]
         : []),
       ...(own ? [{ id: 'narrow', label: 'Filtrēt…', startsGroup: true, run: () => ask(own) }] : []),
+      ...grouping.entriesOf(own),
       ...(mine.length > 0
         ? [{ id: 'remove', label: 'Noņemt kolonnas filtrus', run: () => change(mine.reduce(withoutCondition, listState.filters)) }]
         : []),

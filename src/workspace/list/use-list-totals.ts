@@ -1,7 +1,7 @@
 import type { Call, Params, QueryInput } from '../../../contract/calls.ts'
 import { useCall } from '../../commands/use-call.ts'
 
-export interface ListTotals {
+interface ListTotals {
   count: number
   sums: Readonly<Record<string, string | null>>
 }

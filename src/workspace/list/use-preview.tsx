@@ -29,7 +29,7 @@ export function usePreview<Row>({ row, record, columns, isNarrow }: PreviewOf<Ro
   /** The keyboard goes back to the rows. */
   function close(): void {
     setOpen(false)
-    box.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
+    box.current?.querySelector<HTMLElement>(':is([role="grid"], [role="treegrid"])')?.focus()
   }
 
   if (isNarrow) return { box, part: null, verbs: {}, close: null }
