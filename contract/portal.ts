@@ -258,6 +258,12 @@ export const portal: Readonly<Record<string, PortalCall>> = {
   'workspace.recording': reads,
   'workspace.personal': reads,
   'workspace.savePersonal': { fields: { value: 'any', version: 'any' } },
+  'workspace.drafts': reads,
+  'workspace.saveDraft': {
+    fields: { path: 'any', form: 'any', slot: 'any', content: 'any', typed_at: 'any', version: 'any', place: 'any' },
+  },
+  'workspace.openDraft': { fields: { place: 'any' } },
+  'workspace.endDraft': { fields: { version: 'any' } },
 }
 
 /**

@@ -101,6 +101,7 @@ export type Read =
   | 'tasks'
   | 'technical_documents'
   | 'transportations'
+  | 'user_drafts'
   | 'user_state'
   | 'users'
   | 'valuation_variances'

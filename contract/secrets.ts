@@ -115,6 +115,15 @@ export function withoutSecrets(value: unknown): unknown {
   )
 }
 
+/** Leaves out fields that are named as secrets are; texts stay as they are. */
+export function withoutSecretFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecretFields)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (secretField.test(name) ? [] : [[name, withoutSecretFields(inner)] as const])),
+  )
+}
+
 /** Command and call names such as `api-token.create` are no announcements. */
 function isName(field: string, value: unknown): boolean {
   return (field === 'command_id' || field === 'call') && typeof value === 'string' && /^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value)

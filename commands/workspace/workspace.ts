@@ -93,6 +93,22 @@ export const shellCommands = commands('Darbvieta', 'everywhere', [
     run: (ctx) => ctx.shell('unsaved'),
   },
   {
+    id: 'shell.take-other',
+    title: 'Ņemt citā datorā ierakstīto',
+    keywords: ['melnraksts', 'cits dators', 'sapludināt', 'merge'],
+    keys: ['ctrl+shift+f6'],
+    silent: true,
+    run: (ctx) => ctx.shell('take-other'),
+  },
+  {
+    id: 'shell.keep-own',
+    title: 'Paturēt šeit ierakstīto',
+    keywords: ['melnraksts', 'cits dators', 'sapludināt', 'merge'],
+    keys: ['ctrl+shift+f7'],
+    silent: true,
+    run: (ctx) => ctx.shell('keep-own'),
+  },
+  {
     id: 'shell.notices',
     title: 'Paziņojumi',
     keywords: ['vēsture', 'ziņas', 'notifications'],

@@ -122,6 +122,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   consignee_address: 'Saņēmēja adrese',
   consignee_name: 'Saņēmējs',
   contact_id: 'Kontaktpersona',
+  content: 'Saturs',
   contact_name: 'Kontaktpersona',
   contact_phone: 'Kontakttālrunis',
   contract_nr: 'Līguma Nr.',

@@ -58,6 +58,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   files: 'Faili',
   filters: 'Filtri',
   for_order_id: 'Pasūtījums',
+  form: 'Veidlapa',
   format: 'Formāts',
   former: 'Iepriekšējais numurs',
   from: 'No',

@@ -22,6 +22,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   path: 'Adrese',
   pattern: 'Numura paraugs',
   photo_file_id: 'Foto',
+  place: 'Dators',
   place_of: 'Ieraksts, kura vietu meklē',
   planned_from: 'Plānots no',
   planned_to: 'Plānots līdz',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { allOf, area, get, listOf, listQuery, post } from '../calls.ts'
 import { count, date, id, oneOf, queryId, queryWhole, text } from '../fields.ts'
+import { draft, ended, opened, written } from './drafts.ts'
 import { mostPreviewed, previewedCall, previewedMovement, previewedRecord, previewedStep } from './dry-run.ts'
 import { personalKey, personalKeys, personalValue } from './personal.ts'
 import { recordedRun, recording, runOutcomes, runWithNames } from './recorded.ts'
@@ -226,6 +227,44 @@ export const workspace = area('workspace', {
     quiet: true,
     /** Not saved: another computer saved since that version; `data` is what it saved. */
     answer: z.object({ saved: z.boolean(), data: personalValue }),
+    addition: true,
+  }),
+  drafts: get('/api/workspace/drafts', {
+    title: 'Savi nesaglabātie darbi citos datoros',
+    rule: 'signed-in',
+    query: z.object({
+      /** Only later changes. */
+      after: z.optional(queryWhole(0, Number.MAX_SAFE_INTEGER)),
+    }),
+    reads: ['user_drafts'],
+    /** In the order of their last changes. */
+    answer: allOf(draft),
+    addition: true,
+  }),
+  saveDraft: post('/api/workspace/drafts/{key}', {
+    title: 'Nesaglabāta darba glabāšana citiem datoriem',
+    rule: 'signed-in',
+    params: { key: 'text' },
+    body: written,
+    quiet: true,
+    /** Not saved: another computer saved since that version, or has begun the same form; `data` is what it has. */
+    answer: z.object({ saved: z.boolean(), data: draft }),
+    addition: true,
+  }),
+  openDraft: post('/api/workspace/drafts/{key}/open', {
+    title: 'Nesaglabāta darba atvēršana šajā datorā',
+    rule: 'signed-in',
+    params: { key: 'text' },
+    body: opened,
+    quiet: true,
+    addition: true,
+  }),
+  endDraft: post('/api/workspace/drafts/{key}/end', {
+    title: 'Nesaglabāta darba beigas: saglabāts vai atmests',
+    rule: 'signed-in',
+    params: { key: 'text' },
+    body: ended,
+    quiet: true,
     addition: true,
   }),
 })

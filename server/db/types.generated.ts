@@ -3513,12 +3513,27 @@ export interface Transportations {
   vehicle_nr: string | null;
 }
 
+export interface UserDraftRevisions {
+  revision: number;
+  user_id: number;
+}
+
 export interface UserDrafts {
+  content: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  ended_at: ColumnType<string, Date | string, Date | string> | null;
+  ended_version: number | null;
+  form: string;
   id: Generated<number>;
   key: string;
+  path: string;
+  places: Generated<Json>;
+  revision: number;
+  slot: string;
+  typed_at: ColumnType<string, Date | string, Date | string>;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   user_id: number;
-  value: Json;
+  version: Generated<number>;
 }
 
 export interface UserPermissions {
@@ -3889,6 +3904,7 @@ export interface DB {
   technical_documents: TechnicalDocuments;
   transportation_items: TransportationItems;
   transportations: Transportations;
+  user_draft_revisions: UserDraftRevisions;
   user_drafts: UserDrafts;
   user_permissions: UserPermissions;
   user_roles: UserRoles;

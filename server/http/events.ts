@@ -66,7 +66,7 @@ export class LiveUpdates {
       if (change.user_id !== undefined && change.user_id !== user.id) continue
       // Sign-outs, new passwords and locked accounts arrive as changes of the user.
       if (change.entity === 'users' && change.id === user.id) void check()
-      const theirs = change.customer_id !== null && change.customer_id === user.main_customer_id
+      const theirs = change.user_id === user.id || (change.customer_id !== null && change.customer_id === user.main_customer_id)
       if (user.kind === 'staff' || theirs) {
         write(reply, 'change', { entity: change.entity, id: change.id, ...(change.by === user.id && { own: true }) })
       }

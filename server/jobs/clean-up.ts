@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { draftsLast } from '../../contract/workspace/drafts.ts'
 import type { Db } from '../http/context.ts'
 
 const past = [
@@ -11,6 +12,8 @@ const past = [
   sql`delete from first_admin_tokens where created_at < now() - interval '30 days'`,
   sql`delete from passkey_challenges where expires_at < now()`,
   sql`delete from files where fileable_type = 'texts' and created_at < now() - interval '90 days'`,
+  // docs/domain/workspace.md#drafts: also those that have ended, so that no browser sends them again.
+  sql`delete from user_drafts where updated_at < now() - make_interval(days => ${draftsLast})`,
   sql`delete from group_jobs where ended_at < now() - interval '30 days'`,
   sql`delete from webhook_deliveries where coalesce(taken_at, given_up_at) < now() - interval '30 days'`,
   sql`delete from known_devices where last_used_at < now() - interval '1 year'`,

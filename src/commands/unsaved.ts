@@ -1,5 +1,6 @@
 import type { Command } from '../../commands/command.ts'
-import { takeDraft, type UnsavedWork } from '../tabs/drafts.ts'
+import type { UnsavedWork } from '../tabs/draft-record.ts'
+import { takeDraft } from '../tabs/drafts.ts'
 import { forgetTab, activeViewOf, currentRecord, whenActive } from '../tabs/active-views.ts'
 import { tabShowing } from '../tabs/model.ts'
 import { currentWorkspace } from '../tabs/store.ts'

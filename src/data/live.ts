@@ -21,7 +21,7 @@ const silence = 60_000
  * Listens to changes until aborted and invalidates affected answers. Uses fetch, because EventSource cannot send the
  * bearer token.
  */
-export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRates, onMail }: Listening): Promise<void> {
+export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRates, onMail, onDrafts }: Listening): Promise<void> {
   const gather = gatherer(onRights, onRates)
   let failures = 0
   let seenBefore = false
@@ -34,17 +34,19 @@ export async function listen(signal: AbortSignal, { onSignedOut, onRights, onRat
         failures = 0
         if (wasAway) {
           onRates()
+          onDrafts(null)
           void invalidate(() => 'others')
           // The person may be shown as stored.
           if (!seenBefore) onRights()
         }
         seenBefore = true
       },
-      onChange: gather,
+      onChange: (change) => (change.entity === 'user_drafts' ? onDrafts(change.id) : gather(change)),
       onAway: () => setConnection('restarting'),
       onMissed: () => {
         setConnection('connected')
         onRates()
+        onDrafts(null)
         void invalidate(() => 'others')
       },
       onMail,
@@ -69,6 +71,8 @@ interface Listening {
   /** Also called after a disconnection. */
   onRates: () => void
   onMail: (mail: MailOutcome) => void
+  /** The revision of the person's drafts; null: some may have been missed. */
+  onDrafts: (revision: number | null) => void
 }
 
 export interface MailOutcome {

@@ -1,7 +1,7 @@
 import type { ListView } from '../../contract/workspace/list-views.ts'
 import type { FoundRecord } from '../../contract/workspace/workspace.ts'
 import { closeThen } from '../commands/shell-state.ts'
-import type { UnsavedWork } from '../tabs/drafts.ts'
+import type { UnsavedWork } from '../tabs/draft-record.ts'
 import { parkedSection, viewSection, withFlows } from './flow-sections.ts'
 import { foundSections } from './found-sections.ts'
 import { admits, findsRecords, type Mode } from './modes.ts'

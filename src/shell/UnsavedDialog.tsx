@@ -3,7 +3,9 @@ import { formatMoment } from '../../contract/format.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { discard, useUnsavedWork, type UnsavedWork } from '../tabs/drafts.ts'
+import type { UnsavedWork } from '../tabs/draft-record.ts'
+import { discard, useUnsavedWork } from '../tabs/drafts.ts'
+import { otherPlaces } from '../tabs/browser-id.ts'
 import { callRoll } from '../tabs/windows.ts'
 import { setShell } from '../commands/shell-state.ts'
 import { goOnWith, nameOfWork } from '../commands/unsaved.ts'
@@ -25,6 +27,7 @@ export function UnsavedDialog() {
               <span className="ml-2 text-small text-muted">
                 {formatMoment(each.at)}
                 {places[each.held]}
+                {elsewhereText(each)}
               </span>
             </span>
             <Button
@@ -45,4 +48,11 @@ export function UnsavedDialog() {
       </ul>
     </Dialog>
   )
+}
+
+function elsewhereText({ shared, refusal }: UnsavedWork): string {
+  if (refusal !== undefined) return ` · tikai šajā pārlūkā: ${refusal}`
+  return otherPlaces(shared)
+    .map(({ name, at }) => ` · ${name} (${formatMoment(at)})`)
+    .join('')
 }

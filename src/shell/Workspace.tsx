@@ -66,7 +66,11 @@ loadCommands(isBuilt).then(
 )
 watchBindings()
 offerVerbsOfShell(parkingVerbs)
-offerVerbsOfShell({ reload: reloadForVersion })
+offerVerbsOfShell({
+  reload: reloadForVersion,
+  'take-other': (_, tabId) => void import('../commands/drafts.ts').then(({ decideFirst }) => decideFirst('theirs', tabId)),
+  'keep-own': (_, tabId) => void import('../commands/drafts.ts').then(({ decideFirst }) => decideFirst('mine', tabId)),
+})
 askBeforeReload((affects) => {
   const isIdle = unsavedWork().every(({ held }) => held !== 'here') && !isRunning() && shellState().overlay === null
   return isIdle && (affects === 'this' || (unsavedWork().every(({ held }) => held !== 'elsewhere') && !saveWaits()))
@@ -182,16 +186,20 @@ function start(): () => void {
     if (event.target instanceof HTMLElement) notePaneFocus(event.target)
   }
   document.addEventListener('focusin', note)
+  const exchange = exchangeDrafts(leaving.signal)
   void listen(leaving.signal, {
     onSignedOut: () => void loadUser(),
     onRights: () => void loadUser(),
     onRates: readRates,
     onMail: tellOfMail,
+    onDrafts: (revision) => void exchange.then((sync) => sync?.draftsChanged(revision)),
   })
   readRates()
   provideDayMarks(signedInUser().kind === 'staff' ? async () => (await import('../commands/holidays.ts')).readHolidays() : null)
   const unfollow = followPersonal()
-  const unsend = beforeSignOut(sendPersonal)
+  const unsend = beforeSignOut(async () => {
+    await Promise.all([sendPersonal(), exchange.then((sync) => sync?.sendDrafts())])
+  })
   void flush()
   const abandonedSaves = takeUpSaves()
   if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
@@ -217,6 +225,15 @@ function start(): () => void {
     setShell({ overlay: null, pending: '' })
     forgetAnswers()
   }
+}
+
+/** With the other computers of the person, until the signal. Null: not loaded; the drafts stay in this browser. */
+async function exchangeDrafts(until: AbortSignal) {
+  const parts = await Promise.all([import('../tabs/draft-sync.ts'), import('../commands/drafts.ts')]).catch(() => null)
+  if (!parts) return null
+  const [sync, { draftServer, tellOfEnd }] = parts
+  if (!until.aborted) until.addEventListener('abort', sync.followDrafts(draftServer, tellOfEnd))
+  return sync
 }
 
 /** Mails are sent after the call, so results arrive later. */

@@ -1,6 +1,7 @@
 import type { Arguments, Command } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import { plainText } from '../commands/arguments.ts'
+import { followDraft } from '../tabs/draft-forms.ts'
 import { dropDraft, readDraft, unsavedWork, writeDraft } from '../tabs/drafts.ts'
 import { pathname } from '../tabs/model.ts'
 import { pathShown } from '../tabs/store.ts'
@@ -11,7 +12,9 @@ export interface ArgumentsDraft {
   /** A record edit: versioned, queued offline, left by Esc. */
   isWork: boolean
   read: () => unknown
-  write: (values: object) => void
+  /** `from`: the dialog before the first change. */
+  write: (values: object, from: object) => void
+  follow: (show: (values: unknown) => void) => () => void
   drop: () => void
   /** ISO; null without a draft. */
   at: () => string | null
@@ -37,7 +40,8 @@ export function draftOf(command: Command, ctx: CommandContext, givenArgs: Argume
     key,
     isWork,
     read: () => readDraft(path, key),
-    write: (values) => writeDraft(path, key, values, { title, kind: 'dialog', ...restart }),
+    write: (values, from) => writeDraft(path, key, values, { title, kind: 'dialog', from, ...restart }),
+    follow: (show) => followDraft(path, key, show),
     drop: () => dropDraft(path, key),
     at: () => unsavedWork().find((work) => work.path === path && work.key === key && work.held === 'here')?.at ?? null,
   }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Arguments, Command, Subject } from '../../commands/command.ts'
 import type { CommandContext } from '../../commands/context.ts'
 import type { Choices, ClashingField } from '../../machines/document.ts'
@@ -7,6 +7,8 @@ import { initialArguments } from '../commands/arguments.ts'
 import { createCommandContext } from '../commands/context.ts'
 import type { SavedDraft } from '../commands/outbox.ts'
 import type { Asking } from '../commands/run.ts'
+import { same as isSame } from '../store/personal-state.ts'
+import { exchanged } from '../tabs/draft-forms.ts'
 import { activeViewFor, useActiveView } from '../tabs/active-views.ts'
 import { changesOf, type DraftStore } from '../ui/use-form.ts'
 import { clashesOf } from '../workspace/record/agree.ts'
@@ -87,9 +89,8 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     const draftValues = without(values, unstoredPickers)
     const isUntouched = Object.keys(changesOf(without(currentBase.current.values, unstoredPickers), draftValues)).length === 0
     if (!draft.isWork && isUntouched && Object.keys(picked.current).length === 0) draft.drop()
-    else draft.write({ base: currentBase.current, typed: draftValues, picked: picked.current } satisfies StoredArguments)
+    else writeInput(draft, currentBase.current, { typed: draftValues, picked: picked.current }, unstoredPickers)
   }
-
   function set(typed: Values): void {
     latest.current = typed
     show(typed)
@@ -101,6 +102,10 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     setBase(next)
   }
 
+  useFollowedDialog(draft, picked, ({ base: theirBase, typed }) => {
+    if (draft.isWork) rebase(theirBase)
+    show((latest.current = { ...latest.current, ...typed }))
+  })
   const { clash, merge } = useMerge({
     formName: command.id,
     hasPickers: pickers.length > 0,
@@ -137,6 +142,21 @@ export function useArguments({ command, given, entered, errors, tabId, offered }
     isBegun: () => draft.read() !== undefined && holdsWork(command, draft, changesOf(currentBase.current.values, latest.current)),
     drop: () => draft.drop(),
   }
+}
+
+function writeInput(draft: ArgumentsDraft, base: Base, input: Omit<StoredArguments, 'base'>, unstored: readonly string[]): void {
+  const from: StoredArguments = { base, typed: without(base.values, unstored), picked: {} }
+  draft.write({ base, ...input } satisfies StoredArguments, from)
+}
+
+/** A dialog whose input ended elsewhere, or that cannot take it, is rendered again. */
+function useFollowedDialog(draft: ArgumentsDraft, picked: RefObject<PickedInput>, take: (theirs: StoredArguments) => void): void {
+  const show = useEffectEvent((theirs: StoredArguments | undefined) => {
+    // Pickers take their input when they are rendered.
+    if (!theirs || !isSame(theirs.picked ?? {}, picked.current)) exchanged([{ kind: 'dialog', path: draft.path }])
+    else take(theirs)
+  })
+  useEffect(() => draft.follow((theirs) => show(theirs as StoredArguments | undefined)), [draft])
 }
 
 /** Follows the values of the record while the dialog stands. */

@@ -3,7 +3,7 @@ import { Router } from 'wouter'
 import { TabContext } from './context.ts'
 import { focusPlace, rememberFocus, restoreFocus } from './focus.ts'
 import { locationOf } from './location.ts'
-import { entryOf, focusTab, setFocus, sideOf, tabById, type Side } from './model.ts'
+import { entryOf, focusTab, keepTab, setFocus, sideOf, tabById, type Side } from './model.ts'
 import { currentWorkspace, update, useWorkspace } from './store.ts'
 
 /** Older tabs are rebuilt from path, list, drafts and focus. */
@@ -90,8 +90,14 @@ function TabFrame({ tabId, children }: { tabId: string; children: ReactNode }) {
     const note = (event: FocusEvent): void => {
       if (event.target instanceof HTMLElement && event.target !== root) rememberFocus(tabId, event.target)
     }
+    // Also text that is no draft yet.
+    const keep = (): void => update((workspace) => keepTab(workspace, tabId))
     root?.addEventListener('focusin', note)
-    return () => root?.removeEventListener('focusin', note)
+    root?.addEventListener('input', keep)
+    return () => {
+      root?.removeEventListener('focusin', note)
+      root?.removeEventListener('input', keep)
+    }
   }, [tabId])
   return (
     <div

@@ -1,6 +1,9 @@
 import { newKey } from '../../contract/new-key.ts'
-import { createStore, useStore, type Readable } from '../store/store.ts'
-import { ownerOfWorkspace } from './store.ts'
+import { createNotifier, createStore, useStore, type Readable } from '../store/store.ts'
+import { exchanged } from './draft-forms.ts'
+import type { DraftAbout, DraftCopy, StoredDraft, UnsavedWork } from './draft-record.ts'
+import { keepTabAt } from './model.ts'
+import { ownerOfWorkspace, update } from './store.ts'
 import { callRoll, isOpen, noteOpen, thisWindow, watchWindows } from './windows.ts'
 
 /**
@@ -11,43 +14,16 @@ import { callRoll, isOpen, noteOpen, thisWindow, watchWindows } from './windows.
 /** Milliseconds; drafts must be on disk within one second. */
 const writing = 250
 
-export interface UnsavedWork {
-  id: string
-  path: string
-  key: string
-  title: string
-  /** Time of the last key, ISO. */
-  at: string
-  /** Command whose dialog holds it; none: the form is on the page. */
-  command?: string | undefined
-  record?: { kind: string; id: number | string } | undefined
-  given?: Readonly<Record<string, unknown>> | undefined
-  /** On the page, in a dialog, or queued for sending and no longer edited. */
-  kind: 'page' | 'dialog' | 'queue'
-  /** `here`: this window; `elsewhere`: another open window; `left`: a closed window. */
-  held: 'here' | 'elsewhere' | 'left'
-}
-
-type DraftAbout = Partial<Pick<UnsavedWork, 'title' | 'kind' | 'command' | 'record' | 'given'>>
-
-interface StoredDraft extends Omit<UnsavedWork, 'held'> {
-  value: unknown
-  /** Id of the owning window; empty: none. */
-  window: string
-}
-
-/** A draft without its window, to go along with parked work. */
-export type DraftCopy = Omit<StoredDraft, 'id' | 'window'>
-
 const prefix = 'draft:'
+/** Shared drafts that ended here, with their version, until the server knows. */
+const endedPrefix = 'draft-ended:'
 const drafts = new Map<string, StoredDraft>()
 const unwritten = new Set<string>()
 /** Drafts of other windows that the user dismissed. */
 const passedOver = new Set<string>()
-/** How often a form took another draft, by kind and path. */
-const exchanges = createStore<ReadonlyMap<string, number>>(new Map())
 const list = createStore<readonly UnsavedWork[]>([])
 const ofOwner: Readable<readonly UnsavedWork[]> = { get: unsavedWork, subscribe: list.subscribe }
+const typed = createNotifier()
 let timer: ReturnType<typeof setTimeout> | undefined
 let loadedFor: number | null = null
 
@@ -65,12 +41,18 @@ export function readDraft(path: string, key: string): unknown {
 }
 
 /** Cheap enough for every keystroke. */
-export function writeDraft(path: string, key: string, value: unknown, { title = '', kind = 'page', ...restart }: DraftAbout = {}): void {
+export function writeDraft(path: string, key: string, value: unknown, about: DraftAbout & { from?: unknown } = {}): void {
   load()
+  const { title = '', kind = 'page', from, ...restart } = about
   const before = ownDraft(path, key)
-  const about = { ...restart, path, key, kind, title: title || (before?.title ?? ''), at: new Date().toISOString() }
-  hold({ ...about, id: before?.id ?? newKey(), value, window: thisWindow() })
+  const fresh = { id: newKey(), title: '', from }
+  const known = before ?? fresh
+  const typedNow = { path, key, kind, title: title || known.title, at: new Date().toISOString(), value, window: thisWindow() }
+  hold({ ...known, ...restart, ...typedNow })
   if (!before) tell()
+  // The next record does not replace a tab with typed text.
+  update((workspace) => keepTabAt(workspace, path))
+  typed.notify()
 }
 
 export function dropDraft(path: string, key: string): void {
@@ -85,21 +67,24 @@ export function dropDrafts(path: string): void {
 
 export function discard(...ids: readonly string[]): void {
   load()
-  const removedIds = ids.filter((id) => drafts.delete(id))
-  for (const id of removedIds) {
-    unwritten.delete(id)
-    localStorage.removeItem(nameOf(id))
+  const removed = ids.flatMap((id) => named(id) ?? [])
+  for (const { id, shared } of removed) {
+    // Where the storage is full, the draft stays on the server until it is discarded there.
+    if (shared) tryTo(() => localStorage.setItem(endedNameOf(id), String(shared.version)))
+    forget(id)
   }
-  if (removedIds.length > 0) tell()
+  if (removed.length === 0) return
+  tell()
+  typed.notify()
 }
 
 /** Removes the draft when nothing remains in it. */
 export function changeDraft(id: string, change: (value: unknown) => unknown): void {
   load()
-  const draft = drafts.get(id)
+  const draft = named(id)
   if (!draft) return
   const value = change(draft.value)
-  if (value === undefined) discard(id)
+  if (value === undefined) discard(draft.id)
   else hold({ ...draft, value })
 }
 
@@ -118,7 +103,7 @@ export function takeDraft(id: string): void {
   const windowDraft = ownDraft(requestedDraft.path, requestedDraft.key)
   if (windowDraft) hold({ ...windowDraft, window: '' })
   passOver(id, ...(windowDraft ? [windowDraft.id] : []))
-  hold({ ...requestedDraft, id: heldBy(requestedDraft) === 'left' ? id : newKey(), window: thisWindow() })
+  hold({ ...(heldBy(requestedDraft) === 'left' ? requestedDraft : unshared(requestedDraft)), window: thisWindow() })
   writeNow()
   tell()
   exchanged([requestedDraft])
@@ -127,7 +112,8 @@ export function takeDraft(id: string): void {
 /** Copies of this window's drafts of the paths; saves that wait to be sent are not among them. */
 export function copiesOf(paths: readonly string[]): DraftCopy[] {
   return movable(paths).map((draft) => {
-    const { id: _, window: __, ...copy } = draft
+    // Work put aside ends on other computers, where it has another place.
+    const { id: _, window: __, shared: ___, refusal: ____, ...copy } = draft
     return copy
   })
 }
@@ -149,17 +135,31 @@ export function putBack(copies: readonly DraftCopy[]): void {
   exchanged(copies)
 }
 
+/** Another draft with the same text. */
+function unshared(draft: StoredDraft): StoredDraft {
+  return { ...draft, id: newKey(), shared: undefined }
+}
+
 function movable(paths: readonly string[]): StoredDraft[] {
   return paths.flatMap(ownDrafts).filter(({ kind }) => kind !== 'queue')
 }
 
-function exchanged(forms: readonly Pick<StoredDraft, 'kind' | 'path'>[]): void {
-  exchanges.update((counts) => {
-    const next = new Map(counts)
-    for (const { kind, path } of forms) next.set(`${kind} ${path}`, (next.get(`${kind} ${path}`) ?? 0) + 1)
-    return next
-  })
+/** For the exchange with other computers (draft-exchange.ts). */
+export const draftStore = {
+  drafts,
+  endedNameOf,
+  forget,
+  heldBy,
+  hold,
+  load,
+  ownDraft,
+  tell,
+  unshared,
+  onDisk: (id: string) => readStored(nameOf(id)),
 }
+
+/** Tells of every key and of drafts that end. */
+export const watchTyping = (listener: () => void): (() => void) => typed.subscribe(listener)
 
 export function passOver(...ids: readonly string[]): void {
   for (const id of ids) passedOver.add(id)
@@ -179,18 +179,30 @@ export function useUnsavedWork(): readonly UnsavedWork[] {
   return useStore(ofOwner)
 }
 
-export function useExchanges(path: string, kind: UnsavedWork['kind']): number {
-  return useStore(exchanges, (counts) => counts.get(`${kind} ${path}`) ?? 0)
-}
-
 /** Finds the open windows with drafts before the first form is rendered. */
 export async function meetWindows(): Promise<void> {
-  const others = Object.keys(localStorage).filter((name) => name.startsWith(prefix) && readStored(name)?.window !== thisWindow())
+  const others = Object.keys(localStorage).filter(
+    (name) => name.startsWith(prefix) && ![thisWindow(), ''].includes(readStored(name)?.window ?? ''),
+  )
   if (others.length > 0) await callRoll()
+}
+
+function forget(id: string): void {
+  drafts.delete(id)
+  unwritten.delete(id)
+  localStorage.removeItem(nameOf(id))
+}
+
+function endedNameOf(id: string): string {
+  return `${endedPrefix}${loadedFor ?? 0}:${id}`
 }
 
 function nameOf(id: string): string {
   return `${prefix}${loadedFor ?? 0}:${id}`
+}
+
+function named(id: string): StoredDraft | undefined {
+  return drafts.get(id) ?? [...drafts.values()].find(({ formerId }) => formerId === id)
 }
 
 function ownDrafts(path: string): StoredDraft[] {
@@ -241,14 +253,17 @@ function readStored(name: string): (Omit<StoredDraft, 'id'> & { id?: string }) |
 
 function writeNow(): void {
   clearTimeout(timer)
-  for (const id of unwritten) {
-    try {
-      localStorage.setItem(nameOf(id), JSON.stringify(drafts.get(id)))
-    } catch {
-      // Storage is full: the draft lasts as long as the window.
-    }
-  }
+  // Where the storage is full, the draft lasts as long as the window.
+  for (const id of unwritten) tryTo(() => localStorage.setItem(nameOf(id), JSON.stringify(drafts.get(id))))
   unwritten.clear()
+}
+
+function tryTo(store: () => void): void {
+  try {
+    store()
+  } catch {
+    // Storage is full or forbidden.
+  }
 }
 
 /** Ignores changes to this window's drafts: another window may have considered them abandoned. */
@@ -260,7 +275,7 @@ function hear({ key: name, newValue }: StorageEvent): void {
   const isMine = mine?.window === thisWindow()
   const theirs = newValue === null ? undefined : readStored(name)
   if (theirs?.window === thisWindow()) return
-  if (mine && isMine) hold(theirs ? { ...mine, id: newKey() } : mine)
+  if (mine && isMine) hold(theirs ? unshared(mine) : mine)
   if (theirs) {
     noteOpen(theirs.window)
     drafts.set(id, { ...theirs, id })
@@ -275,7 +290,7 @@ function tell(): void {
 function listed(): readonly UnsavedWork[] {
   return [...drafts.values()]
     .map((draft) => {
-      const { value: _, window: __, ...about } = draft
+      const { value: _, window: __, from: ___, ...about } = draft
       return { ...about, held: heldBy(draft) }
     })
     .sort((a, b) => a.at.localeCompare(b.at))

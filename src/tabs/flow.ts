@@ -1,5 +1,5 @@
-import type { DraftCopy } from './drafts.ts'
-import { arranged, closeTab, focusTab, pathname, pathOfTab, tabById, tabShowing } from './model.ts'
+import type { DraftCopy } from './draft-record.ts'
+import { arranged, closeTab, focusTab, lasting, pathname, pathOfTab, tabById, tabShowing } from './model.ts'
 import { isTab, withList } from './storage.ts'
 import type { Split, Tab, Workspace } from './tab.ts'
 
@@ -74,7 +74,8 @@ function withoutEmptyHome(workspace: Workspace): Workspace {
 
 function withShortHistory(tab: Tab): Tab {
   const from = Math.max(0, tab.cursor + 1 - mostEntries)
-  return { ...tab, history: tab.history.slice(from, tab.cursor + 1), cursor: tab.cursor - from }
+  // Work put aside and layouts are meant to stay.
+  return { ...lasting(tab), history: tab.history.slice(from, tab.cursor + 1), cursor: tab.cursor - from }
 }
 
 function idIn(ids: ReadonlyMap<string, string>, id: string | null): string | null {

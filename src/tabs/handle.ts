@@ -1,3 +1,4 @@
+import { followDraft } from './draft-forms.ts'
 import { dropDraft, readDraft, writeDraft } from './drafts.ts'
 import { activeViewOf, keep, offerVerbs, setActiveView, setSelection } from './active-views.ts'
 import { pathname, setList, setTitle, tabById, readdress } from './model.ts'
@@ -38,8 +39,9 @@ function functions(id: string): TabFunctions {
   const title = (): string => tabById(currentWorkspace(), id)?.title ?? ''
   const drafts = {
     read: (key: string) => readDraft(path(), key),
-    write: (key: string, values: unknown) => writeDraft(path(), key, values, { title: title() }),
+    write: (key: string, values: unknown, from?: unknown) => writeDraft(path(), key, values, { title: title(), from }),
     drop: (key: string) => dropDraft(path(), key),
+    follow: (key: string, show: (values: unknown) => void) => followDraft(path(), key, show),
   }
   return {
     id,
@@ -60,8 +62,9 @@ function functions(id: string): TabFunctions {
     registerView: (verbs, root) => offerVerbs(id, verbs, root),
     draft: <T>(key: string) => ({
       read: () => drafts.read(key) as T | undefined,
-      write: (value: T) => drafts.write(key, value),
+      write: (value: T, from?: T) => drafts.write(key, value, from),
       clear: () => drafts.drop(key),
+      follow: (show: (value: T | undefined) => void) => drafts.follow(key, (value) => show(value as T | undefined)),
     }),
     clearErrors: (field) => {
       const { errors } = activeViewOf(id)

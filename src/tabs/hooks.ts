@@ -49,11 +49,16 @@ export interface DraftState<T> {
 export function useDraft<T>(tab: TabHandle, key: string, initial: () => T): DraftState<T> {
   const draft = useRef(tab.draft<T>(key))
   const [stored, setStored] = useState(() => tab.draft<T>(key).read())
+  useEffect(() => {
+    // Hidden tabs follow nothing.
+    setStored(draft.current.read())
+    return draft.current.follow(setStored)
+  }, [])
   return {
     value: stored ?? initial(),
     unsaved: stored !== undefined,
     set: (value) => {
-      draft.current.write(value)
+      draft.current.write(value, initial())
       setStored(value)
     },
     clear: () => {

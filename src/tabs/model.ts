@@ -40,18 +40,24 @@ interface Opening {
   background?: boolean
   /** The tab from which it was opened; its list state may be carried over. */
   from?: string | null
+  /** In the preview tab. */
+  preview?: boolean
 }
 
 /** Opens a path or activates the tab that shows it; a record is never in two tabs. */
-export function openTab(workspace: Workspace, { id, path, title = '', background = false, from = null }: Opening): Workspace {
+export function openTab(workspace: Workspace, opening: Opening): Workspace {
+  const { id, path, title = '', background = false, from = null, preview = false } = opening
   const shown = tabShowing(workspace, path)
   if (shown) {
     // Only a different query navigates the tab.
     const moved = path.includes('?') && pathOfTab(shown) !== path ? navigate(workspace, shown.id, path) : workspace
     return background ? moved : focusTab(moved, shown.id)
   }
+  const replaced = preview ? workspace.tabs.find((tab) => tab.isPreview) : undefined
+  if (replaced) return focusTab(navigate(workspace, replaced.id, path, { title }), replaced.id)
   const opener = tabById(workspace, from)
-  const tab: Tab = { id, title, pinned: false, history: [{ path, list: carriedList(opener, path) }], cursor: 0, focus: null }
+  const history = [{ path, list: carriedList(opener, path) }]
+  const tab: Tab = { id, title, pinned: false, isPreview: preview, history, cursor: 0, focus: null }
   const place = opener ? workspace.tabs.indexOf(opener) + 1 : workspace.tabs.length
   const tabs = arranged(workspace.tabs.toSpliced(Math.max(place, pinnedCount(workspace)), 0, tab))
   const opened = { ...workspace, tabs }
@@ -128,7 +134,7 @@ export function reopenTab(workspace: Workspace): Workspace {
   if (!tab) return workspace
   const reduced = { ...workspace, closed }
   const shown = tabShowing(reduced, pathOfTab(tab))
-  return shown ? focusTab(reduced, shown.id) : focusTab({ ...reduced, tabs: arranged([...reduced.tabs, tab]) }, tab.id)
+  return shown ? focusTab(reduced, shown.id) : focusTab({ ...reduced, tabs: arranged([...reduced.tabs, lasting(tab)]) }, tab.id)
 }
 
 export function navigate(workspace: Workspace, id: string, path: string, options: { replace?: boolean; title?: string } = {}): Workspace {
@@ -177,8 +183,23 @@ export function moveTab(workspace: Workspace, id: string, to: number): Workspace
 }
 
 export function togglePin(workspace: Workspace, id: string): Workspace {
-  const changed = changeTab(workspace, id, (tab) => ({ ...tab, pinned: !tab.pinned }))
+  const changed = changeTab(workspace, id, (tab) => lasting({ ...tab, pinned: !tab.pinned }))
   return { ...changed, tabs: arranged(changed.tabs) }
+}
+
+/** Whose place no other record takes. */
+export function lasting(tab: Tab): Tab {
+  return tab.isPreview ? { ...tab, isPreview: false } : tab
+}
+
+/** The preview tab stays, because of work in it. */
+export function keepTab(workspace: Workspace, id: string): Workspace {
+  return changeTab(workspace, id, lasting)
+}
+
+export function keepTabAt(workspace: Workspace, path: string): Workspace {
+  const tab = workspace.tabs.find((each) => each.isPreview && pathname(pathOfTab(each)) === pathname(path))
+  return tab ? keepTab(workspace, tab.id) : workspace
 }
 
 export function neighbour(workspace: Workspace, by: 1 | -1): Tab | undefined {

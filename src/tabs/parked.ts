@@ -1,7 +1,7 @@
 import { newKey } from '../../contract/new-key.ts'
 import { personal } from '../store/personal.ts'
 import { mergedByKey } from '../store/personal-state.ts'
-import type { DraftCopy } from './drafts.ts'
+import type { DraftCopy } from './draft-record.ts'
 import { parsedFlow, type FlowWithDrafts } from './flow.ts'
 
 /** Work put aside whole: tabs, the open dialog, unsaved text and the caret. On the server, per person. */

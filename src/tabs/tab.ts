@@ -78,6 +78,8 @@ export interface Tab {
   id: string
   title: string
   pinned: boolean
+  /** The next record that is looked at takes its place. Not in tabs of earlier versions. */
+  isPreview?: boolean
   /** In order of visit; `cursor` is the current one. */
   history: readonly TabEntry[]
   cursor: number
@@ -103,14 +105,18 @@ export interface Workspace {
 /** Stored within a second of the last key. */
 export interface Draft<T> {
   read: () => T | undefined
-  write: (value: T) => void
+  write: (value: T, from?: T) => void
   clear: () => void
+  follow: (show: (value: T | undefined) => void) => () => void
 }
 
 export interface TabDrafts {
   read: (key: string) => unknown
-  write: (key: string, values: unknown) => void
+  /** `from`: the form before the first change. */
+  write: (key: string, values: unknown, from?: unknown) => void
   drop: (key: string) => void
+  /** Shows the text that another computer types into the form; undefined: it has ended there. Returns the stop function. */
+  follow: (key: string, show: (values: unknown) => void) => () => void
 }
 
 /** Actions a view offers to the keyboard, by verb (`save`, `primary`, `search`, `new`, ...: viewVerbs in commands/workspace/workspace.ts). */

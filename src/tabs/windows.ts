@@ -30,6 +30,11 @@ export function isOpen(id: string): boolean {
   return open.has(id)
 }
 
+/** Of the open ones, in an order that they share. */
+export function isFirstWindow(): boolean {
+  return [...open].every((id) => id >= thisWindow())
+}
+
 export function noteOpen(id: string): void {
   if (id !== '' && id !== thisWindow()) add(id)
 }

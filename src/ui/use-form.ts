@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { toFirstFault } from './first-fault.ts'
+import { useFollowedDraft } from './use-followed-draft.ts'
 import { picksSettled } from './picks.ts'
 import { stopAtUnread } from './unparsed-input.ts'
 
@@ -8,8 +9,11 @@ export type FieldErrors = Readonly<Record<string, readonly string[]>>
 /** Writes must be cheap: one per keystroke. */
 export interface DraftStore {
   read(key: string): unknown
-  write(key: string, values: unknown): void
+  /** @param from the form before the first change */
+  write(key: string, values: unknown, from?: unknown): void
   drop(key: string): void
+  /** Shows the text that another computer types; undefined: saved or discarded there. Returns the stop function. */
+  follow?(key: string, show: (values: unknown) => void): () => void
 }
 
 interface FormOptions<Values extends object> {
@@ -66,8 +70,17 @@ export function useForm<Values extends object>({ initial, submit, refused, draft
     latest.current = { ...latest.current, ...changes }
     setValues(latest.current)
     clearErrors(Object.keys(changes))
-    if (drafts && draftKey) drafts.write(draftKey, latest.current)
+    if (drafts && draftKey) drafts.write(draftKey, latest.current, saved)
   }
+
+  function show(stored: unknown): void {
+    const next = typeof stored === 'object' && stored !== null ? { ...latest.current, ...stored } : saved
+    if (Object.keys(changesOf(latest.current, next)).length === 0) return
+    latest.current = next
+    setValues(next)
+  }
+
+  useFollowedDraft(drafts, draftKey, show)
 
   function reset(to: Values = saved) {
     latest.current = to

@@ -248,6 +248,7 @@ describe('reference data', () => {
       'notifications',
       'user_state',
       'user_drafts',
+      'user_draft_revisions',
       'kept_count_changes',
       'webhook_deliveries',
       'kept_spans',

@@ -269,7 +269,7 @@ const redraws: readonly Mutant[] = [
     kind: 'redraw',
     fault: 'a text that another window took for left is gone where it is typed',
     file: 'src/tabs/drafts.ts',
-    text: 'if (mine && isMine) hold(theirs ? { ...mine, id: newKey() } : mine)',
+    text: 'if (mine && isMine) hold(theirs ? unshared(mine) : mine)',
     instead: 'if (mine && isMine && !theirs) hold(mine)',
     caughtBy: { test: 'tests/workspace/drafts.test.ts' },
   },

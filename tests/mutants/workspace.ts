@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts'
 /** Values of a person, group jobs, previews, search by meaning and warnings on lines. */
 
 const personal = (named: string) => ({ test: 'tests/workspace/server.test.ts', named })
+const drafts = (named: string) => ({ test: 'tests/workspace/drafts-server.test.ts', named })
+const merge = (named: string) => ({ test: 'tests/workspace/draft-merge.test.ts', named })
 const jobs = (named: string) => ({ test: 'tests/group-jobs/group-jobs.test.ts', named })
 const preview = (named: string) => ({ test: 'tests/workspace/dry-run.test.ts', named: `a preview ${named}` })
 const meant = (named: string) => ({ test: 'tests/workspace/meant.test.ts', named })
@@ -50,6 +52,86 @@ export const workspaceFaults: readonly Mutant[] = [
     text: 'if (value.length > largestPersonal)',
     instead: 'if (value.length > largestPersonal + 1)',
     caughtBy: personal('a value of a person has'),
+  },
+  {
+    kind: 'lock',
+    fault: 'of two computers the later save of a draft wins',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: 'known.version === body.version',
+    instead: 'known.version >= body.version',
+    caughtBy: drafts('a draft is read on another computer'),
+  },
+  {
+    kind: 'rows',
+    fault: 'drafts of others are read',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: 'from user_drafts where user_id = ${userId} and (${which}) order by revision',
+    instead: 'from user_drafts where ${userId}::int is not null and (${which}) order by revision',
+    caughtBy: drafts('a draft is read on another computer'),
+  },
+  {
+    kind: 'refusal',
+    fault: 'a person may have one draft more',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: 'if (one(rows).count < mostDrafts) return',
+    instead: 'if (one(rows).count <= mostDrafts) return',
+    caughtBy: drafts('a draft has a limited size'),
+  },
+  {
+    kind: 'guard',
+    fault: 'secrets in drafts are stored',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: 'JSON.stringify(withoutSecretFields(JSON.parse(text)))',
+    instead: 'JSON.stringify(JSON.parse(text))',
+    caughtBy: drafts('secrets are not stored'),
+  },
+  {
+    kind: 'rows',
+    fault: 'drafts are announced to everybody',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: 'customer_id: null, user_id: userId })',
+    instead: 'customer_id: null, by: userId })',
+    caughtBy: drafts('a change is announced'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the text of a draft that ended stays on the server',
+    file: 'server/areas/workspace/workspace.drafts.ts',
+    text: "update user_drafts set content = '', places",
+    instead: 'update user_drafts set places',
+    caughtBy: drafts('what was saved or discarded'),
+  },
+  {
+    kind: 'rows',
+    fault: 'of a field that two computers changed the later text wins without an offer',
+    file: 'src/tabs/draft-merge.ts',
+    text: 'value\n  clashes.push({ path, value: theirs })\n  return mine\n}',
+    instead: 'value\n  return mine\n}',
+    caughtBy: merge('one field in both'),
+  },
+  {
+    kind: 'rows',
+    fault: 'a row that another computer removed goes although it was changed here',
+    file: 'src/tabs/draft-merge.ts',
+    text: 'if (row && (both || !common || !same(row, common)))',
+    instead: 'if (row && (both || !common))',
+    caughtBy: merge('a row removed there and changed here'),
+  },
+  {
+    kind: 'rows',
+    fault: 'goods of one row get the price of others',
+    file: 'src/tabs/draft-merge.ts',
+    text: "path.at(-1)?.startsWith('#') && found.some",
+    instead: "path.at(-1)?.startsWith('##') && found.some",
+    caughtBy: merge('two goods in one row'),
+  },
+  {
+    kind: 'guard',
+    fault: 'secrets of a form are sent',
+    file: 'src/tabs/draft-shared.ts',
+    text: 'withoutEmptyRows(withoutSecretFields(value))',
+    instead: 'withoutEmptyRows(value)',
+    caughtBy: merge('secrets stay in their browser'),
   },
   {
     kind: 'guard',

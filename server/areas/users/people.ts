@@ -112,6 +112,7 @@ export const removeUser: Handler<typeof users.remove> = async (ctx) => {
   await keepingAdministrator(db, () => sql`update users set is_active = false, updated_by = ${user.id} where id = ${params.id}`.execute(db))
   await sql`delete from access_tokens where user_id = ${params.id}`.execute(db)
   await sql`delete from password_tokens where user_id = ${params.id} and used_at is null`.execute(db)
+  await sql`delete from user_drafts where user_id = ${params.id}`.execute(db)
   audit({ entity: 'users', id: params.id, event: 'DELETED' })
   return {}
 }

@@ -1,6 +1,7 @@
 import type { workspace } from '../../../contract/workspace/workspace.ts'
 import type { Handlers } from '../../http/context.ts'
 import { personal, savePersonal } from './workspace.personal.ts'
+import { drafts, endDraft, openDraft, saveDraft } from './workspace.drafts.ts'
 import { dryRun } from './dry-run.ts'
 import { history, record, recording } from './workspace.history.ts'
 import { playAs, recordedFile } from './play.ts'
@@ -20,4 +21,8 @@ export const workspaceHandlers: Handlers<typeof workspace> = {
   recordedFile,
   personal,
   savePersonal,
+  drafts,
+  saveDraft,
+  openDraft,
+  endDraft,
 }

@@ -1,6 +1,7 @@
+import { same } from '../../store/personal-state.ts'
 import type { RunResult } from '../../commands/run.ts'
 import type { LineMemory } from '../../ui/line-grid/memory.ts'
-import { linesOfSent, type LineEditorState, type SavedLine } from './line-editor-state.ts'
+import { linesOfSent, unsaved, type LineEditorState, type SavedLine, type StoredLines } from './line-editor-state.ts'
 import { notFound } from './errors-apart.ts'
 import type { EditorPlace, LineEditorOptions } from './line-editor-options.ts'
 import { LineStore } from './line-store.ts'
@@ -30,7 +31,7 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
       render: host.show,
       keepDraft: (stored) => {
         const { tab, draftKey } = this.options
-        if (stored) tab.drafts.write(draftKey, stored)
+        if (stored) tab.drafts.write(draftKey, stored, nothing)
         else tab.drafts.drop(draftKey)
       },
     })
@@ -71,6 +72,11 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
       this.history.rename(key, id)
     }
     this.store.dispatch({ type: 'loaded', lines, calm, same })
+  }
+
+  /** Takes the unsaved rows of another computer. */
+  take(stored: StoredLines<Line, Values>): void {
+    if (!same(stored, unsaved(this.store.state) ?? nothing)) this.store.dispatch({ type: 'taken', stored })
   }
 
   edit(rows: ReadonlyMap<number, Partial<Values>>, step = this.history.current()): void {
@@ -203,5 +209,7 @@ export class LineEditor<Line extends SavedLine, Values extends object> {
     return now
   }
 }
+
+const nothing = { edits: {}, added: {} }
 
 const never = (): boolean => false

@@ -1,7 +1,16 @@
 import type { HalfTyped } from '../../ui/line-grid/memory.ts'
 import type { FieldErrors } from '../../ui/use-form.ts'
 import { inOrder } from './row-history.ts'
-import { isEmpty, linesOfSent, newKeys, without, type LineEditorState, type PendingChange, type SavedLine } from './line-editor-state.ts'
+import {
+  isEmpty,
+  linesOfSent,
+  newKeys,
+  without,
+  type LineEditorState,
+  type PendingChange,
+  type SavedLine,
+  type StoredLines,
+} from './line-editor-state.ts'
 
 export type LineAction<Line extends SavedLine, Values> =
   | { type: 'edit'; rows: ReadonlyMap<number, Partial<Values>> }
@@ -19,6 +28,8 @@ export type LineAction<Line extends SavedLine, Values> =
   | { type: 'merged'; key: number; change: PendingChange<Line, Values> }
   /** All changes will override what others saved. */
   | { type: 'overwrite' }
+  /** The unsaved rows of another computer. */
+  | { type: 'taken'; stored: StoredLines<Line, Values> }
   | ({ type: 'loaded' } & Loaded<Line, Values>)
 
 interface Loaded<Line, Values> {
@@ -54,6 +65,8 @@ export function reduceLines<Line extends SavedLine, Values>(
       return rebase(state, action.key, action.change)
     case 'overwrite':
       return overwrite(state)
+    case 'taken':
+      return take(state, action.stored)
     case 'loaded':
       return adopt(state, action)
   }
@@ -163,6 +176,17 @@ function overwrite<Line extends SavedLine, Values>(state: LineEditorState<Line, 
     return [key, { values, from: state.lines.find(({ id }) => id === Number(key)) ?? from }] as const
   })
   return { ...state, edits: Object.fromEntries(edits), errors: {} }
+}
+
+/** Rows on their way and rows without values stay. */
+function take<Line extends SavedLine, Values>(
+  state: LineEditorState<Line, Values>,
+  stored: StoredLines<Line, Values>,
+): LineEditorState<Line, Values> {
+  const added = { ...without(state.added, (key) => !isEmpty(state, key) && !(key in state.sentRows)), ...stored.added }
+  const edits = { ...without(state.edits, (key) => !state.settled.includes(key)), ...stored.edits }
+  const order = [...state.order.filter((key) => key > 0 || key in added), ...newKeys(added).filter((key) => !state.order.includes(key))]
+  return { ...state, added, edits, order }
 }
 
 /** While the keyboard is in the lines, others' lines go to the end and saved rows keep their place. */

@@ -1,3 +1,4 @@
+import { same } from '../../store/personal-state.ts'
 import type { HalfTyped, LineMemory } from '../../ui/line-grid/memory.ts'
 import { beforeOf, inOrder, moveOf, RowHistory, type Moved, type RowChange } from './row-history.ts'
 import { rowMemory } from './row-memory.ts'
@@ -7,6 +8,8 @@ export interface NewDocument<Values> {
   /** Unfinished cell text. */
   half?: HalfTyped | null
 }
+
+const keysApart = 1_000_000_000
 
 interface Watcher<Values, Doc> {
   freshLine: Values
@@ -51,10 +54,10 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
   }
 
   insertLines(at: number, count: number, step = this.history.current()): void {
-    const last = Math.max(0, ...this.document.lines.map(({ key }) => key))
+    const first = this.freeKey()
     const values = this.watcher.freshLine
     this.make(
-      Array.from({ length: count }, (_, place) => ({ is: 'added', key: last + 1 + place, at: at + place, values })),
+      Array.from({ length: count }, (_, place) => ({ is: 'added', key: first + place, at: at + place, values })),
       step,
     )
   }
@@ -77,8 +80,8 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
     const { lines } = this.document
     const sources = lines.flatMap(({ key, ...values }) => (keys.includes(key) ? [values as unknown as Values] : []))
     const below = lines.findLastIndex(({ key }) => keys.includes(key)) + 1
-    const last = Math.max(0, ...lines.map(({ key }) => key))
-    this.make(sources.map((values, place) => ({ is: 'added', key: last + 1 + place, at: below + place, values })))
+    const first = this.freeKey()
+    this.make(sources.map((values, place) => ({ is: 'added', key: first + place, at: below + place, values })))
   }
 
   /** Later lookups belong to the paste's undo step. */
@@ -95,11 +98,23 @@ export class NewDocumentStore<Values extends object, Doc extends NewDocument<Val
     }
   }
 
+  /** Of another computer; the draft has it already. */
+  take(document: Doc): void {
+    if (same(document, this.document)) return
+    this.document = document
+    this.watcher.show(document)
+  }
+
   /** The draft is the caller's. */
   clear(empty: Doc): void {
     this.history.clear()
     this.document = empty
     this.watcher.show(empty)
+  }
+
+  /** Rows that another computer adds to the same document get other keys. */
+  private freeKey(): number {
+    return Math.max(0, ...this.document.lines.map(({ key }) => key)) + 1 + Math.floor(Math.random() * keysApart)
   }
 
   private make(changes: readonly RowChange<Values>[], step = this.history.current()): void {

@@ -9,6 +9,7 @@ import { useView } from '../../tabs/hooks.ts'
 import { pathname } from '../../tabs/model.ts'
 import { toNextWarning } from '../../ui/line-grid/warned.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
+import { useFollowedDraft } from '../../ui/use-followed-draft.ts'
 import { picksSettled } from '../../ui/picks.ts'
 import { stopAtUnread } from '../../ui/unparsed-input.ts'
 import { openDocument } from '../document/open-document.ts'
@@ -88,6 +89,9 @@ function useEditorState<Line extends SavedLine, Values extends object>(options: 
         render: () => flushSync(() => {}),
         notify: (text) => notify({ color: 'blue', text }),
       }),
+  )
+  useFollowedDraft(tab.drafts, draftKey, (other) =>
+    editor.take((other as StoredLines<Line, Values> | undefined) ?? { edits: {}, added: {} }),
   )
   const loaded = useRef({ lines, calm })
   useLayoutEffect(() => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { dropDraft } from '../../tabs/drafts.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { useFollowedDraft } from '../../ui/use-followed-draft.ts'
 import type { Moved } from './row-history.ts'
 import { NewDocumentStore, type NewDocument } from './new-document-store.ts'
 
@@ -21,9 +22,10 @@ export function useNewDocument<Values extends object, Doc extends NewDocument<Va
   })
   const [document, show] = useState<Doc>(stored ?? empty)
   const [store] = useState(() => {
-    const keepDraft = (now: Doc) => tab.drafts.write(draftKey, now)
+    const keepDraft = (now: Doc) => tab.drafts.write(draftKey, now, empty)
     return new NewDocumentStore<Values, Doc>(document, { freshLine, show, keepDraft })
   })
+  useFollowedDraft(tab.drafts, draftKey, (other) => store.take(other === undefined ? empty : mend(other as Doc)))
   return {
     document,
     memory: store.memory,

@@ -48,8 +48,8 @@ interface StoredForm<Values> extends Base<Values> {
 export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>): RecordForm<Values> {
   const { tab, draftKey, values, lock_version, command, args, wholes = [], body = (same) => same } = options
   const [document] = useState(() => openDocument(tab))
-  const { base, begin, stand, currentBase, latestInput, drafts, isStored } = useStoredForm(tab, draftKey, { values, lock_version })
-  const [editing, setEditing] = useState(isStored)
+  const stored = useStoredForm(tab, draftKey, { values, lock_version })
+  const { base, begin, stand, currentBase, latestInput, drafts, editing, setEditing } = stored
   const [newest] = useState(() => newestOf<Values>({ values, lock_version }))
   useLayoutEffect(() => newest.tell({ values, lock_version }))
   const form = useForm<Values>({
@@ -117,15 +117,25 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
 function useStoredForm<Values extends object>({ drafts }: Pick<TabHandle, 'drafts'>, draftKey: string, current: Base<Values>) {
   const [stored] = useState(() => drafts.read(draftKey) as StoredForm<Values> | undefined)
   const [base, showBase] = useState<Base<Values>>(stored ?? current)
+  const [editing, setEditing] = useState(stored !== undefined)
   const currentBase = useRef(base)
   const latestInput = useRef<Values | undefined>(stored?.typed)
   const store: DraftStore = {
-    read: () => stored?.typed,
+    read: (key) => (drafts.read(key) as StoredForm<Values> | undefined)?.typed,
     write: (key, input) => {
       latestInput.current = input as Values
-      drafts.write(key, { ...currentBase.current, typed: input })
+      const { values, lock_version } = currentBase.current
+      drafts.write(key, { values, lock_version, typed: input }, { values, lock_version, typed: values })
     },
     drop: (key) => drafts.drop(key),
+    follow: (key, show) =>
+      drafts.follow(key, (other) => {
+        const { values, lock_version, typed } = (other as StoredForm<Values> | undefined) ?? { ...current, typed: undefined }
+        latestInput.current = typed
+        stand({ values, lock_version })
+        show(typed ?? values)
+        setEditing(typed !== undefined)
+      }),
   }
   const stand = (next: Base<Values>): void => {
     currentBase.current = next
@@ -135,7 +145,7 @@ function useStoredForm<Values extends object>({ drafts }: Pick<TabHandle, 'draft
     latestInput.current = undefined
     stand(next)
   }
-  return { base, begin, stand, currentBase, latestInput, drafts: store, isStored: stored !== undefined }
+  return { base, begin, stand, currentBase, latestInput, drafts: store, editing, setEditing }
 }
 
 /** Maps nested names (`waybill.vehicle`) to the field's name. */
