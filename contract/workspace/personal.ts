@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { count, oneOf } from '../fields.ts'
 
 /** Values of a person that follow them to another computer. Each has a merge rule in the client. */
-export const personalKeys = ['avatars', 'columns', 'frequents', 'keys', 'layouts', 'parked', 'pins', 'profile', 'recents'] as const
+export const personalKeys = [
+  'avatars',
+  'columns',
+  'frequents',
+  'keys',
+  'layouts',
+  'parked',
+  'pins',
+  'previews',
+  'profile',
+  'recents',
+] as const
 
 export type PersonalKey = (typeof personalKeys)[number]
 

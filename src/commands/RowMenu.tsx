@@ -24,16 +24,19 @@ interface RowMenuProps {
   record: CurrentRecord
   at: MenuPoint
   open?: ((background: boolean) => void) | undefined
+  /** Opens it the other way: in the preview tab, or a lasting one. */
+  glance?: { label: string; run: () => void } | undefined
   /** Further entries of the list. */
   more?: readonly MenuEntry[]
   onClose: () => void
 }
 
-export function RowMenu({ open, more = [], ...props }: RowMenuProps) {
+export function RowMenu({ open, glance, more = [], ...props }: RowMenuProps) {
   const opening: MenuEntry[] = open
     ? [
         { id: 'open', label: 'Atvērt', shortcut: 'enter', run: () => open(false) },
         { id: 'open-behind', label: 'Atvērt fonā', shortcut: 'ctrl+enter', run: () => open(true) },
+        ...(glance ? [{ id: 'glance', shortcut: 'shift+enter', label: glance.label, run: glance.run }] : []),
       ]
     : []
   return (
@@ -80,7 +83,7 @@ export function LineMenu({ tabId, entries, saving, ...props }: LineMenuProps) {
   )
 }
 
-interface CommandMenuProps extends Omit<RowMenuProps, 'open' | 'more'> {
+interface CommandMenuProps extends Omit<RowMenuProps, 'open' | 'glance' | 'more'> {
   label: string
   own: readonly MenuEntry[]
   isMeant: (command: Command) => boolean

@@ -42,13 +42,15 @@ interface Opening {
   from?: string | null
   /** Initial tab title. */
   title?: string
+  /** In the preview tab. */
+  preview?: boolean
 }
 
-export function openPath(path: string, { background = false, from = null, title = '' }: Opening = {}): void {
+export function openPath(path: string, { background = false, from = null, title = '', preview = false }: Opening = {}): void {
   const to = guarded(path)
   if (to === null) return
   const change = (workspace: Workspace): Workspace =>
-    openTab(workspace, { id: newTabId(), path: to, background, from, title: nameAt(to, title) })
+    openTab(workspace, { id: newTabId(), path: to, background, from, title: nameAt(to, title), preview })
   if (background) update(change)
   else navigated(change)
 }

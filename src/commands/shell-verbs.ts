@@ -1,6 +1,7 @@
 import { saveFile } from '../data/save-file.ts'
 import { isProfile, setProfile, setSingleKeys, singleKeysOn } from '../keyboard/preferences.ts'
-import { focusAcross, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
+import { focusAcross, keepTab, moveTab, neighbour, splitWith, swapSides, togglePin, unsplit } from '../tabs/model.ts'
+import { previewsFirst, setPreviewsFirst } from '../tabs/preview-tabs.ts'
 import { currentWorkspace, update } from '../tabs/store.ts'
 import type { Workspace } from '../tabs/tab.ts'
 import type { Arguments } from '../../commands/command.ts'
@@ -61,6 +62,14 @@ const verbs: Record<string, Verb> = {
   tab: ({ number }) => {
     const tab = currentWorkspace().tabs[Number(number) - 1]
     if (tab) comeTo(tab.id)
+  },
+  'keep-tab': (_, tabId) => tabId !== null && update((workspace) => keepTab(workspace, tabId)),
+  'preview-tabs': () => {
+    setPreviewsFirst(!previewsFirst())
+    notify({
+      color: 'blue',
+      text: previewsFirst() ? 'Enter sarakstā atver pagaidu cilnē' : 'Enter sarakstā atver paliekošā cilnē',
+    })
   },
   pin: (_, tabId) => tabId !== null && update((workspace) => togglePin(workspace, tabId)),
   move: ({ by }, tabId) => {

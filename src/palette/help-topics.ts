@@ -86,7 +86,7 @@ export const helpTopics: readonly HelpTopic[] = [
   {
     id: 'tabs',
     title: 'Kā strādāt ar cilnēm',
-    text: 'Ctrl+Enter atver fonā, {shell.recent} pārslēdz, {tab.close} aizver, {tab.reopen} atver aizvērto. Cilne patur vietu, tekstu un izvēli.',
+    text: 'Ctrl+Enter atver fonā, Shift+Enter pagaidu cilnē, kuru aizstāj nākamais ieraksts, līdz tajā kaut ko ierakstāt vai to paturat ({tab.keep}). {shell.recent} pārslēdz, {tab.close} aizver, {tab.reopen} atver aizvērto. Cilne patur vietu, tekstu un izvēli.',
     keywords: ['tabs', 'logi'],
     command: 'shell.recent',
   },

@@ -71,7 +71,7 @@ export function Switcher() {
             onKeyDown={keys}
             className={cx('flex h-7.5 items-center gap-2 rounded-control px-2', place === at && 'bg-accent-soft')}
           >
-            <span className="min-w-0 truncate">{titleOf(tab)}</span>
+            <span className={cx('min-w-0 truncate', tab.isPreview && 'italic')}>{titleOf(tab)}</span>
             {tab.title !== '' && pageOf(tab) !== tab.title && <span className="ml-auto shrink-0 text-small text-muted">{pageOf(tab)}</span>}
           </div>
         ))}

@@ -8,7 +8,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { cx } from '../ui/classes.ts'
 import { ContextMenu } from '../ui/Menu.tsx'
 import { useUnsavedWork } from '../tabs/drafts.ts'
-import { moveTab, pathname, pathOfTab, splitWith, togglePin, unsplit } from '../tabs/model.ts'
+import { keepTab, moveTab, pathname, pathOfTab, splitWith, togglePin, unsplit } from '../tabs/model.ts'
 import { update, useWorkspace } from '../tabs/store.ts'
 import type { LabelPart } from '../commands/tab-labels.ts'
 import { labelsOfTabs, titleOf } from '../commands/tab-title.ts'
@@ -87,12 +87,14 @@ export function TabStrip() {
               title={titleOf(tab)}
               data-command={`tab.number-${place + 1}`}
               onClick={() => comeTo(tab.id)}
+              onDoubleClick={() => update((workspace) => keepTab(workspace, tab.id))}
               onKeyDown={(event) => keys(event, tab.id)}
               className="flex h-full min-w-0 grow items-center gap-1.5 pl-3 text-left focus-visible:-outline-offset-2"
             >
               {tab.id === split?.other && <Columns2 aria-label="blakus" size={12} className="shrink-0" />}
               {tab.pinned && <Pin aria-label="piesprausta" size={12} className="shrink-0" />}
-              <span className="truncate">
+              {tab.isPreview && <span className="unseen">pagaidu</span>}
+              <span className={cx('truncate', tab.isPreview && 'italic')}>
                 <Label parts={labels.get(tab.id) ?? []} />
               </span>
               {unsaved.has(pathname(pathOfTab(tab))) && (
@@ -204,6 +206,16 @@ function TabMenu({ id, x, y, tab, onClose }: TabMenuProps) {
         { id: 'back', label: 'Atpakaļ', shortcut: isActive ? keyOf('tab.back') : undefined, run: () => goIn(id, -1), startsGroup: true },
         { id: 'forward', label: 'Uz priekšu', shortcut: isActive ? keyOf('tab.forward') : undefined, run: () => goIn(id, 1) },
         { id: 'beside', ...beside, shortcut: keyOf('tab.split'), startsGroup: true },
+        ...(tab?.isPreview
+          ? [
+              {
+                id: 'keep',
+                label: 'Paturēt cilni',
+                shortcut: isActive ? keyOf('tab.keep') : undefined,
+                run: () => update((workspace) => keepTab(workspace, id)),
+              },
+            ]
+          : []),
         {
           id: 'pin',
           label: tab?.pinned ? 'Atspraust' : 'Piespraust',

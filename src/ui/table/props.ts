@@ -68,6 +68,8 @@ export interface DataTableProps<Row> {
   onHeaderMenu?: ((column: Column<Row>, at: { x: number; y: number }) => void) | undefined
   /** `background` with Ctrl. */
   onOpen?: ((row: Row, background: boolean) => void) | undefined
+  /** Opens it the other way, with Shift. */
+  onGlance?: ((row: Row) => void) | undefined
   /** For the link in the opening cell. */
   href?: ((row: Row) => string) | undefined
   /** In window pixels. */

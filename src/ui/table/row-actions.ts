@@ -43,6 +43,7 @@ export interface RowActions {
   /** Focuses the cell of a column in the active row; null: the whole row. */
   enter: (cell: string | null) => void
   open: (index: number, background: boolean) => void
+  glance: (index: number) => void
   menu: (index: number, at?: { x: number; y: number }) => void
   headerMenu: (place: number) => void
 }
@@ -107,6 +108,10 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
       if (groups?.at(index)) return groups.toggle(index)
       const row = rowAt(index)
       if (row !== undefined) onOpen?.(row, background)
+    },
+    glance(index) {
+      const row = rowAt(index)
+      if (row !== undefined) props.onGlance?.(row)
     },
     headerMenu(place) {
       const column = columns[place]?.columnDef.meta as Column<Row> | undefined

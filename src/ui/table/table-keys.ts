@@ -6,7 +6,10 @@ import { everything, moved, noSelection, selectedCount, walked } from './table-s
 import type { TableColumn } from './use-table-model.ts'
 
 /** Keys of the header and of the rows. */
-export function tableKeys<Row extends object>(options: HandlerOptions<Row>, { go, toggle, enter, open, menu, headerMenu }: RowActions) {
+export function tableKeys<Row extends object>(
+  options: HandlerOptions<Row>,
+  { go, toggle, enter, open, glance, menu, headerMenu }: RowActions,
+) {
   const { props, state, focus, count, columns, header, setHeader, scroll, rowHeight, change } = options
   const { total, onRowMenu, onLetGo, selectable = false } = props
   const ids = columns.map((column) => column.id)
@@ -57,7 +60,8 @@ export function tableKeys<Row extends object>(options: HandlerOptions<Row>, { go
   }
 
   function actKeys(event: KeyboardEvent, control: boolean): boolean {
-    if (event.key === 'Enter' && !event.shiftKey) at(focus, (place) => open(place, control))
+    const opens = event.key === 'Enter' && opening(event, { open, glance, canGlance: props.onGlance !== undefined })
+    if (opens) at(focus, opens)
     else if (event.key === ' ' && !control) at(focus, toggle)
     else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
     else if (onRowMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) at(focus, menu)
@@ -95,6 +99,17 @@ function groupKeys<Row extends object>(
   } else if (group.isOpen === (key === 'ArrowLeft')) groups.toggle(focus)
   else if (group.isOpen && group.count > 0) go(focus + 1, false)
   return true
+}
+
+interface Openings extends Pick<RowActions, 'open' | 'glance'> {
+  canGlance: boolean
+}
+
+/** Null: the key opens nothing. */
+function opening({ shiftKey, ctrlKey, metaKey }: KeyboardEvent, { open, glance, canGlance }: Openings): ((place: number) => void) | null {
+  const control = ctrlKey || metaKey
+  if (!shiftKey) return (place) => open(place, control)
+  return canGlance && !control ? glance : null
 }
 
 /** Pixels per press. */

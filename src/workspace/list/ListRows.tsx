@@ -3,6 +3,7 @@ import type { ListKind, CurrentRecord } from '../../../commands/records.ts'
 import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { usePermittedColumns } from '../../commands/use-may.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
+import { previewsFirst } from '../../tabs/preview-tabs.ts'
 import { RowMenu, type MenuPoint } from '../../commands/RowMenu.tsx'
 import { useRowHeight } from '../../ui/density.ts'
 import type { Column, Sort } from '../../ui/table/columns.ts'
@@ -178,6 +179,7 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
           sort={readSort(listState.sort)}
           {...byColumn.table}
           onOpen={open}
+          onGlance={path && !props.onOpen ? (row) => open(row, false, true) : undefined}
           onRowMenu={(row, at) => setMenu({ row, at })}
           {...(path && { href: path })}
           markOf={markOf}
@@ -248,7 +250,7 @@ interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | '
   row: RowOf<C>
   at: MenuPoint
   more: readonly MenuEntry[]
-  open: (row: RowOf<C>, background: boolean) => void
+  open: (row: RowOf<C>, background: boolean, other?: boolean) => void
   onClose: () => void
 }
 
@@ -256,7 +258,9 @@ interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | '
 function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen, row, at, more, open, onClose }: ListMenuProps<C>) {
   if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
   const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
-  return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} onClose={onClose} />
+  const label = previewsFirst() ? 'Atvērt paliekošā cilnē' : 'Atvērt pagaidu cilnē'
+  const glance = path && !onOpen ? { label, run: () => open(row, false, true) } : undefined
+  return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} glance={glance} onClose={onClose} />
 }
 
 function layoutOfView({ listState: { savedView, columns }, setListState }: TabHandle): LayoutOfView | null {

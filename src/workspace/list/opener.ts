@@ -5,6 +5,7 @@ import { currentSession } from '../../commands/session.ts'
 import { readOnce } from '../../commands/use-call.ts'
 import { pageRows, placeInList, type ListCall, type RowOf } from '../../commands/use-list.ts'
 import { cameFrom } from '../../commands/walk.ts'
+import { previewsFirst } from '../../tabs/preview-tabs.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 
 interface OpenerProps<C extends ListCall> {
@@ -20,7 +21,8 @@ interface OpenerProps<C extends ListCall> {
 /** Opens the record of a row, with the list along which it goes on. */
 export function opener<C extends ListCall>(props: OpenerProps<C>, along: Along<C> | null) {
   const { tab, path, record, tabTitle = (row: RowOf<C>) => record(row).title, onOpen, call, params } = props
-  return (row: RowOf<C>, background: boolean): void => {
+  /** @param other the way that Enter does not go: the preview tab, or a lasting one */
+  return (row: RowOf<C>, background: boolean, other = false): void => {
     if (onOpen) return onOpen(row)
     if (!path) return
     const session = currentSession()
@@ -41,7 +43,8 @@ export function opener<C extends ListCall>(props: OpenerProps<C>, along: Along<C
         },
       })
     }
-    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row) })
+    const preview = !background && previewsFirst() !== other
+    openPath(path(row), { background, from: newTab ? null : tab.id, title: tabTitle(row), preview })
   }
 }
 
