@@ -12,7 +12,6 @@ import { clearTabs, openFlow } from './navigate.ts'
 import { notify } from './notices.ts'
 import { askedNow, stopAsking, type Asking } from './run.ts'
 import { setShell } from './shell-state.ts'
-import type { Verb } from './shell-verbs.ts'
 import { labelsOfTabs, titleOf } from './tab-title.ts'
 import { seenText } from './tab-labels.ts'
 import { openDialog } from './unsaved.ts'
@@ -21,7 +20,7 @@ import { openDialog } from './unsaved.ts'
 const leaving = 60
 
 /** Puts everything in front aside: tabs, the open dialog, unsaved text and the caret. */
-async function park(): Promise<void> {
+export async function park(): Promise<void> {
   const asking = askedNow()
   const tab = activeTab()
   const caret = caretNow(asking, tab?.id ?? null)
@@ -69,11 +68,6 @@ export function comeBack({ drafts, ...flow }: FlowWithDrafts): void {
   }
   putBack(drafts)
   openFlow(flow, 'beside')
-}
-
-export const parkingVerbs: Readonly<Record<string, Verb>> = {
-  park: () => void park(),
-  resume: () => void resume(),
 }
 
 function tell(text: string): void {

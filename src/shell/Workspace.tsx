@@ -35,7 +35,6 @@ import { saveWaits, takeUpSaves } from '../commands/outbox.ts'
 import { notePaneFocus } from '../commands/panes.ts'
 import { beginLoading, isLoading, useProgressState, watchLoading } from '../commands/progress.ts'
 import { Rail } from './Rail.tsx'
-import { parkingVerbs } from '../commands/parking.ts'
 import { offerVerbsOfShell } from '../commands/shell-verbs.ts'
 import { isAsking, isRunning, startCommand, stopAsking } from '../commands/run.ts'
 import { isBuilt } from './screens.ts'
@@ -65,7 +64,10 @@ loadCommands(isBuilt).then(
   },
 )
 watchBindings()
-offerVerbsOfShell(parkingVerbs)
+offerVerbsOfShell({
+  park: () => void import('../commands/parking.ts').then(({ park }) => park()),
+  resume: () => void import('../commands/parking.ts').then(({ resume }) => resume()),
+})
 offerVerbsOfShell({
   reload: reloadForVersion,
   'take-other': (_, tabId) => void import('../commands/drafts.ts').then(({ decideFirst }) => decideFirst('theirs', tabId)),

@@ -52,12 +52,17 @@ interface BoardListProps<C extends ListCall> {
   onLetGo: (() => void) | undefined
 }
 
-/** Loaded lazily, as few lists are boards. */
+/** Its grid of cards is large. */
 const board = apart<BoardProps<number>>(async () => (await import('../../ui/board/Board.tsx')).Board)
 
 const most = 200
 
-export function BoardList<C extends ListCall>({ tab, title, call, asked, boards, by, record, open, onLetGo }: BoardListProps<C>) {
+/** Hands the list out with its types. */
+export function WithBoardList({ of }: { of: (list: typeof BoardList) => ReactNode }) {
+  return of(BoardList)
+}
+
+function BoardList<C extends ListCall>({ tab, title, call, asked, boards, by, record, open, onLetGo }: BoardListProps<C>) {
   const query = { ...(asked as object), ...(boards.query as object), per_page: most } as QueryInput<C>
   const { answer, failure, former, refreshing, reload } = useCall(call, { query }, { page: true })
   const [menu, setMenu] = useState<{ row: RowOf<C>; at: MenuPoint } | null>(null)

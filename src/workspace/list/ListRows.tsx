@@ -4,7 +4,7 @@ import type { Params, QueryInput } from '../../../contract/calls.ts'
 import { usePermittedColumns } from '../../commands/use-may.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
 import { previewsFirst } from '../../tabs/preview-tabs.ts'
-import { RowMenu, type MenuPoint } from '../../commands/RowMenu.tsx'
+import type { MenuPoint } from '../../commands/RowMenu.tsx'
 import { useRowHeight } from '../../ui/density.ts'
 import type { Column, Sort } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -15,6 +15,7 @@ import { useView } from '../../tabs/hooks.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { offerOpening } from '../../tabs/active-views.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
+import { apart, Loaded } from '../../ui/apart.tsx'
 import type { Filter } from './FilterBar.tsx'
 import type { Boards } from './BoardList.tsx'
 import { tellCopied } from './copy-rows.ts'
@@ -28,7 +29,7 @@ import { opener, type Along } from './opener.ts'
 import type { Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
 import { saveList } from './save-list.ts'
-import { ChoiceMenu, SelectionBar, useSpokenChoice } from './SelectionBar.tsx'
+import { useSpokenChoice } from './use-spoken-choice.ts'
 import { useMarks } from './use-marks.tsx'
 import type { HeldList, News } from './use-held-list.ts'
 import { useChoice, type ReadRange, type SelectedRows } from './use-choice.ts'
@@ -71,6 +72,10 @@ export interface ListViewProps<C extends ListCall> {
   /** False in sections, which leave the tab title. */
   page?: boolean
 }
+
+const selectionBar = apart(async () => (await import('./SelectionBar.tsx')).WithSelectionBar)
+const rowMenu = apart(async () => (await import('../../commands/RowMenu.tsx')).RowMenu)
+const choiceMenu = apart(async () => (await import('./SelectionBar.tsx')).ChoiceMenu)
 
 /** Pixels. */
 const lineOnPhone = 20
@@ -204,7 +209,12 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
       {said}
       {totals}
       {list.failure && <PartFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />}
-      {selection.count > 1 && <SelectionBar kind={kind} listRequest={listRequest} columns={choice.columns} chosen={selection} />}
+      {selection.count > 1 && (
+        <Loaded
+          part={selectionBar}
+          props={{ of: (Bar) => <Bar kind={kind} listRequest={listRequest} columns={choice.columns} chosen={selection} /> }}
+        />
+      )}
       {menu && <ListMenu {...props} {...menu} more={byColumn.entries} chosen={selection} open={open} onClose={() => setMenu(null)} />}
       {columnsPart}
     </>
@@ -256,11 +266,11 @@ interface ListMenuProps<C extends ListCall> extends Pick<RowsProps<C>, 'tab' | '
 
 /** Of the selected rows, else of the row under it. */
 function ListMenu<C extends ListCall>({ tab, kind, record, path, onOpen, chosen, row, at, more, open, onClose }: ListMenuProps<C>) {
-  if (chosen.count > 1) return <ChoiceMenu kind={kind} chosen={chosen} at={at} onClose={onClose} />
+  if (chosen.count > 1) return <Loaded part={choiceMenu} props={{ kind, chosen, at, onClose }} />
   const opens = onOpen || path ? (background: boolean) => open(row, background) : undefined
   const label = previewsFirst() ? 'Atvērt paliekošā cilnē' : 'Atvērt pagaidu cilnē'
   const glance = path && !onOpen ? { label, run: () => open(row, false, true) } : undefined
-  return <RowMenu tabId={tab.id} record={record(row)} at={at} more={more} open={opens} glance={glance} onClose={onClose} />
+  return <Loaded part={rowMenu} props={{ tabId: tab.id, record: record(row), at, more, open: opens, glance, onClose }} />
 }
 
 function layoutOfView({ listState: { savedView, columns }, setListState }: TabHandle): LayoutOfView | null {

@@ -8,7 +8,6 @@ import { useList, type ListCall } from '../../commands/use-list.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
 import { asQuery, type Filter } from './FilterBar.tsx'
-import { BoardList } from './BoardList.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListRows, type ListViewProps, type RowsProps } from './ListRows.tsx'
@@ -17,6 +16,9 @@ import { useHeldList } from './use-held-list.ts'
 import { useOpening } from './use-opening.ts'
 import { namesOfFilters, useReadableViews } from './SavedViews.tsx'
 import { ViewChoice, viewAfter } from './ViewChoice.tsx'
+
+/** Few lists are boards. */
+const boardList = apart(async () => (await import('./BoardList.tsx')).WithBoardList)
 
 /** Reads the groups anew. */
 interface Regroup {
@@ -117,16 +119,23 @@ function WholeList<C extends ListCall>(props: ListViewProps<C> & { views: readon
       {list.failure && list.total === null ? (
         <ListFailure of={title} failure={list.failure} onRetry={() => void list.reload()} />
       ) : boards && by ? (
-        <BoardList
-          tab={tab}
-          title={title}
-          call={call}
-          asked={listQuery}
-          boards={boards}
-          by={by}
-          record={props.record}
-          open={opener(props, null)}
-          onLetGo={letGo}
+        <Loaded
+          part={boardList}
+          props={{
+            of: (Board) => (
+              <Board
+                tab={tab}
+                title={title}
+                call={call}
+                asked={listQuery}
+                boards={boards}
+                by={by}
+                record={props.record}
+                open={opener(props, null)}
+                onLetGo={letGo}
+              />
+            ),
+          }}
         />
       ) : (
         <WholeRows grouping={grouping} onRegroup={setRegroup} rows={rows} />

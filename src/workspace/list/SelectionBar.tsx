@@ -1,10 +1,8 @@
-import { withheld } from '../../../commands/command.ts'
+import type { ReactNode } from 'react'
 import type { ListKind } from '../../../commands/records.ts'
 import { formatAmount, formatQuantity } from '../../../contract/format.ts'
 import { isSummed } from '../../../contract/list-columns.ts'
 import { big, sum } from '../../../contract/money.ts'
-import { commandsForMany } from '../../commands/commands.ts'
-import { useSession } from '../../commands/session.ts'
 import { useCommands } from '../../commands/use-command.ts'
 import type { MenuPoint } from '../../commands/RowMenu.tsx'
 import type { ListCall, RowOf } from '../../commands/use-list.ts'
@@ -17,6 +15,7 @@ import { filteredColumns, valueOfCell, type FilteredColumn } from './column-filt
 import type { ListRequest } from './list-pages.ts'
 import type { SelectedRows } from './use-choice.ts'
 import { useListTotals } from './use-list-totals.ts'
+import { selectionWords, useForMany } from './use-spoken-choice.ts'
 
 interface SelectionBarProps<C extends ListCall> {
   kind: ListKind
@@ -25,7 +24,12 @@ interface SelectionBarProps<C extends ListCall> {
   chosen: SelectedRows<C>
 }
 
-export function SelectionBar<C extends ListCall>({ kind, listRequest, columns, chosen }: SelectionBarProps<C>) {
+/** Hands the bar out with its types. */
+export function WithSelectionBar({ of }: { of: (bar: typeof SelectionBar) => ReactNode }) {
+  return of(SelectionBar)
+}
+
+function SelectionBar<C extends ListCall>({ kind, listRequest, columns, chosen }: SelectionBarProps<C>) {
   const { clear } = chosen
   const { count, capped, sums, meanwhile } = useChosenSums(listRequest, columns, chosen)
   const states = useCommands(useForMany(kind))
@@ -118,15 +122,6 @@ export function ChoiceMenu({ kind, chosen: { count, capped, clear }, at, onClose
   return <ContextMenu at={at} label={selectionWords(count, capped)} entries={[...entries, letGo]} onClose={onClose} />
 }
 
-/** For screen readers. */
-export function useSpokenChoice(kind: ListKind, { count, capped }: SelectedRows): string {
-  const titles = useForMany(kind).map(({ many, title }) => many ?? title)
-  if (count === 0) return ''
-  return [selectionWords(count, capped), ...(count > 1 && titles.length > 0 ? [`Ar izvēlētajiem var: ${titles.join(', ')}`] : [])].join(
-    '. ',
-  )
-}
-
 /** Sums in the bar; those of the first such columns. */
 const mostSums = 3
 
@@ -137,14 +132,4 @@ function valuesOf<Row>(column: FilteredColumn<Row>, rows: readonly Row[]): strin
 function sumOf<Row>({ header, type }: FilteredColumn<Row>, values: readonly string[]): { header: string; text: string } {
   const total = sum(values)
   return { header, text: type === 'money' ? formatAmount(total) : formatQuantity(total) }
-}
-
-function selectionWords(count: number, capped: boolean): string {
-  return `Izvēlēti: ${capped ? 'vairāk nekā ' : ''}${formatQuantity(count)}`
-}
-
-function useForMany(kind: ListKind) {
-  const session = useSession()
-  if (session.phase !== 'signed-in') return []
-  return commandsForMany(kind).filter((command) => withheld(command, { user: session.user }) === null)
 }
