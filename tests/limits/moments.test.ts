@@ -137,6 +137,13 @@ const stored: Readonly<Record<string, readonly [days: number, insert: (db: Db, a
         insert into files (fileable_type, fileable_id, kind, name, mime, size, sha256, storage_key, created_by, created_at)
         values ('texts', 0, 'image', 'attels.png', 'image/png', 1, repeat('0', 64), 'x', ${person}, ${at})`.execute(db),
   ],
+  user_drafts: [
+    90,
+    (db, at) =>
+      sql`
+        insert into user_drafts (user_id, key, path, form, slot, content, typed_at, revision, updated_at)
+        values (${person}, repeat('0', 32), '/orders/create', 'pasūtījums', '', '{}', ${at}, 1, ${at})`.execute(db),
+  ],
   known_devices: [
     365,
     (db, at) => sql`insert into known_devices (user_id, token_hash, last_used_at) values (${person}, 'x', ${at})`.execute(db),
