@@ -47,8 +47,10 @@ test('a record with its lines takes the sign-in and one statement, sent together
 
 test('a filtered list and an invoice do not become dearer', async () => {
   const filtered = await spentBy(() => clerk.done(orders.list, { query: { status: 'new' } }))
-  expect(filtered).toEqual({ statements: 4, roundTrips: 2 })
-  expect(await spentBy(() => clerk.done(invoices.list))).toEqual({ statements: 4, roundTrips: 2 })
+  const listed = await spentBy(() => clerk.done(invoices.list))
+  expect([filtered.statements, listed.statements]).toEqual([4, 4])
+  // Answers of one round trip may arrive together with those of the next.
+  for (const { roundTrips } of [filtered, listed]) expect(roundTrips).toBeLessThanOrEqual(2)
 })
 
 const person = (of: Person) => app.db.deleteFrom('user_permissions').where('user_id', '=', of.id)

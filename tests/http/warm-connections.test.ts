@@ -29,13 +29,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Names of the statements that connections parse meanwhile; empty for unnamed ones. */
+/** Prepared statements that connections parse meanwhile; unnamed ones are parsed each time. */
 async function parsedBy(work: () => Promise<unknown>): Promise<string[]> {
   const connection = pg.Connection.prototype
   const { parse } = connection
   const names: string[] = []
   connection.parse = function (this: pg.Connection, query, more) {
-    names.push(query.name)
+    if (query.name) names.push(query.name)
     parse.call(this, query, more)
   }
   try {

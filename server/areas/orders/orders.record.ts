@@ -19,8 +19,13 @@ import { linesStatement, orderLines, type StoredLine } from './record-lines.ts'
 
 type Header = Omit<
   OrderRecord,
-  'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
->
+  'number' | 'order_items' | 'vat_groups' | 'documents' | 'acceptance_act' | 'invoices' | 'credit_notes' | 'advances' | 'can'
+> & {
+  /** Null until the last write of the transaction that makes the order. */
+  number: string | null
+}
+
+type UnnumberedOrder = Omit<OrderRecord, 'number'>
 
 /** Read beside the columns of an order, each part as JSON. */
 interface Parts {
@@ -38,16 +43,18 @@ interface Parts {
 type Reader = Pick<Context, 'db' | 'user'>
 
 /** Throws 404 if not visible. */
-export function loadOrder(ctx: Reader, id: number): Promise<OrderRecord> {
-  return recordOf(ctx, id, partsOf(ctx.user, id))
+export async function loadOrder(ctx: Reader, id: number): Promise<OrderRecord> {
+  const { number, ...record } = await recordOf(ctx, id, partsOf(ctx.user, id))
+  if (number === null) throw new Error(`Order ${id} has no number`)
+  return { ...record, number }
 }
 
 /** Of the transaction that makes the order, so that no other record names it. */
-export function loadNewOrder(ctx: Reader, id: number): Promise<OrderRecord> {
+export function loadNewOrder(ctx: Reader, id: number): Promise<UnnumberedOrder> {
   return recordOf(ctx, id, newPartsOf(ctx.user, id))
 }
 
-async function recordOf({ db, user }: Reader, id: number, parts: RawBuilder<unknown>): Promise<OrderRecord> {
+async function recordOf({ db, user }: Reader, id: number, parts: RawBuilder<unknown>): Promise<UnnumberedOrder & Pick<Header, 'number'>> {
   const stored = await orderWithParts(db, parts, [sql`t.id = ${id}`, ...visibleTo(user, sql`t.customer_id`)])
   if (!stored) throw Refusal.missing()
   const { facts: storedFacts, lines: storedLines, stored_documents, transport, anything_creditable, ...header } = stored
