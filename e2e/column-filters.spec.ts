@@ -46,7 +46,7 @@ test('from the menu of a header', async ({ page, person }) => {
   await press(page, 'Home ArrowUp')
   await press(page, 'Shift+F10')
   await page.getByRole('menuitem', { name: 'Filtrēt…' }).waitFor()
-  await press(page, 'ArrowDown ArrowDown ArrowDown Enter')
+  await press(page, 'ArrowDown ArrowDown Enter')
   const value = page.getByRole('dialog').getByLabel('Vērtība')
   await expect(value).toBeFocused()
   await page.keyboard.type(customer.name.slice(-8))

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { HandOver } from '../../../commands/couriers/couriers.ts'
 import { acceptedImageTypes } from '../../../contract/files/files.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -12,8 +12,6 @@ export default function HandOverPicker({ title, action, errors, busy, onPick, on
   const [accepted_by, setAcceptedBy] = useDraftState<string | null>('accepted_by', null)
   // Signature and photo are files, which drafts cannot store.
   const [given, setGiven] = useState<Omit<HandOver, 'accepted_by'>>({ signature: null, photo: null })
-  const fields = useRef<HTMLDivElement>(null)
-  useEffect(() => fields.current?.querySelector('input')?.focus(), [])
   const fieldErrors = errors['accepted_by'] ?? errors['signature_file_id'] ?? errors['photo_file_id'] ?? errors['files']
   return (
     <Dialog
@@ -22,8 +20,8 @@ export default function HandOverPicker({ title, action, errors, busy, onPick, on
       onClose={onClose}
       primary={{ label: action, run: () => onPick({ accepted_by, ...given } satisfies HandOver), busy }}
     >
-      <div ref={fields} className="flex flex-col gap-3">
-        <TextField label={labelOf('accepted_by')} value={accepted_by} onChange={setAcceptedBy} error={fieldErrors?.join(' ')} />
+      <div className="flex flex-col gap-3">
+        <TextField autoFocus label={labelOf('accepted_by')} value={accepted_by} onChange={setAcceptedBy} error={fieldErrors?.join(' ')} />
         <SignaturePad label="Paraksts" onChange={(signature) => setGiven((now) => ({ ...now, signature }))} />
         <label className="flex flex-col gap-1 text-small text-muted">
           Foto
