@@ -78,6 +78,7 @@ test('a key groups the list by the column in focus, arrows walk and open groups,
   await load(page, new URL(page.url()).pathname + new URL(page.url()).search)
   await expect.poll(() => texts(page)).toHaveLength(6)
   await expect(current(page)).toContainText(`${word} Izstāde 2`)
+  await expect(grid(page)).toBeFocused()
   await press(page, 'ArrowLeft')
   await expect(current(page)).toContainText('Izstāde3 rindas')
   await press(page, 'ArrowLeft')
