@@ -153,7 +153,15 @@ interface WholeRowsProps<C extends ListCall> {
 /** Groups are loaded when a list is first grouped. */
 function WholeRows<C extends ListCall>({ grouping, onRegroup, rows }: WholeRowsProps<C>) {
   if (!grouping) return <ListRows {...rows} />
-  return <Loaded part={groups} props={{ of: (GroupedRows) => <GroupedRows {...rows} grouping={grouping} onRegroup={onRegroup} /> }} />
+  // Keeps the place of the table, so that a page that comes back with groups gives it the focus.
+  const meanwhile = <div role="group" aria-label={rows.title} aria-busy data-keys="grid" tabIndex={0} className="min-h-0 flex-1" />
+  return (
+    <Loaded
+      part={groups}
+      meanwhile={meanwhile}
+      props={{ of: (GroupedRows) => <GroupedRows {...rows} grouping={grouping} onRegroup={onRegroup} /> }}
+    />
+  )
 }
 
 const groups = apart(async () => (await import('./GroupedRows.tsx')).WithGroups)
