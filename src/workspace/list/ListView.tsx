@@ -154,7 +154,7 @@ interface WholeRowsProps<C extends ListCall> {
 function WholeRows<C extends ListCall>({ grouping, onRegroup, rows }: WholeRowsProps<C>) {
   if (!grouping) return <ListRows {...rows} />
   // Keeps the place of the table, so that a page that comes back with groups gives it the focus.
-  const meanwhile = <div role="group" aria-label={rows.title} aria-busy data-keys="grid" tabIndex={0} className="min-h-0 flex-1" />
+  const meanwhile = <div role="treegrid" aria-label={rows.title} aria-busy data-keys="grid" tabIndex={0} className="min-h-0 flex-1" />
   return (
     <Loaded
       part={groups}
