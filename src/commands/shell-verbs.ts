@@ -8,7 +8,6 @@ import type { Arguments } from '../../commands/command.ts'
 import type { CurrentRecord } from '../../commands/records.ts'
 import { activeViewOf, currentRecord, settle } from '../tabs/active-views.ts'
 import { chainFrom, openChain } from './chain-state.ts'
-import { saveLayoutAs } from './layouts.ts'
 import { closeAllBut, comeTo, goIn, reopen } from './navigate.ts'
 import { endTour, goOnInTour, startTour } from './first-steps.ts'
 import { knownMacros, showMacros } from './macro-state.ts'
@@ -85,7 +84,7 @@ const verbs: Record<string, Verb> = {
   'make-macro': ({ user_id, from, to }) =>
     showMacros({ view: 'choose', range: from === undefined ? null : { user_id: Number(user_id), from: Number(from), to: Number(to) } }),
   'run-macro': ({ id, record, args }, tabId) => void runMacro(Number(id), record as CurrentRecord | null, args as Arguments, tabId),
-  'save-layout': ({ name }) => saveLayoutAs(String(name).trim()),
+  'save-layout': ({ name }) => void import('./layouts.ts').then(({ saveLayoutAs }) => saveLayoutAs(String(name).trim())),
   split: () => split(),
   across: () => arrangeSplit(focusAcross),
   swap: () => arrangeSplit(swapSides),

@@ -28,8 +28,8 @@ import { NothingFound } from './NothingFound.tsx'
 import { opener, type Along } from './opener.ts'
 import type { Work } from './opening.ts'
 import type { QuickFilters } from './quick-filters.ts'
-import { saveList } from './save-list.ts'
 import { useSpokenChoice } from './use-spoken-choice.ts'
+import type { CurrentList } from './save-list.ts'
 import { useMarks } from './use-marks.tsx'
 import type { HeldList, News } from './use-held-list.ts'
 import { useChoice, type ReadRange, type SelectedRows } from './use-choice.ts'
@@ -140,7 +140,7 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
   })
   useView(tab, {
     ...copies.verbs,
-    export: () => void saveList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
+    export: () => void exportList({ tabId: tab.id, title, call, query, params, columns: choice.columns }),
     ...previewVerbs,
     ...cells.verbs,
     ...(!phone && { columns: chooseColumns }),
@@ -219,6 +219,11 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
       {columnsPart}
     </>
   )
+}
+
+async function exportList<C extends ListCall>(list: CurrentList<C>): Promise<void> {
+  const { saveList } = await import('./save-list.ts')
+  await saveList(list)
 }
 
 /** The lines are the rows of the list. */
