@@ -45,9 +45,9 @@ let due = 0
 let exchanging = Promise.resolve()
 let onEndedElsewhere: (draft: StoredDraft, isWhole: boolean) => void = () => {}
 
-/** Starts the exchange; returns the stop function. `told`: a draft ended on another computer. */
-export function followDrafts(from: DraftServer, told: typeof onEndedElsewhere): () => void {
-  ;[server, revision, onEndedElsewhere] = [from, 0, told]
+/** Starts the exchange; returns the stop function. @param onEnded a draft ended on another computer */
+export function followDrafts(from: DraftServer, onEnded: typeof onEndedElsewhere): () => void {
+  ;[server, revision, onEndedElsewhere] = [from, 0, onEnded]
   const look = (): void => void (document.visibilityState === 'hidden' ? sendDrafts() : draftsChanged(null))
   const online = (): void => draftsChanged(null)
   const unwatch = watchTyping(() => sendIn(sending))

@@ -65,6 +65,18 @@ describe.each(['folder', 'object storage'])('a file store in a %s', (kind) => {
     expect(names.toSorted()).toEqual(contents.map(hashOf).toSorted())
   })
 
+  if (kind === 'folder')
+    test('goes round a stray file beside its folders', async () => {
+      const settings = await settingsWith()
+      const store = await fileStoreOf(settings)
+      const bytes = Buffer.from('saturs')
+      await store.write(hashOf(bytes), bytes)
+      await writeFile(join(settings.DATA_DIR, 'files', '.stray'), '')
+      const names: string[] = []
+      for await (const page of store.names()) names.push(...page)
+      expect(names).toEqual([hashOf(bytes)])
+    })
+
   test('copies files of the largest size to a disk and from it', async () => {
     const store = await open()
     const folder = await folderOfTest()

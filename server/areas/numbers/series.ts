@@ -8,7 +8,7 @@ import { following, formatNumber, type OpenSeries } from '../shared/numbering.ts
 import { explanations } from './explained.ts'
 import { numberedKinds, type NumberedKind, type ReportedSeries } from './kinds.ts'
 
-/** Few and reckoned, so that all are put into a table that sorts and filters as any other. */
+/** Series are few and computed, so all are read, then sorted and filtered as a table. */
 export const list: Handler<typeof numbers.list> = async ({ db, user, query: { q, ...query } }) => {
   const words = q?.trim().toLowerCase() ?? ''
   const all = (await everySeries(db)).filter(({ kind, series }) => `${seriesNames[kind]} ${series}`.toLowerCase().includes(words))

@@ -96,7 +96,8 @@ async function flush(path: string): Promise<void> {
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
+/** Also of a stray file beside the folders. */
 function ignoreMissing(error: unknown): string[] {
-  if (isMissing(error)) return []
+  if (isMissing(error) || (error instanceof Error && 'code' in error && error.code === 'ENOTDIR')) return []
   throw error
 }
