@@ -178,3 +178,85 @@ test('what others change waits and moves nothing; R takes the groups anew', asyn
   await expect.poll(() => texts(page)).toEqual(['Ceļš 1 rinda', ...before])
   await expect(current(page)).toContainText(`${word} Izstāde 2`)
 })
+
+test('a group has a menu: it opens, filters, is chosen and copied', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const word = await makeLeads(few)
+  await search(page, word, 6)
+  await toColumn(page, 'Avots')
+  await press(page, 'l g')
+  await expect(groups(page)).toHaveCount(3)
+  const menu = page.getByRole('menu', { name: 'Grupa: Izstāde' })
+  const choose = async (name: string): Promise<void> => {
+    await press(page, 'Home Shift+F10')
+    await expect(menu).toBeVisible()
+    const item = menu.getByRole('menuitem', { name }).and(page.locator('[data-focus]'))
+    for (let step = 0; step < 9 && !(await item.isVisible()); step++) await press(page, 'ArrowDown')
+    await expect(item).toBeVisible()
+    await press(page, 'Enter')
+    await expect(menu).toHaveCount(0)
+  }
+  await choose('Atvērt grupu')
+  await expect.poll(() => texts(page)).toHaveLength(6)
+  await choose('Aizvērt grupu')
+  await expect.poll(() => texts(page)).toHaveLength(3)
+  await choose('Atvērt visas grupas')
+  await expect.poll(() => texts(page)).toHaveLength(9)
+  await choose('Aizvērt visas grupas')
+  await expect.poll(() => texts(page)).toHaveLength(3)
+
+  // Rows of a closed group; those of another join them, and leave by the same key.
+  const bar = screen(page).getByRole('group', { name: 'Izvēlētās rindas' })
+  await choose('Izvēlēties visas grupas rindas')
+  await expect(bar).toContainText('Izvēlēti: 3')
+  await expect(bar).toContainText('300,30')
+  await press(page, 'ArrowDown Shift+Space')
+  await expect(bar).toContainText('Izvēlēti: 5')
+  await press(page, 'Shift+Space')
+  await expect(bar).toContainText('Izvēlēti: 3')
+
+  await choose('Kopēt nosaukumu un summas')
+  await expectNotice(page, { color: 'green', text: 'Nokopēts: 1 rinda' })
+  expect(await clipboard(page)).toEqual([
+    ['Avots', 'Rindas', 'Vērtība, €'],
+    ['Izstāde', '3', '300,30'],
+  ])
+  await choose('Kopēt grupas rindas')
+  await expectNotice(page, { color: 'green', text: 'Nokopēts: 3 rindas' })
+  expect((await clipboard(page)).slice(1).map((cells) => cells.find((cell) => cell.startsWith(word)))).toEqual([
+    `${word} Izstāde 3`,
+    `${word} Izstāde 2`,
+    `${word} Izstāde 1`,
+  ])
+
+  await press(page, 'Escape')
+  await expect(bar).toHaveCount(0)
+  await choose('Filtrēt pēc šīs grupas')
+  await expect(screen(page).getByRole('grid').getByRole('row')).toHaveCount(4)
+  await expect(page).toHaveURL(/where=source%3Ais%3A/)
+  await expect(page).not.toHaveURL(/group_by/)
+})
+
+test('keys filter by the group in focus; a period is not excluded and says why', async ({ page }) => {
+  const word = await makeLeads(few)
+  await search(page, word, 6)
+  await toColumn(page, 'Avots')
+  await press(page, 'l g')
+  await expect(groups(page)).toHaveCount(3)
+  await press(page, 'End Alt+Shift+F3')
+  await expect(screen(page).getByRole('grid').getByRole('row')).toHaveCount(6)
+  await toColumn(page, 'Nākamais zvans')
+  await press(page, 'l g')
+  await expect.poll(() => texts(page)).toEqual(['2026. gada jūlijs 3 rindas', '2026. gada maijs 2 rindas'])
+  await press(page, 'ArrowDown Alt+Shift+F3')
+  await expectNotice(page, { color: 'blue', text: 'Periodu no saraksta neizslēdz' })
+  await expect(groups(page)).toHaveCount(2)
+  await press(page, 'Alt+F3')
+  await expect(screen(page).getByRole('grid').getByRole('row')).toHaveCount(3)
+  await expect(page).toHaveURL(/from%3A2026-05-01.*to%3A2026-05-31/)
+})
+
+async function clipboard(page: Page): Promise<string[][]> {
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  return text.split(/\r?\n/).map((line) => line.split('\t'))
+}

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { leads } from '../contract/leads/leads.ts'
 import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
 import { expectNotice, focused, goOn, load, open, palette, paletteField, press, screen } from './support/interactions.ts'
@@ -217,6 +218,70 @@ test('keys of the workspace work while the commands of the areas cannot be loade
   await press(page, 'g k')
   await expect(page).toHaveURL('/customers')
 })
+
+test('keys pressed after a list is grouped wait for the first groups and take effect in their order', async ({ page, person }) => {
+  const word = await groupedLeads(page, person)
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/api\/leads\?.*group_by=/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await toSource(page)
+  // The second group is opened, and its second row taken; then the order of groups is asked for.
+  await press(page, 'l g ArrowDown ArrowRight ArrowDown ArrowDown l o')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText('↓→↓↓LO …')
+  come()
+  await expect(page.getByRole('menu', { name: 'Grupu kārtība' })).toBeVisible()
+  await expect(screen(page).locator('.current-row')).toContainText(`${word} Mājaslapa 0`)
+  await expect(screen(page).locator('[data-group][aria-expanded=true]')).toHaveText(/^Mājaslapa2 rindas/)
+})
+
+test('they wait for the code of groups, too, and Esc forgets them', async ({ page, person }) => {
+  const word = await groupedLeads(page, person)
+  await load(page, `/leads?q=${word}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(5)
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  const { come, request } = await heldCode(page, /GroupedRows/)
+  await toSource(page)
+  await press(page, 'l g')
+  await request
+  await press(page, 'ArrowDown Escape End Shift+F10')
+  await expect(page.getByLabel('Iesāktie taustiņi')).toHaveText(/^EndShift\+F10/)
+  come()
+  await expect(page.getByRole('menu', { name: 'Grupa: Mājaslapa' })).toBeVisible()
+})
+
+test('arrows pressed before the first rows of a list have come walk them', async ({ page, person }) => {
+  const word = await groupedLeads(page, person)
+  let come = (): void => {}
+  const gate = new Promise<void>((resolve) => (come = resolve))
+  await page.route(/api\/leads\?/, async (route) => {
+    await gate
+    await route.continue()
+  })
+  await load(page, `/leads?q=${word}`)
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  await press(page, 'ArrowDown')
+  come()
+  await expect(screen(page).locator('.current-row')).toContainText(`${word} Mājaslapa 0`)
+})
+
+/** Opens a list of two leads of each of two sources, the newest first. */
+async function groupedLeads(page: Page, person: Worker): Promise<string> {
+  const word = `Gaida${unique()}`
+  for (const source of ['Izstāde', 'Mājaslapa'])
+    for (const number of [0, 1]) await person.done(leads.create, { body: { company_name: `${word} ${source} ${number}`, source } })
+  await open(page, `/leads?q=${word}`)
+  await expect(screen(page).getByRole('row')).toHaveCount(5)
+  await expect(screen(page).getByRole('grid')).toBeFocused()
+  return word
+}
+
+async function toSource(page: Page): Promise<void> {
+  const headers = (await screen(page).getByRole('columnheader').allInnerTexts()).filter((text) => text.trim() !== '')
+  for (let step = 0; step <= headers.findIndex((text) => text.trim() === 'Avots'); step++) await page.keyboard.press('ArrowRight')
+}
 
 async function heldCode(page: Page, file: RegExp) {
   let come = (): void => {}

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { createStore, useStore } from '../store/store.ts'
 import type { ProgressState } from '../ui/ProgressBar.tsx'
 
@@ -26,4 +27,13 @@ export function isLoading(): boolean {
 
 export function useProgressState(): ProgressState {
   return useStore(state)
+}
+
+/** Shows progress and lets keys wait. */
+export function useLoading(loads: boolean): void {
+  useEffect(() => {
+    if (!loads) return
+    const ended = beginLoading()
+    return () => ended()
+  }, [loads])
 }

@@ -1,8 +1,8 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import useSWR from 'swr'
 import type { CallInput } from '../../commands/context.ts'
 import type { Answer, Call } from '../../contract/calls.ts'
-import { beginLoading } from './progress.ts'
+import { useLoading } from './progress.ts'
 import { report } from './report.ts'
 import { useTabId } from '../tabs/context.ts'
 import { noteCall } from '../data/cache.tsx'
@@ -41,12 +41,7 @@ export function useCall<C extends Call>(call: C, input: CallInput<C> | null, { p
       onError: (failure) => report(call, failure, { tabId, isPageCall: page === true, handled: handled === true }),
     },
   )
-  const loadsPage = page === true && isLoading && data === undefined
-  useEffect(() => {
-    if (!loadsPage) return
-    const ended = beginLoading()
-    return () => ended()
-  }, [loadsPage])
+  useLoading(page === true && isLoading && data === undefined)
   const reload = useCallback(async () => void (await mutate()), [mutate])
   return {
     answer: data,

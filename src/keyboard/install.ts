@@ -1,5 +1,6 @@
 import { chordOf } from '../ui/chord.ts'
 import { createDispatcher, type Dispatcher, type KeyWorld, type Surface } from './dispatcher.ts'
+import { isOfTables, keysOfTables } from './keys-of-tables.ts'
 import { singleKeysOn } from './preferences.ts'
 import { noteKey, watchPaints } from './speed.ts'
 import { scansOutsideText } from './scans.ts'
@@ -31,14 +32,14 @@ export function installKeyboard(client: KeyClient): () => void {
   const surface = (): Surface => (client.paletteOpen() ? 'palette' : topDialog() ? 'dialog' : 'screen')
   const comes = (): boolean => surface() === 'screen' && client.asks()
   const waiting = createWaiting({ ...client, comes, open: () => surface() === 'screen', takesText: () => surface() !== 'palette' })
+  const tables = keysOfTables(surface, waiting)
   const dispatcher = timedDispatcher({
     ...client,
     wait: waiting.add,
     bindings: currentBindings,
     singleKeys: singleKeysOn,
     surface,
-    confirmDialog: () =>
-      topDialog()?.querySelector<HTMLElement>('[aria-keyshortcuts="Control+Enter"], [aria-keyshortcuts="Meta+Enter"]')?.click(),
+    confirmDialog,
   })
 
   const scans = scannedKeys(surface, (code) => {
@@ -69,11 +70,11 @@ export function installKeyboard(client: KeyClient): () => void {
 
   function press(event: KeyboardEvent, chord: string, kind: KeyTarget): boolean {
     const act = (): boolean => dispatcher.press(event.timeStamp, chord, kind, event.repeat)
-    return scans.mayBeScanned(event, kind, () => void act()) || (chord !== '' && act())
-  }
-
-  function leavesEscape(target: EventTarget | undefined): boolean {
-    return surface() === 'screen' && leavesLetters(keyTarget(target instanceof Element ? target : null))
+    const wasHeld = scans.isHolding()
+    if (scans.mayBeScanned(event, kind, () => void act())) return true
+    // The keys that were held back may bring other rows.
+    if (wasHeld && isOfTables(chord, kind)) return tables.wait(event, chord)
+    return chord !== '' && act()
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -82,12 +83,14 @@ export function installKeyboard(client: KeyClient): () => void {
     const isEarly = client.paletteOpen() && document.querySelector('[data-palette-field]') === null
     // Text typed while the palette loads goes into its field.
     const kind = fields.targetOf(target, chord)
+    if (tables.isAgain(event)) return
     if (isEarly && isText(event, chord)) client.typeAhead(event.key)
     else if (isForDialog(event, chord)) dispatcher.cancel()
+    else if (tables.areAwaited(event, chord, kind)) tables.wait(event, chord)
     else if (isOfAreas(event, chord, kind) && isBeforeCommands()) waiting.addEarly(chord, () => void press(event, chord, kind))
     else if (waits() && chord === 'escape') waiting.drop()
     else if (waits() && isText(event, chord)) waiting.type(event.key)
-    else if (chord === 'escape' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
+    else if (chord === 'escape' && surface() === 'screen' && leavesEscape(target) && client.giveUp()) dispatcher.cancel()
     else if (!press(event, chord, kind)) return
     event.preventDefault()
     event.stopImmediatePropagation()
@@ -117,9 +120,10 @@ function listen(onKeyDown: (event: KeyboardEvent) => void, cancel: () => void): 
 
 /** Keys outside text fields, held back while they may be a scanned code. */
 function scannedKeys(surface: () => Surface, onCode: (code: string) => void) {
-  const { press, giveUp } = scansOutsideText(onCode)
+  const { press, giveUp, isHolding } = scansOutsideText(onCode)
   return {
     giveUp,
+    isHolding,
     mayBeScanned: (event: KeyboardEvent, kind: KeyTarget, act: () => void): boolean => {
       const outsideText = surface() === 'screen' && leavesLetters(kind) && !event.ctrlKey && !event.altKey && !event.metaKey
       if (outsideText && event.key !== 'Shift') return press({ key: event.key, at: event.timeStamp, repeats: event.repeat, act })
@@ -127,6 +131,10 @@ function scannedKeys(surface: () => Surface, onCode: (code: string) => void) {
       return false
     },
   }
+}
+
+function leavesEscape(target: EventTarget | undefined): boolean {
+  return leavesLetters(keyTarget(target instanceof Element ? target : null))
 }
 
 function leavesLetters(kind: KeyTarget): boolean {
@@ -178,6 +186,10 @@ function typedFields() {
 /** Includes AltGr and dead keys, which are not chords. */
 function isText({ key, isComposing }: KeyboardEvent, chord: string): boolean {
   return key.length === 1 && !isComposing && !/^(ctrl|alt|meta)\+/.test(chord)
+}
+
+function confirmDialog(): void {
+  topDialog()?.querySelector<HTMLElement>('[aria-keyshortcuts="Control+Enter"], [aria-keyshortcuts="Meta+Enter"]')?.click()
 }
 
 /** Ignores hidden dialogs. */

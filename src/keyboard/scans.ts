@@ -58,5 +58,6 @@ export function scansOutsideText(onCode: (code: string) => void) {
       return true
     },
     giveUp,
+    isHolding: () => heldActions.length > 0,
   }
 }

@@ -16,6 +16,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { provideDayMarks } from '../ui/calendar/day-marks.ts'
 import { unsavedWork } from '../tabs/drafts.ts'
+import { pathname } from '../tabs/model.ts'
 import { activeTab, currentWorkspace, ownerOfWorkspace, pathShown, takeUp, useActiveTabId, useTab } from '../tabs/store.ts'
 import { TabHost } from '../tabs/TabHost.tsx'
 import { titleOf } from '../commands/tab-title.ts'
@@ -175,7 +176,7 @@ function start(): () => void {
     awaits: isLoading,
     commandsCome: areCommandsComing,
     watchLoading,
-    place: () => `${activeTabId()} ${pathShown(activeTabId() ?? '')}`,
+    place: () => `${activeTabId()} ${pathname(pathShown(activeTabId() ?? ''))}`,
     inScope: (command) => isInScope(command, activeTabId()),
     blocked: (command) => reasonAgainst(command, createCommandContext(activeTabId()), activeTabId()),
     run: (command) => void startCommand(command, {}, activeTabId()),

@@ -31,6 +31,8 @@ export interface TableGroups<Row> {
   /** Line of the group of a row. */
   above: (index: number) => number
   toggle: (index: number) => void
+  /** In window pixels. */
+  menu: (index: number, at: { x: number; y: number }) => void
   line: (props: GroupLineProps<Row>) => ReactNode
   /** Cells to copy: label, count and sums, with headers or without. */
   cells: (group: TableGroup, columns: readonly Column<Row>[], withHeaders: boolean) => string[][]

@@ -4,11 +4,12 @@ import type { Column, RowKey, Sort } from './columns.ts'
 import type { TableGroups } from './groups.ts'
 import type { Spot, TableState } from './table-state.ts'
 
-/** Rows between two of a list, inclusive; `turn`: toggles one row. */
+/** Rows between two of a list, inclusive. */
 export interface FarRows {
   first: Spot
   last: Spot
-  toggle?: true
+  /** Toggles one row; all rows of a group, whose line both are. Else the rows are those chosen. */
+  toggle?: 'row' | 'group'
 }
 
 export interface TableCells<Row> {

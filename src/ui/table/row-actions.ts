@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import type { Column } from './columns.ts'
-import type { DataTableProps } from './props.ts'
+import type { TableGroup, TableGroups } from './groups.ts'
+import type { DataTableProps, FarRows } from './props.ts'
 import { offsetShowing } from './scroll-space.ts'
 import type { Scroller } from './scroller.ts'
 import { between, placeNow, toggled, type Spot, type TableState } from './table-state.ts'
@@ -39,13 +40,24 @@ export interface RowActions {
   go: (to: number, extend: boolean) => void
   /** Unloaded or changing rows of the range are read by the list's owner. */
   range: (to: number) => void
-  toggle: (index: number) => void
+  /** A row is chosen or not, a group opened or closed; `whole`: all rows of the group are chosen, also of a closed one. */
+  toggle: (index: number, whole?: boolean) => void
   /** Focuses the cell of a column in the active row; null: the whole row. */
   enter: (cell: string | null) => void
   open: (index: number, background: boolean) => void
   glance: (index: number) => void
   menu: (index: number, at?: { x: number; y: number }) => void
   headerMenu: (place: number) => void
+}
+
+function groupsBetween(groups: Pick<TableGroups<never>, 'at'> | undefined, first: number, last: number): number {
+  let count = 0
+  for (let at = first; groups && at <= last; at++) if (groups.at(at)) count += 1
+  return count
+}
+
+export function rowsOfGroup({ key, count }: TableGroup, line: number): FarRows {
+  return { first: { key, at: line }, last: { key, at: line + count }, toggle: 'group' }
 }
 
 export function rowActions<Row extends object>(options: HandlerOptions<Row>): RowActions {
@@ -65,14 +77,8 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
     const rowPosition = rowStateAt(props, to)
     change({ ...rowPosition, selection, range: null })
     const [first, last] = rangeStart.at < to ? [rangeStart, rowPosition.focus] : [rowPosition.focus, rangeStart]
-    if (selection.keys.length + groupsBetween(first.at, last.at) <= last.at - first.at || (onFar && rowsAre !== 'settled'))
+    if (selection.keys.length + groupsBetween(groups, first.at, last.at) <= last.at - first.at || (onFar && rowsAre !== 'settled'))
       onFar?.({ first, last })
-  }
-
-  function groupsBetween(first: number, last: number): number {
-    let count = 0
-    for (let at = first; groups && at <= last; at++) if (groups.at(at)) count += 1
-    return count
   }
 
   /** The start of the range; if removed, the row in its place. */
@@ -92,13 +98,15 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
       if (extend && selectable) range(to)
       else change(stand(to))
     },
-    toggle(index) {
-      if (groups?.at(index)) return groups.toggle(index)
+    toggle(index, whole = false) {
+      const group = groups?.at(index)
+      if (group && whole && selectable) return onFar?.(rowsOfGroup(group, index))
+      if (group) return groups?.toggle(index)
       const key = keyAt(index)
       if (!selectable) return
       change({ ...stand(index), ...(key !== undefined && { selection: toggled(state.selection, key) }) })
       const spot: Spot = { key: null, at: index }
-      if (key === undefined) onFar?.({ first: spot, last: spot, toggle: true })
+      if (key === undefined) onFar?.({ first: spot, last: spot, toggle: 'row' })
     },
     enter(cell) {
       revealCell(options, cell)
@@ -121,7 +129,9 @@ export function rowActions<Row extends object>(options: HandlerOptions<Row>): Ro
     menu(index, at) {
       const row = rowAt(index)
       const box = document.getElementById(`${id}-r${index}`)?.getBoundingClientRect()
-      if (row !== undefined) onRowMenu?.(row, at ?? { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 })
+      const place = at ?? { x: (box?.left ?? 0) + 24, y: box?.bottom ?? 0 }
+      if (groups?.at(index)) groups.menu(index, place)
+      else if (row !== undefined) onRowMenu?.(row, place)
     },
   }
 }

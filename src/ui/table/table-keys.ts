@@ -62,7 +62,7 @@ export function tableKeys<Row extends object>(
   function actKeys(event: KeyboardEvent, control: boolean): boolean {
     const opens = event.key === 'Enter' && opening(event, { open, glance, canGlance: props.onGlance !== undefined })
     if (opens) at(focus, opens)
-    else if (event.key === ' ' && !control) at(focus, toggle)
+    else if (event.key === ' ' && !control) at(focus, (place) => toggle(place, event.shiftKey))
     else if (letterOf(event) === 'a' && control && selectable) change({ selection: everything })
     else if (onRowMenu && (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey))) at(focus, menu)
     else if (event.key === 'Escape' && state.range !== null) change({ range: null })

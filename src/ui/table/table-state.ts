@@ -82,6 +82,12 @@ export function toggled(selection: Selection, key: RowKey): Selection {
   return { ...selection, keys }
 }
 
+/** Those not selected yet are added; when there are none, all are taken out. */
+export function allToggled(selection: Selection, keys: readonly RowKey[]): Selection {
+  const unselected = keys.filter((key) => !isSelected(selection, key))
+  return (unselected.length > 0 ? unselected : keys).reduce(toggled, selection)
+}
+
 export const everything: Selection = { all: true, keys: [] }
 
 export function between(keyAt: (index: number) => RowKey | undefined, one: number, other: number): Selection {

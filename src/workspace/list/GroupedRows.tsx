@@ -1,16 +1,19 @@
 import { columnGroupingFeature, rowExpandingFeature, tableFeatures, useTable } from '@tanstack/react-table'
-import { useEffect, useEffectEvent, useMemo, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import type { ListCall, RowOf } from '../../commands/use-list.ts'
 import type { Grouping, ListGroup } from '../../../contract/list-groups.ts'
 import { isSummed } from '../../../contract/list-columns.ts'
 import { formatQuantity } from '../../../contract/format.ts'
+import type { MenuPoint } from '../../commands/RowMenu.tsx'
 import { CommandButton } from '../../commands/CommandButton.tsx'
+import { useLoading } from '../../commands/progress.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import type { TableGroup, TableGroups } from '../../ui/table/groups.ts'
 import { filteredColumns, valueText, type FilteredColumn } from './column-filters.ts'
 import { GroupBar } from './GroupBar.tsx'
 import { GroupLine } from './GroupLine.tsx'
+import { filterByGroup, GroupMenu } from './GroupMenu.tsx'
 import { groupLabel } from './group-label.ts'
 import { keyOfGroup } from './groups-held.ts'
 import { ListRows, type RowsProps } from './ListRows.tsx'
@@ -37,6 +40,8 @@ export function GroupedRows<C extends ListCall>({ grouping, onRegroup, ...props 
   const column = filtered.find(({ key }) => key === grouping.column)
   const grouped = useGroupedList({ request, grouping, sort: groupSort, open: openGroups, total: props.list.total })
   const { groups, lines, groupAt, news, failure } = grouped
+  useLoading(groups === undefined && failure === undefined)
+  const [menu, setMenu] = useState<{ index: number; at: MenuPoint } | null>(null)
   const regroup = useEffectEvent(() => grouped.regroup())
   useEffect(() => {
     onRegroup({ read: () => regroup() })
@@ -48,6 +53,12 @@ export function GroupedRows<C extends ListCall>({ grouping, onRegroup, ...props 
     const by = { column, period: grouping.period, summed, open: openGroups }
     return new Map((groups ?? noGroups).map((group) => [keyOfGroup(group), tableGroup(group, by)]))
   }, [groups, column, grouping, summed, openGroups])
+
+  function filterBy(line: number, isExcluded: boolean): boolean {
+    const group = groupAt(line)
+    if (group) filterByGroup({ tab, grouping, group }, isExcluded)
+    return group !== undefined
+  }
 
   const fitted = useMemo(() => columns.map((each) => withRoom(each, shown.values())), [columns, shown])
 
@@ -61,6 +72,7 @@ export function GroupedRows<C extends ListCall>({ grouping, onRegroup, ...props 
       const group = groupAt(index)
       if (group) model.toggle(keyOfGroup(group))
     },
+    menu: (index, at) => setMenu({ index, at }),
     line: (line) => <GroupLine {...line} />,
     cells: (group, of, withHeaders) => copiedCells(group, { of, header: column?.header ?? '', withHeaders }),
   }
@@ -83,6 +95,29 @@ export function GroupedRows<C extends ListCall>({ grouping, onRegroup, ...props 
             total: groups ? lines.total : null,
             readRange: grouped.readRange,
             requestOf: grouped.requestOf,
+            filterBy,
+            part: ({ chosen, columns: copied }) => {
+              const group = menu && groupAt(menu.index)
+              const line = menu && table.at(menu.index)
+              if (!group || !line) return null
+              return (
+                <GroupMenu
+                  tab={tab}
+                  at={menu.at}
+                  line={menu.index}
+                  group={group}
+                  shown={line}
+                  grouping={grouping}
+                  all={groups ?? noGroups}
+                  request={grouped.requestOfGroup(group)}
+                  cells={table.cells(line, copied, true)}
+                  columns={copied}
+                  chosen={chosen}
+                  onToggle={() => table.toggle(menu.index)}
+                  onClose={() => setMenu(null)}
+                />
+              )
+            },
           }}
         />
       )}

@@ -98,6 +98,10 @@ interface GroupedLines<C extends ListCall> {
   readRange: ReadRange<RowOf<C>>
   /** Of the group of a loaded row. */
   requestOf: Along<C>
+  /** False when the line is no group. */
+  filterBy: (line: number, isExcluded: boolean) => boolean
+  /** With the menu of a group. */
+  part: (of: { chosen: SelectedRows<C>; columns: readonly Column<RowOf<C>>[] }) => ReactNode
 }
 
 /** Isolates keyboard state, so moving renders nothing else. */
@@ -107,7 +111,9 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const [table, setTable] = useState(() => stateAt(listState))
   const phone = useNarrow() ? props.phone : undefined
   const readableColumns = usePermittedColumns(all)
-  const byColumn = useColumnFilters({ tab, call, columns: readableColumns, list, table, sortBy })
+  const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
+  const lines = grouped ?? plainLines(list, listRequest)
+  const byColumn = useColumnFilters({ tab, call, columns: readableColumns, list, table, byGroup: lines.filterBy, sortBy })
   const choice = useColumnChoice(kind, byColumn.columns, layoutOfView(tab))
   const [columnsPart, chooseColumns] = useColumnsDialog(readableColumns, choice, tab)
   const focusedRow = table.left ? undefined : list.atHand().find(({ id }) => id === table.focus.key)
@@ -115,8 +121,6 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
   const columns = usePermittedColumns(phone?.columns ?? choice.all)
   const usual = useRowHeight(listState.density)
   const rowHeight = phone ? phone.lines * lineOnPhone + 12 : usual
-  const listRequest = useMemo(() => ({ call, query, params }), [call, query, params])
-  const lines = grouped ?? plainLines(list, listRequest)
   const selection = useChoice({ tab, list, asked: listRequest, record, table, setTable, readRange: lines.readRange })
   const selectionText = useSpokenChoice(kind, selection)
   const open = opener(props, lines.requestOf)
@@ -216,6 +220,7 @@ export function ListRows<C extends ListCall>(props: RowsProps<C>) {
         />
       )}
       {menu && <ListMenu {...props} {...menu} more={byColumn.entries} chosen={selection} open={open} onClose={() => setMenu(null)} />}
+      {lines.part({ chosen: selection, columns: choice.columns })}
       {columnsPart}
     </>
   )
@@ -230,6 +235,8 @@ async function exportList<C extends ListCall>(list: CurrentList<C>): Promise<voi
 function plainLines<C extends ListCall>({ total, placeOf }: ListSource<RowOf<C>>, listRequest: ListRequest<C>): GroupedLines<C> {
   return {
     total,
+    filterBy: () => false,
+    part: () => null,
     readRange: (first, last, signal) => listRange(listRequest, first, last, signal),
     requestOf: (id) => {
       const at = placeOf(id)

@@ -4,9 +4,11 @@ import { readGrouping, type Grouping } from '../../../contract/list-groups.ts'
 import type { ListView as SavedListView } from '../../../contract/workspace/list-views.ts'
 import { useAllListViews } from '../../commands/list-views.ts'
 import { useAskable, usePermittedColumns, useIsStaff } from '../../commands/use-may.ts'
+import { useLoading } from '../../commands/progress.ts'
 import { useList, type ListCall } from '../../commands/use-list.ts'
 import { useListOf, useTitle } from '../../tabs/hooks.ts'
 import { apart, Loaded } from '../../ui/apart.tsx'
+import { takeFocus } from '../../ui/take-focus.ts'
 import { asQuery, type Filter } from './FilterBar.tsx'
 import { ListFailure } from './ListFailure.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -153,14 +155,20 @@ interface WholeRowsProps<C extends ListCall> {
 /** Groups are loaded when a list is first grouped. */
 function WholeRows<C extends ListCall>({ grouping, onRegroup, rows }: WholeRowsProps<C>) {
   if (!grouping) return <ListRows {...rows} />
-  // Keeps the place of the table, so that a page that comes back with groups gives it the focus.
-  const meanwhile = <div role="treegrid" aria-label={rows.title} aria-busy data-keys="grid" tabIndex={0} className="min-h-0 flex-1" />
   return (
     <Loaded
       part={groups}
-      meanwhile={meanwhile}
+      meanwhile={<GroupsCome title={rows.title} />}
       props={{ of: (GroupedRows) => <GroupedRows {...rows} grouping={grouping} onRegroup={onRegroup} /> }}
     />
+  )
+}
+
+/** Keeps the place and the focus of the table; keys wait. */
+function GroupsCome({ title }: { title: string }) {
+  useLoading(true)
+  return (
+    <div ref={takeFocus} role="treegrid" aria-label={title} aria-busy data-keys="grid" tabIndex={0} className="own-ring min-h-0 flex-1" />
   )
 }
 

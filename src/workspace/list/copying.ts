@@ -4,7 +4,6 @@ import type { TabHandle } from '../../tabs/tab.ts'
 import type { Column } from '../../ui/table/columns.ts'
 import type { Selection } from '../../ui/table/table-state.ts'
 import type { TableCells } from '../../ui/table/props.ts'
-import { copyLink } from './copy-link.ts'
 import { copyRows, type CopiedRows } from './copy-rows.ts'
 import { addressOf } from './opening.ts'
 
@@ -41,14 +40,9 @@ export function copying<Row>({ tab, title, asked, columns, selection, chosen, fo
         cells.columns,
       )
     else if (chosen.count > 0) copied(chosen.count, chosen.rows, selection)
-    else if (group) copyGroup(group)
+    else if (group) copyLine(JSON.stringify([path, asked, group]), group)
     else if (focused === undefined) notify({ color: 'blue', text: 'Sarakstā nav rindas, ko kopēt' })
     else copied(1, () => only([focused]), null)
-  }
-
-  function copyGroup([headers = [], line = []]: readonly string[][]): void {
-    const ofGroup = headers.map((header, at) => ({ id: String(at), header, width: 0, cell: (each: readonly string[]) => each[at] ?? '' }))
-    copyRows({ of: JSON.stringify([path, asked, line]), count: 1, pages: () => only([line]), columns: ofGroup })
   }
 
   function link(): void {
@@ -66,6 +60,17 @@ export function copying<Row>({ tab, title, asked, columns, selection, chosen, fo
       listLink: () => void copyLink(title, addressOf({ path: pathname(path), q, sort, filters: { ...filters }, group: by, groupSort })),
     },
   }
+}
+
+/** @param of identifies the line */
+export function copyLine(of: string, [headers = [], line = []]: readonly string[][]): void {
+  const columns = headers.map((header, at) => ({ id: String(at), header, width: 0, cell: (each: readonly string[]) => each[at] ?? '' }))
+  copyRows({ of, count: 1, pages: () => only([line]), columns })
+}
+
+async function copyLink(title: string, path: string): Promise<void> {
+  const parts = await import('./copy-link.ts')
+  await parts.copyLink(title, path)
 }
 
 async function* only<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

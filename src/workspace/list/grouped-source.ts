@@ -4,7 +4,7 @@ import { pageRows, placeInList, type ListCall, type RowOf } from '../../commands
 import type { Spot } from '../../ui/table/table-state.ts'
 import type { GroupLines } from './group-lines.ts'
 import { keyOfGroup, pageOfName, queryOfGroup, type GroupPages } from './groups-held.ts'
-import { listRange, type ListRequest } from './list-pages.ts'
+import { listPages, listRange, type ListRequest } from './list-pages.ts'
 import { pageFor } from './use-group-pages.ts'
 
 /** Rows before the page end that trigger its reading. */
@@ -92,10 +92,15 @@ interface RangeOf<C extends ListCall> {
   last: Spot
 }
 
-/** Rows between two lines, also those that are not loaded; null when they moved meanwhile. */
+/** Rows between two lines, or all of a group, also those that are not loaded; null when they moved meanwhile. */
 export async function groupedRange<C extends ListCall>(of: RangeOf<C>, signal: AbortSignal): Promise<RowOf<C>[] | null> {
   const { source, lines, groups, first, last } = of
   const rows: RowOf<C>[] = []
+  const whole = groups.find((group) => last.at > first.at && first.key === last.key && keyOfGroup(group) === first.key)
+  if (whole) {
+    for await (const page of listPages(source.requestOf(whole), signal)) rows.push(...page)
+    return rows
+  }
   const [from, to] = [lines.at(first.at), lines.at(last.at)]
   if (!from || !to) return null
   for (let at = from.group; at <= to.group; at++) {

@@ -7,7 +7,7 @@ import { notify } from '../../commands/notices.ts'
 import type { ListCall, ListSource, RowOf } from '../../commands/use-list.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
 import type { FarRows } from '../../ui/table/props.ts'
-import { noSelection, selectedCount, toggled, type Spot, type TableState } from '../../ui/table/table-state.ts'
+import { allToggled, noSelection, selectedCount, type Spot, type TableState } from '../../ui/table/table-state.ts'
 import type { RowKey } from '../../ui/table/columns.ts'
 import { listPages, type ListRequest } from './list-pages.ts'
 
@@ -86,7 +86,7 @@ export function useChoice<C extends ListCall>({ tab, list, asked, record, table,
       seenRows.set(row.id, { row, at: first + place })
     }
     const keys = rows.map(({ id }) => id)
-    setTable((state) => ({ ...state, selection: toggle ? keys.reduce(toggled, state.selection) : { all: false, keys } }))
+    setTable((state) => ({ ...state, selection: toggle ? allToggled(state.selection, keys) : { all: false, keys } }))
   })
   useEndWith(asked, () => {
     far.end()
@@ -195,7 +195,7 @@ function useEndWith<C extends ListCall>({ query, params }: ListRequest<C>, end: 
 function useFar<C extends ListCall>(
   readRange: ReadRange<RowOf<C>>,
   letGo: () => void,
-  choose: (rows: RowOf<C>[], toggle: boolean, first: number) => void,
+  choose: (rows: RowOf<C>[], toggles: boolean, first: number) => void,
 ) {
   const ending = useRef(new AbortController())
   const previousRead = useRef(Promise.resolve())
@@ -211,7 +211,7 @@ function useFar<C extends ListCall>(
     end,
     choose({ first, last, toggle }: FarRows): void {
       if (!toggle) end()
-      const rows = last.at + 1 - first.at
+      const rows = last.at + (toggle === 'group' ? 0 : 1) - first.at
       if (rows > mostChosen) {
         const most = formatQuantity(mostChosen)
         return notify({ color: 'blue', text: `Vienā reizē var izvēlēties līdz ${most} rindu; visas izvēlas ar Ctrl+A` })
@@ -220,7 +220,7 @@ function useFar<C extends ListCall>(
       previousRead.current = previousRead.current
         .then(() => readRange(first, last, signal))
         .then((found) => {
-          if (found) return choose(found, toggle === true, first.at)
+          if (found) return choose(found, toggle !== undefined, first.at)
           letGo()
           notify({ color: 'blue', text: 'Saraksts tikmēr mainījās, tāpēc nekas nav izvēlēts; izvēlieties vēlreiz' })
         })

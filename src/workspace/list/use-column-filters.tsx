@@ -35,6 +35,8 @@ interface ColumnFiltersOf<C extends ListCall> {
   columns: readonly Column<RowOf<C>>[]
   list: ListSource<RowOf<C>>
   table: TableState
+  /** Filters by the group in focus; false when there is none. */
+  byGroup: (line: number, isExcluded: boolean) => boolean
   sortBy: (sort: Sort | null) => void
 }
 
@@ -50,7 +52,7 @@ export interface ColumnFilters<Row> {
 
 /** Filtering and sorting by any column that the call declares. */
 export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>): ColumnFilters<RowOf<C>> {
-  const { tab, call, columns: all, list, table, sortBy } = given
+  const { tab, call, columns: all, list, table, byGroup, sortBy } = given
   const { listState, setListState } = tab
   const filtered = useMemo(() => filteredColumns(call, all), [call, all])
   const columns = useMemo(() => all.map((column) => sortable(column, filtered)), [all, filtered])
@@ -73,6 +75,7 @@ export function useColumnFilters<C extends ListCall>(given: ColumnFiltersOf<C>):
   }
 
   function byCell(isExcluded: boolean): void {
+    if (!table.left && byGroup(table.focus.at, isExcluded)) return
     if (!focused || row === undefined) return notify({ color: 'blue', text: 'Ar bultiņām pa labi un pa kreisi izvēlieties šūnu' })
     add(conditionOfCell(focused, row, isExcluded))
   }

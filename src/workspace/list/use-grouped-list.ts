@@ -86,6 +86,7 @@ export function useGroupedList<C extends ListCall>({ request, grouping, sort, op
       await taken.reload()
       takeIn()
     },
+    requestOfGroup: source.requestOf,
     requestOf: (id: number) => {
       const place = source.whereIs(id)
       const group = place && groups[place.group]
