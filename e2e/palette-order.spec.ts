@@ -68,6 +68,44 @@ test('an Enter before the answer begins the order; the next rows offer other cus
   await expect(page.getByRole('grid', { name: 'Pasūtījuma rindas' }).getByRole('row').nth(1)).toContainText(goods.name)
 })
 
+test('a quantity and goods without a customer begin an order whose form asks for the customer first; words may be goods and customer', async ({
+  page,
+  person,
+}) => {
+  const word = unique()
+  const goods = await newGoods(person, { name: `Filtrs${word} melns`, price: '10' })
+  const customer = await newCustomer(person, `Melns${word} ceļš`)
+  await open(page, '/banks')
+  await typed(page, `2 filtrs${word}`)
+  await expect(chosenRow(page)).toContainText('Jauns pasūtījums: klientu izvēlēsieties formā')
+  await expect(chosenRow(page)).toContainText(`2 × ${goods.name} · pieejams 100 gab.`)
+  await expect(chosenRow(page)).not.toContainText('€')
+  await press(page, 'Enter')
+  const field = page.getByRole('combobox', { name: 'Klients' })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('')
+  const lines = page.getByRole('grid', { name: 'Pasūtījuma rindas' })
+  await expect(lines.getByRole('row').nth(1)).toContainText(goods.name)
+  await page.keyboard.type(customer.name)
+  await expect(page.getByRole('option', { name: customer.name })).toBeVisible()
+  await press(page, 'Enter Control+Enter')
+  await expect(page).toHaveURL(/\/orders\/\d+$/)
+  const id = Number(page.url().split('/').at(-1))
+  const items = (await person.done(orders.items, { params: { orderId: id } })).data
+  expect(items.map(({ item_id, quantity }) => [item_id, Number(quantity)])).toEqual([[goods.id, 2]])
+
+  // The order stands before us with its customer, for whom the next one is.
+  await typed(page, `3 filtrs${word} melns`)
+  await expect(chosenRow(page)).toContainText(`Jauns pasūtījums: ${customer.name}`)
+  await expect(chosenRow(page)).toContainText('10,00 €')
+  // Both the customer of that name and all words as goods are offered.
+  await open(page, '/banks')
+  await paletteField(page).fill(`3 filtrs${word} melns${word}`)
+  await expect(paletteRows(page).first()).toContainText(`Jauns pasūtījums: ${customer.name}`)
+  await paletteField(page).fill(`3 filtrs${word} melns`)
+  await expect(paletteRows(page).filter({ hasText: 'klientu izvēlēsieties formā' })).toBeVisible()
+})
+
 async function typed(page: Page, words: string): Promise<void> {
   await press(page, 'Control+k')
   await expect(paletteField(page)).toBeFocused()

@@ -22,6 +22,18 @@ const orders: readonly [text: string, lines: readonly string[], last: string, sp
   ['3x filtri ziemeļi', [], '3', ['filtri | ziemeļi']],
   ['  3   filtri   ziemeļi ', [], '3', ['filtri | ziemeļi']],
   ['3 26A 40003521600 SIA', [], '3', ['26A | 40003521600 SIA', '26A 40003521600 | SIA']],
+  // Without a customer.
+  ['3 filtri', [], '3', []],
+  ['2,5 mm', [], '2.5', []],
+  ['3 filtri x', [], '3', []],
+  ['2 tinte, 3 filtri', ['2 tinte'], '3', []],
+]
+
+/** Words of the last line, when all of them are goods. */
+const goods: readonly [text: string, words: string][] = [
+  ['2 filtri', 'filtri'],
+  ['3 filtri HP ziemeļi', 'filtri HP ziemeļi'],
+  ['2 tinte, 3 filtri x', 'filtri x'],
 ]
 
 describe('a new order in words', () => {
@@ -32,15 +44,18 @@ describe('a new order in words', () => {
     expect(order?.last.splits.map(({ item, customer }) => `${item} | ${customer}`)).toEqual(splits)
   })
 
+  test.each(goods)('%s may be goods alone', (text, words) => {
+    expect(orderIn(text)?.last.item).toBe(words)
+  })
+
   test.each([
     '',
     '3',
-    '3 filtri',
+    '3 x',
     '0 filtri ziemeļi',
     'filtri ziemeļi',
     'filtri, 3 tinte ziemeļi',
     '3 filtri, ziemeļi',
-    '3 filtri x',
     '26 123 456',
     'PAS-2026-000123 sadalīt',
     '1 a, 1 b, 1 c, 1 d, 1 e, 1 f ziemeļi',

@@ -31,8 +31,16 @@ export function useOrderEntry(tab: TabHandle) {
     pasting: hold.pasting,
     onUnknown: page.setNotFound,
     // An untouched form may propose another customer; the palette refuses to begin beside a touched one.
-    onSale: ({ customer }) => (customer && Number(customer.id) !== Number(hold.latest().customer?.id) ? pickCustomer(customer) : toLines()),
+    onSale: ({ customer }) => takeCustomer(customer),
   })
+
+  /** Without one, the customer is asked for first. */
+  function takeCustomer(customer: Option | null): void {
+    const stands = hold.latest().customer
+    if (customer && Number(customer.id) !== Number(stands?.id)) pickCustomer(customer)
+    else if (stands) toLines()
+    else toCustomer()
+  }
 
   const started = useRef(false)
   const begin = useEffectEvent(() => {

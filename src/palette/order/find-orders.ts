@@ -13,8 +13,11 @@ export interface ProposedLine {
   item: FoundItem | null
 }
 
+export type OrderCustomer = Pick<FoundRecord, 'id' | 'title' | 'subtitle'>
+
 export interface ProposedOrder {
-  customer: FoundRecord
+  /** Null: the form asks for the customer. */
+  customer: OrderCustomer | null
   lines: readonly ProposedLine[]
   /** Prices of the items are those of this customer. */
   isPriced: boolean
@@ -23,8 +26,27 @@ export interface ProposedOrder {
 const mostCustomers = 3
 const mostItems = 4
 
-/** The likeliest first, then other customers, then other items. At most three calls for customers and one for each line and split. */
-export async function ordersFor({ lines, last }: WrittenOrder, signal: AbortSignal): Promise<readonly ProposedOrder[]> {
+/**
+ * The likeliest first, then other customers, then other items; last the order for the customer `here`, or for whom the
+ * form asks. At most three calls for customers, one for each split and two for each line.
+ */
+export async function ordersFor(written: WrittenOrder, here: OrderCustomer | null, signal: AbortSignal): Promise<readonly ProposedOrder[]> {
+  const [named, unnamed] = await Promise.all([ordersWithCustomer(written, signal), ordersWithout(written, here, signal)])
+  const own = new Set(named.map(({ customer }) => customer?.id))
+  return [...named, ...unnamed.filter(({ customer }) => customer === null || !own.has(customer.id))]
+}
+
+/** All words are goods. */
+async function ordersWithout(
+  { lines, last }: WrittenOrder,
+  here: OrderCustomer | null,
+  signal: AbortSignal,
+): Promise<readonly ProposedOrder[]> {
+  const choices = await Promise.all([...lines, last].map(async (line) => ({ line, items: await itemsOf(line.item, here?.id, signal) })))
+  return choices.at(-1)?.items.length === 0 ? [] : combined(choices, here, [])
+}
+
+async function ordersWithCustomer({ lines, last }: WrittenOrder, signal: AbortSignal): Promise<readonly ProposedOrder[]> {
   const candidates = await Promise.all(last.splits.map((split) => customersOf(split, signal)))
   const tried = await Promise.all(
     candidates.map(async ({ split, customers }) => {
@@ -45,16 +67,16 @@ interface Choice {
   items: readonly FoundItem[]
 }
 
-function combined(choices: readonly Choice[], customer: FoundRecord, others: readonly FoundRecord[]): readonly ProposedOrder[] {
+function combined(choices: readonly Choice[], customer: OrderCustomer | null, others: readonly FoundRecord[]): readonly ProposedOrder[] {
   const lines = choices.map(({ line, items }): ProposedLine => ({ words: line.item, quantity: line.quantity, item: items[0] ?? null }))
   return [
-    { customer, lines, isPriced: true },
+    { customer, lines, isPriced: customer !== null },
     ...others.map((other) => ({ customer: other, lines, isPriced: false })),
     ...choices.flatMap(({ line, items }, place) =>
       items.slice(1).map((item) => ({
         customer,
         lines: lines.with(place, { words: line.item, quantity: line.quantity, item }),
-        isPriced: true,
+        isPriced: customer !== null,
       })),
     ),
   ]
@@ -65,7 +87,7 @@ async function customersOf(split: Split, signal: AbortSignal): Promise<{ split: 
   return { split, customers: (await readOnce(workspace.search, { query }, signal)).data }
 }
 
-async function itemsOf(words: string, customer_id: number, signal: AbortSignal): Promise<readonly FoundItem[]> {
-  const query = { q: stemsOf(words), customer_id, stock_in: 'usual' as const, limit: mostItems }
+async function itemsOf(words: string, customer_id: number | undefined, signal: AbortSignal): Promise<readonly FoundItem[]> {
+  const query = { q: stemsOf(words), ...(customer_id !== undefined && { customer_id }), stock_in: 'usual' as const, limit: mostItems }
   return (await readOnce(orders.lineItems, { query }, signal)).data
 }

@@ -8,7 +8,7 @@ import type { Option } from '../../ui/use-options.ts'
 import { priceAfter } from '../../workspace/lines/price-after.ts'
 import { begunForAnother } from '../meaning/begun-order.ts'
 import type { PaletteRow, PaletteSection } from '../palette-row.ts'
-import type { ProposedLine, ProposedOrder } from './find-orders.ts'
+import type { OrderCustomer, ProposedLine, ProposedOrder } from './find-orders.ts'
 
 const form = '/orders/create'
 
@@ -21,16 +21,20 @@ export function orderSection(orders: readonly ProposedOrder[], reasonAgainst: Re
 
 export function orderRow({ customer, lines, isPriced }: ProposedOrder, reasonAgainst: Reason): PaletteRow {
   const command = commandById('order.create')
-  const option: Option = { id: customer.id, label: customer.title, ...(customer.subtitle && { hint: customer.subtitle }) }
+  const option: Option | null = customer && {
+    id: customer.id,
+    label: customer.title,
+    ...(customer.subtitle && { hint: customer.subtitle }),
+  }
   const described = lines.map((line) => lineText(line, isPriced))
-  const title = `${command.title}: ${customer.title}`
+  const title = customer ? `${command.title}: ${customer.title}` : `${command.title}: klientu izvēlēsieties formā`
   return {
-    id: ['order', customer.id, ...lines.map(({ item }) => item?.id ?? '-')].join(' '),
+    id: ['order', customer?.id ?? '-', ...lines.map(({ item }) => item?.id ?? '-')].join(' '),
     title,
     hint: described.join('; '),
     reason: reasonAgainst(command) ?? begunForAnother(option),
     does: title,
-    about: [joined(customer), ...described].join('\n'),
+    about: [customer && joined(customer), ...described].filter(Boolean).join('\n'),
     opens: false,
     choose: () =>
       closeThen(() => {
@@ -54,6 +58,6 @@ function lineText({ item, words, quantity }: ProposedLine, isPriced: boolean): s
   return [`${count} ${item.name}`, price !== null && `${price} €`, stock].filter(Boolean).join(' · ')
 }
 
-function joined({ title, subtitle }: ProposedOrder['customer']): string {
+function joined({ title, subtitle }: OrderCustomer): string {
   return [title, subtitle].filter(Boolean).join(' · ')
 }

@@ -1,13 +1,15 @@
 import { big } from '../../../contract/money.ts'
 import { parseNumber } from '../../ui/parse.ts'
 
-/** Goods with quantities, and last a customer, whose words may begin at several places. */
+/** Goods with quantities, and last perhaps a customer, whose words may begin at several places. */
 export interface WrittenOrder {
   /** The lines before the last one. */
   lines: readonly WrittenLine[]
   last: {
     quantity: string
-    /** Longest customer first. */
+    /** All words, when they name no customer. */
+    item: string
+    /** Longest customer first; none of a single word. */
     splits: readonly Split[]
   }
 }
@@ -29,7 +31,7 @@ const mostCustomerWords = 3
 
 const counted = /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(?:[x×*]\s+|(?:gab|gb|kpl|pcs)\.?\s+|\s)\s*(.*\p{L}.*)$/iu
 
-/** `3 filtri, 2 tinte HP ziemeļi`; null for other text. A comma between digits is one of a number. */
+/** `3 filtri, 2 tinte HP ziemeļi`, `2 filtri`; null for other text. A comma between digits is one of a number. */
 export function orderIn(text: string): WrittenOrder | null {
   if (text.length > longest) return null
   const lines = text
@@ -38,8 +40,8 @@ export function orderIn(text: string): WrittenOrder | null {
     .map((part) => lineIn(part.trim()))
   const last = lines.pop()
   if (!last || lines.length >= mostLines || lines.includes(null)) return null
-  const splits = splitsOf(last.item)
-  return splits.length === 0 ? null : { lines: lines.filter((line) => line !== null), last: { quantity: last.quantity, splits } }
+  if (!isNamed(last.item)) return null
+  return { lines: lines.filter((line) => line !== null), last: { ...last, splits: splitsOf(last.item) } }
 }
 
 function lineIn(part: string): WrittenLine | null {
@@ -54,7 +56,12 @@ function splitsOf(words: string): readonly Split[] {
   return Array.from({ length: mostCustomerWords }, (_, place) => mostCustomerWords - place)
     .filter((count) => count < all.length)
     .map((count) => ({ item: all.slice(0, -count).join(' '), customer: all.slice(-count).join(' ') }))
-    .filter(({ customer }) => /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(customer))
+    .filter(({ customer }) => isNamed(customer))
+}
+
+/** By two characters at least. */
+function isNamed(words: string): boolean {
+  return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(words)
 }
 
 const ending = /(?<=^\p{L}{4,})(?:iem|ām|ēm|īm|as|es|is|us|os|ās|ēs|ais|ie|a|e|i|u|s|š|ā|ē|ī|ū|o)$/iu

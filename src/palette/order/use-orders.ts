@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { CommandContext } from '../../../commands/context.ts'
+import { currentParty } from '../../../commands/acting.ts'
 import { recognised } from '../meaning/recognise.ts'
-import type { ProposedOrder } from './find-orders.ts'
+import type { OrderCustomer, ProposedOrder } from './find-orders.ts'
 import { useMayOrder } from './may-order.ts'
 import { orderIn, type WrittenOrder } from './parse.ts'
 
@@ -25,11 +26,15 @@ export function useOrders(text: string, ctx: CommandContext, onFound: (text: str
     setState({ of: written, orders, failed })
     onFound(text, orders)
   })
+  const find = useEffectEvent((of: WrittenOrder, signal: AbortSignal) => {
+    const here = currentParty(ctx, 'customer')
+    return found(of, here && { id: here.id, title: here.name, subtitle: '' }, signal)
+  })
   useEffect(() => {
     if (!written) return
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      found(written, controller.signal).then(
+      find(written, controller.signal).then(
         (orders) => {
           if (!controller.signal.aborted) take(orders, false)
         },
@@ -49,7 +54,7 @@ export function useOrders(text: string, ctx: CommandContext, onFound: (text: str
 }
 
 /** Loaded at the first text of this form. */
-async function found(written: WrittenOrder, signal: AbortSignal): Promise<readonly ProposedOrder[]> {
+async function found(written: WrittenOrder, here: OrderCustomer | null, signal: AbortSignal): Promise<readonly ProposedOrder[]> {
   const { ordersFor } = await import('./find-orders.ts')
-  return ordersFor(written, signal)
+  return ordersFor(written, here, signal)
 }
