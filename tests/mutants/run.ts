@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { createVitest, type TestModule, type TestRunResult, type Vitest } from 'vitest/node'
 import type { Mutant } from './mutant.ts'
 import { mutants, planted } from './mutants.ts'
@@ -99,7 +99,7 @@ async function failingAnyway(bench: Bench | undefined, chosen: readonly Mutant[]
   for (const isLast of [false, true]) {
     const result = await runTests(bench, ...files.map((test) => ({ test })))
     if (isGood(result)) return []
-    if (isLast) return [...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map(String)]
+    if (isLast) return [...result.testModules.flatMap(failuresOf), ...result.unhandledErrors.map((error) => inspect(error))]
     // The first failure stops a run, so failed files are run again.
     const failed = result.testModules.filter((each) => !each.ok()).map((each) => each.relativeModuleId)
     print(`Once more, for something failed: ${failed.join(', ')}`)
