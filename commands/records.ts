@@ -32,6 +32,8 @@ interface FactsOf {
   customer: WithFile & { vat_nr: string | null; credit: string; refund_id: number | null; logo_id: number | null }
   customer_file: null
   customer_purchase: null
+  open_item: null
+  receivable: { customer_id: number }
   file: null
   goods_removal: null
   goods_write_off: null

@@ -24,6 +24,7 @@ import { orders } from './orders/orders.ts'
 import { priceClarifications } from './price-clarifications/price-clarifications.ts'
 import { procurements } from './procurements/procurements.ts'
 import { production } from './production/production.ts'
+import { receivables } from './receivables/receivables.ts'
 import { reference } from './reference/reference.ts'
 import { rent } from './rent/rent.ts'
 import { returnActs } from './return-acts/return-acts.ts'
@@ -94,6 +95,7 @@ export const areas = {
   transportations,
   'price-clarifications': priceClarifications,
   couriers,
+  receivables,
   imports,
   numbers,
   messages,

@@ -17,6 +17,7 @@ export const pageAreas = {
   reference: 'Pamatdati',
   couriers: 'Kurjeri',
   invoices: 'Rēķini',
+  accounting: 'Grāmatvedība',
   administration: 'Pārvaldība',
 } as const
 
@@ -244,6 +245,10 @@ export const pages = [
   page('invoices', '/workspace/number_series/{seriesId}', 'Sērijas numuri', 'manage_invoice_reports'),
   page('invoices', '/invoices/export', 'Rēķinu eksports', 'manage_invoices', 'export_to_xml'),
   page('invoices', '/invoices/sonax', 'Sonax imports', 'manage_invoice_reports', 'sonax_xml'),
+
+  // Grāmatvedība
+  page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
+  page('accounting', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

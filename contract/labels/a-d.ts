@@ -63,6 +63,7 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   body_html: 'Veidnes teksts',
   book: 'Iegrāmatot',
   branch_id: 'Filiāle / objekts',
+  bucket: 'Kavējums',
   but: 'Izlaižamie',
   buyer_name: 'Pircējs',
   buyer_reference: 'Pircēja atsauce',

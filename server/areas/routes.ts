@@ -37,6 +37,7 @@ import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
 import { priceClarificationHandlers } from './price-clarifications/price-clarifications.routes.ts'
 import { procurementHandlers } from './procurements/procurements.routes.ts'
 import { productionHandlers } from './production/production.routes.ts'
+import { receivableHandlers } from './receivables/receivables.routes.ts'
 import { referenceHandlers } from './reference/reference.routes.ts'
 import { acceptCredit } from './rent/credited.ts'
 import { rentHandlers } from './rent/rent.routes.ts'
@@ -117,6 +118,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   transportations: transportationHandlers,
   'price-clarifications': priceClarificationHandlers,
   couriers: courierHandlers,
+  receivables: receivableHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

@@ -129,6 +129,7 @@ export interface AdvanceSettlements {
   advance_invoice_id: number;
   created_at: Generated<ColumnType<string, Date | string, Date | string>>;
   created_by: number | null;
+  date: Generated<string>;
   gross: string;
   id: Generated<number>;
   invoice_id: number;

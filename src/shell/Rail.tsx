@@ -11,6 +11,7 @@ import {
   KeyRound,
   Package,
   Receipt,
+  Scale,
   Settings,
   ShoppingCart,
   Store,
@@ -54,6 +55,7 @@ const icons: Readonly<Record<PageArea, LucideIcon>> = {
   reference: Database,
   couriers: Bike,
   invoices: Receipt,
+  accounting: Scale,
   administration: Settings,
 }
 

@@ -26,6 +26,7 @@ import { screens as priceClarifications } from '../areas/price-clarifications/pr
 import { screens as procurements } from '../areas/procurements/procurements.screens.ts'
 import { screens as production } from '../areas/production/production.screens.ts'
 import { screens as profile } from '../areas/profile/profile.screens.ts'
+import { screens as receivables } from '../areas/receivables/receivables.screens.ts'
 import { screens as reference } from '../areas/reference/reference.screens.ts'
 import { screens as rent } from '../areas/rent/rent.screens.ts'
 import { screens as returnActs } from '../areas/return-acts/return-acts.screens.ts'
@@ -79,6 +80,7 @@ export const screens: Screens = {
   ...procurements,
   ...production,
   ...profile,
+  ...receivables,
   ...reference,
   ...rent,
   ...returnActs,

@@ -61,10 +61,14 @@ describe('the specification', () => {
     '/workspace/number_series',
     '/workspace/number_series/{seriesId}',
     '/stock/stock_items/{stockItemId}/movements',
+    '/receivables',
+    '/open_items',
   ]
 
   test('names the permissions, but for ours', () => {
-    expect([...permissionNames].toSorted()).toEqual([...rows('permissions.txt').flat(), 'view_costs'].toSorted())
+    expect([...permissionNames].toSorted()).toEqual(
+      [...rows('permissions.txt').flat(), 'view_costs', 'view_receivables', 'manage_receivables'].toSorted(),
+    )
   })
 
   test('opens each page to the permission, in the module, that the page asks for', () => {

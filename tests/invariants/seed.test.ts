@@ -110,6 +110,8 @@ describe('reference data', () => {
     )
     const holders = (permission: string) => rows.flatMap((row) => (row.permission === permission ? [row.name] : [])).toSorted()
     expect(holders('view_costs')).toEqual(['accountant', 'administrator', 'manager', 'warehouse'])
+    expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
+    expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
   })
 

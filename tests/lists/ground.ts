@@ -31,7 +31,12 @@ export function filtersOf({ id, spec: { query } }: Call): string[] {
 }
 
 /** Adds data without filtering. */
-const shows: ReadonlySet<string> = new Set(['catalog.list stock_in'])
+const shows: ReadonlySet<string> = new Set([
+  'catalog.list stock_in',
+  'receivables.ageing by',
+  'receivables.ageing date',
+  'receivables.openItems date',
+])
 
 /** Required path and query values. */
 export interface Place {
@@ -40,7 +45,12 @@ export interface Place {
 }
 
 /** Without which a list is not read. */
-export const always: Readonly<Record<string, Place['query']>> = { 'invoice-reports.list': { from: '2025-08-01', to: '2026-07-31' } }
+export const always: Readonly<Record<string, Place['query']>> = {
+  'invoice-reports.list': { from: '2025-08-01', to: '2026-07-31' },
+  // The demo's today, on which some are due and some are not.
+  'receivables.ageing': { date: '2026-07-20' },
+  'receivables.openItems': { date: '2026-07-20' },
+}
 
 export interface Reader {
   rows: (call: Call, query?: Readonly<Record<string, string | number>>) => Promise<Row[]>

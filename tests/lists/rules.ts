@@ -89,6 +89,8 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
       uninvoiced: flag((row) => row['status'] !== 'invoiced'),
     },
     'invoices.list': { overdue: flag((row) => row['is_overdue'] === true) },
+    'receivables.ageing': { overdue: flag((row) => Number(row['overdue']) > 0) },
+    'receivables.openItems': { overdue: flag((row) => Number(row['overdue_days']) > 0) },
     'rent.list': { uninvoiced: flag((row) => Number(row['uninvoiced']) > 0) },
     'rent.items': {
       is_live: flag((row) => row['date_to'] === null),

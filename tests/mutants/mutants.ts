@@ -26,6 +26,7 @@ import { operationFaults } from './operations.ts'
 import { documentFaults } from './documents.ts'
 import { carriageFaults } from './carriage.ts'
 import { functionFaults } from './functions.ts'
+import { receivableFaults } from './receivables.ts'
 import { receivedFaults } from './received.ts'
 import { refusalFaults } from './refusals.ts'
 import { productionFaults } from './production.ts'
@@ -65,6 +66,7 @@ export const mutants: readonly Mutant[] = [
   ...stepFaults,
   ...accountFaults,
   ...companyFaults,
+  ...receivableFaults,
   ...receivedFaults,
   ...rentFaults,
   ...productionFaults,

@@ -53,8 +53,8 @@ export const sumFaults: readonly Mutant[] = [
     kind: 'sum',
     fault: 'an advance pays more of an invoice than is open',
     file: 'server/areas/invoices/advances.ts',
-    text: 'await spend(ctx, advance, invoiceId, open.lt(big(advance.free)) ? open.toFixed(2) : advance.free)',
-    instead: 'await spend(ctx, advance, invoiceId, advance.free)',
+    text: '{ amount: open.lt(big(advance.free)) ? open.toFixed(2) : advance.free, date }',
+    instead: '{ amount: advance.free, date }',
     caughtBy: { test: 'tests/advances/story.test.ts' },
   },
   {

@@ -40,25 +40,44 @@ export async function applyAdvances(ctx: Context, invoiceId: number): Promise<vo
   for (const advance of rows) {
     const open = big(await openOf(ctx.db, invoiceId))
     if (open.lte(0)) return
-    await spend(ctx, advance, invoiceId, open.lt(big(advance.free)) ? open.toFixed(2) : advance.free)
+    const date = await dayOfBoth(ctx.db, advance.id, invoiceId)
+    await spend(ctx, advance, invoiceId, { amount: open.lt(big(advance.free)) ? open.toFixed(2) : advance.free, date })
   }
 }
 
-/** Returns the spent amount, EUR. */
+/** Of the invoice, or of the last payment of the advance when that came later. */
+async function dayOfBoth(db: Db, advanceId: number, invoiceId: number): Promise<string> {
+  const { rows } = await sql<{ date: string }>`
+    select greatest(date, (
+      select max(p.date) from payment_allocations a join payments p on p.id = a.payment_id
+      where a.document_type = 'advance_invoice' and a.document_id = ${advanceId})) as date
+    from invoices where id = ${invoiceId}`.execute(db)
+  return one(rows).date
+}
+
+/** Counts from today on, so that no past day changes. Returns the spent amount, EUR. */
 export async function applyAdvance(ctx: Context, advanceId: number, invoiceId: number): Promise<string> {
   const advance = await lockAdvance(ctx.db, advanceId)
   const open = big(await openOf(ctx.db, invoiceId))
   const amount = open.lt(big(advance.free)) ? open.toFixed(2) : advance.free
-  if (big(amount).gt(0)) await spend(ctx, advance, invoiceId, amount)
+  if (big(amount).gt(0)) await spend(ctx, advance, invoiceId, { amount, date: ctx.today })
   return amount
 }
 
-async function spend(ctx: Context, advance: Advance, invoiceId: number, amount: string): Promise<void> {
-  await settle(ctx, advance.id, invoiceId, amount)
+interface Part {
+  /** EUR. */
+  amount: string
+  /** On which it counts. */
+  date: string
+}
+
+async function spend(ctx: Context, advance: Advance, invoiceId: number, part: Part): Promise<void> {
+  const { amount } = part
+  await settle(ctx, advance.id, invoiceId, part)
   await enter(ctx, advance, 'APPLY', { invoice_id: invoiceId, amount })
 }
 
-async function settle({ db, user }: Context, advanceId: number, invoiceId: number, amount: string): Promise<void> {
+async function settle({ db, user }: Context, advanceId: number, invoiceId: number, { amount, date }: Part): Promise<void> {
   const { rows } = await sql<Parameters<typeof spreadAdvance>[1][number]>`
     select category, rate, taxable, tax from invoice_vat_lines
     where invoice_id = ${invoiceId} order by category = 'S' desc, rate desc, category, id`.execute(db)
@@ -66,38 +85,42 @@ async function settle({ db, user }: Context, advanceId: number, invoiceId: numbe
     ...share,
     advance_invoice_id: advanceId,
     invoice_id: invoiceId,
+    date,
     created_by: user.id,
   }))
   await db.insertInto('advance_settlements').values(shares).execute()
 }
 
-/** Last spent first; writes counter-rows and redistributes the rest. Returns the freed amount, EUR. */
-export async function releaseAdvances(ctx: Context, invoiceId: number, amount: string): Promise<string> {
-  const { rows } = await sql<{ id: number; spent: string }>`
-    select advance_invoice_id as id, sum(gross) as spent from advance_settlements
+/**
+ * Last spent first; writes counter-rows and redistributes the rest. Returns the freed amount, EUR.
+ * @param date on which it counts, but never before what it takes back
+ */
+export async function releaseAdvances(ctx: Context, invoiceId: number, amount: string, date: string): Promise<string> {
+  const { rows } = await sql<{ id: number; spent: string; date: string }>`
+    select advance_invoice_id as id, sum(gross) as spent, greatest(max(date), ${date}) as date from advance_settlements
     where invoice_id = ${invoiceId} group by 1 having sum(gross) > 0 order by max(id) desc`.execute(ctx.db)
   let remainingAmount = big(amount)
-  for (const { id, spent } of rows) {
+  for (const { id, spent, date: day } of rows) {
     if (remainingAmount.lte(0)) break
     const freed = remainingAmount.lt(big(spent)) ? remainingAmount : big(spent)
     const advance = await lockAdvance(ctx.db, id)
-    await takeBack(ctx, id, invoiceId)
-    if (freed.lt(big(spent))) await settle(ctx, id, invoiceId, big(spent).minus(freed).toFixed(2))
+    await takeBack(ctx, id, invoiceId, day)
+    if (freed.lt(big(spent))) await settle(ctx, id, invoiceId, { amount: big(spent).minus(freed).toFixed(2), date: day })
     await enter(ctx, advance, 'RELEASE', { invoice_id: invoiceId, amount: freed.toFixed(2) })
     remainingAmount = remainingAmount.minus(freed)
   }
   return big(amount).minus(remainingAmount).toFixed(2)
 }
 
-async function takeBack({ db, user }: Context, advanceId: number, invoiceId: number): Promise<void> {
+async function takeBack({ db, user }: Context, advanceId: number, invoiceId: number, date: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from advance_settlements
     where advance_invoice_id = ${advanceId} and invoice_id = ${invoiceId} and reversed_by is null and gross > 0 order by id`.execute(db)
   for (const { id } of rows) {
     await sql`
       with counter as (
-        insert into advance_settlements (advance_invoice_id, invoice_id, vat_category, vat_rate, net, vat, gross, created_by)
-        select advance_invoice_id, invoice_id, vat_category, vat_rate, -net, -vat, -gross, ${user.id}
+        insert into advance_settlements (advance_invoice_id, invoice_id, date, vat_category, vat_rate, net, vat, gross, created_by)
+        select advance_invoice_id, invoice_id, ${date}, vat_category, vat_rate, -net, -vat, -gross, ${user.id}
         from advance_settlements where id = ${id} returning id)
       update advance_settlements set reversed_by = counter.id, updated_by = ${user.id} from counter where advance_settlements.id = ${id}`.execute(
       db,

@@ -24,7 +24,7 @@ async function debtOf(db: Db, customerId: number, today: string): Promise<Pick<S
     from (
       select open, due_date from invoices where customer_id = ${customerId} and accepted_at is not null
       union all
-      select gross - credited, null from simplified_invoices where customer_id = ${customerId} and status = 'issued'
+      select gross - credited, due_date from simplified_invoices where customer_id = ${customerId} and status = 'issued'
     ) as unpaid`.execute(db)
   return one(rows)
 }

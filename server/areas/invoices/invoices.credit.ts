@@ -24,7 +24,7 @@ export async function creditInvoice(ctx: Context, invoiceId: number, credit: Cre
     select open, advance_applied from invoices where id = ${invoiceId}`.execute(ctx.db)
   const paid = big(credit.gross).minus(big(one(rows).open))
   if (paid.gt(0)) {
-    const freed = await releaseAdvances(ctx, invoiceId, paid.toFixed(2))
+    const freed = await releaseAdvances(ctx, invoiceId, paid.toFixed(2), credit.date)
     await freePayments(ctx, locked, credit, round2(paid.minus(big(freed))))
   }
   await book()

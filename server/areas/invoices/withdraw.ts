@@ -18,7 +18,7 @@ export const withdraw: Handler<typeof invoices.withdraw> = async (ctx) => {
     const { id, date, number, customer_id } = locked
     const status = await stateAfter(ctx, locked, 'WITHDRAW')
     const { rows } = await sql<{ applied: string }>`select advance_applied as applied from invoices where id = ${id}`.execute(db)
-    await releaseAdvances(ctx, id, one(rows).applied)
+    await releaseAdvances(ctx, id, one(rows).applied, date)
     await sql`delete from outbox where dedupe_key in (${`invoice:${id}:pdf`}, ${`invoice:${id}:ubl`})`.execute(db)
     ctx.audit({ entity: 'invoices', id, event: 'WITHDRAW', before: { status: locked.status, number }, after: { status }, customer_id })
     // The number first: without it the rest of the row can change.

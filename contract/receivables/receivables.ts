@@ -1,0 +1,139 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, namedRef, namedRefOrNull } from '../calls.ts'
+import { count, date, keyOf, queryFlag, queryId } from '../fields.ts'
+
+/** By days after the due date (docs/domain/receivables.md#ageing). */
+export const ageingBuckets = {
+  not_due: 'Nav termiņā',
+  days_30: '1–30 dienas',
+  days_60: '31–60 dienas',
+  days_90: '61–90 dienas',
+  older: 'Vairāk par 90 dienām',
+} as const
+export type AgeingBucket = keyof typeof ageingBuckets
+
+export const ageingLevels = { customer: 'Pa klientiem', branch: 'Pa filiālēm' } as const
+
+export const openItemTypes = { invoice: 'Rēķins', simplified_invoice: 'Vienkāršais rēķins' } as const
+
+/** The debt of a customer at the end of a day, EUR. */
+export const ageingRow = z.object({
+  /** Of the customer; by branches of the row. */
+  id: count,
+  customer: namedRef,
+  /** Null by customers, and for documents without a branch. */
+  branch: namedRefOrNull,
+  open: z.string(),
+  not_due: z.string(),
+  days_30: z.string(),
+  days_60: z.string(),
+  days_90: z.string(),
+  older: z.string(),
+  overdue: z.string(),
+  /** The customer's money that pays nothing yet. */
+  free_credit: z.string(),
+  /** Received advances that no invoice uses yet. */
+  free_advances: z.string(),
+  /** Open less credit and advances; below zero the customer is owed. */
+  balance: z.string(),
+})
+export type AgeingRow = z.output<typeof ageingRow>
+
+/** A document of which something is open at the end of a day, EUR. */
+export const openItem = z.object({
+  /** Of the row. */
+  id: count,
+  type: keyOf(openItemTypes),
+  document_id: count,
+  number: z.string(),
+  customer: namedRef,
+  branch: namedRefOrNull,
+  date: z.string(),
+  due_date: z.string(),
+  /** Days after the due date; below zero before it. */
+  overdue_days: count,
+  bucket: keyOf(ageingBuckets),
+  gross: z.string(),
+  open: z.string(),
+})
+export type OpenItem = z.output<typeof openItem>
+
+const rule = { rule: 'view_receivables', addition: true } as const
+const tables = [
+  'advance_invoices',
+  'advance_settlements',
+  'branches',
+  'credit_notes',
+  'customer_credits',
+  'customers',
+  'invoices',
+  'payment_allocations',
+  'payments',
+  'simplified_invoices',
+] as const
+
+export const receivables = area('receivables', {
+  ageing: get('/api/workspace/receivables', {
+    title: 'Debitoru parādu analīze',
+    ...rule,
+    query: listQuery({
+      /** Default: today. */
+      date: z.optional(date),
+      by: z.optional(keyOf(ageingLevels)),
+      customer_id: z.optional(queryId),
+      overdue: z.optional(queryFlag),
+    }),
+    reads: tables,
+    columns: {
+      customer: 'name',
+      branch: 'name',
+      open: 'money',
+      not_due: 'money',
+      days_30: 'money',
+      days_60: 'money',
+      days_90: 'money',
+      older: 'money',
+      overdue: 'money',
+      free_credit: 'money',
+      free_advances: 'money',
+      balance: 'money',
+    },
+    answer: listOf(ageingRow),
+  }),
+  openItems: get('/api/workspace/open_items', {
+    title: 'Neapmaksātie dokumenti',
+    ...rule,
+    query: listQuery({
+      /** Default: today. */
+      date: z.optional(date),
+      customer_id: z.optional(queryId),
+      branch_id: z.optional(queryId),
+      bucket: z.optional(keyOf(ageingBuckets)),
+      overdue: z.optional(queryFlag),
+    }),
+    reads: [
+      'branches',
+      'credit_notes',
+      'customer_credits',
+      'customers',
+      'invoices',
+      'payment_allocations',
+      'payments',
+      'simplified_invoices',
+      'advance_settlements',
+    ],
+    columns: {
+      number: 'text',
+      type: { words: openItemTypes },
+      customer: 'name',
+      branch: 'name',
+      date: 'date',
+      due_date: 'date',
+      overdue_days: 'whole',
+      bucket: { words: ageingBuckets },
+      gross: 'money',
+      open: 'money',
+    },
+    answer: listOf(openItem),
+  }),
+})

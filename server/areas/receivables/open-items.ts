@@ -1,0 +1,98 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * The end of a day (INV-RECEIVABLE-1). It is reckoned back from now by every change since, so the newest days, which
+ * are asked for most, read least.
+ */
+export interface AsOf {
+  /** `yyyy-mm-dd` */
+  date: string
+  customer_id?: number | undefined
+}
+
+/** SQL: a condition on the customer, of a row with this alias. */
+function ofCustomer(alias: string, { customer_id }: AsOf): RawBuilder<unknown> {
+  return customer_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.customer_id`)} = ${customer_id}`
+}
+
+/**
+ * SQL table: type, document_id, customer_id, branch_id, number, date, due_date, gross, open (not 0), and
+ * overdue_days.
+ */
+export function openItems(asOf: AsOf): RawBuilder<unknown> {
+  return sql`(
+    select v.id * 2 as id, 'invoice' as type, v.id as document_id, v.customer_id, v.branch_id, v.number, v.date, v.due_date,
+      v.gross, b.open, ${asOf.date}::date - v.due_date as overdue_days
+    from (select invoice_id, sum(amount) as open from (${invoiceChanges(asOf)}) c group by 1 having sum(amount) <> 0) b
+    join invoices v on v.id = b.invoice_id
+    where v.accepted_at is not null and v.date <= ${asOf.date} and ${ofCustomer('v', asOf)}
+    union all
+    select s.id * 2 + 1, 'simplified_invoice', s.id, s.customer_id, s.branch_id, s.number, s.date, s.due_date, s.gross, s.open,
+      ${asOf.date}::date - s.due_date
+    from (${openSimplified(asOf)}) s where s.open <> 0
+  )`
+}
+
+/**
+ * The open part now, and all that took it down after the day: payments by their day, credit notes by theirs, settlements of
+ * advances by theirs. Credit that was spent later, or set free later by a credit note, paid nothing and something else
+ * before: its row counts between the day of the payment and its own.
+ */
+function invoiceChanges(asOf: AsOf): RawBuilder<unknown> {
+  const { date } = asOf
+  return sql`
+    select v.id as invoice_id, v.open as amount from invoices v where v.open > 0 and ${ofCustomer('v', asOf)}
+    union all
+    select a.document_id, a.amount from payments p
+    join payment_allocations a on a.payment_id = p.id and a.document_type = 'invoice'
+    where p.date > ${date} and ${ofCustomer('p', asOf)}
+    union all
+    select n.invoice_id, n.gross from credit_notes n
+    where n.date > ${date} and n.status = 'accepted' and n.invoice_id is not null and ${ofCustomer('n', asOf)}
+    union all
+    select s.invoice_id, s.gross from advance_settlements s
+    where s.date > ${date} and ${asOf.customer_id === undefined ? sql`true` : sql`s.invoice_id in (select id from invoices where customer_id = ${asOf.customer_id})`}
+    union all
+    select coalesce(n.invoice_id, c.document_id), -c.amount
+    from customer_credits c join payments p on p.id = c.payment_id
+    left join credit_notes n on c.document_type = 'credit_note' and n.id = c.document_id
+    where c.date > ${date} and p.date <= ${date} and ${ofCustomer('c', asOf)}
+      and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)`
+}
+
+/** Paid in one sum. A note on a paid one takes nothing off what was open before. */
+function openSimplified(asOf: AsOf): RawBuilder<unknown> {
+  const { date } = asOf
+  return sql`
+    select v.id, v.customer_id, v.branch_id, v.number, v.date, v.due_date, v.gross,
+      v.gross - v.credited + case when v.credited = 0 then 0 else coalesce((
+        select sum(n.gross) from credit_notes n
+        where n.simplified_invoice_id = v.id and n.status = 'accepted' and (n.date > ${date} or n.paid_before > 0)), 0) end as open
+    from simplified_invoices v
+    where v.customer_id is not null and v.status <> 'annulled' and v.date <= ${date} and (v.paid_at is null or v.paid_at > ${date})
+      and ${ofCustomer('v', asOf)}`
+}
+
+/** SQL table: customer_id, amount. A row counts from its day on, but not before the payment that it belongs to. */
+export function freeCredits(asOf: AsOf): RawBuilder<unknown> {
+  return sql`(
+    select c.customer_id, sum(c.amount) as amount from customer_credits c join payments p on p.id = c.payment_id
+    where c.date <= ${asOf.date} and p.date <= ${asOf.date} and ${ofCustomer('c', asOf)} group by 1 having sum(c.amount) <> 0
+  )`
+}
+
+/** SQL table: customer_id, branch_id, amount: received and not used by then. */
+export function freeAdvances(asOf: AsOf): RawBuilder<unknown> {
+  const { date } = asOf
+  return sql`(
+    select v.customer_id, v.branch_id, sum(c.amount) as amount from (
+      select id as advance_id, paid_amount - applied as amount from advance_invoices a where applied < paid_amount and ${ofCustomer('a', asOf)}
+      union all
+      select a.document_id, -a.amount from payments p
+      join payment_allocations a on a.payment_id = p.id and a.document_type = 'advance_invoice'
+      where p.date > ${date} and ${ofCustomer('p', asOf)}
+      union all
+      select advance_invoice_id, gross from advance_settlements where date > ${date}
+    ) c join advance_invoices v on v.id = c.advance_id where ${ofCustomer('v', asOf)} group by 1, 2 having sum(c.amount) <> 0
+  )`
+}

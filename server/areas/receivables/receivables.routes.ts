@@ -1,0 +1,6 @@
+import type { receivables } from '../../../contract/receivables/receivables.ts'
+import type { Handlers } from '../../http/context.ts'
+import { ageing } from './ageing.ts'
+import { openItems } from './open-items.list.ts'
+
+export const receivableHandlers: Handlers<typeof receivables> = { ageing, openItems }

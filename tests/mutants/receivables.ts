@@ -1,0 +1,63 @@
+import type { Mutant } from './mutant.ts'
+
+const evenings = { test: 'tests/receivables/ageing.test.ts', named: 'every past day' }
+const openItems = 'server/areas/receivables/open-items.ts'
+
+export const receivableFaults: readonly Mutant[] = [
+  {
+    kind: 'rows',
+    fault: 'credit that was spent later had paid an invoice already before',
+    file: openItems,
+    text: "and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)",
+    instead: "and c.kind = 'credit_note' and n.invoice_id is not null",
+    caughtBy: evenings,
+  },
+  {
+    kind: 'rows',
+    fault: 'a payment that a credit note set free had never paid the invoice',
+    file: openItems,
+    text: "and (c.kind = 'allocation' or c.kind = 'credit_note' and n.invoice_id is not null)",
+    instead: "and c.kind = 'allocation'",
+    caughtBy: evenings,
+  },
+  {
+    kind: 'sum',
+    fault: 'a credit note takes a paid simplified invoice down before it was paid',
+    file: openItems,
+    text: 'and (n.date > ${date} or n.paid_before > 0)',
+    instead: 'and n.date > ${date}',
+    caughtBy: evenings,
+  },
+  {
+    kind: 'rows',
+    fault: 'credit counts before the money of it came',
+    file: openItems,
+    text: 'where c.date <= ${asOf.date} and p.date <= ${asOf.date} and',
+    instead: 'where c.date <= ${asOf.date} and',
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'settlements and credits' },
+  },
+  {
+    kind: 'rule',
+    fault: 'an advance that is spent by hand changes the past of the invoice',
+    file: 'server/areas/invoices/advances.ts',
+    text: '{ amount, date: ctx.today }',
+    instead: '{ amount, date: await dayOfBoth(ctx.db, advanceId, invoiceId) }',
+    caughtBy: evenings,
+  },
+  {
+    kind: 'rule',
+    fault: 'an advance that a credit note frees is free as long as the invoice stands',
+    file: 'server/areas/invoices/invoices.credit.ts',
+    text: 'releaseAdvances(ctx, invoiceId, paid.toFixed(2), credit.date)',
+    instead: "releaseAdvances(ctx, invoiceId, paid.toFixed(2), '2000-01-01')",
+    caughtBy: evenings,
+  },
+  {
+    kind: 'sum',
+    fault: 'a document is late on its last day',
+    file: 'server/areas/receivables/ageing.ts',
+    text: 'filter (where overdue_days > 0), 0.00) as overdue',
+    instead: 'filter (where overdue_days >= 0), 0.00) as overdue',
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'a document is in the bucket' },
+  },
+]
