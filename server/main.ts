@@ -30,6 +30,7 @@ import { readSettings, sharesDatabase, type Settings } from './runtime/settings.
 import { StartError } from './runtime/start-error.ts'
 import { atMost5s, Undo } from './runtime/undo.ts'
 import { startWorkers } from './start/cluster.ts'
+import { startJobs } from './start/start-jobs.ts'
 
 export interface MainOptions {
   /** Null when the development server provides it. */
@@ -86,57 +87,19 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
     timed('serveris: lietotne', import('./app/app.ts')),
   ])
   undo.add(() => database.stop())
-  if (settings.DATABASE_URL)
-    undo.add(await leaseDatabase(settings.DATABASE_URL, { shared: sharesDatabase(settings), onLost: lost, say: logInfo }))
+  if (settings.DATABASE_URL) undo.add(await leaseDatabase(database.url, { shared: sharesDatabase(settings), onLost: lost, say: logInfo }))
   const [clientDir] = await Promise.all([clientOf(built), prepare(settings, database, timed)])
-  const { url, warning } = await database.letIn()
+  const { url, directUrl, warning } = await database.letIn()
   if (warning) logInfo(warning)
 
   await rm(answersFolder(settings.DATA_DIR), { recursive: true, force: true })
   const jobs = createPool(url, 7, limitsOf.jobs)
   undo.add(() => atMost5s(jobs.end()))
-  const serving = { settings, url, database, jobs, callMetrics: new CallMetrics(), gate, undo, timed }
+  const serving = { settings, url, directUrl, database, jobs, callMetrics: new CallMetrics(), gate, undo, timed }
   const port = portOf(gate)
   const tellAudit =
     settings.WORKERS === 1 || clientDir === null ? await serveHere(serving, clientDir) : await serveByWorkers(serving, clientDir)
-  const { startOutbox } = await import('./jobs/outbox.ts')
-  const stopOutbox = startOutbox({ db: createDb(jobs), settings, onFault: logRetry })
-  undo.add(() => atMost5s(stopOutbox()))
-  if (!settings.COPY) {
-    const { startWebhooks } = await import('./jobs/webhooks.ts')
-    const stopWebhooks = startWebhooks({ db: createDb(jobs), settings, onFault: logRetry })
-    undo.add(() => atMost5s(stopWebhooks()))
-  }
-  const rents = await import('./jobs/rents.ts')
-  undo.add(() => atMost5s(rents.leaveDatabase(url)))
-  const stopBilling = rents.startBilling({ db: createDb(jobs), databaseUrl: url, settings, onFault: logRetry })
-  undo.add(() => atMost5s(stopBilling()))
-  const { startSubscriptions } = await import('./jobs/subscriptions.ts')
-  const stopSubscriptions = startSubscriptions({ db: createDb(jobs), databaseUrl: url, settings, onFault: logRetry })
-  undo.add(() => atMost5s(stopSubscriptions()))
-  const { startImports } = await import('./jobs/imports.ts')
-  const stopImports = startImports({ db: createDb(jobs), settings, onFault: logRetry })
-  undo.add(() => atMost5s(stopImports()))
-  const { groupJobDependencies, startGroupJobs } = await import('./app/group-jobs.ts')
-  const groupWork = groupJobDependencies({ pool: jobs, settings, databaseUrl: url, callMetrics: serving.callMetrics })
-  const stopGroupJobs = startGroupJobs({ dependencies: groupWork, onFault: logRetry })
-  undo.add(() => atMost5s(stopGroupJobs()))
-  const { startStoredSums } = await import('./jobs/stored-sums.ts')
-  const stopStoredSums = startStoredSums({ db: createDb(jobs), onFault: logRetry })
-  undo.add(() => atMost5s(stopStoredSums()))
-  if (settings.BACKUP_DIR) {
-    const { startBackups } = await import('./jobs/backups.ts')
-    const stopBackups = startBackups({ db: createDb(jobs), databaseUrl: url, settings, place: settings.BACKUP_DIR, onFault: logRetry })
-    undo.add(() => atMost5s(stopBackups()))
-  }
-  const { startNightly } = await import('./jobs/nightly.ts')
-  const stopNightly = startNightly({
-    db: createDb(jobs),
-    databaseUrl: url,
-    onFault: logRetry,
-    onAudit: (broken) => tellAudit({ at: new Date(), broken }),
-  })
-  undo.add(() => atMost5s(stopNightly()))
+  await startJobs({ settings, url, directUrl, pool: jobs, callMetrics: serving.callMetrics, undo, tellAudit })
   const restored = await heldBackSince(createDb(jobs), settings)
   if (restored !== null) logInfo(heldBackText(restored))
   logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)
@@ -145,6 +108,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
 interface Serving {
   settings: Settings
   url: string
+  directUrl: string
   database: Database
   jobs: pg.Pool
   callMetrics: CallMetrics
@@ -156,14 +120,15 @@ interface Serving {
 type TellAudit = (lastAudit: NonNullable<CallMetrics['lastAudit']>) => void
 
 async function serveHere(
-  { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
+  { settings, url, directUrl, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string | null,
 ): Promise<TellAudit> {
   const { createApp } = await import('./app/app.ts')
   const pool = createPool(url, mostConnections, limitsOf.calls)
   undo.add(() => atMost5s(pool.end()))
   const replicas = Replicas.of(settings)
-  const building = createApp({ settings, pool, databaseUrl: url, clientDir, isReady: () => database.isUp(), callMetrics, replicas })
+  const isReady = () => database.isUp()
+  const building = createApp({ settings, pool, databaseUrl: url, directUrl, clientDir, isReady, callMetrics, replicas })
   const app = await timed('serveris: sākums', building)
   undo.add(() => app.close())
   const metricsServer = await serveMetrics({ callMetrics, db: createDb(jobs), pool, settings, replicas })
@@ -179,15 +144,16 @@ async function serveHere(
 
 /** Worker processes serve calls; this process runs jobs. */
 async function serveByWorkers(
-  { settings, url, database, jobs, callMetrics, gate, undo, timed }: Serving,
+  { settings, url, directUrl, database, jobs, callMetrics, gate, undo, timed }: Serving,
   clientDir: string,
 ): Promise<TellAudit> {
-  await warnOfFew(jobs, settings.WORKERS)
+  if (!settings.DIRECT_DATABASE_URL) await warnOfFew(jobs, settings.WORKERS)
   const metricsServer = await serveMetrics({ callMetrics, db: createDb(jobs), pool: jobs, settings, replicas: null })
   undo.add(async () => void metricsServer?.close())
   const starting = startWorkers({
     settings: { ...settings, PORT: portOf(gate) },
     databaseUrl: url,
+    directUrl,
     clientDir,
     isUp: () => database.isUp(),
     freePort: () => free(gate),
@@ -228,7 +194,7 @@ async function clientOf(built: MainOptions['clientDir']): Promise<string | null>
 }
 
 async function prepare(settings: Settings, database: Database, timed: Timed): Promise<void> {
-  const settled = settings.DATABASE_URL && (await settleUnfinished(settings.DATA_DIR, settings.DATABASE_URL))
+  const settled = settings.DATABASE_URL && (await settleUnfinished(settings.DATA_DIR, database.url))
   if (settled) logInfo(settled)
   const beforeUpgrade = () => backUpBeforeUpgrade(database.url, settings, logInfo)
   const applied = await timed('shēma', migrate(database.url, { beforeUpgrade, say: logInfo }))

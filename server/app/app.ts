@@ -40,6 +40,8 @@ export interface AppOptions {
   settings: Settings
   pool: pg.Pool
   databaseUrl: string
+  /** For what needs a session; default: `databaseUrl`. */
+  directUrl?: string
   /** Built client, or null when a development server serves it. */
   clientDir: string | null
   /** True once the database is migrated. */
@@ -49,12 +51,12 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const { settings, pool, databaseUrl, clientDir, isReady } = options
+  const { settings, pool, databaseUrl, directUrl = databaseUrl, clientDir, isReady } = options
   const { callMetrics = new CallMetrics(), replicas = Replicas.of(settings) } = options
   const protect = securityHeaders(settings)
   const app = createServer(settings, protect)
   const db = createDb(pool)
-  const live = new LiveUpdates(databaseUrl)
+  const live = new LiveUpdates(directUrl)
   const version = await versionOf(clientDir, settings)
 
   addHooks(app, { settings, protect, callMetrics, version, isReady })
@@ -159,7 +161,8 @@ function addChecks(app: FastifyInstance, { db, settings, isReady }: Pick<AppOpti
     const troubles = isReady() ? await troublesOf(db, settings).catch(() => null) : null
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
     const backup = settings.BACKUP_DIR && { backup_at: await newestBackup(settings.BACKUP_DIR) }
-    return { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }), ...backup }
+    const direct = settings.DIRECT_DATABASE_URL && { direct: troubles.some(({ what }) => what === 'direct') ? 'away' : 'up' }
+    return { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }), ...direct, ...backup }
   })
   app.get('/api/ready', async (_, reply) => {
     const fault = isReady() ? await whyNotReady(db) : restarting

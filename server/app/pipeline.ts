@@ -6,8 +6,9 @@ import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirm
 import { dayOf } from '../../contract/format.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from './large-answers.ts'
 import type { HeavyInput } from './answer-request.ts'
-import { onConnection, reporting, type TellConnection } from '../db/pool.ts'
+import { onConnection, reporting } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
+import type { TellConnection } from '../db/statements.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Afterwards, AuditEntry, Context, Db, Handler, ListRequest, SessionUser } from '../http/context.ts'
@@ -185,10 +186,13 @@ export function parsed(
     userAgent: String(request.headers['user-agent'] ?? ''),
     ...confirmedIn(request),
   }
-  const rowsOf = (list: ListRequest) => rowsOfList(served, { ...input, db: primary }, list)
   const routed = (callId: string) => served.get(callId)
-  const answering = { callMetrics, pool, primary, replicas, rowsOf, routed }
-  const act = (db: Db, log: Log) => handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
+  const act = (db: Db, log: Log) => {
+    // By the connection of the call: a second one might wait for sessions that calls in the same place hold.
+    const rowsOf = (list: ListRequest) => rowsOfList(served, { ...input, db }, list)
+    const answering = { callMetrics, pool, primary, replicas, rowsOf, routed }
+    return handler({ ...input, db, ...log, answering } as Parameters<Handler<Call>>[0])
+  }
   return { input, run: changes ? (db, log) => checkDays(db, call, input.body, input).then(() => act(db, log)) : act }
 }
 

@@ -4,12 +4,13 @@ import { dirname, join, resolve } from 'node:path'
 import { newClient } from '../db/client.ts'
 import { lockDataFolder } from '../runtime/data-folder.ts'
 import { openDatabase } from '../db/database.ts'
+import { reachElsewhere } from '../db/elsewhere.ts'
 import { leaseDatabase } from '../db/lease.ts'
 import { stopOrphan } from '../db/postgres.ts'
 import { migrationsIn } from '../db/frozen.ts'
 import { migrationsFolder, refuseNewer } from '../db/migrate.ts'
 import { one } from '../db/one.ts'
-import type { Settings } from '../runtime/settings.ts'
+import { directUrlOf, type Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { momentElsewhere } from './archiving.ts'
 import { bringSecrets, checkBackup, referencedFiles, storedOf } from './back-up.ts'
@@ -43,7 +44,8 @@ export interface Restored extends Backup {
  * newer, or data may not be overwritten
  */
 export async function restore({ from, settings, to, overwrite = false, say = () => undefined }: Restoring): Promise<Restored> {
-  if (to && settings.DATABASE_URL) throw await momentElsewhere(settings.DATABASE_URL, to)
+  const elsewhere = directUrlOf(settings)
+  if (to && elsewhere) throw await momentElsewhere(elsewhere, to)
   const restoreSource = await choose(resolve(from), to, say)
   const unlock = await lockDataFolder(settings.DATA_DIR)
   try {
@@ -66,8 +68,9 @@ async function bring(restoreSource: RestoreSource, settings: Settings, overwrite
   const missing = to === 'latest' ? await missingPiece(place, backup, restoreSource.timeline) : null
   if (missing) say(`Datubāzes žurnālā trūkst gabala ${missing}; atjaunot var tikai līdz tam`)
   say('Dati tiek atjaunoti …')
-  if (!settings.DATABASE_URL) return { ...backup, moment: await restoreHere(restoreSource, settings, overwrite) }
-  await restoreElsewhere(restoreSource, settings, settings.DATABASE_URL, overwrite)
+  const elsewhere = directUrlOf(settings)
+  if (!elsewhere) return { ...backup, moment: await restoreHere(restoreSource, settings, overwrite) }
+  await restoreElsewhere(restoreSource, settings, elsewhere, overwrite)
   return { ...backup, moment: new Date(backup.manifest.moment) }
 }
 
@@ -168,6 +171,7 @@ async function takePlace(folder: string, draft: string, moment: Date): Promise<v
 async function restoreElsewhere(restoreSource: RestoreSource, settings: Settings, url: string, overwrite: boolean): Promise<void> {
   if (restoreSource.backup.manifest.form === 'physical')
     throw new StartError('DATABASE_URL norādītajā datubāzē atjauno tikai pārnesamo kopiju (npm run backup -- MAPE --portable)')
+  await reachElsewhere(settings)
   const leave = await leaseDatabase(url, {
     onLost: (reason) => {
       throw reason
@@ -211,7 +215,7 @@ export async function restoreFiles(from: string, settings: Settings): Promise<nu
       const brought = await bringStored(place, settings, await referencedFiles(database.url))
       await askForBackup(settings.DATA_DIR)
       await holdBack(settings.DATA_DIR, new Date())
-      if (settings.DATABASE_URL) await holdBackAll(settings.DATABASE_URL, new Date())
+      if (settings.DATABASE_URL) await holdBackAll(database.url, new Date())
       return brought
     } finally {
       await database.stop()

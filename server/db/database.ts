@@ -1,19 +1,28 @@
 import { join } from 'node:path'
 import { newClient } from './client.ts'
 import type { Settings } from '../runtime/settings.ts'
-import { StartError } from '../runtime/start-error.ts'
-import { loosenedOrder, majorOf, oldestMajor } from './older-postgres.ts'
+import { reachElsewhere } from './elsewhere.ts'
+import { loosenedOrder } from './older-postgres.ts'
 import { one } from './one.ts'
+import { throughPooler } from './pooler.ts'
 import { startCluster } from './postgres.ts'
 import { letProgramIn } from './program-role.ts'
 
 export interface Database {
-  /** For migrations. */
+  /** For migrations and what else needs a session. */
   url: string
-  /** After migrations; returns the program's URL and a warning. */
-  letIn(): Promise<{ url: string; warning: string | null }>
+  /** After migrations. */
+  letIn(): Promise<LetIn>
   isUp(): boolean
   stop(): Promise<void>
+}
+
+export interface LetIn {
+  /** As pools take it; through a pooler if there is one. */
+  url: string
+  /** For what needs a session. */
+  directUrl: string
+  warning: string | null
 }
 
 const name = 'darbgalds'
@@ -24,27 +33,22 @@ export async function openDatabase(
   onLost: (reason: Error) => void,
   parameters: Readonly<Record<string, string>> = {},
 ): Promise<Database> {
-  if (settings.DATABASE_URL) return openElsewhere(settings.DATABASE_URL)
+  if (settings.DATABASE_URL) return openElsewhere(settings, settings.DATABASE_URL)
   const cluster = await startCluster({ folder: join(settings.DATA_DIR, 'postgres'), parameters, onLost })
   await ensureDatabase(cluster.url('postgres'))
   const url = cluster.url(name)
-  const letIn = async () => ({ url: await letProgramIn(url), warning: null })
+  const letIn = async (): Promise<LetIn> => {
+    const programUrl = await letProgramIn(url)
+    return { url: programUrl, directUrl: programUrl, warning: null }
+  }
   return { url, letIn, isUp: () => cluster.isUp(), stop: () => cluster.stop() }
 }
 
-async function openElsewhere(url: string): Promise<Database> {
-  const client = newClient({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  try {
-    await client.connect()
-    if ((await majorOf(client)) < oldestMajor) throw new Error(`vajadzīga PostgreSQL ${oldestMajor} vai jaunāka`)
-  } catch (error) {
-    throw new StartError(
-      `Nevar lietot DATABASE_URL norādīto datubāzi: ${error instanceof Error ? error.message || String(error) : String(error)}`,
-    )
-  } finally {
-    await client.end().catch(() => undefined)
-  }
-  return { url, letIn: async () => ({ url, warning: await warningOf(url) }), isUp: () => true, stop: async () => undefined }
+async function openElsewhere(settings: Settings, given: string): Promise<Database> {
+  const url = await reachElsewhere(settings)
+  const program = settings.DIRECT_DATABASE_URL ? throughPooler(given, { isNaming: settings.PREPARED_STATEMENTS }) : given
+  const letIn = async (): Promise<LetIn> => ({ url: program, directUrl: url, warning: await warningOf(given) })
+  return { url, letIn, isUp: () => true, stop: async () => undefined }
 }
 
 async function warningOf(url: string): Promise<string | null> {

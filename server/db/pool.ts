@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { poolerIn } from './pooler.ts'
+import { exclusiveClient, type Sending, type TellConnection } from './statements.ts'
 import type { DB } from './types.generated.ts'
 
 export type Db = Kysely<DB>
@@ -53,15 +55,14 @@ export const limitsOf = {
   jobs: { name: 'darbgalds-jobs', statement: 3_600_000, lock: 5_000, idle: 300_000, staying: 2 },
 } as const satisfies Record<string, PoolLimits>
 
-/** Called with the backend's process id. Passed on by hand: async hooks would slow down every promise of the process. */
-export type TellConnection = (pid: number, isHeld: boolean) => void
-
 export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | null = null): pg.Pool {
+  const { url, pooler } = poolerIn(databaseUrl)
+  const settings = settingsOf(limits)
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    connectionString: url,
     max: most,
     types: valueTypes,
-    options: `-c timezone=UTC${limits ? limitsText(limits) : ''}`,
+    options: pooler ? undefined : settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
     application_name: limits?.name ?? 'darbgalds-tool',
     // Sends parallel queries at once.
     pipeline: true,
@@ -73,15 +74,23 @@ export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | 
   pool.on('error', () => undefined)
   // The next query reports the loss.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const local = settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
+  sendings.set(pool, pooler ? { settings: local, isNaming: pooler.isNaming } : direct)
   return pool
 }
 
-function limitsText({ statement, lock, idle }: PoolLimits): string {
-  return ` -c statement_timeout=${statement} -c lock_timeout=${lock} -c idle_in_transaction_session_timeout=${idle}`
+const direct: Sending = { settings: null, isNaming: true }
+const sendings = new WeakMap<pg.Pool, Sending>()
+
+function settingsOf(limits: PoolLimits | null): [name: string, value: string | number][] {
+  const timeZone: [string, string] = ['timezone', 'UTC']
+  if (!limits) return [timeZone]
+  const { statement, lock, idle } = limits
+  return [timeZone, ['statement_timeout', statement], ['lock_timeout', lock], ['idle_in_transaction_session_timeout', idle]]
 }
 
 export function createDb(pool: pg.Pool): Db {
-  const connections = preparing(pool)
+  const connections = connectionsOf(pool)
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) })
   poolsByDb.set(db, connections)
   return db
@@ -197,88 +206,13 @@ export function placeOf(db: Db): object {
   return places.get(db) ?? db.getExecutor().adapter
 }
 
-/** Prepared statements: planning a record's queries takes ten times their execution. */
-function preparing(pool: pg.Pool): Connections {
+function connectionsOf(pool: pg.Pool): Connections {
+  const sending = sendings.get(pool) ?? direct
   return {
     isFree: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < pool.options.max / 2,
-    async connect(tell) {
-      const client = await pool.connect()
-      const { processID } = client as pg.PoolClient & { processID: number }
-      tell?.(processID, true)
-      return exclusiveClient(client, () => tell?.(processID, false))
-    },
+    connect: async (tell) => exclusiveClient(await pool.connect(), sending, tell),
     end: () => pool.end(),
   }
-}
-
-/** Released only when all queries are answered, so the next call does not wait for leftovers. */
-function exclusiveClient(client: pg.PoolClient, onLeft: () => void): PostgresPoolClient {
-  let open = 0
-  let isLeft = false
-  function ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    if (isLeft) throw new Error('The connection was given back')
-    gather(client)
-    open += 1
-    const answer = text === 'begin' ? client.query(begin) : client.query({ name: nameOf(text, values.length), text, values })
-    answer.then(settled, settled)
-    return answer
-  }
-  function settled(): void {
-    open -= 1
-    if (isLeft && open === 0) client.release()
-  }
-  return {
-    query: ask as typeof client.query,
-    release: () => {
-      isLeft = true
-      onLeft()
-      if (open === 0) client.release()
-    },
-  }
-}
-
-/** Generic plans: changes go by keys. */
-const begin = 'begin; set local plan_cache_mode = force_generic_plan'
-
-/** Batches writes, which cost more than building queries. */
-function gather(client: pg.PoolClient): void {
-  const { stream } = (client as pg.PoolClient & pg.Client).connection
-  stream.cork()
-  process.nextTick(() => stream.uncork())
-}
-
-/** Limited, as every connection stores plans. */
-const names = new Map<string, string>()
-const mostNames = 500
-/** Names are given on the second use. */
-const useCounts = new Map<string, number>()
-const maxCounted = 5_000
-const oftenEnough = 3
-/** Bulk inserts vary in text and need little planning. */
-const mostValues = 80
-/** Searches, limits and periods plan best with values. */
-const plannedAnew = /@@|\b(?:limit|between) \$/
-
-/** Undefined: planned each time. */
-function nameOf(text: string, values: number): string | undefined {
-  const existingName = names.get(text)
-  if (existingName !== undefined) return existingName
-  if (!isPrepared(text, values) || names.size >= mostNames) return undefined
-  const times = (useCounts.get(text) ?? 0) + 1
-  if (times < oftenEnough) {
-    if (useCounts.size >= maxCounted) useCounts.clear()
-    useCounts.set(text, times)
-    return undefined
-  }
-  useCounts.delete(text)
-  const name = `s${names.size}`
-  names.set(text, name)
-  return name
-}
-
-function isPrepared(text: string, values: number): boolean {
-  if (values === 0) return /^\s*(?:select|with)\b/i.test(text)
-  return values <= mostValues && !plannedAnew.test(text)
 }
 
 function arrayOf(parse: (text: string) => unknown) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { one } from './one.ts'
 import type { Settings } from '../runtime/settings.ts'
+import { throughPooler } from './pooler.ts'
 import { type Db, createDb, createPool, limitsOf, onConnection } from './pool.ts'
 
 /** Milliseconds: to catch up, to connect, and to skip after a failure. */
@@ -45,8 +46,10 @@ export class Replicas {
     this.#replicas = urls.map((url) => ({ url, db: createDb(createPool(url, most, limitsOf.calls)), restsUntil: 0 }))
   }
 
-  static of({ READ_DATABASE_URL }: Settings): Replicas | null {
-    return READ_DATABASE_URL.length > 0 ? new Replicas(READ_DATABASE_URL) : null
+  static of({ READ_DATABASE_URL, DIRECT_DATABASE_URL, PREPARED_STATEMENTS }: Settings): Replicas | null {
+    if (READ_DATABASE_URL.length === 0) return null
+    const way = (url: string) => (DIRECT_DATABASE_URL ? throughPooler(url, { isNaming: PREPARED_STATEMENTS }) : url)
+    return new Replicas(READ_DATABASE_URL.map(way))
   }
 
   /** @param isAnswer errors that are results */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { TellConnection } from '../db/pool.ts'
+import type { TellConnection } from '../db/statements.ts'
 import type { CallMetrics } from './call-metrics.ts'
 import { fairly } from './concurrency-limits.ts'
 import { slotLimits } from './connections.ts'

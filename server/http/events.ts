@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { newClient } from '../db/client.ts'
+import { sessionName } from '../db/session-name.ts'
 import type { Db, SessionUser } from './context.ts'
 import { factorFirst, peopleAlone } from './permit.ts'
 import { Refusal } from './refusal.ts'
@@ -37,14 +39,19 @@ export class LiveUpdates {
 
   /** When the connection breaks, clients are notified at once, and reload once it is back. */
   async listen(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.databaseUrl })
+    const client = newClient({ connectionString: this.databaseUrl, application_name: sessionName('live'), keepAlive: true })
     client.on('notification', ({ payload }) => this.pass(payload ?? ''))
     // If listening never started, the caller retries.
     client.on('error', () => {
       if (this.client === client) void this.again()
     })
-    await client.connect()
-    await client.query('listen changes')
+    try {
+      await client.connect()
+      await client.query('listen changes')
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      throw error
+    }
     this.client = client
   }
 

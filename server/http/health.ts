@@ -4,13 +4,14 @@ import { heldBackSince, heldBackText } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
 import { one } from '../db/one.ts'
 import { newestBackup } from '../backup/newest.ts'
+import { sessionName } from '../db/session-name.ts'
 import { mostTries } from '../db/tries.ts'
 import { objectStoreOf } from '../integrations/file-store/open-store.ts'
 import type { Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 
 export interface Trouble {
-  what: 'database' | 'locks' | 'readers' | 'disk' | 'files' | 'outbox' | 'backup' | 'restored'
+  what: 'database' | 'direct' | 'locks' | 'readers' | 'disk' | 'files' | 'outbox' | 'backup' | 'restored'
   text: string
 }
 
@@ -39,6 +40,7 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
   })
   const found = await Promise.all([
     Promise.race([late, stuckCalls(db, limits)]),
+    Promise.race([late, lostSession(db, settings)]),
     fullDisk(settings, limits),
     Promise.race([late, silentStorage(settings)]),
     Promise.race([late, idleOutbox(db, settings, limits)]),
@@ -58,6 +60,20 @@ async function stuckCalls(db: Db, { lock, running }: HealthLimits): Promise<Trou
   return [
     ...(waiting > 0 ? [{ what: 'locks' as const, text: `Slēgtu tabulu vai ierakstu gaida: ${waiting}` }] : []),
     ...(reading > 0 ? [{ what: 'readers' as const, text: `Izsaukumi, kas nebeidzas: ${reading}` }] : []),
+  ]
+}
+
+/** The session that hears of changes, as seen through the pooler: both have to reach the same server. */
+async function lostSession(db: Db, { DIRECT_DATABASE_URL }: Settings): Promise<Trouble[]> {
+  if (!DIRECT_DATABASE_URL) return []
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and application_name = ${sessionName('live')} limit 1`.execute(db)
+  if (rows.length > 0) return []
+  return [
+    {
+      what: 'direct',
+      text: 'Tiešā savienojuma ar datubāzi (DIRECT_DATABASE_URL) nav vai tas ved citur nekā DATABASE_URL: citu izmaiņas parādās tikai pēc lapas pārlādes',
+    },
   ]
 }
 

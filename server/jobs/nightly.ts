@@ -17,6 +17,8 @@ interface NightlyWork {
 }
 
 export interface NightlyOptions extends Omit<NightlyWork, 'isStopped'> {
+  /** For the lock of the audit; default: `databaseUrl`. */
+  directUrl?: string
   /** Milliseconds. */
   every?: number
   now?: () => Date
@@ -32,6 +34,7 @@ export interface NightlyOptions extends Omit<NightlyWork, 'isStopped'> {
 export function startNightly({
   db,
   databaseUrl,
+  directUrl = databaseUrl,
   every = 600_000,
   now = () => new Date(),
   onFault = () => undefined,
@@ -47,7 +50,7 @@ export function startNightly({
     try {
       for (const work of daily) await work({ db, databaseUrl, isStopped: () => stopped })
       if (completedDay !== '')
-        await auditOnce({ db, databaseUrl }, today, (broken) => {
+        await auditOnce({ db, directUrl }, today, (broken) => {
           onAudit(broken.length)
           for (const fault of broken) onFault(fault)
         })
@@ -68,8 +71,8 @@ export function startNightly({
 }
 
 /** Of several servers one reads every table. */
-async function auditOnce({ db, databaseUrl }: Omit<NightlyWork, 'isStopped'>, day: string, note: (broken: Error[]) => void): Promise<void> {
-  await alone(databaseUrl, 'audit', async () => {
+async function auditOnce({ db, directUrl }: { db: Db; directUrl: string }, day: string, note: (broken: Error[]) => void): Promise<void> {
+  await alone(directUrl, 'audit', async () => {
     const { rows } = await sql`select from installation where audited_on >= ${day}`.execute(db)
     if (rows.length > 0) return
     note(await brokenInvariants(db))

@@ -24,7 +24,10 @@ const outages: ReadonlySet<string> = new Set(['57P01', '57P02', '57P03', '08000'
 export function busyWords(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof Busy) return error.message
-  const { code, syscall } = error as { code?: unknown; syscall?: unknown }
-  const isOutage = syscall === 'connect' || outages.has(String(code)) || /^Connection terminated|not queryable/.test(error.message)
+  const { code, syscall, severity } = error as { code?: unknown; syscall?: unknown; severity?: unknown }
+  // A pooler ends connections that wait too long for a session, or for PostgreSQL, with errors of its own.
+  const isEnded = severity === 'FATAL' && String(code).startsWith('08')
+  const isOutage =
+    isEnded || syscall === 'connect' || outages.has(String(code)) || /^Connection terminated|not queryable/.test(error.message)
   return isOutage ? restarting : (words[String(code)] ?? null)
 }

@@ -31,6 +31,10 @@ export interface Settings {
   WORKERS: number
   /** PostgreSQL 15 or newer; null: embedded. */
   DATABASE_URL: string | null
+  /** Past the pooler that DATABASE_URL goes through; null: there is none. */
+  DIRECT_DATABASE_URL: string | null
+  /** Whether the pooler knows prepared statements. */
+  PREPARED_STATEMENTS: boolean
   READ_DATABASE_URL: readonly string[]
   DEMO: boolean
   /** A copy for replaying a history: no mail, devices, outside services or backups. */
@@ -67,6 +71,11 @@ export function sharesDatabase(settings: Pick<Settings, 'DATABASE_URL' | 'FILES_
   return settings.DATABASE_URL !== null && settings.FILES_URL !== null && settings.SECRET_KEY !== null
 }
 
+/** For what needs a session: locks, notifications, migrations, backups. Null: the embedded database. */
+export function directUrlOf(settings: Pick<Settings, 'DATABASE_URL' | 'DIRECT_DATABASE_URL'>): string | null {
+  return settings.DIRECT_DATABASE_URL ?? settings.DATABASE_URL
+}
+
 /** Throws StartError with one line per invalid variable. */
 export function readSettings(environment: Environment): Settings {
   const faults: string[] = []
@@ -93,6 +102,8 @@ export function readSettings(environment: Environment): Settings {
     FILES_URL: read('FILES_URL', objectStorageOf, null),
     WORKERS: read('WORKERS', workersOf, 1),
     DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
+    DIRECT_DATABASE_URL: read('DIRECT_DATABASE_URL', addressOf('postgres', 'postgresql'), null),
+    PREPARED_STATEMENTS: read('PREPARED_STATEMENTS', preparedOf, false),
     READ_DATABASE_URL: read('READ_DATABASE_URL', addressesOf('postgres', 'postgresql'), []),
     DEMO: demo !== 'off',
     COPY: read('COPY', copyOf, false),
@@ -118,6 +129,10 @@ export function readSettings(environment: Environment): Settings {
   if (settings.API_HOST && !settings.PAGE_ORIGIN) {
     faults.push('PAGE_ORIGIN: vajadzīgs kopā ar API_HOST; norādiet adresi, no kuras atver lapu, piemēram, https://darbgalds.example')
   }
+  if (settings.DIRECT_DATABASE_URL && !settings.DATABASE_URL)
+    faults.push('DIRECT_DATABASE_URL: vajadzīgs tikai kopā ar DATABASE_URL, kas ved caur savienojumu starpnieku')
+  if (settings.PREPARED_STATEMENTS && !settings.DIRECT_DATABASE_URL)
+    faults.push('PREPARED_STATEMENTS: lieto tikai kopā ar DIRECT_DATABASE_URL')
   if (settings.COPY)
     Object.assign(settings, {
       SMTP_URL: null,
@@ -134,6 +149,11 @@ export function readSettings(environment: Environment): Settings {
 function copyOf(text: string): boolean {
   if (text !== '0' && text !== '1') throw new Error(`jābūt 0 vai 1, nevis „${text}”`)
   return text === '1'
+}
+
+function preparedOf(text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`jābūt on vai off, nevis „${text}”`)
+  return text === 'on'
 }
 
 function portOf(text: string): number {

@@ -19,7 +19,7 @@ export async function work(): Promise<void> {
   const callMetrics = new CallMetrics()
   let isUp = true
   try {
-    const { settings, databaseUrl, clientDir } = await new Promise<Post>((done) => {
+    const { settings, databaseUrl, directUrl, clientDir } = await new Promise<Post>((done) => {
       process.on('message', (word: ToWorker) => {
         if ('post' in word) done(word.post)
         else if ('isUp' in word) isUp = word.isUp
@@ -31,7 +31,7 @@ export async function work(): Promise<void> {
     const pool = createPool(databaseUrl, mostConnections, limitsOf.calls)
     undo.add(() => atMost5s(pool.end()))
     const replicas = Replicas.of(settings)
-    const app = await createApp({ settings, pool, databaseUrl, clientDir, isReady: () => isUp, callMetrics, replicas })
+    const app = await createApp({ settings, pool, databaseUrl, directUrl, clientDir, isReady: () => isUp, callMetrics, replicas })
     undo.add(() => app.close())
     const metricsServer = await serveMetrics({ callMetrics, db: createDb(pool), pool, settings, replicas })
     undo.add(async () => void metricsServer?.close())

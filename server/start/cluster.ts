@@ -14,6 +14,7 @@ import { StartError } from '../runtime/start-error.ts'
 export interface Post {
   settings: Settings
   databaseUrl: string
+  directUrl: string
   clientDir: string
 }
 

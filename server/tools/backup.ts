@@ -29,7 +29,7 @@ async function run(): Promise<void> {
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     const bytes = [...manifest.tables, ...manifest.cluster].reduce((sum, part) => sum + part.bytes, 0)
     console.log(`${folder}: ${Math.ceil(bytes / 1_048_576)} MB ${seconds} s, pārbaudīta`)
-    if (settings.DATABASE_URL && !values.portable) console.log(`Pārnesamā kopija; datubāze ${await momentWords(settings.DATABASE_URL)}`)
+    if (settings.DATABASE_URL && !values.portable) console.log(`Pārnesamā kopija; datubāze ${await momentWords(database.url)}`)
   } finally {
     await database.close()
   }

@@ -55,6 +55,10 @@ test('a connection that ends while nothing goes through it is told by the next s
 test('a database elsewhere that is worked at as its superuser says so', async () => {
   const { url } = await databaseOfTest()
   const elsewhere = await openDatabase(readSettings({ DEMO: '0', DATABASE_URL: url }), () => undefined)
-  expect(await elsewhere.letIn()).toEqual({ url, warning: expect.stringContaining('DATABASE_URL loma ir superlietotājs') as string })
+  expect(await elsewhere.letIn()).toEqual({
+    url,
+    directUrl: url,
+    warning: expect.stringContaining('DATABASE_URL loma ir superlietotājs') as string,
+  })
   await elsewhere.stop()
 })

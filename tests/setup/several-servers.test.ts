@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { files } from '../../contract/files/files.ts'
-import { session } from '../../contract/session/session.ts'
 import { tasks } from '../../contract/tasks/tasks.ts'
 import { pathOf } from '../../contract/calls.ts'
 import { readSettings } from '../../server/runtime/settings.ts'
 import { restore } from '../../server/backup/restore.ts'
-import { issueFirstAdminToken } from '../../server/start/first-admin-token.ts'
 import { listen } from '../support/events.ts'
 import { objectStorage, storageKeys } from '../support/object-storage.ts'
 import { pngOf } from '../support/pictures.ts'
 import { databaseOfTest } from '../support/postgres.ts'
 import { folderOfTest, refusedStart, startProduct, type Product } from '../support/product.ts'
+import { administrator, createThrough, send, titlesIn } from '../support/served.ts'
 
 /** @file Servers with common files and a common key serve one database. */
 
@@ -26,31 +23,6 @@ async function hosts() {
   const env = { DATABASE_URL, FILES_URL: storage.url(), SECRET_KEY, ...storageKeys }
   const start = async (): Promise<Product> => startProduct({ folder: await folderOfTest(), bare: true, env })
   return { DATABASE_URL, pool, env, start }
-}
-
-/** Signs the first administrator in. */
-async function administrator(DATABASE_URL: string, url: string): Promise<string> {
-  const password = 'liela kaste ar pīrāgiem 88'
-  const email = 'ilze@darbgalds.example'
-  const token = await issueFirstAdminToken(DATABASE_URL)
-  await send(url, session.firstAdministrator, { body: { name: 'Ilze', surname: 'Kalniņa', password, email, token } })
-  const { access_token } = await send(url, session.login, { body: { email, password } })
-  return String(access_token)
-}
-
-async function send(
-  url: string,
-  { method, path }: { method: string; path: string },
-  { token = '', key = '', body }: { token?: string; key?: string; body: object },
-): Promise<Record<string, unknown>> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(key && { 'idempotency-key': key }),
-  }
-  const answer = await fetch(`${url}${path}`, { method, headers, body: JSON.stringify(body), signal: AbortSignal.timeout(20_000) })
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Record<string, unknown>
 }
 
 test('two servers on one database serve as one: files, live updates, keys of calls; one that does not belong to them is refused in a line', async () => {
@@ -114,27 +86,6 @@ test('two servers on one database serve as one: files, live updates, keys of cal
   await expect(restore({ from: await folderOfTest(), settings })).rejects.toThrow('nav nevienas derīgas rezerves kopijas')
   expect(await Promise.all([one.end(), other.end()])).toEqual([0, 0])
 })
-
-/** Creates tasks one after another, each again with its key at the other server until one answers. */
-async function createThrough(servers: { current: Product[] }, token: string, name: string, until: () => boolean): Promise<string[]> {
-  const done: string[] = []
-  for (let at = 0; !until(); at += 1) {
-    const title = `${name} ${at}`
-    for (let attempt = at; ; attempt += 1) {
-      const { url } = servers.current[attempt % 2] as Product
-      const answer = await send(url, tasks.create, { token, key: `${name}-${at}`, body: { title } }).catch(() => null)
-      if (answer) break
-      await sleep(50)
-    }
-    done.push(title)
-  }
-  return done
-}
-
-async function titlesIn(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ title: string }>('select title from tasks order by title')
-  return rows.map(({ title }) => title)
-}
 
 test('each server in turn is killed while people write: what was answered is there once, and the other one goes on', async () => {
   const { DATABASE_URL, pool, start } = await hosts()
