@@ -23,6 +23,8 @@ interface FactsOf {
     /** EUR not received. */ open: string
     email: string | null
   }
+  bank_entry: null
+  bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null
   category: { code: string | null; weight: number | null; display_in_webshop: boolean; reverse_vat: boolean }

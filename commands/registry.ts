@@ -1,3 +1,4 @@
+import { bankCommands } from './bank/bank.ts'
 import { accountingCommands } from './accounting/accounting.ts'
 import { companyCommands } from './company/company.ts'
 import { contractCommands } from './contracts/contracts.ts'
@@ -123,6 +124,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   serviceCommands,
   servicePartCommands,
   returnActCommands,
+  bankCommands,
   importCommands,
   numberCommands,
   messageCommands,

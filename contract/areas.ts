@@ -1,6 +1,7 @@
 import { account } from './account/account.ts'
 import { accounting } from './accounting/accounting.ts'
 import { advances } from './advances/advances.ts'
+import { bank } from './bank/bank.ts'
 import { catalog } from './catalog/catalog.ts'
 import { company } from './company/company.ts'
 import { componentLists } from './component-lists/component-lists.ts'
@@ -96,6 +97,7 @@ export const areas = {
   'price-clarifications': priceClarifications,
   couriers,
   receivables,
+  bank,
   imports,
   numbers,
   messages,

@@ -249,6 +249,8 @@ export const pages = [
   // Grāmatvedība
   page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
   page('accounting', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
+  page('accounting', '/bank_statements', 'Bankas izraksti', 'view_bank'),
+  page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),
 
   // Pārvaldība
   page('administration', '/users', 'Lietotāji', 'manage_users', 'users'),

@@ -58,6 +58,8 @@ export const permissions = {
   manage_contract_templates: 'Pārvaldīt līgumu veidnes',
   view_settings: 'Sistēmas parametri',
   view_costs: 'Skatīt pašizmaksu',
+  view_bank: 'Skatīt banku',
+  manage_bank: 'Pārvaldīt banku un maksājumus',
   view_receivables: 'Skatīt debitorus',
   manage_receivables: 'Pārvaldīt debitorus',
 } as const

@@ -12,6 +12,8 @@ export type Read =
   | 'advance_invoices'
   | 'advance_settlements'
   | 'api_tokens'
+  | 'bank_entries'
+  | 'bank_statements'
   | 'banks'
   | 'branch_contacts'
   | 'branch_payment_details'
@@ -121,6 +123,7 @@ const money = ['payments', 'payment_allocations'] as const
 export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   advance_invoices: ['advance_settlements', ...money, ...documentTables],
   api_tokens: documentTables,
+  bank_statements: ['bank_entries'],
   catalog_item_units: ['stock_movement_units'],
   catalog_items: ['stock_items', 'files'],
   contacts: documentTables,

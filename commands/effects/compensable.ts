@@ -117,7 +117,7 @@ export const compensable: Effects = {
     shop-report.save shop.invoice simplified.copy simplified.issue stock-check.create stock-check.upload stock-count.create
     subscription.save supplier-invoice.draft supplier.add-categories supplier.add-files supplier.create task.add-files task.comment
     task.save ticket.add-images ticket.comment ticket.invoice ticket.save transportation.add-files transportation.add-invoice
-    transportation.add-order transportation.save user.create write-off.create import.check`,
+    transportation.add-order transportation.save user.create write-off.create import.check bank-statement.import`,
     () => otherwise('Izveidoto dzēš'),
   ),
   ...Object.fromEntries(

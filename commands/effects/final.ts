@@ -19,7 +19,7 @@ export const final: Effects = {
     service.document-delete shop-report.delete shop.delete stock-check-count.take-back stock-check.delete stock-count.delete
     subscription.delete supplier-invoice.delete supplier.delete supplier.delete-category supplier.delete-file task.delete
     task.delete-comment task.delete-file ticket.delete ticket.delete-comment ticket.delete-image transportation.delete
-    transportation.delete-file webhook.delete write-off.delete import.undo`,
+    transportation.delete-file webhook.delete write-off.delete import.undo bank-statement.remove`,
     deleted,
   ),
   ...Object.fromEntries(referenceLists.map(({ table }) => [`${table}.delete`, deleted()] as const)),

@@ -228,6 +228,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   measure_unit_id: 'Mērvienība',
   merged_into_id: 'Apvienots ar',
   method: 'Apmaksas veids',
+  opening: 'Sākuma atlikums',
   order: 'Kolonnu secība',
   min_order: 'Minimālais pasūtījums',
   min_price: 'Minimālā cena',

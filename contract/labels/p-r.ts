@@ -32,6 +32,7 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   records: 'Ieraksti',
   reductions: 'Atlaides',
   remind_at: 'Atgādināt',
+  remittance: 'Maksājuma informācija',
   reservations: 'Pārvadātāja iebildes',
   row: 'Rinda',
   rows: 'Rindas',

@@ -21,6 +21,7 @@ import { units } from '../../contract/units/units.ts'
 import { users } from '../../contract/users/users.ts'
 import type { Worker } from './people.ts'
 import { newBill, newCustomer, newGoods, newOffer, newOrder, newReceipt, newReturnAct } from './records.ts'
+import { newStatement } from './bank.ts'
 import { newTransportation } from './carriage.ts'
 import { newClarification } from './clarifications.ts'
 import { newProduction } from './production.ts'
@@ -66,6 +67,7 @@ export async function recordPaths(person: Worker): Promise<Record<string, string
     ...(await creditPaths(person, order.id, invoice_id)),
     ...(await warehousePaths(person)),
     ...(await supplierPaths(person)),
+    '/bank_statements/{bankStatementId}': `/bank_statements/${await newStatement(person, [{ amount: '10.00', name: 'SIA Maksātājs' }])}`,
     '/workspace/imports/{importId}': `/workspace/imports/${await checkedSheet(person)}`,
     '/workspace/number_series/{seriesId}': `/workspace/number_series/${series[0]?.id}`,
     '/service/service_applications/{applicationId}': await servicePath(person, customerId),

@@ -1,5 +1,6 @@
 import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
+import { bankHandlers } from './bank/bank.routes.ts'
 import { accountHandlers } from './account/account.routes.ts'
 import { accountingHandlers } from './accounting/accounting.routes.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
@@ -119,6 +120,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   'price-clarifications': priceClarificationHandlers,
   couriers: courierHandlers,
   receivables: receivableHandlers,
+  bank: bankHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

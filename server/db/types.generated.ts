@@ -172,6 +172,33 @@ export interface AuditLog {
   user_id: number | null;
 }
 
+export interface BankEntries {
+  amount: string;
+  bank_reference: Generated<string>;
+  bank_statement_id: number;
+  batch_reference: Generated<string>;
+  booked_on: string;
+  counter_iban: Generated<string>;
+  counter_name: Generated<string>;
+  counter_reg_nr: Generated<string>;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  currency: string;
+  entry_key: string;
+  iban: string;
+  id: Generated<number>;
+  is_reversal: Generated<boolean>;
+  lock_version: Generated<number>;
+  posted: Generated<string>;
+  reference: Generated<string>;
+  remittance: Generated<string>;
+  search: Generated<string | null>;
+  type_code: Generated<string>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  value_on: string;
+}
+
 export interface Banks {
   bank_code: string | null;
   bic: string;
@@ -183,6 +210,28 @@ export interface Banks {
   lock_version: Generated<number>;
   name: string;
   search: Generated<string | null>;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface BankStatements {
+  closing: string | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  currency: string;
+  date_from: string;
+  date_to: string;
+  entries: number;
+  file_name: string;
+  format: string;
+  iban: string;
+  id: Generated<number>;
+  known: number;
+  lock_version: Generated<number>;
+  number: string | null;
+  opening: string | null;
+  pending: number;
+  turnover: string;
   updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
   updated_by: number | null;
 }
@@ -3716,6 +3765,8 @@ export interface DB {
   advance_settlements: AdvanceSettlements;
   api_tokens: ApiTokens;
   audit_log: AuditLog;
+  bank_entries: BankEntries;
+  bank_statements: BankStatements;
   banks: Banks;
   branch_contacts: BranchContacts;
   branch_payment_details: BranchPaymentDetails;

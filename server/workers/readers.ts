@@ -3,11 +3,13 @@ import { printedPicture, readPicture } from '../documents/picture-reader.ts'
 import { readTable, sheetNames } from '../documents/sheet-reader.ts'
 import type { Table, TableOptions } from '../documents/table.ts'
 import { sonaxXml } from '../documents/sonax.ts'
+import { readBankStatement } from '../documents/bank-statement-reader.ts'
 import { readUbl } from '../documents/ubl-reader.ts'
 import { readImport } from '../sheets/import-rows.ts'
 
 export const readers = {
   ubl: readUbl,
+  bankStatement: readBankStatement,
   sheet: ({ bytes, ...options }: TableOptions & { bytes: Uint8Array }): Promise<Table> => readTable(bytes, options),
   sheetNames,
   importRows: readImport,

@@ -1,3 +1,4 @@
+import { pickers as bank } from '../areas/bank/bank.screens.ts'
 import { pickers as catalog } from '../areas/catalog/catalog.screens.ts'
 import { pickers as contracts } from '../areas/contracts/contracts.screens.ts'
 import { pickers as credits } from '../areas/credits/credits.screens.ts'
@@ -24,6 +25,7 @@ import type { Pickers } from '../commands/picker.ts'
 export const pickers: Readonly<Partial<Pickers>> = {
   confirm: () => import('./ConfirmPicker.tsx').then(({ ConfirmPicker }) => ({ default: ConfirmPicker })),
   files: () => import('./FilesPicker.tsx').then(({ FilesPicker }) => ({ default: FilesPicker })),
+  ...bank,
   ...catalog,
   ...contracts,
   ...credits,

@@ -2,6 +2,7 @@ import type { PagePath } from '../../contract/pages.ts'
 import { screens as accounting } from '../areas/accounting/accounting.screens.ts'
 import { screens as company } from '../areas/company/company.screens.ts'
 import { screens as advances } from '../areas/advances/advances.screens.ts'
+import { screens as bank } from '../areas/bank/bank.screens.ts'
 import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
@@ -57,6 +58,7 @@ export const screens: Screens = {
   ...accounting,
   ...company,
   ...advances,
+  ...bank,
   ...catalog,
   ...contracts,
   ...credits,

@@ -171,6 +171,7 @@ const byArea: Readonly<Record<string, keyof World>> = {
   'supplier-invoices': 'supplierInvoice',
   'return-acts': 'returnAct',
   numbers: 'numberSeries',
+  bank: 'bankStatement',
   imports: 'import',
   'group-jobs': 'groupJob',
   macros: 'macro',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { customers } from '../../contract/customers/customers.ts'
+import { bank } from '../../contract/bank/bank.ts'
 import { imports } from '../../contract/imports/imports.ts'
 import { offers } from '../../contract/offers/offers.ts'
 import { orders } from '../../contract/orders/orders.ts'
@@ -25,6 +26,7 @@ import { makeSimplifiedWorld } from './world-simplified.ts'
 import { makeSupplierWorld } from './world-suppliers.ts'
 import { makeProcurementWorld, type ProcurementWorld } from './world-procurements.ts'
 import { makeTechnicalDocumentWorld, type TechnicalDocumentWorld } from './world-technical-documents.ts'
+import { fidavista } from '../support/bank.ts'
 
 export interface World
   extends
@@ -93,6 +95,7 @@ export interface World
   groupJob: number
   macro: number
   listView: number
+  bankStatement: number
 }
 
 /** `mark` appears in every text of the customer. */
@@ -203,6 +206,7 @@ export async function makeWorld(app: TestApp, mark: string): Promise<World> {
     groupJob: await makeGroupJob(app, order.id),
     macro: await makeMacro(app, mark),
     listView: await makeListView(app, clerk.id, mark),
+    bankStatement: await makeStatement(app, mark),
     item,
     stockItem,
     user: clerk.id,
@@ -220,6 +224,14 @@ async function makeImport(app: TestApp, mark: string): Promise<number> {
   const bytes = Buffer.from(`Nosaukums;Adrese\n${mark} no faila;Iela 1`)
   const form = { fields: { kind: 'suppliers' }, files: [{ name: `${mark}.csv`, bytes }] }
   return (await (await clerkOf(app)).done(imports.check, { form })).data.id
+}
+
+async function makeStatement(app: TestApp, mark: string): Promise<number> {
+  const { rows } = await sql<{ iban: string }>`
+    select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main`.execute(app.db)
+  const bytes = fidavista({ iban: rows[0]?.iban ?? '', entries: [{ amount: '10.00', text: `${mark} maksājums`, ref: `${mark} ref` }] })
+  const form = { fields: {}, files: [{ name: `${mark}.xml`, bytes }] }
+  return (await (await clerkOf(app)).done(bank.importStatements, { form })).data.id
 }
 
 /** Waits: no process carries out jobs here. */

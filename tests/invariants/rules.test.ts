@@ -53,6 +53,8 @@ describe('the specification', () => {
     '/workspace/webhooks',
     '/workspace/replay',
     '/workspace/gift_cards',
+    '/bank_statements',
+    '/bank_statements/{bankStatementId}',
     '/workspace/imports',
     '/workspace/imports/{importId}',
     '/workspace/rent_readings',
@@ -67,7 +69,7 @@ describe('the specification', () => {
 
   test('names the permissions, but for ours', () => {
     expect([...permissionNames].toSorted()).toEqual(
-      [...rows('permissions.txt').flat(), 'view_costs', 'view_receivables', 'manage_receivables'].toSorted(),
+      [...rows('permissions.txt').flat(), 'view_costs', 'view_receivables', 'manage_receivables', 'view_bank', 'manage_bank'].toSorted(),
     )
   })
 

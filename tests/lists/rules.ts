@@ -128,6 +128,12 @@ export function specialRules(me: number, today: string): Readonly<Record<string,
         },
       },
     },
+    // Periods that meet the one asked for.
+    'bank.statements': { date_from: from('date_to'), date_to: to('date_from') },
+    'bank.entries': {
+      ...days('booked_on'),
+      direction: { values: ['in', 'out'], holds: (row, value) => Number(row['amount']) > 0 === (value === 'in') },
+    },
     'workspace.history': {
       ...days('at'),
       kind: same('record.kind'),

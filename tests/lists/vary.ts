@@ -1,7 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
+import { bank } from '../../contract/bank/bank.ts'
 import { componentLists } from '../../contract/component-lists/component-lists.ts'
 import { inventory } from '../../contract/inventory/inventory.ts'
+import { iban } from '../../server/seed/demo/numbers.ts'
 import type { Person, TestApp } from '../support/app.ts'
+import { fidavista } from '../support/bank.ts'
 import { makeStock } from '../support/factories.ts'
 import { makeInventory } from '../support/inventory.ts'
 import { makeList, makeProduction, workshop } from '../support/production.ts'
@@ -27,6 +30,7 @@ export async function vary(app: TestApp, owner: Person): Promise<void> {
 }
 
 async function makeRecords(app: TestApp, owner: Person): Promise<void> {
+  await makeStatements(app, owner)
   const first = await makeMachine(app)
   const second = await makeMachine(app)
   const date_from = '2026-05-01'
@@ -48,10 +52,28 @@ async function makeRecords(app: TestApp, owner: Person): Promise<void> {
   await makeStock(app, lists[0]?.catalog_item.id ?? 0, '3', { warehouse_id: await workshop(app) })
 }
 
+/** Of two accounts and periods, with entries in, out, and matched in part and whole. */
+async function makeStatements(app: TestApp, owner: Person): Promise<void> {
+  const { id: customer_id } = await app.db.selectFrom('customers').select('id').where('is_main', '=', true).executeTakeFirstOrThrow()
+  const { id: bank_id } = await app.db.selectFrom('banks').select('id').limit(1).executeTakeFirstOrThrow()
+  for (const [place, month] of ['05', '06'].entries()) {
+    const account = iban('NABA', place + 1)
+    await app.db.insertInto('customer_additional_bank_accounts').values({ customer_id, bank_id, iban: account }).execute()
+    const entries = [
+      { amount: '121.00', name: 'SIA Alfa', text: 'R-2026-000001', ref: 'a' },
+      { amount: '-2.50', name: 'Banka', text: 'Komisija', ref: 'b', day: `2026-${month}-20` },
+      { amount: '60.00', name: 'SIA Beta', iban: 'LV97HABA0012345678910', text: 'avanss', ref: 'c', day: `2026-${month}-21` },
+    ]
+    const bytes = fidavista({ iban: account, from: `2026-${month}-01`, to: `2026-${month}-28`, entries })
+    await owner.done(bank.importStatements, { form: { fields: {}, files: [{ name: `${month}.xml`, bytes }] } })
+  }
+}
+
 const one = (table: string, order: 'asc' | 'desc' = 'asc', where = sql`true`) =>
   sql`(select id from ${sql.table(table)} where ${where} order by id ${sql.raw(order)} limit 1)`
 
 const changes = (me: number): readonly RawBuilder<unknown>[] => [
+  sql`update bank_entries set posted = case when amount < 0 then amount else 20 end where bank_reference in ('b', 'c')`,
   sql`update accounting_accounts set is_active = false where id = ${one('accounting_accounts', 'desc')}`,
   sql`update users set is_active = false where id = ${one('users', 'asc', sql`id <> ${me}`)}`,
   sql`update customers set is_blocked = true where id = ${one('customers', 'desc')}`,

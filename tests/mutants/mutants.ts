@@ -1,3 +1,4 @@
+import { bankFaults } from './bank.ts'
 import { accountFaults } from './account.ts'
 import { agreedFaults } from './agreed.ts'
 import { attackFaults } from './attacks.ts'
@@ -81,6 +82,7 @@ export const mutants: readonly Mutant[] = [
   ...attackFaults,
   ...auditFaults,
   ...webhookFaults,
+  ...bankFaults,
 ]
 
 /** Throws unless the text occurs exactly once. */

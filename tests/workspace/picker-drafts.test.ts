@@ -15,6 +15,7 @@ const macro = 'made again out of the history within seconds'
 const conflict = "stands on another person's save of this moment"
 
 const notStored: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'areas/bank/StatementFilesPicker.tsx': { files: file },
   'areas/catalog/ImagesPicker.tsx': { chosen: file },
   'areas/catalog/category-pickers.tsx': { load: choices },
   'areas/catalog/item-pickers.tsx': { load: choices },

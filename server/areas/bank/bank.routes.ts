@@ -1,0 +1,7 @@
+import type { bank } from '../../../contract/bank/bank.ts'
+import type { Handlers } from '../../http/context.ts'
+import { entries } from './entries.list.ts'
+import { importStatements } from './statements.import.ts'
+import { removeStatement, showStatement, statements } from './statements.record.ts'
+
+export const bankHandlers: Handlers<typeof bank> = { statements, showStatement, importStatements, removeStatement, entries }

@@ -1,0 +1,78 @@
+import { groupedBy } from '../../../contract/grouped.ts'
+import type { StatementEntry } from '../../documents/bank-statement.ts'
+
+export interface KeyedEntry extends StatementEntry {
+  entry_key: string
+}
+
+/** An entry of an earlier file. */
+export interface KnownEntry {
+  id: number
+  entry_key: string
+  booked_on: string
+  amount: string
+  counter_iban: string
+  remittance: string
+  bank_reference: string
+  batch_reference: string
+}
+
+interface SortedEntries {
+  added: KeyedEntry[]
+  known: number
+}
+
+/**
+ * INV-BANK-1. An entry is known by the bank's reference and amount, because a fee often bears the reference of its
+ * payment; without a reference by day, amount, counter account and text. Equal ones are counted: two are two.
+ *
+ * Banks may give an entry another reference in another export. Where the file covers the whole day, each earlier entry of that
+ * day is in it; those not found by reference are paired with new ones of the same content.
+ * @param known of the same account: those with a key of the file, or of its days
+ * @param covers whether the file has all entries of the day; null for a notice, which divides what came whole
+ */
+export function sortEntries(
+  keyed: readonly KeyedEntry[],
+  known: readonly KnownEntry[],
+  covers: ((day: string) => boolean) | null,
+): SortedEntries {
+  const earlier = new Map(known.map((entry) => [entry.entry_key, entry]))
+  const unseen = new Set(known)
+  const divided = new Set(known.map(({ batch_reference }) => batch_reference).filter((reference) => reference !== ''))
+  const whole = new Set(known.filter(({ batch_reference }) => batch_reference === '').map(({ bank_reference }) => bank_reference))
+  const cameOtherwise = ({ bank_reference, batch_reference }: StatementEntry): boolean =>
+    batch_reference === '' ? divided.has(bank_reference) : covers !== null && whole.has(batch_reference)
+  const left: KeyedEntry[] = []
+  let count = 0
+  for (const entry of keyed) {
+    const same = earlier.get(entry.entry_key)
+    if (same) unseen.delete(same)
+    if (same || cameOtherwise(entry)) count += 1
+    else left.push(entry)
+  }
+  const byContent = groupedBy([...unseen], contentOf)
+  const added = left.filter((entry) => {
+    const twin = covers?.(entry.booked_on) ? byContent.get(contentOf(entry))?.pop() : undefined
+    if (twin) count += 1
+    return twin === undefined
+  })
+  return { added, known: count }
+}
+
+export function withKeys(entries: readonly StatementEntry[]): KeyedEntry[] {
+  const counts = new Map<string, number>()
+  return entries.map((entry) => {
+    const identity = identityOf(entry)
+    const place = (counts.get(identity) ?? 0) + 1
+    counts.set(identity, place)
+    return { ...entry, entry_key: `${identity}#${place}` }
+  })
+}
+
+function identityOf(entry: StatementEntry): string {
+  return entry.bank_reference === '' ? contentOf(entry) : `ref|${entry.bank_reference}|${entry.amount}`
+}
+
+function contentOf({ booked_on, amount, counter_iban, remittance }: Omit<KnownEntry, 'id' | 'entry_key'>): string {
+  return ['=', booked_on, amount, counter_iban, remittance].join('|')
+}

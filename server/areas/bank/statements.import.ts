@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { bank } from '../../../contract/bank/bank.ts'
+import { groupedBy } from '../../../contract/grouped.ts'
+import { big, round2, sum } from '../../../contract/money.ts'
+import type { AccountStatement, ReadStatements } from '../../documents/bank-statement.ts'
+import type { Context, Db, Handler } from '../../http/context.ts'
+import { Refusal } from '../../http/refusal.ts'
+import { readSent } from '../../workers/file-reader.ts'
+import { sortEntries, withKeys, type KeyedEntry, type KnownEntry } from './entry-keys.ts'
+
+/** Accounts are kept in this currency. */
+const kept = 'EUR'
+
+/** INV-BANK-1: the same file, or one of an overlapping period, adds nothing twice. */
+export const importStatements: Handler<typeof bank.importStatements> = async (ctx) => {
+  const { user, body } = ctx
+  const outcome = { id: 0, statements: 0, added: 0, known: 0, pending: 0 }
+  const skipped = new Set<string>()
+  const read: { name: string; file: ReadStatements }[] = []
+  for (const { name, bytes } of body.files) read.push({ name, file: await readSent(user, 'bankStatement', new Uint8Array(bytes)) })
+  // Parts of batches come after the entries of which they are parts.
+  for (const { name, file } of read.toSorted((one, other) => rankOf(one.file) - rankOf(other.file))) {
+    for (const statement of file.statements) {
+      if (statement.currency !== kept) {
+        skipped.add(statement.currency)
+        continue
+      }
+      const taken = await takeStatement(ctx, { ...statement, format: file.format, file_name: name.slice(0, 200) })
+      outcome.id = taken.id
+      outcome.statements += 1
+      outcome.added += taken.added
+      outcome.known += taken.known
+      outcome.pending += statement.pending
+    }
+  }
+  if (outcome.statements === 0) {
+    throw Refusal.field('files', `Failā ir tikai ieraksti valūtā ${[...skipped].join(', ')}, bet uzskaite ir eiro`)
+  }
+  return { data: { ...outcome, skipped_currencies: [...skipped].toSorted() } }
+}
+
+const rankOf = ({ format }: ReadStatements): number => (format === 'camt.054' ? 1 : 0)
+
+interface Taken extends AccountStatement {
+  format: ReadStatements['format']
+  file_name: string
+}
+
+async function takeStatement(ctx: Context, statement: Taken): Promise<{ id: number; added: number; known: number }> {
+  const { db } = ctx
+  await requireOurs(db, statement.iban)
+  if (statement.from === '' || statement.to === '') throw Refusal.field('files', `Konta ${statement.iban} izrakstā nav perioda`)
+  // Two files of one account at once would both find an entry unknown.
+  await sql`select pg_advisory_xact_lock(hashtextextended('bank account ' || ${statement.iban}, 0))`.execute(db)
+  const isNotice = statement.format === 'camt.054'
+  const covers = (day: string): boolean => day >= statement.from && day <= statement.to
+  const keyed = withKeys(statement.entries)
+  const { added, known } = sortEntries(keyed, await knownEntries(db, statement, keyed), isNotice ? null : covers)
+  const fresh = isNotice ? await replaceWholes(ctx, statement.iban, added) : added
+  const id = await statementOf(ctx, statement, known)
+  await addEntries(ctx, id, statement, fresh)
+  ctx.audit(
+    fresh.length === 0
+      ? null
+      : {
+          entity: 'bank_statements',
+          id,
+          event: 'IMPORTED',
+          after: { file_name: statement.file_name, entries: fresh.length, known },
+        },
+  )
+  return { id, added: fresh.length, known }
+}
+
+async function requireOurs(db: Db, iban: string): Promise<void> {
+  const { rows } = await sql<{ iban: string }>`
+    select d.iban from customer_payment_details d join customers c on c.id = d.customer_id where c.is_main
+    union select a.iban from customer_additional_bank_accounts a join customers c on c.id = a.customer_id where c.is_main`.execute(db)
+  if (rows.some((row) => row.iban === iban)) return
+  throw Refusal.field('files', `Konts ${iban} nav mūsu uzņēmuma konts; pievienojiet to uzņēmuma datos vai izvēlieties citu failu`)
+}
+
+async function knownEntries(db: Db, { iban, currency }: AccountStatement, keyed: readonly KeyedEntry[]): Promise<KnownEntry[]> {
+  const days = [...new Set(keyed.map(({ booked_on }) => booked_on))]
+  const references = keyed.map(({ bank_reference }) => bank_reference).filter((reference) => reference !== '')
+  const { rows } = await sql<KnownEntry>`
+    select id, entry_key, booked_on, amount, counter_iban, remittance, bank_reference, batch_reference from bank_entries
+    where iban = ${iban} and currency = ${currency} and id in (
+      select id from bank_entries where iban = ${iban} and currency = ${currency} and entry_key = any (${keyed.map(({ entry_key }) => entry_key)})
+      union select id from bank_entries where iban = ${iban} and currency = ${currency} and booked_on = any (${days}::date[])
+      union select id from bank_entries where iban = ${iban} and batch_reference <> '' and batch_reference = any (${references}))
+    order by id`.execute(db)
+  return rows
+}
+
+/** The statement itself, or the one that says the same. */
+async function statementOf({ db, user }: Context, statement: Taken, known: number): Promise<number> {
+  const { iban, currency, number, from, to, format, file_name, opening, closing, entries, pending } = statement
+  const turnover = round2(sum(entries.map(({ amount }) => amount)))
+  const { rows: made } = await sql<{ id: number }>`
+    insert into bank_statements (iban, currency, number, date_from, date_to, format, file_name, opening, closing, turnover, entries, known,
+      pending, created_by, updated_by)
+    values (${iban}, ${currency}, ${number || null}, ${from}, ${to}, ${format}, ${file_name}, ${opening}, ${closing}, ${turnover},
+      ${entries.length}, ${known}, ${pending}, ${user.id}, ${user.id})
+    on conflict on constraint bank_statements_same do nothing returning id`.execute(db)
+  if (made[0]) return made[0].id
+  const { rows } = await sql<{ id: number }>`
+    select id from bank_statements
+    where iban = ${iban} and currency = ${currency} and date_from = ${from} and date_to = ${to} and turnover = ${turnover}
+      and number is not distinct from ${number || null} and opening is not distinct from ${opening}::numeric
+      and closing is not distinct from ${closing}::numeric`.execute(db)
+  if (!rows[0]) throw Refusal.missing()
+  return rows[0].id
+}
+
+async function addEntries(
+  { db, user }: Context,
+  id: number,
+  { iban, currency }: AccountStatement,
+  entries: readonly KeyedEntry[],
+): Promise<void> {
+  if (entries.length === 0) return
+  await sql`
+    insert into bank_entries (bank_statement_id, iban, currency, booked_on, value_on, amount, counter_name, counter_iban, counter_reg_nr,
+      remittance, reference, bank_reference, batch_reference, type_code, is_reversal, entry_key, created_by, updated_by)
+    select ${id}, ${iban}, ${currency}, booked_on, value_on, amount, left(counter_name, 200), left(counter_iban, 40), left(counter_reg_nr, 40),
+      left(remittance, 2000), left(reference, 200), bank_reference, batch_reference, type_code, is_reversal, entry_key, ${user.id}, ${user.id}
+    from json_to_recordset(${JSON.stringify(entries)}) as e (booked_on date, value_on date, amount numeric, counter_name text,
+      counter_iban text, counter_reg_nr text, remittance text, reference text, bank_reference text, batch_reference text, type_code text,
+      is_reversal boolean, entry_key text)`.execute(db)
+}
+
+/** A notice (camt.054) divides entries that a statement brought whole; what is not announced there adds no money. */
+async function replaceWholes(ctx: Context, iban: string, added: readonly KeyedEntry[]): Promise<KeyedEntry[]> {
+  const batches = groupedBy(
+    added.filter(({ batch_reference }) => batch_reference !== ''),
+    ({ batch_reference }) => batch_reference,
+  )
+  const divided: KeyedEntry[] = []
+  for (const [reference, parts] of batches) {
+    const { rows } = await sql<{ id: number; amount: string; posted: string }>`
+      select id, amount, posted from bank_entries where iban = ${iban} and bank_reference = ${reference} and batch_reference = '' for update`.execute(
+      ctx.db,
+    )
+    const whole = rows.find(({ amount }) => sum(parts.map((part) => part.amount)).eq(big(amount)))
+    if (!whole || !big(whole.posted).eq(0)) continue
+    await sql`delete from bank_entries where id = ${whole.id}`.execute(ctx.db)
+    divided.push(...parts)
+  }
+  return divided
+}

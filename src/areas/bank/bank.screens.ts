@@ -1,0 +1,11 @@
+import type { Pickers } from '../../commands/picker.ts'
+import { early, type Screens } from '../../commands/screen.ts'
+
+export const screens: Screens = {
+  '/bank_statements': early(() => import('./BankStatementsScreen.tsx')),
+  '/bank_statements/{bankStatementId}': () => import('./BankStatementScreen.tsx'),
+}
+
+export const pickers: Pickers = {
+  'bank-statement-files': () => import('./StatementFilesPicker.tsx'),
+}
