@@ -75,7 +75,7 @@ interface FactsOf {
     line_id: number | null
     answer: { line_id: number; supplier_id: number; lock_version: number } | null
   }
-  procurement_invoice: null
+  procurement_invoice: { /** EUR unpaid. */ open: string }
   subscription: null
   /** A replay finds the row keys by category. */
   sale: { sale_categories: readonly { id: number; category_id: number; lock_version: number }[] }
@@ -111,6 +111,7 @@ interface FactsOf {
   stock_check_count: { check_id: number }
   stock_check_line: { check_id: number; goods: string; has_units: boolean }
   stock_item_count: null
+  supplier_payment: { supplier_id: number; /** EUR that pays no invoice. */ free: string }
   supplier: WithFile & { vat_nr: string | null }
   support_ticket: {
     file_id: number | null

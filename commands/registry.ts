@@ -32,6 +32,7 @@ import { orderDocumentCommands } from './orders/order-documents.ts'
 import { orderCommands } from './orders/orders.ts'
 import { paramCommands } from './catalog/params.ts'
 import { procurementLineCommands } from './procurements/procurement-lines.ts'
+import { payableCommands } from './payables/payables.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
 import { referenceCommands } from './reference/reference.ts'
@@ -107,6 +108,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   procurementCommands,
   procurementLineCommands,
   supplierInvoiceCommands,
+  payableCommands,
   rentCommands,
   rentMachineCommands,
   rentReadingCommands,

@@ -22,6 +22,7 @@ import { messages } from './messages/messages.ts'
 import { numbers } from './numbers/numbers.ts'
 import { offers } from './offers/offers.ts'
 import { orders } from './orders/orders.ts'
+import { payables } from './payables/payables.ts'
 import { priceClarifications } from './price-clarifications/price-clarifications.ts'
 import { procurements } from './procurements/procurements.ts'
 import { production } from './production/production.ts'
@@ -96,6 +97,7 @@ export const areas = {
   transportations,
   'price-clarifications': priceClarifications,
   couriers,
+  payables,
   receivables,
   bank,
   imports,

@@ -58,6 +58,7 @@ const kinds: Readonly<Record<string, string>> = {
   output_warehouse_id: 'warehouse',
   owner_id: 'customer',
   price_clarification_id: 'price_clarification',
+  procurement_invoice_id: 'procurement_invoice',
   region_id: 'region',
   related_id: 'item',
   rent_id: 'rent',

@@ -247,6 +247,7 @@ export const pages = [
   page('invoices', '/invoices/sonax', 'Sonax imports', 'manage_invoice_reports', 'sonax_xml'),
 
   // Grāmatvedība
+  page('accounting', '/supplier_payments', 'Maksājumi piegādātājiem', 'view_bank'),
   page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
   page('accounting', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
   page('accounting', '/bank_statements', 'Bankas izraksti', 'view_bank'),

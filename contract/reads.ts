@@ -97,6 +97,7 @@ export type Read =
   | 'subscriptions'
   | 'supplier_categories'
   | 'suppliers'
+  | 'supplier_payments'
   | 'support_tickets'
   | 'system_properties'
   | 'task_statuses'
@@ -151,7 +152,7 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   manufacturers: ['catalog_items'],
   offers: documentTables,
   orders: ['order_documents', ...goods, ...documentTables],
-  procurement_invoices: ['procurement_items', 'valuation_variances', ...goods],
+  procurement_invoices: ['procurement_items', 'supplier_payments', 'valuation_variances', ...goods],
   procurements: ['procurement_items', 'production_applications', ...goods],
   production_applications: ['orders', 'procurements', ...goods],
   rent_billing_runs: ['rents'],
@@ -164,7 +165,8 @@ export const alsoChanged: Readonly<Partial<Record<Read, readonly Read[]>>> = {
   shop_orders: ['gift_cards', 'simplified_invoices', ...goods],
   simplified_invoices: ['shop_orders', ...goods, ...documentTables],
   subscriptions: ['charges', 'invoices', ...documentTables],
-  suppliers: ['files'],
+  supplier_payments: ['procurement_invoices'],
+  suppliers: ['files', 'supplier_payments'],
   system_properties: ['files'],
   support_tickets: ['charges', 'comments', 'notifications', ...documentTables],
   leads: ['comments', 'notifications', 'offers', ...documentTables],

@@ -68,10 +68,10 @@ test('goods received without an invoice get one at another price: entered, accep
   await press(page, 'F9')
   await expectNotice(page, 'accepted')
   await expect(screen(page)).toContainText(/dārgākas, nekā saņemtas, par 5,00/)
-  await palette(page, 'apmaksātu', 'Atzīmēt piegādātāja rēķinu kā apmaksātu')
-  // Today is the default.
-  await expect(page.getByRole('dialog', { name: 'Darbību meklētājs' })).toContainText('Apmaksas datums')
-  await press(page, 'Enter')
+  await palette(page, 'apmaksātu', 'Reģistrēt piegādātāja rēķina apmaksu')
+  // All that is open, today, are the defaults.
+  await expect(page.getByRole('dialog', { name: 'Reģistrēt piegādātāja rēķina apmaksu' })).toContainText('Apmaksas datums')
+  await press(page, 'Control+Enter')
   await expectNotice(page, 'updated')
   const { data } = await person.done(supplierInvoices.show, { params: { id } })
   expect(data).toMatchObject({ status: 'paid', supplier: { id: supplierId }, gross: '66.55', difference: '5.00', revalued: '5.00' })

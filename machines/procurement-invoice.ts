@@ -1,12 +1,16 @@
 import { procurementInvoiceStates, statesWhere } from '../contract/states.ts'
-import { lifecycle } from './lifecycle.ts'
+import { lifecycle, refusal } from './lifecycle.ts'
 
 export interface ProcurementInvoiceFacts {
   lines: number
   /** Difference between stated totals and lines, or null. */
   mismatch: string | null
   periodClosed: boolean
+  /** All that was paid, was paid in a closed period. */
   paymentClosed: boolean
+  /** Nothing is open after the event. */
+  settledInFull: boolean
+  hasPayments: boolean
   returned: boolean
   /** It changed the cost of goods, so the ledger refers to it. */
   posted: boolean
@@ -19,6 +23,8 @@ export const freshProcurementInvoice: ProcurementInvoiceFacts = {
   mismatch: null,
   periodClosed: false,
   paymentClosed: false,
+  settledInFull: false,
+  hasPayments: false,
   returned: false,
   posted: false,
   opening: false,
@@ -43,17 +49,26 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
       arrows: [{ from: ['new'], to: 'accepted' }],
       refuse: (facts) => (facts.lines === 0 ? 'Rēķinā nav nevienas rindas' : (closed(facts) ?? facts.mismatch)),
     },
-    PAY: { title: 'Atzīmēt kā apmaksātu', arrows: [{ from: ['accepted'], to: 'paid' }] },
+    PAY: {
+      title: 'Reģistrēt apmaksu',
+      arrows: [
+        { from: ['accepted'], to: 'paid', when: (facts) => facts.settledInFull },
+        { from: ['accepted'], to: '=' },
+      ],
+    },
     UNPAY: {
       title: 'Atsaukt apmaksu',
-      arrows: [{ from: ['paid'], to: 'accepted' }],
-      refuse: (facts) => (facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : null),
+      arrows: [{ from: ['paid', 'accepted'], to: 'accepted' }],
+      refuse: (facts) =>
+        facts.paymentClosed ? 'Apmaksas datums ir slēgtā periodā' : facts.hasPayments ? null : 'Rēķinam nav maksājumu, ko atsaukt',
+      settled: (facts, state) => state === 'accepted' && !facts.hasPayments,
     },
     REOPEN: {
       title: 'Atvērt labošanai',
       arrows: [{ from: ['accepted'], to: 'new' }],
       refuse: (facts) => {
         if (facts.opening) return 'Rēķins pārņemts no iepriekšējās programmas: šeit to tikai apmaksā'
+        if (facts.hasPayments) return 'Rēķins ir daļēji apmaksāts; vispirms atsauciet maksājumus'
         return facts.returned ? 'Rēķina precēm ir atgriešanas akts' : closed(facts)
       },
     },
@@ -65,6 +80,11 @@ export const procurementInvoice = lifecycle<ProcurementInvoiceFacts>()({
     },
   },
 })
+
+/** Waits for its payment. */
+export function awaitsPayment(status: ProcurementInvoiceState): boolean {
+  return refusal(procurementInvoice, status, 'PAY') === null
+}
 
 const owedStates: readonly ProcurementInvoiceState[] = statesWhere(procurementInvoiceStates, {
   new: false,

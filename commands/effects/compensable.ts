@@ -38,7 +38,10 @@ export const compensable: Effects = {
   'supplier-invoice.accept-with-difference': by('supplier-invoice.reopen', 'Rēķinu atver labošanai'),
   'supplier-invoice.reopen': by('supplier-invoice.accept', 'Rēķinu apstiprina vēlreiz'),
   'supplier-invoice.pay': by('supplier-invoice.unpay', 'Apmaksu atsauc'),
-  'supplier-invoice.unpay': by('supplier-invoice.pay', 'Apmaksu reģistrē vēlreiz'),
+  ...each('supplier-invoice.unpay supplier-invoice.unpay-one', () => by('supplier-invoice.pay', 'Apmaksu reģistrē vēlreiz')),
+  'supplier-payment.create': otherwise('Maksājumu dzēš maksājumu sarakstā'),
+  'supplier-payment.allocate': by('supplier-payment.delete', 'Maksājumu dzēš un reģistrē no jauna'),
+  'supplier-payment.delete': by('supplier-payment.create', 'Maksājumu reģistrē vēlreiz'),
   'return-act.accept': by('return-act.cancel', 'Atdotās preces atgriež krājumā, aktu atceļot'),
   ...each('write-off.accept stock-check.accept removal.reverse stock.remove-goods', () =>
     by('correction.create', 'Krājumu labo ar korekcijas dokumentu'),

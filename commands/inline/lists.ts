@@ -154,6 +154,10 @@ export const inlineLists: Readonly<Record<string, InlineList>> = {
     // Of events.
     price_difference: noColumn,
     paid_at: noColumn,
+    amount: noColumn,
+    method: noColumn,
+    reference: noColumn,
+    payment_ids: noColumn,
   }),
   'couriers.list': inlineList<typeof couriers.list, typeof couriers.update>(
     'courier.edit',

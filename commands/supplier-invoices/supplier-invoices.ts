@@ -1,7 +1,7 @@
 import type { Body } from '../../contract/calls.ts'
 import { dayOf } from '../../contract/format.ts'
 import { labelOf } from '../../contract/labels.ts'
-import { supplierInvoices } from '../../contract/supplier-invoices/supplier-invoices.ts'
+import { supplierInvoices, supplierPaymentMethods } from '../../contract/supplier-invoices/supplier-invoices.ts'
 import { arranging, type Edit, deleting, editing, recordParams, currentParty, tell } from '../acting.ts'
 import { commands } from '../command.ts'
 import { each } from '../group-call.ts'
@@ -15,6 +15,15 @@ async function send(ctx: CommandContext, event: Event, notice: 'updated' | 'acce
   ctx.notify(notice)
   await ctx.refresh()
 }
+
+/** How suppliers are paid, for dialogs. */
+export const methodArgument = {
+  name: 'method',
+  label: labelOf('method'),
+  kind: 'choice',
+  choices: Object.entries(supplierPaymentMethods).map(([value, label]) => ({ value, label })),
+  initial: () => 'transfer',
+} as const
 
 const rule = { rule: 'manage_procurement' } as const
 const list = '/stock/procurement_invoices'
@@ -120,20 +129,36 @@ export const supplierInvoiceCommands = commands('Piegādātāju rēķini', 'reco
   },
   {
     id: 'supplier-invoice.pay',
-    title: 'Atzīmēt piegādātāja rēķinu kā apmaksātu',
-    keywords: ['apmaksa', 'maksājums', 'pay'],
+    title: 'Reģistrēt piegādātāja rēķina apmaksu',
+    keys: ['p p'],
+    keywords: ['atzīmēt kā apmaksātu', 'maksājums', 'daļēji', 'pay'],
     ...rule,
     event: 'PAY',
-    arguments: [{ name: 'paid_at', label: labelOf('paid_at'), kind: 'date', initial: () => dayOf(new Date()) }],
-    run: (ctx, { paid_at }: { paid_at: string }) => send(ctx, { event: 'PAY', paid_at }),
+    arguments: [
+      { name: 'amount', label: labelOf('amount'), kind: 'money', initial: (ctx) => ctx.record?.facts?.open },
+      { name: 'paid_at', label: labelOf('paid_at'), kind: 'date', initial: () => dayOf(new Date()) },
+      methodArgument,
+      { name: 'reference', label: labelOf('reference'), kind: 'text', optional: true },
+    ],
+    run: (ctx, { reference, ...payment }: Pick<Event, 'amount' | 'paid_at' | 'method'> & { reference?: string }) =>
+      send(ctx, { event: 'PAY', ...payment, reference: reference ?? null }),
   },
   {
     id: 'supplier-invoice.unpay',
-    title: 'Atsaukt piegādātāja rēķina apmaksu',
+    title: 'Atsaukt visu piegādātāja rēķina apmaksu',
     ...rule,
     event: 'UNPAY',
     arguments: [confirmation],
     run: (ctx) => send(ctx, { event: 'UNPAY' }),
+  },
+  {
+    id: 'supplier-invoice.unpay-one',
+    title: 'Atsaukt vienu maksājumu',
+    keywords: ['daļēji', 'apmaksa', 'unpay'],
+    ...rule,
+    event: 'UNPAY',
+    arguments: [{ name: 'payment_id', label: 'Maksājums', kind: 'picker', picker: 'supplier-invoice-payment' }],
+    run: (ctx, { payment_id }: { payment_id: number }) => send(ctx, { event: 'UNPAY', payment_ids: [payment_id] }),
   },
   {
     id: 'supplier-invoice.reopen',

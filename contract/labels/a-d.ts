@@ -14,6 +14,8 @@ export const labelsAToD: Readonly<Record<string, string>> = {
   advance_required: 'Nepieciešams avanss',
   after: 'Turpinājums',
   agreed: 'Vienošanās',
+  allocated: 'Piešķirts rēķiniem',
+  allocations: 'Sadalījums pa rēķiniem',
   allow_negative: 'Atļaut negatīvu atlikumu',
   allow_negative_stock: 'Atļaut negatīvus atlikumus',
   amount: 'Summa',

@@ -61,6 +61,7 @@ export const labelsEToO: Readonly<Record<string, string>> = {
   form: 'Veidlapa',
   format: 'Formāts',
   former: 'Iepriekšējais numurs',
+  free: 'Brīvs',
   from: 'No',
   from_list_id: 'Sākotnējais saraksts',
   fulfilled_at: 'Izpildīts',

@@ -48,8 +48,29 @@ export const procurementInvoiceRow = z.object({
   net: z.string(),
   vat: z.string(),
   gross: z.string(),
+  paid: z.string(),
+  /** Unpaid; EUR. */
+  open: z.string(),
+  /** Day of the last payment, once nothing is open. */
   paid_at: orNull(z.string()),
   lock_version: count,
+})
+
+/** How suppliers are paid. */
+export const supplierPaymentMethods = {
+  transfer: 'Pārskaitījums',
+  cash: 'Skaidra nauda',
+  card: 'Karte',
+  offset: 'Ieskaits',
+} as const
+
+/** The invoice's part of one payment; EUR. */
+export const procurementInvoicePayment = z.object({
+  id: count,
+  date: z.string(),
+  amount: z.string(),
+  method: keyOf(supplierPaymentMethods),
+  reference: orNull(z.string()),
 })
 
 /** Decimal strings, EUR without VAT. */
@@ -97,6 +118,7 @@ export const procurementInvoiceRecord = z.extend(procurementInvoiceRow, {
   difference: z.string(),
   revalued: z.string(),
   procurements: z.array(namedRef),
+  payments: z.array(procurementInvoicePayment),
   created_at: z.string(),
   can,
 })
@@ -132,6 +154,7 @@ export const invoiceableSupplier = z.object({
   oldest: z.string(),
 })
 
+export type ProcurementInvoicePayment = z.output<typeof procurementInvoicePayment>
 export type ProcurementInvoiceRow = z.output<typeof procurementInvoiceRow>
 export type ProcurementInvoiceRecord = z.output<typeof procurementInvoiceRecord>
 export type ProcurementInvoiceItem = z.output<typeof procurementInvoiceItem>
@@ -171,6 +194,8 @@ export const supplierInvoices = area('supplier-invoices', {
       date_from: z.optional(date),
       date_to: z.optional(date),
       is_overdue: z.optional(queryFlag),
+      /** Accepted and not paid in full. */
+      is_open: z.optional(queryFlag),
     }),
     reads: ['procurement_invoices', 'suppliers'],
     columns: {
@@ -181,6 +206,8 @@ export const supplierInvoices = area('supplier-invoices', {
       status: { words: procurementInvoiceStates },
       net: 'money',
       gross: 'money',
+      paid: 'money',
+      open: 'money',
     },
     answer: listOf(procurementInvoiceRow),
   }),
@@ -253,6 +280,7 @@ export const supplierInvoices = area('supplier-invoices', {
       'procurements',
       'return_acts',
       'stock_movements',
+      'supplier_payments',
       'suppliers',
       'users',
       'warehouses',
@@ -268,6 +296,13 @@ export const supplierInvoices = area('supplier-invoices', {
       price_difference: z.optional(flag),
       /** With PAY; default: today. */
       paid_at: z.optional(paymentDay),
+      /** With PAY; default: all that is open. What is paid beyond stays on the payment. */
+      amount: z.optional(money),
+      /** With PAY; default: transfer. */
+      method: z.optional(keyOf(supplierPaymentMethods)),
+      reference: optional(text(140)),
+      /** With UNPAY; default: all. */
+      payment_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(1000))),
       supplier_number: z.optional(text(60)),
       ...header,
       lock_version: z.int(),

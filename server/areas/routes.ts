@@ -35,6 +35,7 @@ import { offerHandlers } from './offers/offers.routes.ts'
 import { offersOfCustomer } from './offers/offers.list.ts'
 import { orderHandlers } from './orders/orders.routes.ts'
 import { ordersOfBranch, ordersOfCustomer } from './orders/of-customer.ts'
+import { payableHandlers } from './payables/payables.routes.ts'
 import { priceClarificationHandlers } from './price-clarifications/price-clarifications.routes.ts'
 import { procurementHandlers } from './procurements/procurements.routes.ts'
 import { productionHandlers } from './production/production.routes.ts'
@@ -119,6 +120,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   transportations: transportationHandlers,
   'price-clarifications': priceClarificationHandlers,
   couriers: courierHandlers,
+  payables: payableHandlers,
   receivables: receivableHandlers,
   bank: bankHandlers,
   imports: importHandlers,

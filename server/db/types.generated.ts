@@ -2223,6 +2223,8 @@ export interface ProcurementInvoices {
   lock_version: Generated<number>;
   net: string;
   notes: string | null;
+  open: Generated<string | null>;
+  paid: Generated<string>;
   paid_at: string | null;
   received_at: Generated<ColumnType<string, Date | string, Date | string>>;
   search: Generated<string>;
@@ -3333,6 +3335,36 @@ export interface SupplierCategories {
   updated_by: number | null;
 }
 
+export interface SupplierPaymentAllocations {
+  amount: string;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  procurement_invoice_id: number;
+  supplier_payment_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
+export interface SupplierPayments {
+  allocated: Generated<string>;
+  amount: string;
+  bank_account_id: number | null;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  date: Generated<string>;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  method: Generated<string>;
+  reference: string | null;
+  search: Generated<string>;
+  supplier_id: number;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+}
+
 export interface Suppliers {
   address: string | null;
   bank_id: number | null;
@@ -3945,6 +3977,8 @@ export interface DB {
   subscription_pauses: SubscriptionPauses;
   subscriptions: Subscriptions;
   supplier_categories: SupplierCategories;
+  supplier_payment_allocations: SupplierPaymentAllocations;
+  supplier_payments: SupplierPayments;
   suppliers: Suppliers;
   support_tickets: SupportTickets;
   system_properties: SystemProperties;

@@ -22,6 +22,27 @@ export const supplierInvoiceInvariants: Readonly<Record<string, RawBuilder<Findi
     where t.accepted_at is not null and (
       s.lines is null or abs(t.net - s.net) > 0.02
       or abs(t.vat - case t.vat_kind when 'domestic' then s.vat else 0 end) > supplier_vat_tolerance(s.lines))`,
+  // INV-PAYABLE-1: what was paid of an invoice is what payments gave it, and it is paid when nothing is open.
+  PAYABLE1_invoices_know_their_payments: sql`
+    select t.id as procurement_invoice_id, t.status, t.gross, t.paid, t.paid_at, coalesce(a.amount, 0) as allocated
+    from procurement_invoices t
+    left join (
+      select procurement_invoice_id, sum(amount) as amount, max(date) as day from supplier_payment_allocations group by 1
+    ) a on a.procurement_invoice_id = t.id
+    where t.paid <> coalesce(a.amount, 0) or t.paid > t.gross
+      or (t.status = 'accepted' and t.gross > 0 and t.paid = t.gross) or (t.status = 'paid' and t.paid <> t.gross)
+      or (t.status = 'paid' and t.gross > 0 and t.paid_at <> a.day)`,
+  // INV-PAYABLE-2: a payment gives up to its amount, to invoices of its supplier alone.
+  PAYABLE2_payments_know_their_invoices: sql`
+    select p.id as supplier_payment_id, p.amount, p.allocated, coalesce(a.amount, 0) as given, coalesce(a.strange, 0) as strange
+    from supplier_payments p
+    left join (
+      select a.supplier_payment_id, sum(a.amount) as amount,
+        count(*) filter (where i.supplier_id <> p.supplier_id or a.date < p.date or a.date < i.date) as strange
+      from supplier_payment_allocations a
+      join supplier_payments p on p.id = a.supplier_payment_id join procurement_invoices i on i.id = a.procurement_invoice_id group by 1
+    ) a on a.supplier_payment_id = p.id
+    where p.allocated <> coalesce(a.amount, 0) or p.allocated > p.amount or a.strange > 0`,
   // Price differences are in stock value or variance, to the cent (docs/domain/stock.md#valuation).
   valuation_price_differences_are_posted: sql`
     select t.id as procurement_invoice_id, coalesce(d.amount, 0) - coalesce(c.amount, 0) as difference, coalesce(p.amount, 0) as posted

@@ -16,6 +16,7 @@ import { pickers as profile } from '../areas/profile/profile.screens.ts'
 import { pickers as rent } from '../areas/rent/rent.screens.ts'
 import { pickers as service } from '../areas/service/service.screens.ts'
 import { pickers as stockChecks } from '../areas/stock-checks/stock-checks.screens.ts'
+import { pickers as supplierInvoices } from '../areas/supplier-invoices/supplier-invoices.screens.ts'
 import { pickers as suppliers } from '../areas/suppliers/suppliers.screens.ts'
 import { pickers as tasks } from '../areas/tasks/tasks.screens.ts'
 import { pickers as users } from '../areas/users/users.screens.ts'
@@ -43,6 +44,7 @@ export const pickers: Readonly<Partial<Pickers>> = {
   ...rent,
   ...service,
   ...stockChecks,
+  ...supplierInvoices,
   ...suppliers,
   ...tasks,
   ...users,

@@ -23,6 +23,7 @@ import { screens as messages } from '../areas/messages/messages.screens.ts'
 import { screens as numbers } from '../areas/numbers/numbers.screens.ts'
 import { screens as offers } from '../areas/offers/offers.screens.ts'
 import { screens as orders } from '../areas/orders/orders.screens.ts'
+import { screens as payables } from '../areas/payables/payables.screens.ts'
 import { screens as priceClarifications } from '../areas/price-clarifications/price-clarifications.screens.ts'
 import { screens as procurements } from '../areas/procurements/procurements.screens.ts'
 import { screens as production } from '../areas/production/production.screens.ts'
@@ -78,6 +79,7 @@ export const screens: Screens = {
   ...numbers,
   ...offers,
   ...orders,
+  ...payables,
   ...priceClarifications,
   ...procurements,
   ...production,

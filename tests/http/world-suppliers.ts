@@ -1,3 +1,4 @@
+import { payables } from '../../contract/payables/payables.ts'
 import { suppliers } from '../../contract/suppliers/suppliers.ts'
 import type { TestApp } from '../support/app.ts'
 import { billAccepted, billed, received, returning } from '../support/buying.ts'
@@ -9,10 +10,12 @@ export async function makeSupplierWorld(app: TestApp, { category }: { category: 
   await clerk.done(suppliers.addCategories, { params: { id: supplier }, body: { categories: [{ category_id: category }] } })
   const { id, procurement_invoice_items } = await billed(app, await received(app, [{}, {}], { supplier_id: supplier }))
   const act = await returning(app, await billAccepted(app, await received(app, [{}, {}], { supplier_id: supplier })))
+  const { data: payment } = await clerk.done(payables.pay, { body: { supplier_id: supplier, amount: '5', allocations: [] } })
   return {
     supplier,
     supplierInvoice: id,
     supplierInvoiceLine: procurement_invoice_items[0]?.id ?? 0,
+    supplierPayment: payment.id,
     returnAct: act.id,
     returnActLine: act.return_act_items[0]?.id ?? 0,
   }

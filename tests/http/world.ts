@@ -88,6 +88,7 @@ export interface World
   supplier: number
   supplierInvoice: number
   supplierInvoiceLine: number
+  supplierPayment: number
   returnAct: number
   returnActLine: number
   numberSeries: number

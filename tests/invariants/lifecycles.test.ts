@@ -67,7 +67,10 @@ const differences: Readonly<Record<string, readonly Difference[]>> = {
   production_application: [
     { added: ['SPLIT in_production completed'], because: 'An application of which something was made is not deleted' },
   ],
-  procurement_invoice: [{ added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" }],
+  procurement_invoice: [
+    { added: ['EDIT new new'], because: "A supplier's invoice has an event EDIT" },
+    { added: ['PAY accepted accepted', 'UNPAY accepted accepted'], because: "A supplier's invoice is paid in parts" },
+  ],
   support_ticket: [
     {
       added: ['CORRECT_ESTIMATE accepted accepted', 'CORRECT_ESTIMATE completed completed'],

@@ -55,6 +55,7 @@ describe('the specification', () => {
     '/workspace/gift_cards',
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
+    '/supplier_payments',
     '/workspace/imports',
     '/workspace/imports/{importId}',
     '/workspace/rent_readings',

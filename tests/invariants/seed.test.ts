@@ -110,10 +110,10 @@ describe('reference data', () => {
     )
     const holders = (permission: string) => rows.flatMap((row) => (row.permission === permission ? [row.name] : [])).toSorted()
     expect(holders('view_costs')).toEqual(['accountant', 'administrator', 'manager', 'warehouse'])
-    expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
-    expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('view_bank')).toEqual(['accountant', 'administrator', 'manager'])
     expect(holders('manage_bank')).toEqual(['accountant', 'administrator'])
+    expect(holders('view_receivables')).toEqual(['accountant', 'administrator', 'manager'])
+    expect(holders('manage_receivables')).toEqual(['accountant', 'administrator'])
     expect(holders('manage_procurement')).toEqual(['accountant', 'administrator', 'warehouse'])
   })
 

@@ -36,6 +36,7 @@ const apart: Readonly<Record<string, string>> = {
   'couriers.list sheet': 'tests/couriers/couriers.test.ts',
   'stock-checks.lines shelf': 'tests/stock-checks',
   'advances.list free': 'tests/lists/columns.test.ts',
+  'payables.list invoices': 'tests/lists/columns.test.ts',
   'shop.list payments': 'tests/lists/columns.test.ts',
   'tasks.list assignees': 'tests/lists/columns.test.ts',
   'users.list roles': 'tests/lists/columns.test.ts',

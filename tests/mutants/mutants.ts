@@ -10,6 +10,7 @@ import { webhookFaults } from './webhooks.ts'
 import { textFaults } from './texts.ts'
 import { workFaults } from './work.ts'
 import { workspaceFaults } from './workspace.ts'
+import { payableFaults } from './payables.ts'
 import { planFaults } from './plans.ts'
 import { columnFaults } from './columns.ts'
 import { commandFaults } from './commands.ts'
@@ -55,6 +56,7 @@ export const mutants: readonly Mutant[] = [
   ...stockCheckFaults,
   ...maintenanceFaults,
   ...moneyFaults,
+  ...payableFaults,
   ...limitFaults,
   ...listFaults,
   ...viewFaults,

@@ -9,6 +9,8 @@ interface InvoiceState {
   lines: number
   periodClosed: boolean
   paymentClosed: boolean
+  settledInFull: boolean
+  hasPayments: boolean
   returned: boolean
   posted: boolean
   is_opening: boolean
@@ -22,15 +24,19 @@ interface InvoiceState {
 export async function supplierInvoiceFacts(db: Db, id: number): Promise<ProcurementInvoiceFacts> {
   const { rows } = await sql<InvoiceState>`
     select s.lines, coalesce(t.date <= locked_until(), false) as "periodClosed",
-      coalesce(t.paid_at <= locked_until(), false) as "paymentClosed",
+      coalesce(greatest(t.paid_at, a.last_day) <= locked_until(), false) as "paymentClosed",
+      t.open = 0 as "settledInFull", t.paid > 0 or t.paid_at is not null as "hasPayments",
       exists (select from return_acts a where a.procurement_invoice_id = t.id and a.cancelled_at is null) as returned,
       supplier_invoice_is_posted(t.id) as posted, t.is_opening,
       t.net, t.vat, s.net as lines_net, s.vat as lines_vat, supplier_vat_tolerance(s.lines) as tolerance
-    from procurement_invoices t cross join lateral supplier_invoice_sums(t) s where t.id = ${id}`.execute(db)
+    from procurement_invoices t cross join lateral supplier_invoice_sums(t) s
+    cross join lateral (select max(date) as last_day from supplier_payment_allocations where procurement_invoice_id = t.id) a
+    where t.id = ${id}`.execute(db)
   const found = rows[0]
   if (!found) throw Refusal.missing()
-  const { lines, periodClosed, paymentClosed, returned, posted, is_opening: opening } = found
-  return { lines, periodClosed, paymentClosed, returned, posted, opening, mismatch: lines === 0 ? null : mismatchOf(found) }
+  const { lines, is_opening: opening, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted } = found
+  const mismatch = lines === 0 ? null : mismatchOf(found)
+  return { lines, mismatch, periodClosed, paymentClosed, settledInFull, hasPayments, returned, posted, opening }
 }
 
 /** The bounds are those of the database (`guard_procurement_invoice`). */

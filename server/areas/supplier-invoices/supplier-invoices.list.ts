@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Handler } from '../../http/context.ts'
 import { list as page, searched } from '../../http/list.ts'
-import { isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
+import { isOpen, isOverdue, loadSupplierInvoice, supplierInvoiceRows } from './supplier-invoices.record.ts'
 import { named } from '../../http/list-columns.ts'
 
 export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
@@ -15,6 +15,7 @@ export const list: Handler<typeof supplierInvoices.list> = async (ctx) => {
       ...(query.supplier_id ? [sql`t.supplier_id = ${query.supplier_id}`] : []),
       ...(query.date_from ? [sql`t.date >= ${query.date_from}`] : []),
       ...(query.date_to ? [sql`t.date <= ${query.date_to}`] : []),
+      ...(query.is_open === undefined ? [] : [sql`${isOpen} = ${query.is_open}`]),
       ...(query.is_overdue === undefined ? [] : [sql`${isOverdue(today)} = ${query.is_overdue}`]),
     ],
     orders: [

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { big, round2, sum } from '../../../contract/money.ts'
 import type {
   ProcurementInvoiceItem,
+  ProcurementInvoicePayment,
   ProcurementInvoiceRecord,
   ProcurementInvoiceRow,
 } from '../../../contract/supplier-invoices/supplier-invoices.ts'
@@ -18,6 +19,9 @@ export const supplierInvoiceMoves = 'procurement_invoice'
 
 type Reader = Pick<Context, 'db' | 'today'>
 
+/** To be paid. */
+export const isOpen = sql<boolean>`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states})`
+
 /** Same states as the index on due days. */
 export function isOverdue(today: string): RawBuilder<boolean> {
   return sql`(t.status = ${'accepted' satisfies keyof typeof procurementInvoice.states} and t.due_date < ${today})`
@@ -25,7 +29,8 @@ export function isOverdue(today: string): RawBuilder<boolean> {
 
 function rowColumns(today: string): RawBuilder<unknown> {
   return sql`t.id, t.uuid, t.supplier_number, t.status, t.date, t.due_date, ${isOverdue(today)} as is_overdue,
-    ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid_at, t.lock_version`
+    ${reference(sql`v.id`, sql`v.name`)} as supplier, t.vat_kind, t.net, t.vat, t.gross, t.paid, t.open, t.paid_at,
+    t.lock_version`
 }
 
 const rowTables = sql`procurement_invoices t join suppliers v on v.id = t.supplier_id`
@@ -35,7 +40,7 @@ export async function supplierInvoiceRows({ db, today }: Reader, ids: number[]):
   return rows
 }
 
-type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'difference' | 'can'> & {
+type Header = Omit<ProcurementInvoiceRecord, 'procurement_invoice_items' | 'procurements' | 'payments' | 'difference' | 'can'> & {
   received_costs: string
 }
 
@@ -62,6 +67,7 @@ export async function loadSupplierInvoice(
     procurement_invoice_items: items,
     difference: round2(sum(items.map(({ difference }) => difference)).minus(received_costs)),
     procurements: await procurementsOf(db, id),
+    payments: await paymentsOf(db, id),
     can: {
       ...can,
       ...besides(user, 'procurement_invoice', {
@@ -106,5 +112,13 @@ async function procurementsOf(db: Db, id: number): Promise<ProcurementInvoiceRec
     select distinct p.id, ${procurementName(sql`p`)} as name
     from procurement_invoice_items i join procurement_items g on g.id = i.procurement_item_id join procurements p on p.id = g.procurement_id
     where i.procurement_invoice_id = ${id} order by p.id`.execute(db)
+  return rows
+}
+
+async function paymentsOf(db: Db, id: number): Promise<ProcurementInvoicePayment[]> {
+  const { rows } = await sql<ProcurementInvoicePayment>`
+    select p.id, p.date, sum(a.amount) as amount, p.method, p.reference
+    from supplier_payment_allocations a join supplier_payments p on p.id = a.supplier_payment_id
+    where a.procurement_invoice_id = ${id} group by p.id order by p.date, p.id`.execute(db)
   return rows
 }

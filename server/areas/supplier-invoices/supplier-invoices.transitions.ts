@@ -34,7 +34,7 @@ export async function isDone(ctx: Context, id: number, event: ProcurementInvoice
   return alreadyDone(procurementInvoice, status, event, await supplierInvoiceFacts(ctx.db, id))
 }
 
-type Marks = { paid_at?: string | null; cancelled_at?: string; accepted_at?: string | null; accepted_by?: number | null }
+export type Marks = { paid_at?: string | null; cancelled_at?: string; accepted_at?: string | null; accepted_by?: number | null }
 
 export async function enter(ctx: Context, locked: LockedSupplierInvoice, event: ProcurementInvoiceEvent, marks: Marks): Promise<void> {
   const { db, user, audit } = ctx

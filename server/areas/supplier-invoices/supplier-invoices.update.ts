@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Body } from '../../../contract/calls.ts'
-import { labelOf } from '../../../contract/labels.ts'
 import type { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import type { Context, Handler } from '../../http/context.ts'
 import { definedFields } from '../../http/record.ts'
-import { Refusal } from '../../http/refusal.ts'
 import { trail } from '../../http/changed-columns.ts'
-import { refuseOtherThanDone, refuseUntaken } from '../shared/repeated.ts'
+import { refuseUntaken } from '../shared/repeated.ts'
 import { refuseDueBefore } from '../invoices/due-date.ts'
 import { accept, reopen } from './supplier-invoices.accept.ts'
+import { pay, unpay, type PaymentFields } from './supplier-invoices.pay.ts'
 import { begin, beginOnce, enter } from './supplier-invoices.transitions.ts'
 import { rateOn, stateSums } from './supplier-invoices.create.ts'
 import { loadSupplierInvoice } from './supplier-invoices.record.ts'
@@ -17,18 +16,21 @@ type Change = Body<typeof supplierInvoices.update>
 
 export const update: Handler<typeof supplierInvoices.update> = async (ctx) => {
   const { params, body } = ctx
-  const { event, price_difference, paid_at, lock_version, ...fields } = body
+  const { event, price_difference, paid_at, amount, method, reference, payment_ids, lock_version, ...fields } = body
+  const payment = { paid_at, amount, method, reference }
   const { id } = params
   if (event)
     refuseUntaken({
       ...fields,
-      ...(event !== 'PAY' && { paid_at }),
+      ...(event !== 'PAY' && payment),
+      ...(event !== 'UNPAY' && { payment_ids }),
       ...(event !== 'ACCEPT' && { price_difference: price_difference || undefined }),
     })
+  else refuseUntaken({ ...payment, payment_ids })
   if (event === 'ACCEPT') await accept(ctx, { id, lock_version, price_difference: price_difference ?? false })
-  else if (event === 'PAY') await pay(ctx, { id, lock_version, paid_at })
+  else if (event === 'PAY') await pay(ctx, { id, lock_version, ...payment })
   else if (event === 'REOPEN') await reopen(ctx, { id, lock_version })
-  else if (event === 'UNPAY') await unpay(ctx, { id, lock_version })
+  else if (event === 'UNPAY') await unpay(ctx, { id, lock_version, payment_ids })
   else if (event === 'CANCEL') await cancel(ctx, { id, lock_version })
   else await edit(ctx, id, { ...fields, lock_version })
   return { data: await loadSupplierInvoice(ctx, id) }
@@ -39,26 +41,13 @@ interface Step {
   lock_version: number
 }
 
-async function pay(ctx: Context, { id, lock_version, paid_at }: Step & Pick<Change, 'paid_at'>): Promise<void> {
-  const locked = await beginOnce(ctx, id, 'PAY', lock_version)
-  if (!locked) return refuseOtherThanDone(ctx.db, 'procurement_invoices', id, { paid_at })
-  const day = paid_at ?? ctx.today
-  if (day < locked.date) throw Refusal.field('paid_at', `Lauks „${labelOf('paid_at')}” nedrīkst būt pirms rēķina datuma`)
-  await enter(ctx, locked, 'PAY', { paid_at: day })
-}
-
-async function unpay(ctx: Context, { id, lock_version }: Step): Promise<void> {
-  const locked = await beginOnce(ctx, id, 'UNPAY', lock_version)
-  if (locked) await enter(ctx, locked, 'UNPAY', { paid_at: null })
-}
-
 /** Its goods can be invoiced again. */
 async function cancel(ctx: Context, { id, lock_version }: Step): Promise<void> {
   const locked = await beginOnce(ctx, id, 'CANCEL', lock_version)
   if (locked) await enter(ctx, locked, 'CANCEL', { cancelled_at: ctx.now.toISOString() })
 }
 
-type Fields = Omit<Change, 'event' | 'price_difference' | 'paid_at'>
+type Fields = Omit<Change, 'event' | 'price_difference' | 'payment_ids' | keyof PaymentFields>
 
 /** Rates follow the invoice date. */
 async function edit(ctx: Context, id: number, { lock_version, net, vat, ...fields }: Fields): Promise<void> {

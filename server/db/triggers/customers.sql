@@ -84,6 +84,8 @@ create or replace trigger count_new after insert on suppliers referencing new ta
   for each statement execute function count_rows();
 create or replace trigger reindex_procurement_invoices after update of name on suppliers
   for each row when (old.name <> new.name) execute function reindex_procurement_invoices();
+create or replace trigger reindex_supplier_payments after update of name on suppliers
+  for each row when (old.name <> new.name) execute function reindex_supplier_payments();
 create or replace trigger reindex_procurements after update of name on suppliers
   for each row when (old.name <> new.name) execute function reindex_procurements();
 create or replace trigger reindex_return_acts after update of name on suppliers

@@ -17,7 +17,7 @@ create or replace trigger free_lines after update of status on procurement_invoi
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled') execute function procurement_invoice_cancelled();
 create or replace trigger guard before insert or update or delete on procurement_invoices for each row execute function guard_header('{
   "open": ["new"],
-  "free": ["status", "accepted_at", "accepted_by", "paid_at", "cancelled_at"],
+  "free": ["status", "accepted_at", "accepted_by", "paid_at", "paid", "open", "cancelled_at"],
   "steps": {"accepted": ["new", "paid"], "paid": ["new", "accepted"], "cancelled": []},
   "goes": ["new"],
   "counts": ["accepted", "paid"],
@@ -36,7 +36,7 @@ create or replace trigger guard_posted before delete on procurement_invoices
 create or replace trigger index_search before insert or update of supplier_number, supplier_id, search on procurement_invoices
   for each row execute function index_procurement_invoice();
 create or replace trigger never_whole before truncate on procurement_invoices for each statement execute function append_only();
-create or replace trigger zz_touch before update on procurement_invoices for each row execute function touch('search');
+create or replace trigger zz_touch before update on procurement_invoices for each row execute function touch('search', 'open');
 
 create or replace trigger guard before insert or update or delete on procurement_items
   for each row execute function guard_procurement_item();
@@ -114,3 +114,18 @@ create or replace trigger index_search before insert or update of number, reason
 create or replace trigger never_whole before truncate on return_acts for each statement execute function append_only();
 create or replace trigger zz_touch before update on return_acts
   for each row execute function touch('net', 'vat', 'gross', 'search');
+
+create or replace trigger book after insert or delete on supplier_payment_allocations
+  for each row execute function book_supplier_allocation();
+create or replace trigger guard before insert or update or delete on supplier_payment_allocations
+  for each row execute function guard_supplier_allocation();
+create or replace trigger never_whole before truncate on supplier_payment_allocations for each statement execute function append_only();
+create or replace trigger zz_touch before update on supplier_payment_allocations for each row execute function touch();
+
+create or replace trigger guard before insert or update of date, amount, supplier_id, method, bank_account_id or delete on supplier_payments
+  for each row execute function guard_supplier_payment();
+create or replace trigger index_search before insert or update of reference, supplier_id, search on supplier_payments
+  for each row execute function index_supplier_payment();
+create or replace trigger never_whole before truncate on supplier_payments for each statement execute function append_only();
+create or replace trigger zz_touch before update on supplier_payments
+  for each row execute function touch('search', 'allocated');

@@ -18,7 +18,16 @@ const keyed = [
   ...['credit_note_vat_lines', 'advance_invoices', 'advance_invoice_items', 'advance_settlements', 'simplified_invoices'],
   ...['simplified_invoice_items', 'simplified_invoice_vat_lines', 'payments', 'payment_allocations', 'procurements', 'procurement_items'],
   ...['shop_orders', 'shop_order_items', 'shop_order_vat_lines', 'shop_payments', 'shop_daily_reports'],
-  ...['procurement_invoices', 'procurement_invoice_items', 'valuation_variances', 'return_acts', 'return_act_items', 'technical_documents'],
+  ...[
+    'procurement_invoices',
+    'procurement_invoice_items',
+    'supplier_payments',
+    'supplier_payment_allocations',
+    'valuation_variances',
+    'return_acts',
+    'return_act_items',
+    'technical_documents',
+  ],
   ...['technical_document_items', 'stock_item_counts', 'stock_item_count_items', 'document_series'],
   ...[
     'inventory_items',

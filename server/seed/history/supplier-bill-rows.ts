@@ -19,6 +19,13 @@ interface Variance {
   at: string
 }
 
+/** EUR. */
+interface PaidBill extends Pick<SupplierBill, 'id' | 'number' | 'supplier'> {
+  paidDay: number
+  amount: string
+  person: number
+}
+
 export class SupplierBillRows {
   readonly #days: Days
   readonly #staff: Staff
@@ -26,6 +33,8 @@ export class SupplierBillRows {
   readonly #invoices: TableWriter
   readonly #items: TableWriter
   readonly #variances: TableWriter
+  readonly #payments: TableWriter
+  readonly #allocations: TableWriter
 
   constructor(sink: CopySink, days: Days, { staff, rates }: { staff: Staff; rates: PurchaseVat }) {
     this.#days = days
@@ -34,12 +43,20 @@ export class SupplierBillRows {
     this.#invoices = sink.table(
       'procurement_invoices',
       `id, uuid, status, supplier_id, supplier_number, date, due_date, received_at, net, vat, gross, vat_kind, accepted_at, accepted_by,
-        paid_at, search, created_at, updated_at, created_by, updated_by`,
+        paid_at, paid, search, created_at, updated_at, created_by, updated_by`,
     )
     this.#items = sink.table(
       'procurement_invoice_items',
       `id, procurement_invoice_id, position, procurement_item_id, quantity, price, vat_rate_code, vat_rate, quantity_returned, created_at,
         updated_at`,
+    )
+    this.#payments = sink.table(
+      'supplier_payments',
+      'id, supplier_id, date, amount, reference, allocated, search, created_at, updated_at, created_by, updated_by',
+    )
+    this.#allocations = sink.table(
+      'supplier_payment_allocations',
+      'id, supplier_payment_id, procurement_invoice_id, date, amount, created_at, updated_at, created_by, updated_by',
     )
     this.#variances = sink.table(
       'valuation_variances',
@@ -63,12 +80,29 @@ export class SupplierBillRows {
         accepted,
         accepted === null ? null : person,
       ],
-      ...[paidDay === null ? null : this.#days.day(paidDay), searchVector(number, supplier.name), createdAt, createdAt, person, person],
+      ...[
+        paidDay === null ? null : this.#days.day(paidDay),
+        decimal(paidDay === null ? 0 : net + vat, 2),
+        searchVector(number, supplier.name),
+      ],
+      ...[createdAt, createdAt, person, person],
     ])
+    if (paidDay !== null) this.#pay({ id, number, supplier, paidDay, amount: decimal(net + vat, 2), person })
     for (const [place, { id: line, line: source, price, returned }] of lines.entries()) {
       const { code, rate } = this.#rates.of(source.item.kind)
       this.#items.row([line, id, place + 1, source.id, source.quantity, decimal(price, 4), code, rate, returned, createdAt, createdAt])
     }
+  }
+
+  #pay({ id, number, supplier, paidDay, amount, person }: PaidBill): void {
+    const payment = this.#payments.count + 1
+    const day = this.#days.day(paidDay)
+    const at = this.#days.moment(momentOf(paidDay, 40_000))
+    this.#payments.row([
+      ...[payment, supplier.id, day, amount, number, amount, searchVector(number, supplier.name)],
+      ...[at, at, person, person],
+    ])
+    this.#allocations.row([payment, payment, id, day, amount, at, at, person, person])
   }
 
   variance({ stockItem, amount, document, id, line, at }: Variance): void {

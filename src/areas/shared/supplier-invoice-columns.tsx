@@ -1,6 +1,7 @@
 import { formatAmount, formatDate } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { type ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { awaitsPayment } from '../../../machines/procurement-invoice.ts'
 import { StatusBadge } from '../../ui/Badge.tsx'
 import { widths, type Column } from '../../ui/table/columns.ts'
 import { supplierInvoiceState, supplierInvoiceTones } from './supplier-invoice-labels.ts'
@@ -33,4 +34,19 @@ export const supplierInvoiceColumns: readonly Column<ProcurementInvoiceRow>[] = 
   },
   { id: 'net', header: 'Bez PVN, €', width: 96, hidePriority: 1, align: 'end', cell: ({ net }) => formatAmount(net) },
   { id: 'gross', header: 'Kopā, €', width: 96, align: 'end', sortKey: 'gross', cell: ({ gross }) => formatAmount(gross) },
+  {
+    id: 'paid',
+    header: 'Apmaksāts, €',
+    width: 104,
+    hidePriority: 2,
+    align: 'end',
+    cell: ({ paid }) => (Number(paid) === 0 ? null : formatAmount(paid)),
+  },
+  {
+    id: 'open',
+    header: 'Neapmaksāts, €',
+    width: 116,
+    align: 'end',
+    cell: ({ status, open }) => (awaitsPayment(status) ? formatAmount(open) : null),
+  },
 ]

@@ -1,7 +1,7 @@
 import type { ProcurementInvoiceRow } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { abilities } from '../../../machines/lifecycle.ts'
 import { sideAbilities } from '../../../machines/side-abilities.ts'
-import { freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
+import { awaitsPayment, freshProcurementInvoice, isOwed, procurementInvoice } from '../../../machines/procurement-invoice.ts'
 import type { Tone } from '../../ui/classes.ts'
 
 export const supplierInvoiceTones: Readonly<Record<ProcurementInvoiceRow['status'], Tone>> = {
@@ -16,8 +16,11 @@ export function supplierInvoiceState({ status, is_overdue }: Pick<ProcurementInv
 }
 
 /** An estimate from row data; the server decides. */
-export function abilitiesOfSupplierInvoiceRow({ status }: ProcurementInvoiceRow): Record<string, true | string> {
-  const can = abilities(procurementInvoice, status, freshProcurementInvoice)
+export function abilitiesOfSupplierInvoiceRow({ status, paid }: ProcurementInvoiceRow): Record<string, true | string> {
+  const can = abilities(procurementInvoice, status, {
+    ...freshProcurementInvoice,
+    hasPayments: (isOwed(status) && !awaitsPayment(status)) || Number(paid) > 0,
+  })
   const facts = { ...freshProcurementInvoice, edit: can['ITEM_EDIT'] ?? true, owed: isOwed(status), returnable: true }
   return { ...can, ...sideAbilities('procurement_invoice', facts) }
 }

@@ -1,5 +1,6 @@
-import { formatDate } from '../../../contract/format.ts'
+import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
 import {
   purchaseVatKinds,
   type ProcurementInvoiceRecord,
@@ -43,6 +44,16 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
     vat: fact.money('vat', { label: 'Rēķinā PVN', required: true }),
     accounting_account_id: fact.record('accounting_account_id', accountPicker),
     paid_at: invoice.paid_at ? { id: 'paid_at', label: labelOf('paid_at'), value: formatDate(invoice.paid_at) } : omitted,
+    amount: isPartlyPaid(invoice)
+      ? [
+          { id: 'paid', label: labelOf('paid'), value: <span className="figures">{formatMoney(invoice.paid)}</span> },
+          { id: 'open', label: labelOf('open'), value: <span className="figures font-medium">{formatMoney(invoice.open)}</span> },
+        ]
+      : omitted,
+    // By the commands that pay and take back.
+    method: omitted,
+    reference: omitted,
+    payment_ids: omitted,
     notes: [
       ...(invoice.accepted_by ? [{ id: 'accepted_by', label: 'Pārbaudīja', value: invoice.accepted_by.name }] : []),
       fact.area('notes'),
@@ -61,4 +72,8 @@ export function SupplierInvoiceFacts({ invoice, tab }: { invoice: ProcurementInv
       className="[--label-width:124px]"
     />
   )
+}
+
+function isPartlyPaid({ paid, open }: ProcurementInvoiceRecord): boolean {
+  return big(paid).gt(0) && big(open).gt(0)
 }

@@ -1,8 +1,13 @@
 import { useParams } from 'wouter'
 import { formatDate, formatMoney } from '../../../contract/format.ts'
 import { big } from '../../../contract/money.ts'
-import { purchaseVatKinds, supplierInvoices, type ProcurementInvoiceRecord } from '../../../contract/supplier-invoices/supplier-invoices.ts'
-import { procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
+import {
+  purchaseVatKinds,
+  supplierInvoices,
+  supplierPaymentMethods,
+  type ProcurementInvoiceRecord,
+} from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { awaitsPayment, procurementInvoice as chart } from '../../../machines/procurement-invoice.ts'
 import { ActionBar } from '../../commands/ActionBar.tsx'
 import { useCall } from '../../commands/use-call.ts'
 import { Badge, StatusBadge } from '../../ui/Badge.tsx'
@@ -31,6 +36,7 @@ export default function SupplierInvoiceScreen({ tab }: ScreenProps) {
       lock_version: invoice.lock_version,
       status: invoice.status,
       can: invoice.can,
+      facts: { open: invoice.open },
     },
   )
   return (
@@ -70,6 +76,7 @@ function SupplierInvoice({ invoice, tab, reload }: SupplierInvoiceProps) {
           commands={['supplier-invoice.accept', 'supplier-invoice.accept-with-difference', 'supplier-invoice.pay']}
           more={[
             'supplier-invoice.return',
+            'supplier-invoice.unpay-one',
             'supplier-invoice.unpay',
             'supplier-invoice.reopen',
             'supplier-invoice.xml',
@@ -91,7 +98,8 @@ function nextOf({ can }: ProcurementInvoiceRecord): string | null {
   return can['PAY'] === true ? 'supplier-invoice.pay' : null
 }
 
-function SidePanel({ invoice: { supplier, procurements, difference, revalued, accepted_at } }: { invoice: ProcurementInvoiceRecord }) {
+function SidePanel({ invoice }: { invoice: ProcurementInvoiceRecord }) {
+  const { supplier, procurements, difference, revalued, accepted_at } = invoice
   const links = [
     { path: `/stock/suppliers/${supplier.id}`, label: supplier.name, kind: 'Piegādātājs' },
     ...procurements.map(({ id, name }) => ({ path: `/stock/procurements/${id}`, label: name, kind: 'Iepirkums' })),
@@ -100,6 +108,9 @@ function SidePanel({ invoice: { supplier, procurements, difference, revalued, ac
     <>
       <SidePart title="Saistītie dokumenti">
         <RecordLinks label="Saistītie dokumenti" links={links} />
+      </SidePart>
+      <SidePart title="Maksājumi">
+        <Payments invoice={invoice} />
       </SidePart>
       {!big(difference).eq(0) && (
         <SidePart title="Cenu starpība">
@@ -113,6 +124,32 @@ function SidePanel({ invoice: { supplier, procurements, difference, revalued, ac
             </p>
           )}
         </SidePart>
+      )}
+    </>
+  )
+}
+
+function Payments({ invoice: { payments, open, status } }: { invoice: ProcurementInvoiceRecord }) {
+  if (payments.length === 0) return <p className="text-muted">Maksājumu vēl nav</p>
+  return (
+    <>
+      <ul className="flex flex-col">
+        {payments.map(({ id, date, amount, method, reference }) => (
+          <li key={id} className="border-b border-line py-1 last:border-0">
+            <span className="flex justify-between gap-2">
+              <span className="figures">{formatDate(date)}</span>
+              <span className="figures font-medium">{formatMoney(amount)}</span>
+            </span>
+            <span className="block truncate text-small text-muted">
+              {[supplierPaymentMethods[method], reference].filter(Boolean).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {awaitsPayment(status) && (
+        <p>
+          Vēl neapmaksāts <span className="figures font-medium">{formatMoney(open)}</span>
+        </p>
       )}
     </>
   )

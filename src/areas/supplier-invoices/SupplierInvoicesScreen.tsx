@@ -29,6 +29,7 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
         lock_version: row.lock_version,
         status: row.status,
         can: abilitiesOfSupplierInvoiceRow(row),
+        facts: { open: row.open },
       })}
       create="supplier-invoice.create"
       nouns={['rēķins', 'rēķini', 'rēķinu']}
@@ -44,6 +45,7 @@ export default function SupplierInvoicesScreen({ tab }: ScreenProps) {
 const filters: readonly Filter[] = [
   { name: 'status', label: labelOf('status'), kind: 'choice', choices: choicesOf(procurementInvoice.states) },
   { name: 'supplier_id', label: labelOf('supplier_id'), kind: 'record', load: recordLoader('supplier') },
+  { name: 'is_open', label: 'Neapmaksātie', kind: 'flag' },
   { name: 'is_overdue', label: 'Kavētie', kind: 'flag' },
   { name: 'date_from', label: 'No', kind: 'date' },
   { name: 'date_to', label: 'Līdz', kind: 'date' },

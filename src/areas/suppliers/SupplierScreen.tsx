@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useParams } from 'wouter'
+import { payables } from '../../../contract/payables/payables.ts'
 import { procurements } from '../../../contract/procurements/procurements.ts'
 import { supplierInvoices } from '../../../contract/supplier-invoices/supplier-invoices.ts'
 import { suppliers, type SupplierRecord } from '../../../contract/suppliers/suppliers.ts'
@@ -16,7 +17,9 @@ import { RecordHead, RecordPage } from '../../workspace/record/RecordPage.tsx'
 import type { PageParams, ScreenProps, TabHandle } from '../../tabs/tab.ts'
 import { procurementColumns } from '../shared/procurement-columns.tsx'
 import { supplierInvoiceColumns } from '../shared/supplier-invoice-columns.tsx'
+import { supplierPaymentColumns, supplierPaymentTitle } from '../shared/supplier-payment-columns.tsx'
 import { CategorySheet } from './CategorySheet.tsx'
+import { SupplierStanding } from './SupplierStanding.tsx'
 import { SupplierFacts } from './SupplierFacts.tsx'
 import { resting } from './SuppliersScreen.tsx'
 import { procurementTitle, supplierInvoiceTitle } from '../shared/names.ts'
@@ -45,10 +48,11 @@ export default function SupplierScreen({ tab }: ScreenProps) {
           <RecordHead title={record.name} marks={!record.is_active && <Badge>{resting}</Badge>} above="Piegādātājs">
             <ActionBar
               primary={['supplier.invoice']}
-              commands={['supplier.invoice', 'supplier.categories', 'supplier.check-vat']}
+              commands={['supplier.invoice', 'supplier-payment.create', 'supplier.categories', 'supplier.check-vat']}
               more={['supplier.add-files', 'supplier.delete']}
             />
           </RecordHead>
+          <SupplierStanding supplierId={record.id} />
           <SupplierFacts supplier={record} tab={tab} />
           <Sections supplier={record} tab={tab} reload={state.reload} />
         </>
@@ -70,6 +74,7 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
   const { categories, files } = supplier
   const mayProcurements = useMay(procurements.list)
   const mayInvoices = useMay(supplierInvoices.list)
+  const mayPayments = useMay(payables.list)
   return (
     <div ref={box} className="border-t border-line">
       <SectionTabs
@@ -79,7 +84,9 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
         sections={[
           { id: 'categories', label: 'Kategorijas', mark: <Badge>{categories.length}</Badge> },
           ...(mayProcurements ? [{ id: 'procurements', label: 'Iepirkumi' }] : []),
+          ...(mayInvoices ? [{ id: 'open', label: 'Neapmaksātie' }] : []),
           ...(mayInvoices ? [{ id: 'invoices', label: 'Rēķini' }] : []),
+          ...(mayPayments ? [{ id: 'payments', label: 'Maksājumi' }] : []),
           { id: 'files', label: 'Faili', mark: <Badge>{files.length}</Badge> },
         ]}
       >
@@ -106,6 +113,28 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
             empty="Rēķinu vēl nav"
           />
         )}
+        {current === 'open' && (
+          <ListSection
+            label="Neapmaksātie rēķini"
+            call={supplierInvoices.list}
+            query={{ supplier_id: supplier.id, is_open: '1', sort: 'due_date' }}
+            columns={ofInvoice}
+            path={({ id }) => `/stock/procurement_invoices/${id}`}
+            title={supplierInvoiceTitle}
+            empty="Viss ir apmaksāts"
+          />
+        )}
+        {current === 'payments' && (
+          <ListSection
+            label="Maksājumi"
+            call={payables.list}
+            query={{ supplier_id: supplier.id }}
+            columns={ofPayment}
+            path={({ invoices: [first] }) => (first ? `/stock/procurement_invoices/${first.id}` : '/supplier_payments')}
+            title={supplierPaymentTitle}
+            empty="Maksājumu vēl nav"
+          />
+        )}
         {current === 'files' && (
           <div className="p-4">
             <FileList files={files} commands={{ open: 'supplier.open-file', remove: 'supplier.delete-file', add: 'supplier.add-files' }} />
@@ -117,4 +146,5 @@ function Sections({ supplier, tab, reload }: SectionsProps) {
 }
 
 const ofProcurement = procurementColumns.filter(({ id }) => id !== 'source')
+const ofPayment = supplierPaymentColumns.filter(({ id }) => id !== 'supplier')
 const ofInvoice = supplierInvoiceColumns.filter(({ id }) => id !== 'supplier')

@@ -17,13 +17,14 @@ const mismatch = 'Piegādātāja norādītā summa bez PVN 60,00\u00a0€ atšķ
 const situations = {
   new: { state: 'new' },
   accepted: { state: 'accepted' },
-  paid: { state: 'paid' },
+  paid: { state: 'paid', facts: { settledInFull: true, hasPayments: true } },
+  'paid in part': { state: 'accepted', facts: { hasPayments: true } },
   cancelled: { state: 'cancelled' },
   empty: { state: 'new', facts: { lines: 0 } },
   'with other sums': { state: 'new', facts: { mismatch } },
   'of a closed period': { state: 'new', facts: { periodClosed: true } },
   'accepted in a closed period': { state: 'accepted', facts: { periodClosed: true } },
-  'paid in a closed period': { state: 'paid', facts: { periodClosed: true, paymentClosed: true } },
+  'paid in a closed period': { state: 'paid', facts: { periodClosed: true, paymentClosed: true, settledInFull: true, hasPayments: true } },
   'with goods sent back': { state: 'accepted', facts: { returned: true } },
   'opened again': { state: 'new', facts: { posted: true } },
   'of the former program': { state: 'accepted', facts: { opening: true } },
@@ -34,11 +35,14 @@ type Step = (app: TestApp, clerk: Person, invoice: ProcurementInvoiceRecord) => 
 
 const accept: Step = (app, _, invoice) => billEvent(app, invoice, { event: 'ACCEPT' })
 const pay: Step = async (app, _, invoice) => billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'PAY' })
+const payPart: Step = async (app, _, invoice) =>
+  billEvent(app, await billEvent(app, invoice, { event: 'ACCEPT' }), { event: 'PAY', amount: '20.50', method: 'cash' })
 const close: Step = (app) => setProperty(app, 'locked_until', dayAgo(0))
 
 const steps: Readonly<Partial<Record<Situation, Step>>> = {
   accepted: accept,
   paid: pay,
+  'paid in part': payPart,
   cancelled: (app, _, invoice) => billEvent(app, invoice, { event: 'CANCEL' }),
   empty: (_, clerk, invoice) => clerk.done(supplierInvoices.removeItem, { params: { id: invoice.id, itemId: lineOf(invoice).id } }),
   'of a closed period': close,
@@ -111,10 +115,19 @@ export const transitions = transitionsOf({
       send: ({ id, invoice }, clerk) => clerk.call(supplierInvoices.removeItem, { params: { id, itemId: lineOf(invoice).id } }),
     },
     ACCEPT: { send: event('ACCEPT') },
-    PAY: { send: event('PAY') },
-    UNPAY: { send: event('UNPAY') },
+    PAY: [
+      { send: event('PAY'), comesTo: { hasPayments: true, settledInFull: true } },
+      {
+        send: ({ id, invoice: { lock_version } }, clerk) =>
+          clerk.call(supplierInvoices.update, { params: { id }, body: { event: 'PAY', amount: '5', lock_version } }),
+        from: ['accepted', 'paid in part'],
+        comesTo: { hasPayments: true },
+      },
+    ],
+    UNPAY: { send: event('UNPAY'), comesTo: { hasPayments: false, settledInFull: false } },
     REOPEN: { send: event('REOPEN') },
     CANCEL: { send: event('CANCEL') },
     DELETE: { send: ({ id }, clerk) => clerk.call(supplierInvoices.remove, { params: { id } }) },
   },
+  unmet: { 'UNPAY hasPayments': 'an accepted invoice without payments is as UNPAY leaves it' },
 })

@@ -1,0 +1,5 @@
+import type { payables } from '../../../contract/payables/payables.ts'
+import type { Handlers } from '../../http/context.ts'
+import { allocate, list, pay, removePayment, standing } from './supplier-payments.ts'
+
+export const payableHandlers: Handlers<typeof payables> = { list, pay, allocate, removePayment, standing }

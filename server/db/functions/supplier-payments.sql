@@ -1,0 +1,76 @@
+-- Payments to suppliers.
+
+-- INV-PAYABLE-1, INV-PAYABLE-2: an invoice takes up to what is open, a payment gives up to its amount.
+create or replace function book_supplier_allocation() returns trigger
+  language plpgsql
+as $$
+begin
+  if tg_op = 'DELETE' then
+    update procurement_invoices set paid = paid - old.amount where id = old.procurement_invoice_id;
+    update supplier_payments set allocated = allocated - old.amount where id = old.supplier_payment_id;
+    return null;
+  end if;
+  update procurement_invoices t set paid = t.paid + new.amount
+  from supplier_payments p
+  where t.id = new.procurement_invoice_id and t.status = 'accepted' and t.open >= new.amount
+    and p.id = new.supplier_payment_id and p.supplier_id = t.supplier_id;
+  if not found then
+    perform refuse('DG006', 'amount', 'Summa pārsniedz rēķina neapmaksāto daļu, rēķins nav pārbaudīts vai ir cita piegādātāja');
+  end if;
+  update supplier_payments set allocated = allocated + new.amount
+  where id = new.supplier_payment_id and amount - allocated >= new.amount;
+  if not found then
+    perform refuse('DG006', 'amount', 'Maksājumā tik daudz nav atlicis');
+  end if;
+  return null;
+end
+$$;
+
+-- An allocation is made and taken back, never changed (INV-PAYABLE-3).
+create or replace function guard_supplier_allocation() returns trigger
+  language plpgsql
+as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform refuse('DG002', 'id', 'Maksājuma sadalījumu nelabo; to atsauc un ieraksta no jauna');
+  end if;
+  perform refuse_closed('date', case tg_op when 'DELETE' then old.date else new.date end);
+  return coalesce(new, old);
+end
+$$;
+
+create or replace function guard_supplier_payment() returns trigger
+  language plpgsql
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    perform refuse_closed('date', old.date);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform refuse_closed('date', new.date);
+  end if;
+  if tg_op = 'UPDATE' and new.supplier_id <> old.supplier_id and old.allocated > 0 then
+    perform refuse('DG006', 'supplier_id', 'Maksājums jau sadalīts pa piegādātāja rēķiniem');
+  end if;
+  return coalesce(new, old);
+end
+$$;
+
+-- Search words: the reference and the supplier's name.
+create or replace function index_supplier_payment() returns trigger
+  language plpgsql
+as $$
+begin
+  new.search := search_vector(new.reference, (select name from suppliers where id = new.supplier_id));
+  return new;
+end
+$$;
+
+create or replace function reindex_supplier_payments() returns trigger
+  language plpgsql
+as $$
+begin
+  update supplier_payments set search = ''::tsvector where supplier_id = new.id;
+  return null;
+end
+$$;

@@ -1,0 +1,34 @@
+import { formatAmount, formatDate, formatMoney } from '../../../contract/format.ts'
+import { labelOf } from '../../../contract/labels.ts'
+import { big } from '../../../contract/money.ts'
+import type { SupplierPaymentRow } from '../../../contract/payables/supplier-payments.ts'
+import { supplierPaymentMethods } from '../../../contract/supplier-invoices/supplier-invoices.ts'
+import { widths, type Column } from '../../ui/table/columns.ts'
+
+export function supplierPaymentTitle({ date, amount }: Pick<SupplierPaymentRow, 'date' | 'amount'>): string {
+  return `${formatDate(date)}, ${formatMoney(amount)}`
+}
+
+export const supplierPaymentColumns: readonly Column<SupplierPaymentRow>[] = [
+  {
+    id: 'date',
+    header: labelOf('date'),
+    width: widths.day,
+    align: 'end',
+    sortKey: 'date',
+    opens: true,
+    cell: ({ date }) => formatDate(date),
+  },
+  { id: 'supplier', header: labelOf('supplier_id'), width: widths.name, grow: 2, cell: ({ supplier }) => supplier.name },
+  { id: 'invoices', header: 'Rēķini', width: 180, grow: 1, cell: ({ invoices }) => invoices.map(({ name }) => name).join(', ') },
+  { id: 'method', header: labelOf('method'), width: 130, hidePriority: 2, cell: ({ method }) => supplierPaymentMethods[method] },
+  { id: 'reference', header: labelOf('reference'), width: 180, grow: 1, hidePriority: 1, cell: ({ reference }) => reference },
+  { id: 'amount', header: 'Summa, €', width: 96, align: 'end', cell: ({ amount }) => formatAmount(amount) },
+  {
+    id: 'free',
+    header: 'Brīvs, €',
+    width: 96,
+    align: 'end',
+    cell: ({ free }) => (big(free).eq(0) ? null : formatAmount(free)),
+  },
+]
