@@ -51,6 +51,14 @@ export const arrangementCommands = commands('Cilnes', 'everywhere', [
     run: (ctx) => ctx.shell('parked'),
   },
   {
+    id: 'flow.elsewhere',
+    title: 'Cilnes citā datorā',
+    keywords: ['pārņemt cilnes', 'cits dators', 'otrs dators', 'tabs elsewhere'],
+    keys: ['t d'],
+    silent: true,
+    run: (ctx) => ctx.shell('elsewhere'),
+  },
+  {
     id: 'flow.layouts',
     title: 'Ciļņu izkārtojumi',
     keywords: ['atvērt izkārtojumu', 'layouts', 'workspaces'],

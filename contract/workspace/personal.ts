@@ -13,6 +13,7 @@ export const personalKeys = [
   'previews',
   'profile',
   'recents',
+  'tabs',
 ] as const
 
 export type PersonalKey = (typeof personalKeys)[number]

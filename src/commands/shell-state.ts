@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { createStore, useStore, withChanges } from '../store/store.ts'
 
-export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved' | 'notices' | 'parked' | 'layouts' | 'layout'
+export type Overlay = 'palette' | 'help' | 'keys' | 'recent' | 'unsaved' | 'notices' | 'parked' | 'elsewhere' | 'layouts' | 'layout'
 
 export interface ShellState {
   overlay: Overlay | null

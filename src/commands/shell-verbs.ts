@@ -79,6 +79,7 @@ const verbs: Record<string, Verb> = {
   back: (_, tabId) => tabId !== null && goIn(tabId, -1),
   forward: (_, tabId) => tabId !== null && goIn(tabId, 1),
   parked: () => setShell({ overlay: 'parked' }),
+  elsewhere: () => setShell({ overlay: 'elsewhere' }),
   layouts: () => setShell({ overlay: 'layouts' }),
   macros: () => showMacros({ view: 'list' }),
   'make-macro': ({ user_id, from, to }) =>

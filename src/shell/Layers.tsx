@@ -20,6 +20,7 @@ import { openPath } from '../commands/navigate.ts'
 import { setShell, useShellState } from '../commands/shell-state.ts'
 import { NoticesDialog } from './NoticesDialog.tsx'
 import { NotLoadedDialog } from './NotLoadedDialog.tsx'
+import { ElsewhereDialog } from './ElsewhereDialog.tsx'
 import { LayoutsDialog } from './LayoutsDialog.tsx'
 import { MacroOpener } from './MacroOpener.tsx'
 import { ParkedDialog } from './ParkedDialog.tsx'
@@ -60,6 +61,7 @@ function Overlays() {
   if (overlay === 'unsaved') return <UnsavedDialog />
   if (overlay === 'notices') return <NoticesDialog />
   if (overlay === 'parked') return <ParkedDialog />
+  if (overlay === 'elsewhere') return <ElsewhereDialog />
   if (overlay === 'layouts') return <LayoutsDialog />
   if (overlay === 'layout') return <LayoutDialog onClose={close} />
   if (overlay === 'help') {

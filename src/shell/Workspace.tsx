@@ -207,7 +207,7 @@ function start(): () => void {
   const abandonedSaves = takeUpSaves()
   if (abandonedSaves.length > 0) void import('../commands/resume.ts').then(({ sendLeft }) => sendLeft(abandonedSaves))
   sendUnsentCounts()
-  void import('../commands/picture-saves.ts').then(({ followPictureSaves }) => followPictureSaves(leaving.signal))
+  void import('./after-start.ts').then(({ goOnBeside }) => goOnBeside(leaving.signal))
   void learnLayout()
   // Of no importance; asked again at the next start.
   void offerFirstSteps().catch(() => undefined)

@@ -97,18 +97,25 @@ export function withoutOffer(text: SharedText, { path }: Offer): SharedText {
   return { ...text, own: without(text.own, path) }
 }
 
-/** Two computers that fill an empty row fill two rows. */
-function withoutEmptyRows(value: unknown): unknown {
+/** Two computers that fill an empty row fill two rows. A row in which text is half typed is not empty. */
+function withoutEmptyRows(value: unknown, begun: unknown = null): unknown {
   if (Array.isArray(value)) {
-    const filled = value.filter((row) => !isEmptyRow(row))
+    const filled = value.filter((row) => !isEmptyRow(row, begun))
     return filled.length > 0 ? filled : value
   }
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutEmptyRows(inner)]))
+  const row = rowOfHalf(value) ?? begun
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutEmptyRows(inner, row)]))
 }
 
-function isEmptyRow(row: unknown): boolean {
-  if (typeof row !== 'object' || row === null || !('key' in row)) return false
+function rowOfHalf(value: object): unknown {
+  const half = 'half' in value ? value.half : null
+  return typeof half === 'object' && half !== null && 'row' in half ? half.row : null
+}
+
+/** @param begun key of the row with half-typed text */
+function isEmptyRow(row: unknown, begun: unknown): boolean {
+  if (typeof row !== 'object' || row === null || !('key' in row) || row.key === begun) return false
   return Object.entries(row).every(([name, value]) => name === 'key' || value === null || value === undefined || value === '')
 }
 

@@ -1,4 +1,5 @@
 import { newKey } from '../../contract/new-key.ts'
+import { withoutSecretFields } from '../../contract/secrets.ts'
 import { personal } from '../store/personal.ts'
 import { mergedByKey } from '../store/personal-state.ts'
 import type { DraftCopy } from './draft-record.ts'
@@ -45,8 +46,9 @@ export function hasRoomFor(work: ParkedWork): boolean {
   return JSON.stringify(parked.get()).length + JSON.stringify(work).length < mostCharacters
 }
 
+/** Without secrets, which do not leave the browser. */
 export function addParked(work: ParkedWork): void {
-  parked.update((all) => ({ ...all, [newKey()]: work }))
+  parked.update((all) => ({ ...all, [newKey()]: withoutSecretFields(work) as ParkedWork }))
 }
 
 export function renameParked(id: string, name: string): void {

@@ -9,6 +9,7 @@ const jobs = (named: string) => ({ test: 'tests/group-jobs/group-jobs.test.ts', 
 const preview = (named: string) => ({ test: 'tests/workspace/dry-run.test.ts', named: `a preview ${named}` })
 const meant = (named: string) => ({ test: 'tests/workspace/meant.test.ts', named })
 const cell = (named: string) => ({ test: 'tests/inline/cells.test.ts', named })
+const elsewhere = (named: string) => ({ test: 'tests/workspace/tabs-elsewhere.test.ts', named })
 const lines = { test: 'tests/orders/line-checks.test.ts' }
 const places = (named: string) => ({ test: 'tests/lines/document-lines.test.ts', named })
 
@@ -84,6 +85,38 @@ export const workspaceFaults: readonly Mutant[] = [
     text: 'JSON.stringify(withoutSecretFields(JSON.parse(text)))',
     instead: 'JSON.stringify(JSON.parse(text))',
     caughtBy: drafts('secrets are not stored'),
+  },
+  {
+    kind: 'guard',
+    fault: 'secrets in work put aside are stored',
+    file: 'server/areas/workspace/workspace.personal.ts',
+    text: "key === 'parked' ? withoutSecretFields(value) : value",
+    instead: 'value',
+    caughtBy: personal('work put aside is stored without secrets'),
+  },
+  {
+    kind: 'guard',
+    fault: 'secrets in work put aside are sent',
+    file: 'src/tabs/parked.ts',
+    text: 'withoutSecretFields(work) as ParkedWork',
+    instead: 'work',
+    caughtBy: elsewhere('work put aside has no secrets'),
+  },
+  {
+    kind: 'rows',
+    fault: 'tabs of this computer are offered as those of another',
+    file: 'src/tabs/tabs-elsewhere.ts',
+    text: 'id !== thisPlace().id && !isEmpty(entry)',
+    instead: '!isEmpty(entry)',
+    caughtBy: elsewhere('those of other computers'),
+  },
+  {
+    kind: 'rows',
+    fault: 'the row of half-typed text does not go along',
+    file: 'src/tabs/draft-shared.ts',
+    text: ' || row.key === begun) return false',
+    instead: ') return false',
+    caughtBy: merge('a row in which text is half typed'),
   },
   {
     kind: 'rows',

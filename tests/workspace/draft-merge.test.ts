@@ -248,6 +248,14 @@ test('two computers that fill the empty row at the end fill two rows', () => {
   }
 })
 
+test('a row in which text is half typed goes along with it', () => {
+  const { type, exchange, shown } = twoComputers()
+  const half = { row: 7, column: 'item', text: 'skrū' }
+  type('work', { lines: [line(1, { item: ink }), line(5), line(7)], half })
+  for (const name of ['work', 'home'] as const) exchange(name)
+  expect(shown('home')).toMatchObject({ lines: [line(1, { item: ink }), line(7)], half })
+})
+
 test('secrets stay in their browser, and are not lost there when the rest is merged', () => {
   const { type, exchange, shown } = twoComputers()
   type('work', { password: 'slepens', nr: '1' })

@@ -292,6 +292,21 @@ test('of eight computers that save at once, one does', async () => {
   expect(new Set(saves.map(({ data }) => JSON.stringify(data)))).toEqual(new Set([JSON.stringify(first[0]?.data)]))
 })
 
+test('work put aside is stored without secrets; names of commands are none', async () => {
+  const person = await app.person()
+  const save = (key: string, value: unknown) => person.done(workspace.savePersonal, { params: { key }, body: { value, version: 0 } })
+  const typed = { name: 'Zvans', drafts: [{ path: '/users', value: { name: 'Ilze', password: 'slepens-1', phone: '26' } }] }
+  const clean = { name: 'Zvans', drafts: [{ path: '/users', value: { name: 'Ilze', phone: '26' } }] }
+  expect((await save('parked', { work: { ...typed, dialog: { given: { personal_code: 'slepens-2' } } } })).data.value).toEqual({
+    work: { ...clean, dialog: { given: {} } },
+  })
+  await save('keys', { 'api-token.create': ['f6'] })
+  expect((await person.done(workspace.personal)).data.map(({ key, value }) => [key, value])).toEqual([
+    ['keys', { 'api-token.create': ['f6'] }],
+    ['parked', { work: { ...clean, dialog: { given: {} } } }],
+  ])
+})
+
 test('a value of a person has a known name and a limited size', async () => {
   const save = (key: string, value: unknown) => clerk.call(workspace.savePersonal, { params: { key }, body: { value, version: 0 } })
   expect((await save('password', 'x')).status).toBe(404)

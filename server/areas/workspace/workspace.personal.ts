@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withoutSecretFields } from '../../../contract/secrets.ts'
 import { largestPersonal, personalKeys, type PersonalKey, type PersonalValue } from '../../../contract/workspace/personal.ts'
 import type { workspace } from '../../../contract/workspace/workspace.ts'
 import { one } from '../../db/one.ts'
@@ -12,7 +13,8 @@ export const personal: Handler<typeof workspace.personal> = async ({ db, user, q
 export const savePersonal: Handler<typeof workspace.savePersonal> = async ({ db, user, params, body }) => {
   const key = personalKeys.find((each) => each === params.key)
   if (key === undefined) throw Refusal.missing()
-  const value = JSON.stringify(body.value ?? null)
+  const stored = storable(key, body.value ?? null)
+  const value = JSON.stringify(stored)
   if (value.length > largestPersonal) throw Refusal.field('value', `Lauks „Vērtība”: ir par lielu (ne vairāk kā ${largestPersonal} zīmes)`)
   // Versions tell apart what two computers saved; a row that is gone counts as version 0.
   const { rows } = await sql<{ version: number }>`
@@ -21,8 +23,13 @@ export const savePersonal: Handler<typeof workspace.savePersonal> = async ({ db,
       where known.version = ${body.version}
     returning version`.execute(db)
   const [saved] = rows
-  if (saved) return { saved: true, data: { key, value: body.value ?? null, version: saved.version } }
+  if (saved) return { saved: true, data: { key, value: stored, version: saved.version } }
   return { saved: false, data: one(await valuesOf(db, user.id, [key])) }
+}
+
+/** Work put aside holds typed text (INV-WORK-14). */
+function storable(key: PersonalKey, value: unknown): unknown {
+  return key === 'parked' ? withoutSecretFields(value) : value
 }
 
 async function valuesOf(db: Db, userId: number, keys: readonly PersonalKey[]): Promise<PersonalValue[]> {
