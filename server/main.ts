@@ -13,6 +13,7 @@ import { keepLog } from './backup/wal.ts'
 import { logFatal, logRetry, logInfo, setLogFormat, logError } from './runtime/log.ts'
 import { lockDataFolder } from './runtime/data-folder.ts'
 import { type Database, openDatabase } from './db/database.ts'
+import { noteTimelinesIn } from './db/seen-timeline.ts'
 import { leaseDatabase } from './db/lease.ts'
 import { withoutLeftovers } from './seed/demo/begin.ts'
 import { migrate } from './db/migrate.ts'
@@ -75,6 +76,7 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   }
   const unlock = await lockDataFolder(settings.DATA_DIR, { onLost: lost, say: logInfo })
   undo.add(async () => unlock())
+  noteTimelinesIn(settings.DATA_DIR)
   if (!settings.DATABASE_URL) {
     refuseHalfRestored(settings.DATA_DIR)
     refuseBegun(settings.DATA_DIR, !existsSync(join(settings.DATA_DIR, 'postgres/cluster')))

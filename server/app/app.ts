@@ -19,7 +19,7 @@ import { drainOnClose } from '../http/drain.ts'
 import { LiveUpdates } from '../http/events.ts'
 import { answerError, answerNameless, answerUnreadable } from '../http/error-answers.ts'
 import { CallMetrics } from '../http/call-metrics.ts'
-import { troublesOf } from '../http/health.ts'
+import { hostsInUse, troublesOf } from '../http/health.ts'
 import { openApi } from '../http/openapi.ts'
 import { pipeline, type Dependencies } from './pipeline.ts'
 import { servedCalls } from './served-calls.ts'
@@ -162,7 +162,9 @@ function addChecks(app: FastifyInstance, { db, settings, isReady }: Pick<AppOpti
     if (troubles === null) return reply.status(503).send({ status: 'restarting', message: restarting })
     const backup = settings.BACKUP_DIR && { backup_at: await newestBackup(settings.BACKUP_DIR) }
     const direct = settings.DIRECT_DATABASE_URL && { direct: troubles.some(({ what }) => what === 'direct') ? 'away' : 'up' }
-    return { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }), ...direct, ...backup }
+    const database = await hostsInUse(settings)
+    const state = { status: troubles.length === 0 ? 'ok' : 'troubled', ...(troubles.length > 0 && { troubles }) }
+    return { ...state, ...direct, ...backup, ...(database && { database }) }
   })
   app.get('/api/ready', async (_, reply) => {
     const fault = isReady() ? await whyNotReady(db) : restarting

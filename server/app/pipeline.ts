@@ -6,6 +6,7 @@ import { askWord, confirmedHeader, isConfirmation } from '../../contract/confirm
 import { dayOf } from '../../contract/format.ts'
 import { heavyAnswer, jsonType, LargeAnswer } from './large-answers.ts'
 import type { HeavyInput } from './answer-request.ts'
+import { whileMoving } from '../db/moving.ts'
 import { onConnection, reporting } from '../db/pool.ts'
 import type { Replicas } from '../db/replicas.ts'
 import type { TellConnection } from '../db/statements.ts'
@@ -72,7 +73,7 @@ export function pipeline(call: Call, handler: Handler<Call>, dependencies: Depen
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (changes && isPrefetch(request)) throw Refusal.forbidden('Darbību nedrīkst sākt iepriekšējā ielāde')
     if (!changes && !inPool) return handleRead(carried, request, reply)
-    const user = await authenticate(carried, dependencies.db, request)
+    const user = await whileMoving(dependencies.db, () => authenticate(carried, dependencies.db, request))
     const act = () => handleWrite(carried, user, request, reply)
     return call.spec.upload ? dependencies.uploads(user?.id ?? 0, act) : act()
   }
@@ -102,7 +103,7 @@ async function handleRead(carried: Carried, request: FastifyRequest, reply: Fast
       },
       tell,
     )
-  const answer = await reading(call.id, act).catch((error: unknown) => {
+  const answer = await whileMoving(db, () => reading(call.id, act)).catch((error: unknown) => {
     if (error instanceof MoveToWorkerThread && large.input) return runInWorker(carried, large.input, reply)
     throw error
   })
@@ -119,7 +120,9 @@ async function handleWrite(carried: Carried, user: SessionUser | null, request: 
   const key = repeatKey(call, request, recordStates[call.id]?.(params as Record<string, unknown>))
   const body = call.spec.upload ? params : { params, query, body: rawBody }
   const runInput = { call, user, key, body, ip: request.ip }
-  const callOutcome = await writing(call.id, (tell) => carriedOut(reporting(db, tell), runInput, run)).catch((error: unknown) => {
+  const write = () => writing(call.id, (tell) => carriedOut(reporting(db, tell), runInput, run))
+  // Without a key a write that was committed and not answered would happen twice.
+  const callOutcome = await (key ? whileMoving(db, write) : write()).catch((error: unknown) => {
     throw error instanceof Refusal && user ? error.carrying((record) => filterResponse(call, user, record)) : error
   })
   const answer =

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Settings } from '../runtime/settings.ts'
 import { StartError } from '../runtime/start-error.ts'
 import { newClient } from './client.ts'
+import { hostListOf } from './hosts.ts'
 import { majorOf, oldestMajor } from './older-postgres.ts'
 import { one } from './one.ts'
 
@@ -18,6 +19,8 @@ const patience = 10_000
 export async function reachElsewhere(settings: Addresses): Promise<string> {
   const { DATABASE_URL, DIRECT_DATABASE_URL } = settings
   if (DATABASE_URL === null) throw new Error('There is no database elsewhere')
+  await requireWritable(DATABASE_URL, 'DATABASE_URL')
+  if (DIRECT_DATABASE_URL !== null) await requireWritable(DIRECT_DATABASE_URL, 'DIRECT_DATABASE_URL')
   await using(DATABASE_URL, 'DATABASE_URL', async (client) => {
     if ((await majorOf(client)) < oldestMajor)
       throw new StartError(unusable('DATABASE_URL', `vajadzīga PostgreSQL ${oldestMajor} vai jaunāka`))
@@ -26,6 +29,18 @@ export async function reachElsewhere(settings: Addresses): Promise<string> {
     await refusePooledReplicas(settings)
   })
   return DIRECT_DATABASE_URL ?? DATABASE_URL
+}
+
+/** Milliseconds: a host may be in the middle of its promotion. */
+const startPatience = 15_000
+
+/** Of an address with several hosts. */
+async function requireWritable(url: string, name: Named): Promise<void> {
+  const hosts = hostListOf(url)
+  if (!hosts) return
+  const host = await hosts.writable(startPatience).catch(() => null)
+  if (hosts.areMixed) throw new StartError(`${name} datori ir no dažādām datubāzēm: ${hosts.words}`)
+  if (!host) throw new StartError(`Nevienā no ${name} datoriem nevar rakstīt: ${hosts.words}`)
 }
 
 const needsDirect =

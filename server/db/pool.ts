@@ -1,5 +1,7 @@
 import { Kysely, PostgresDialect, PostgresDriver, type PostgresPool, type PostgresPoolClient, type RawBuilder } from 'kysely'
 import pg from 'pg'
+import { Busy, notReplicated } from '../runtime/busy.ts'
+import { clientClassOf, type HostList, hostListOf } from './hosts.ts'
 import { poolerIn } from './pooler.ts'
 import { exclusiveClient, type Sending, type TellConnection } from './statements.ts'
 import type { DB } from './types.generated.ts'
@@ -58,8 +60,10 @@ export const limitsOf = {
 export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | null = null): pg.Pool {
   const { url, pooler } = poolerIn(databaseUrl)
   const settings = settingsOf(limits)
+  const hosts = hostListOf(url)
   const pool = new pg.Pool({
     connectionString: url,
+    Client: hosts ? clientClassOf(hosts) : pg.Client,
     max: most,
     types: valueTypes,
     options: pooler ? undefined : settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
@@ -73,7 +77,8 @@ export function createPool(databaseUrl: string, most = 20, limits: PoolLimits | 
   // Unhandled, the event would end the process.
   pool.on('error', () => undefined)
   // The next query reports the loss.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('connect', (client) => client.on('error', () => undefined).on('notice', ({ routine }) => noteUnreplicated(client, routine)))
+  if (hosts) hostsOfPools.set(pool, hosts)
   const local = settings.map(([name, value]) => `set local ${name} = '${value}'`).join('; ')
   sendings.set(pool, pooler ? { settings: local, isNaming: pooler.isNaming } : direct)
   return pool
@@ -96,7 +101,15 @@ export function createDb(pool: pg.Pool): Db {
   return db
 }
 
+const hostsOfPools = new WeakMap<pg.Pool, HostList>()
+
+/** Null where the address has one host. */
+export function hostsOf(db: Db): HostList | null {
+  return poolsByDb.get(db)?.hosts ?? null
+}
+
 interface Connections extends PostgresPool {
+  hosts: HostList | null
   connect(tell?: TellConnection): Promise<PostgresPoolClient>
   /** Whether half of the pool is still free. */
   isFree(): boolean
@@ -131,6 +144,7 @@ export function reporting(db: Db, tell: TellConnection): Db {
   const connections = poolsByDb.get(db)
   if (!connections) return db
   const pool: Connections = {
+    hosts: connections.hosts,
     isFree: () => connections.isFree(),
     connect: () => connections.connect(tell),
     end: () => Promise.resolve(),
@@ -168,6 +182,7 @@ export async function transactionOn<T>(db: Db, act: (tx: Db, withCommit: WithCom
       const compiled = last.map((each) => each.compile(tx))
       const sent = compiled.map(({ sql: text, parameters }) => connection.query(text, parameters))
       await Promise.all([beginQuery, ...sent, connection.query('commit', [])])
+      refuseUnreplicated(connection)
       return result
     } catch (error) {
       await connection.query('rollback', []).catch(() => undefined)
@@ -209,10 +224,30 @@ export function placeOf(db: Db): object {
 function connectionsOf(pool: pg.Pool): Connections {
   const sending = sendings.get(pool) ?? direct
   return {
+    hosts: hostsOfPools.get(pool) ?? null,
     isFree: () => pool.waitingCount === 0 && pool.totalCount - pool.idleCount < pool.options.max / 2,
-    connect: async (tell) => exclusiveClient(await pool.connect(), sending, tell),
+    async connect(tell) {
+      const client = await pool.connect()
+      const connection = exclusiveClient(client, sending, tell)
+      clientsOf.set(connection, client)
+      return connection
+    },
     end: () => pool.end(),
   }
+}
+
+const clientsOf = new WeakMap<PostgresPoolClient, pg.PoolClient>()
+const unreplicated = new WeakSet<pg.PoolClient>()
+
+/** PostgreSQL commits and warns when somebody cancels its wait for a synchronous standby. */
+function noteUnreplicated(client: pg.PoolClient, routine: string | undefined): void {
+  if (routine === 'SyncRepWaitForLSN') unreplicated.add(client)
+}
+
+/** @throws Busy for a commit that a promoted standby may lack; repeated under its key, it waits for the standby again */
+function refuseUnreplicated(connection: PostgresPoolClient): void {
+  const client = clientsOf.get(connection)
+  if (client && unreplicated.delete(client)) throw new Busy(notReplicated)
 }
 
 function arrayOf(parse: (text: string) => unknown) {

@@ -3,15 +3,16 @@ import { sql } from 'kysely'
 import { heldBackSince, heldBackText } from '../backup/after-restore.ts'
 import { failureOf, failureWords } from '../backup/failed.ts'
 import { one } from '../db/one.ts'
+import { type HostView, hostListOf } from '../db/hosts.ts'
 import { newestBackup } from '../backup/newest.ts'
 import { sessionName } from '../db/session-name.ts'
 import { mostTries } from '../db/tries.ts'
 import { objectStoreOf } from '../integrations/file-store/open-store.ts'
-import type { Settings } from '../runtime/settings.ts'
+import { directUrlOf, type Settings } from '../runtime/settings.ts'
 import type { Db } from './context.ts'
 
 export interface Trouble {
-  what: 'database' | 'direct' | 'locks' | 'readers' | 'disk' | 'files' | 'outbox' | 'backup' | 'restored'
+  what: 'database' | 'hosts' | 'replication' | 'direct' | 'locks' | 'readers' | 'disk' | 'files' | 'outbox' | 'backup' | 'restored'
   text: string
 }
 
@@ -41,6 +42,8 @@ export async function troublesOf(db: Db, settings: Settings, limits: HealthLimit
   const found = await Promise.all([
     Promise.race([late, stuckCalls(db, limits)]),
     Promise.race([late, lostSession(db, settings)]),
+    Promise.race([late, lostHosts(settings)]),
+    Promise.race([late, awaitedStandby(db)]),
     fullDisk(settings, limits),
     Promise.race([late, silentStorage(settings)]),
     Promise.race([late, idleOutbox(db, settings, limits)]),
@@ -75,6 +78,32 @@ async function lostSession(db: Db, { DIRECT_DATABASE_URL }: Settings): Promise<T
       text: 'Tiešā savienojuma ar datubāzi (DIRECT_DATABASE_URL) nav vai tas ved citur nekā DATABASE_URL: citu izmaiņas parādās tikai pēc lapas pārlādes',
     },
   ]
+}
+
+/** The host that is written to and since when, and all hosts; null when the address names one only. */
+export async function hostsInUse(settings: Settings): Promise<{ host: string; since: Date; hosts: HostView[] } | null> {
+  const list = hostListOf(directUrlOf(settings) ?? '')
+  if (!list?.current) return null
+  const { name: host, since } = list.current
+  return { host, since, hosts: await list.views() }
+}
+
+/** A standby is where it belongs. */
+async function lostHosts(settings: Settings): Promise<Trouble[]> {
+  const inUse = await hostsInUse(settings)
+  return (inUse?.hosts ?? [])
+    .filter(({ role, in_use }) => !in_use && role !== 'standby')
+    .map(({ name, reason }) => ({ what: 'hosts', text: `Datubāzes dators ${name} ${reason}` }))
+}
+
+/** Commits wait for a synchronous standby that is away. What each one is only members of pg_monitor see. */
+async function awaitedStandby(db: Db): Promise<Trouble[]> {
+  const { rows } = await sql<{ wanted: string; attached: boolean }>`
+    select current_setting('synchronous_standby_names') as wanted,
+      exists (select from pg_stat_replication where coalesce(sync_state, 'sync') in ('sync', 'quorum')) as attached`.execute(db)
+  const { wanted, attached } = one(rows)
+  if (wanted === '' || attached) return []
+  return [{ what: 'replication', text: `Sinhronā kopija (${wanted}) nav pieslēgta; saglabāšana gaida uz to` }]
 }
 
 async function fullDisk({ DATA_DIR }: Settings, { disk }: HealthLimits): Promise<Trouble[]> {

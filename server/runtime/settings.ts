@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { hostsIn, namesSeveral } from './host-addresses.ts'
 import { StartError } from './start-error.ts'
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -101,8 +102,8 @@ export function readSettings(environment: Environment): Settings {
     SECRET_KEY: read('SECRET_KEY', secretOf, null),
     FILES_URL: read('FILES_URL', objectStorageOf, null),
     WORKERS: read('WORKERS', workersOf, 1),
-    DATABASE_URL: read('DATABASE_URL', addressOf('postgres', 'postgresql'), null),
-    DIRECT_DATABASE_URL: read('DIRECT_DATABASE_URL', addressOf('postgres', 'postgresql'), null),
+    DATABASE_URL: read('DATABASE_URL', addressOfHosts, null),
+    DIRECT_DATABASE_URL: read('DIRECT_DATABASE_URL', addressOfHosts, null),
     PREPARED_STATEMENTS: read('PREPARED_STATEMENTS', preparedOf, false),
     READ_DATABASE_URL: read('READ_DATABASE_URL', addressesOf('postgres', 'postgresql'), []),
     DEMO: demo !== 'off',
@@ -198,6 +199,13 @@ function addressOf(...schemes: string[]) {
     }
     return text
   }
+}
+
+/** Several hosts stand between commas. */
+function addressOfHosts(text: string): string {
+  const url = addressOf('postgres', 'postgresql')(text)
+  if (namesSeveral(url)) hostsIn(url)
+  return url
 }
 
 /** `s3://bucket/folder?region=eu-north-1&endpoint=https://s3.example.lv` */

@@ -5,6 +5,7 @@ import { serveMetrics } from '../http/metrics.ts'
 import { warmUp } from '../app/large-answers.ts'
 import { logFatal, logRetry, setLogFormat, logError } from '../runtime/log.ts'
 import { createDb, createPool, limitsOf } from '../db/pool.ts'
+import { noteTimelinesIn } from '../db/seen-timeline.ts'
 import { Replicas } from '../db/replicas.ts'
 import { atMost5s, Undo } from '../runtime/undo.ts'
 import type { FromWorker, Post, ToWorker } from './cluster.ts'
@@ -28,6 +29,7 @@ export async function work(): Promise<void> {
       tell('hello')
     })
     setLogFormat(settings.LOG_FORMAT)
+    noteTimelinesIn(settings.DATA_DIR)
     const pool = createPool(databaseUrl, mostConnections, limitsOf.calls)
     undo.add(() => atMost5s(pool.end()))
     const replicas = Replicas.of(settings)

@@ -241,4 +241,28 @@ export const operationFaults: readonly Mutant[] = [
     instead: 'return rowCount !== null',
     caughtBy: { test: 'tests/setup/pooler-start.test.ts', named: 'a direct address that is another database' },
   },
+  {
+    kind: 'rule',
+    fault: 'a former primary that takes writes again is written to when it is alone',
+    file: 'server/db/hosts.ts',
+    text: 'return timeline.timeline < newest',
+    instead: 'return false',
+    caughtBy: { test: 'tests/setup/failover.test.ts', named: 'two servers leave a primary' },
+  },
+  {
+    kind: 'rule',
+    fault: 'connections to a silent former primary stay',
+    file: 'server/db/hosts.ts',
+    text: 'if (at !== host) client.connection.stream.destroy()',
+    instead: 'if (at === null) client.connection.stream.destroy()',
+    caughtBy: { test: 'tests/setup/failover.test.ts', named: 'two servers leave a primary' },
+  },
+  {
+    kind: 'refusal',
+    fault: 'a commit that no standby confirmed is answered as done',
+    file: 'server/db/pool.ts',
+    text: "if (routine === 'SyncRepWaitForLSN') unreplicated.add(client)",
+    instead: "if (routine === '') unreplicated.add(client)",
+    caughtBy: { test: 'tests/setup/failover.test.ts', named: 'the primary is killed' },
+  },
 ]
