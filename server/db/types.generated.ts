@@ -483,6 +483,14 @@ export interface Categories {
   write_off_account_id: number | null;
 }
 
+export interface CategoryAccounts {
+  category_id: number | null;
+  expense_account_id: number | null;
+  income_account_id: number | null;
+  stock_account_id: number | null;
+  write_off_account_id: number | null;
+}
+
 export interface CategoryHiddenOptions {
   category_id: number;
   category_option_id: number;
@@ -1689,6 +1697,55 @@ export interface LeadStatuses {
   slug: string;
 }
 
+export interface LedgerCarries {
+  account_id: number;
+  carry: string;
+  counter_account_id: number;
+}
+
+export interface LedgerClosing {
+  closed_until: string | null;
+  is_begun: Generated<boolean>;
+  is_only: Generated<boolean>;
+}
+
+export interface LedgerEntries {
+  created_by: number | null;
+  date: string;
+  description: string | null;
+  document_date: string;
+  document_id: number | null;
+  id: Generated<number>;
+  posted_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  reverses_id: number | null;
+  source: string;
+}
+
+export interface LedgerLines {
+  account_id: number;
+  amount: string;
+  counter_account_id: number | null;
+  customer_id: number | null;
+  date: string;
+  entry_id: number;
+  exact: string | null;
+  id: Generated<number>;
+  supplier_id: number | null;
+}
+
+export interface LedgerMonths {
+  account_id: number;
+  credit: string;
+  debit: string;
+  month: string;
+}
+
+export interface LedgerQueue {
+  document_id: number;
+  id: Generated<number>;
+  source: string;
+}
+
 export interface ListViewDefaults {
   list: string;
   user_id: number;
@@ -2117,6 +2174,21 @@ export interface Payments {
 export interface Permissions {
   id: Generated<number>;
   name: string;
+}
+
+export interface PostingRules {
+  account_id: number;
+  created_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  created_by: number | null;
+  id: Generated<number>;
+  lock_version: Generated<number>;
+  party: string | null;
+  role: string;
+  updated_at: Generated<ColumnType<string, Date | string, Date | string>>;
+  updated_by: number | null;
+  valid_from: Generated<string>;
+  vat_category: string | null;
+  vat_rate: string | null;
 }
 
 export interface PriceClarificationAnswers {
@@ -3814,6 +3886,7 @@ export interface DB {
   catalog_param_values: CatalogParamValues;
   catalog_params: CatalogParams;
   categories: Categories;
+  category_accounts: CategoryAccounts;
   category_hidden_options: CategoryHiddenOptions;
   category_option_items: CategoryOptionItems;
   category_options: CategoryOptions;
@@ -3883,6 +3956,12 @@ export interface DB {
   known_devices: KnownDevices;
   lead_statuses: LeadStatuses;
   leads: Leads;
+  ledger_carries: LedgerCarries;
+  ledger_closing: LedgerClosing;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
+  ledger_months: LedgerMonths;
+  ledger_queue: LedgerQueue;
   list_view_defaults: ListViewDefaults;
   list_views: ListViews;
   macros: Macros;
@@ -3907,6 +3986,7 @@ export interface DB {
   payment_allocations: PaymentAllocations;
   payments: Payments;
   permissions: Permissions;
+  posting_rules: PostingRules;
   price_clarification_answers: PriceClarificationAnswers;
   price_clarification_items: PriceClarificationItems;
   price_clarification_suppliers: PriceClarificationSuppliers;

@@ -4,6 +4,7 @@ import type { Db } from '../db/pool.ts'
 import type { Finding } from './check.ts'
 import { creditInvariants, reopenedLines } from './credits.ts'
 import { inventoryInvariants } from './inventory.ts'
+import { ledgerInvariants } from './ledger.ts'
 import { productionInvariants } from './production.ts'
 import { rentInvariants } from './rent.ts'
 import { rentFeeInvariants } from './rent-fees.ts'
@@ -281,4 +282,5 @@ const invariants: Queries = {
   ...procurementInvariants,
   ...unitInvariants,
   ...referenceInvariants,
+  ...ledgerInvariants,
 }

@@ -42,6 +42,9 @@ export async function startJobs({ settings, url, directUrl, pool, callMetrics, u
   const { startStoredSums } = await import('../jobs/stored-sums.ts')
   const stopStoredSums = startStoredSums({ db: createDb(pool), onFault: logRetry })
   undo.add(() => atMost5s(stopStoredSums()))
+  const { startLedger } = await import('../jobs/ledger.ts')
+  const stopLedger = startLedger({ db: createDb(pool), onFault: logRetry })
+  undo.add(() => atMost5s(stopLedger()))
   if (settings.BACKUP_DIR) {
     const { startBackups } = await import('../jobs/backups.ts')
     const stopBackups = startBackups({

@@ -11,6 +11,7 @@ import { dayOf } from '../../contract/format.ts'
 import type { DB } from '../../server/db/types.generated.ts'
 import { takeNumber } from '../../server/areas/shared/numbering.ts'
 import { registrationNumber } from '../../server/seed/demo/numbers.ts'
+import { postLedger } from '../../server/jobs/ledger.ts'
 import { audit } from '../../server/integrity/audit.ts'
 import type { Insertable } from 'kysely'
 import type { TestApp } from './app.ts'
@@ -105,5 +106,7 @@ export async function refunded(app: TestApp, customerId: number, refund: Partial
 }
 
 export async function expectCleanAudit({ db }: Pick<TestApp, 'db'>): Promise<void> {
+  // Then accounts and documents are compared, too.
+  await postLedger(db)
   expect((await audit(db)).filter(({ findings }) => findings.length > 0)).toEqual([])
 }

@@ -1,0 +1,49 @@
+-- Suppliers' invoices in the accounts (docs/domain/ledger.md#postings): debit above zero, credit below. Each function
+-- answers for many documents; the lines of one document and day add up to zero.
+
+-- Supplier's invoice. Its goods were received before; other costs of the same invoice are part of what they cost. The
+-- buyer owes the tax of reverse charge and of purchases in other member states and deducts it at once.
+create or replace function posting_of_procurement_invoice(ids bigint[]) returns setof posting_line
+  language sql stable
+as $$
+  with d as materialized (
+    select t.id, t.date, t.supplier_id, t.net, t.vat, t.gross, t.vat_kind, t.is_opening, t.accounting_account_id, party_of(s.country_id, t.date) as party,
+      exists (select from procurement_invoice_items g where g.procurement_invoice_id = t.id and g.procurement_item_id is not null) as of_goods
+    from procurement_invoices t join suppliers s on s.id = t.supplier_id where t.id = any (ids) and t.accepted_at is not null
+  ), lines as (
+    select d.id, i.net, i.vat_rate from d join procurement_invoice_items i on i.procurement_invoice_id = d.id where not d.is_opening
+  ), own_tax as (
+    select l.id, sum(l.tax) as tax from (
+      select l.id, round(sum(l.net) * l.vat_rate / 100, 2) as tax from lines l join d on d.id = l.id where d.vat_kind in ('reverse', 'eu') group by l.id, l.vat_rate
+    ) l group by 1
+  )
+  select d.id, d.date, rule_account('payable', null, null, d.party, d.date), null::bigint, d.supplier_id, -d.gross from d
+  union all
+  select d.id, d.date, rule_account('opening', null, null, d.party, d.date), null, null, d.gross from d where d.is_opening
+  union all
+  select d.id, d.date, case
+      when d.of_goods then rule_account('received_not_invoiced', null, null, d.party, d.date)
+      else coalesce(d.accounting_account_id, rule_account('expense', null, null, d.party, d.date))
+    end, null, null, coalesce(s.net, 0)
+  from d left join (select id, sum(net) as net from lines group by 1) s on s.id = d.id where not d.is_opening
+  union all
+  select d.id, d.date, rule_account('rounding', null, null, null, d.date), null, null, d.net - coalesce(s.net, 0)
+  from d left join (select id, sum(net) as net from lines group by 1) s on s.id = d.id where not d.is_opening
+  union all
+  select d.id, d.date, rule_account('vat_input', 'S', null, d.party, d.date), null, null, d.vat from d where not d.is_opening
+  union all
+  select d.id, d.date, rule_account(x.role, 'S', null, d.party, d.date), null, null, o.tax * x.side
+  from own_tax o join d on d.id = o.id cross join (values ('vat_input', 1), ('vat_output', -1)) as x (role, side)
+$$;
+
+-- Goods that the supplier took back, once they have credited them.
+create or replace function posting_of_return_act(ids bigint[]) returns setof posting_line
+  language sql stable
+as $$
+  select t.id, t.date, rule_account(x.role, x.category, null, party_of(s.country_id, t.date), t.date), null::bigint, x.supplier_id, x.amount
+  from return_acts t join suppliers s on s.id = t.supplier_id
+  cross join lateral (
+    values ('payable', null, t.supplier_id, t.gross), ('received_not_invoiced', null, null, -t.net), ('vat_input', 'S', null, -t.vat)
+  ) as x (role, category, supplier_id, amount)
+  where t.id = any (ids) and t.status = 'accepted' and t.supplier_credit_nr is not null
+$$;
