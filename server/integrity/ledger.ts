@@ -36,6 +36,19 @@ export const ledgerInvariants: Readonly<Record<string, RawBuilder<Finding>>> = {
       select customer_id, sum(amount) as amount from ledger_lines where customer_id is not null group by 1
     ) l on l.customer_id = d.customer_id
     where ${isPosted} and coalesce(d.amount, 0) <> coalesce(l.amount, 0)`,
+  suppliers_are_owed_what_their_documents_say: sql`
+    select coalesce(d.supplier_id, l.supplier_id) as supplier_id, d.amount, l.amount as ledger_amount from (
+      select supplier_id, sum(amount) as amount from (
+        select supplier_id, open as amount from procurement_invoices where accepted_at is not null
+        union all
+        select supplier_id, allocated - amount from supplier_payments
+        union all
+        select supplier_id, -gross from return_acts where status = 'accepted' and supplier_credit_nr is not null
+      ) items group by 1
+    ) d full join (
+      select supplier_id, -sum(amount) as amount from ledger_lines where supplier_id is not null group by 1
+    ) l on l.supplier_id = d.supplier_id
+    where ${isPosted} and coalesce(d.amount, 0) <> coalesce(l.amount, 0)`,
   goods_are_worth_what_the_accounts_say: sql`
     select d.value, l.exact from
       (select coalesce((select sum(stock_value) from stock_items), 0) + coalesce((select sum(amount) from valuation_variances), 0) as value) d,

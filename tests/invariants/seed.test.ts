@@ -209,6 +209,12 @@ describe('reference data', () => {
   it('keeps every table with the columns of a record', async () => {
     const logs = [
       'import_faults',
+      'ledger_carries',
+      'ledger_closing',
+      'ledger_entries',
+      'ledger_lines',
+      'ledger_months',
+      'ledger_queue',
       'installation',
       'import_rows',
       'message_reads',

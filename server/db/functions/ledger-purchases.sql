@@ -47,3 +47,15 @@ as $$
   ) as x (role, category, supplier_id, amount)
   where t.id = any (ids) and t.status = 'accepted' and t.supplier_credit_nr is not null
 $$;
+
+create or replace function posting_of_supplier_payment(ids bigint[]) returns setof posting_line
+  language sql stable
+as $$
+  select p.id, p.date, x.account_id, null::bigint, x.supplier_id, p.amount * x.side
+  from supplier_payments p join suppliers s on s.id = p.supplier_id
+  cross join lateral (
+    values (rule_account('payable', null, null, party_of(s.country_id, p.date), p.date), p.supplier_id, 1),
+      (money_account(p.method, false, p.date), null, -1)
+  ) as x (account_id, supplier_id, side)
+  where p.id = any (ids)
+$$;
