@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { orders } from '../contract/orders/orders.ts'
 import { tasks } from '../contract/tasks/tasks.ts'
 import { focused, open, press, screen } from './support/interactions.ts'
 import { fit } from './support/looks.ts'
@@ -58,4 +59,33 @@ test('lines of a supplier invoice have the item number in its own column', async
     await fit(page, width, 900)
     await expect(screen(page).getByRole('columnheader', { name: 'Artikuls' }), String(width)).toBeVisible()
   }
+})
+
+test('prices of one column have equally many decimals, in lists and in lines', async ({ page, person }) => {
+  const word = unique()
+  const { id: customer_id } = await newCustomer(person)
+  const goods = await Promise.all(['10', '2.3456'].map((price, place) => newGoods(person, { price, name: `${place + 1}. svira ${word}` })))
+  const order_items = goods.map(({ id }) => ({ item_id: id, quantity: '3' }))
+  const { order_id } = await person.done(orders.create, { body: { customer_id, order_items } })
+
+  await open(page, `/catalog?q=${word}&sort=name`)
+  await expect(screen(page).locator('[role=gridcell][data-column=price]')).toHaveText(['10,0000', '2,3456'])
+  await press(page, 'F4')
+  await open(page, `/orders/${order_id}`)
+  await expect(screen(page).locator('[role=gridcell][data-cell=unit_price]')).toHaveText(['10,0000', '2,3456'])
+  // What is typed over has only its own decimals.
+  await press(page, 'F7 ArrowRight ArrowRight ArrowRight')
+  await expect(focused(page)).toHaveAccessibleName(/^Cena, 1\. rinda/)
+  await press(page, 'F2')
+  await expect(focused(page)).toHaveValue('10,00')
+})
+
+test('names of goods in stock stay readable where the window is narrow; other columns go below the rows', async ({ page, person }) => {
+  const word = unique()
+  const { name } = await newGoods(person, { name: `Austiņas ar mikrofonu Hansa Print HG300 ${word}` })
+  await open(page, `/stock/stock_items?q=${word}`)
+  const cell = screen(page).locator('[role=gridcell][data-column=name]')
+  await expect(cell).toHaveText([name])
+  await fit(page, 1184)
+  expect(await cell.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThanOrEqual(250)
 })

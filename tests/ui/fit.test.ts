@@ -99,3 +99,18 @@ test('a column that says nothing yet keeps its usual width only while nothing el
   expect(fitted([name(200), blank], 320)).toEqual([200, 120])
   expect(fitted([name(200), blank], 300)).toEqual([240, 60])
 })
+
+test('columns are hidden before a name is shorter than its own readable width', () => {
+  const all = [{ ...name(400), readable: 260 }, amount(100), word(90)]
+  const spares = [undefined, undefined, 1]
+  // 260 of the name + 100 + 90
+  expect([...dispensable(all, { spares, availableWidth: 450, least: 160 })]).toEqual([])
+  expect([...dispensable(all, { spares, availableWidth: 449, least: 160 })]).toEqual([2])
+  expect([...dispensable([name(400), amount(100), word(90)], { spares, availableWidth: 449, least: 160 })]).toEqual([])
+})
+
+test('a name with a readable width gives way after the others', () => {
+  const all = [{ ...name(300), readable: 220 }, name(170), name(170), amount(60)]
+  expect(fitted(all, 510)).toEqual([220, 115, 115, 60])
+  expect(fitted([name(300), name(170), name(170), amount(60)], 510)).toEqual([150, 150, 150, 60])
+})

@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { advances, type AdvanceInvoiceRecord } from '../../../contract/advances/advances.ts'
-import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoney, formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { shortName } from '../../../contract/record-names.ts'
 import { advanceInvoice as chart } from '../../../machines/advance-invoice.ts'
@@ -133,6 +133,7 @@ function AdvanceFacts({ advance, tab }: { advance: AdvanceInvoiceRecord; tab: Ta
 
 function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
   const { advance_invoice_items: items, vat_lines, net, gross, paid_amount, applied, amount_in_words } = advance
+  const prices = formatPrices(items.map(({ price_gross }) => price_gross))
   return (
     <div className="flex flex-col gap-2">
       <div className="overflow-x-auto">
@@ -147,11 +148,11 @@ function AdvanceLines({ advance }: { advance: AdvanceInvoiceRecord }) {
             </tr>
           </thead>
           <tbody>
-            {items.map((item) => (
+            {items.map((item, place) => (
               <tr key={item.id} className="h-7.5 border-b border-line last:border-0">
                 <td>{item.name}</td>
                 <td className="figures px-2 text-right">{formatQuantity(item.quantity)}</td>
-                <td className="figures px-2 text-right">{formatPrice(item.price_gross)}</td>
+                <td className="figures px-2 text-right">{prices[place]}</td>
                 <td className="figures px-2 text-right">{formatQuantity(item.vat_rate)}</td>
                 <td className="figures px-2 text-right">{formatAmount(item.gross)}</td>
               </tr>

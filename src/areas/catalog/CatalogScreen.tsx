@@ -60,6 +60,7 @@ export const itemColumns: readonly Column<ItemRow>[] = [
     header: 'Cena bez PVN, €',
     width: 130,
     align: 'end',
+    prices: true,
     sortKey: 'price',
     cell: ({ price }) => formatPrice(price),
   },

@@ -43,12 +43,20 @@ export function PriceRatesSection({ category: { price_rates, price_rates_from } 
 type Rate = CategoryRecord['price_rates'][number]
 
 const rateColumns: readonly Column<Rate>[] = [
-  { id: 'from', header: `${labelOf('price_from')}, €`, width: 140, align: 'end', cell: ({ price_from }) => formatPrice(price_from) },
+  {
+    id: 'from',
+    header: `${labelOf('price_from')}, €`,
+    width: 140,
+    align: 'end',
+    prices: true,
+    cell: ({ price_from }) => formatPrice(price_from),
+  },
   {
     id: 'to',
     header: `${labelOf('price_to')}, €`,
     width: 140,
     align: 'end',
+    prices: true,
     cell: ({ price_to }) => (price_to ? formatPrice(price_to) : '∞'),
   },
   {

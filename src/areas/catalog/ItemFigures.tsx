@@ -14,7 +14,7 @@ function prices({ list_price, price_gross, avg_cost }: ItemRecord): HeadFigure[]
   if (avg_cost === undefined || avg_cost === null || big(list_price).lte(0)) return figures
   const margin = big(list_price).minus(avg_cost)
   const share = formatPercent(margin.times(100).div(list_price).round(1))
-  return [...figures, { label: 'Marža', value: `${formatPrice(margin)}\u00a0€ (${share})`, alarming: margin.lt(0) }]
+  return [...figures, { label: 'Marža', value: `${formatMoney(margin)} (${share})`, alarming: margin.lt(0) }]
 }
 
 function stock({ stock: places, measure_unit }: ItemRecord): HeadFigure[] {

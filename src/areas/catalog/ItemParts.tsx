@@ -114,7 +114,7 @@ const relatedColumns: readonly Column<RelatedItem>[] = [
   { id: 'sku', header: labelOf('sku'), width: 130, hidePriority: 1, cell: ({ sku }) => sku },
   { id: 'name', header: labelOf('name'), width: widths.name, grow: 1, opens: true, cell: ({ item }) => item.name },
   { id: 'kind', header: labelOf('kind'), width: widths.person, hidePriority: 2, cell: ({ kind }) => relationKinds[kind] },
-  { id: 'price', header: 'Cena bez PVN, €', width: 130, align: 'end', cell: ({ price }) => formatPrice(price) },
+  { id: 'price', header: 'Cena bez PVN, €', width: 130, align: 'end', prices: true, cell: ({ price }) => formatPrice(price) },
   {
     id: 'available',
     header: labelOf('available'),

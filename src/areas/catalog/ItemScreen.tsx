@@ -119,7 +119,7 @@ const columns: readonly Column<ItemStock>[] = [
 
 const costColumns: readonly Column<ItemStock>[] = [
   ...columns,
-  { id: 'avg_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', cell: ({ avg_cost }) => formatPrice(avg_cost ?? '0') },
+  { id: 'avg_cost', header: 'Pašizmaksa, €', width: 120, align: 'end', prices: true, cell: ({ avg_cost }) => formatPrice(avg_cost ?? '0') },
   {
     id: 'value',
     header: `${labelOf('stock_value')}, €`,

@@ -1,6 +1,6 @@
 import { lowersPrice } from '../../../contract/credits/credit-reasons.ts'
 import type { CreditableItem } from '../../../contract/credits/credit-note-record.ts'
-import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
 import type { FieldErrors } from '../../ui/use-form.ts'
@@ -17,13 +17,15 @@ interface NewCreditLinesProps {
 
 export function NewCreditLines({ items, note, errors, onChange }: NewCreditLinesProps) {
   const severalInvoices = new Set(items.map(({ invoice }) => invoice.id)).size > 1
+  const prices = formatPrices(items.map(({ unit_price }) => unit_price))
   const errorOf = chosenErrors(errors, selectedLines(items, note), lineKey)
   return (
     <SourceLines headings={headingsOf(items, { price: lowersPrice(note.reason), severalInvoices })} fields={['quantity', 'unit_price']}>
-      {items.map((item) => (
+      {items.map((item, place) => (
         <CreditLine
           key={lineKey(item)}
           item={item}
+          price={prices[place] ?? ''}
           note={note}
           invoice={severalInvoices ? item.invoice.name : null}
           onChange={(values) => onChange(lineKey(item), values)}
@@ -49,6 +51,8 @@ function headingsOf(items: readonly CreditableItem[], { price, severalInvoices }
 
 interface CreditLineProps {
   item: CreditableItem
+  /** As its column shows it. */
+  price: string
   note: NewCredit
   /** Shown when lines are of several invoices. */
   invoice: string | null
@@ -56,10 +60,10 @@ interface CreditLineProps {
   errorOf: (field: string) => readonly string[] | undefined
 }
 
-function CreditLine({ item, note, invoice, onChange, errorOf }: CreditLineProps) {
+function CreditLine({ item, price, note, invoice, onChange, errorOf }: CreditLineProps) {
   const choice = choiceOf(item, note)
-  const price = lowersPrice(note.reason)
-  const inPieces = !price && item.units.length > 0
+  const isCheaper = lowersPrice(note.reason)
+  const inPieces = !isCheaper && item.units.length > 0
   return (
     <SourceLine>
       <td className="py-2.5">
@@ -78,7 +82,7 @@ function CreditLine({ item, note, invoice, onChange, errorOf }: CreditLineProps)
       <FactCell>
         {formatQuantity(item.creditable)} {item.measure_unit.name}
       </FactCell>
-      <FactCell>{formatPrice(item.unit_price)}</FactCell>
+      <FactCell>{price}</FactCell>
       <QuantityCell
         item={item.name}
         value={choice.quantity}
@@ -88,7 +92,7 @@ function CreditLine({ item, note, invoice, onChange, errorOf }: CreditLineProps)
         // The selected pieces determine the quantity.
         readOnly={inPieces}
       />
-      {price ? (
+      {isCheaper ? (
         <PriceCell
           item={item.name}
           label="lētāk par"

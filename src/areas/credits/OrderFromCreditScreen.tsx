@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useParams } from 'wouter'
 import type { Answer } from '../../../contract/calls.ts'
 import { credits } from '../../../contract/credits/credits.ts'
-import { formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import { optionWords } from '../../../contract/line-options.ts'
 import { useCall } from '../../commands/use-call.ts'
@@ -47,6 +47,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
     const enteredQuantity = quantities[item.credit_note_item_id]
     return enteredQuantity === undefined ? item.quantity : enteredQuantity
   }
+  const prices = formatPrices(data.items.map(({ unit_price }) => unit_price))
   const orderItems = data.items.flatMap((item) => {
     const quantity = quantityOf(item)
     return quantity && Number(quantity) > 0 ? [{ id: item.credit_note_item_id, quantity }] : []
@@ -111,7 +112,7 @@ function Form({ data, tab }: { data: Data; tab: TabHandle }) {
                   {item.name} <span className="text-small text-muted">{optionWords(item.options)}</span>
                 </td>
                 <td className="figures px-2 text-right text-muted">{formatQuantity(item.quantity)}</td>
-                <td className="figures px-2 text-right text-muted">{formatPrice(item.unit_price)}</td>
+                <td className="figures px-2 text-right text-muted">{prices[place]}</td>
                 <td className="figures px-2 text-right text-muted">{formatQuantity(item.discount_percent)}</td>
                 <td className="py-1 pl-2">
                   <QuantityField

@@ -48,7 +48,14 @@ const columns: readonly Column<Row>[] = [
     hidePriority: 2,
     cell: ({ measure_unit }) => measure_unit.name,
   },
-  { id: 'unit_price', header: labelOf('unit_price'), width: 120, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
+  {
+    id: 'unit_price',
+    header: labelOf('unit_price'),
+    width: 120,
+    align: 'end',
+    prices: true,
+    cell: ({ unit_price }) => formatPrice(unit_price),
+  },
   {
     id: 'discount',
     key: 'discount_percent',

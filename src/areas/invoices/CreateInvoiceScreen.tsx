@@ -199,7 +199,7 @@ const columns: readonly Column<Item>[] = [
     align: 'end',
     cell: ({ quantity_open, measure_unit }) => `${formatQuantity(quantity_open)} ${measure_unit}`,
   },
-  { id: 'price', header: 'Cena, €', width: 90, align: 'end', cell: ({ unit_price }) => formatPrice(unit_price) },
+  { id: 'price', header: 'Cena, €', width: 90, align: 'end', prices: true, cell: ({ unit_price }) => formatPrice(unit_price) },
   {
     id: 'discount',
     header: 'Atl., %',

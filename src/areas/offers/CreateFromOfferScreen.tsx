@@ -1,6 +1,6 @@
 import { useParams } from 'wouter'
 import { shortName } from '../../../contract/record-names.ts'
-import { formatAmount, formatPrice } from '../../../contract/format.ts'
+import { formatAmount, formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { lineNet, totalsOf } from '../../../contract/money.ts'
 import { offers, type OfferItem, type OfferRecord } from '../../../contract/offers/offers.ts'
 import { labelOf } from '../../../contract/labels.ts'
@@ -160,6 +160,7 @@ interface LinesTableProps {
 
 function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
   const fields = useWalkedFields<HTMLTableElement>()
+  const prices = formatPrices(lines.map(({ unit_price }) => unit_price))
   return (
     <table ref={fields} aria-label="Piedāvājuma rindas" className="w-full max-w-240">
       <thead>
@@ -180,9 +181,9 @@ function LinesTable({ lines, quantityOf, onChange, errorOf }: LinesTableProps) {
                 {line.name} <span className="text-small text-muted">{optionWords(line.options)}</span>{' '}
                 {line.is_optional && <Badge>Papildu</Badge>}
               </td>
-              <td className="figures px-2 text-right">{formatPrice(line.unit_price)}</td>
+              <td className="figures px-2 text-right">{prices[place]}</td>
               <td className="figures px-2 text-right text-muted">
-                {Number(line.discount_percent) > 0 ? formatPrice(line.discount_percent) : ''}
+                {Number(line.discount_percent) > 0 ? formatQuantity(line.discount_percent) : ''}
               </td>
               <td className="figures px-2 text-right">{quantity ? formatAmount(lineNet({ ...line, quantity })) : '–'}</td>
               <td className="py-1 pl-2">

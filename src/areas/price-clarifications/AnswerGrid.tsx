@@ -145,7 +145,7 @@ function isSame(one: string | null, other: string | null): boolean {
 
 function columnsOf(suppliers: PriceClarificationRecord['suppliers']): readonly LineColumn<Row>[] {
   return [
-    { id: 'name', header: 'Ko prasa', width: 180, grow: 2, kind: 'computed', value: ({ line }) => line.name },
+    { id: 'name', header: 'Ko prasa', width: 180, grow: 2, readable: 220, kind: 'computed', value: ({ line }) => line.name },
     { id: 'quantity', header: 'Daudzums', width: 65, kind: 'computed', figures: 'quantity', value: ({ line }) => line.quantity },
     ...suppliers.flatMap(({ id, name, asked_at }): LineColumn<Row>[] => [
       {

@@ -79,6 +79,7 @@ function columnsOf(list: ReferenceList): readonly Column<AnyRow>[] {
     ...(place === 0 && { opens: true }),
     ...(name === long && { grow: 1 }),
     ...(['whole', 'price', 'percent'].includes(field.kind) && { align: 'end' }),
+    prices: field.kind === 'price',
     ...(list.sort.includes(name) && { sortKey: name }),
     cell: (row) => wordOf(field, (row as ReferenceRow)[answerFieldName(name)] as FieldValue),
   }))

@@ -1,9 +1,10 @@
-import { formatAmount, formatDate, formatMoney, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { formatAmount, formatDate, formatMoney, formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { labelOf } from '../../../contract/labels.ts'
 import type { RentCharge } from '../../../contract/rent/rent-record.ts'
 import { AppLink } from '../../workspace/AppLink.tsx'
 
 export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[]; uninvoiced: string }) {
+  const prices = formatPrices(charges.map(({ unit_price }) => unit_price))
   return (
     <section aria-label="Maksas" className="flex flex-col gap-1.5">
       <h2 className="text-head">
@@ -24,7 +25,7 @@ export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[
             </tr>
           </thead>
           <tbody>
-            {charges.map((charge) => (
+            {charges.map((charge, place) => (
               <tr key={charge.id} className="border-b border-line">
                 <td className="figures py-1 not-last:pr-3 whitespace-nowrap">{formatDate(charge.date)}</td>
                 <td className="py-1 not-last:pr-3">
@@ -32,7 +33,7 @@ export function Charges({ charges, uninvoiced }: { charges: readonly RentCharge[
                   {charge.description && <span className="text-muted"> {charge.description}</span>}
                 </td>
                 <td className="figures py-1 not-last:pr-3 text-right">{formatQuantity(charge.quantity)}</td>
-                <td className="figures py-1 not-last:pr-3 text-right">{formatPrice(charge.unit_price)}</td>
+                <td className="figures py-1 not-last:pr-3 text-right">{prices[place]}</td>
                 <td className="figures py-1 not-last:pr-3 text-right">{formatAmount(charge.net)}</td>
                 <td className="py-1 whitespace-nowrap">
                   {charge.invoice ? (

@@ -104,7 +104,7 @@ function SidePanel({ record }: { record: RentRecord }) {
             label="Rēķini"
             links={[...invoices.values()].map(({ id, number }) => ({
               path: `/invoices/invoice/${id}`,
-              kind: number === null ? 'Sagatavots rēķins' : 'Rēķins',
+              ...(number === null && { kind: 'Sagatavots rēķins' }),
               label: number ?? `Sagatavots, ${record.customer.name}`,
             }))}
           />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'wouter'
-import { countOf, formatAmount, formatPercent, formatPrice, formatQuantity } from '../../../contract/format.ts'
+import { countOf, formatAmount, formatPercent, formatPrices, formatQuantity } from '../../../contract/format.ts'
 import { round2 } from '../../../contract/money.ts'
 import type { SaleItemRow, SaleRecord } from '../../../contract/sales/sale-record.ts'
 import { sales } from '../../../contract/sales/sales.ts'
@@ -100,6 +100,11 @@ function PricedItems({ record }: { record: SaleRecord }) {
   const { answer, former } = useCall(sales.items, { params: { id: record.id }, query: { per_page: rowsPerPage, page } })
   if (!answer) return null
   const { data, meta } = answer
+  const prices = [
+    formatPrices(data.map(({ old_price }) => old_price)),
+    formatPrices(data.map(({ new_price }) => new_price)),
+    formatPrices(data.map(({ avg_cost }) => avg_cost ?? '')),
+  ]
   const below = data.filter((row) => row.is_below_cost).length
   return (
     <section aria-label="Cenas akcijā" className="flex flex-col gap-2">
@@ -123,8 +128,8 @@ function PricedItems({ record }: { record: SaleRecord }) {
             </tr>
           </thead>
           <tbody>
-            {data.map((row) => (
-              <PricedRow key={row.id} row={row} costs={costs} />
+            {data.map((row, place) => (
+              <PricedRow key={row.id} row={row} prices={prices.map((column) => column[place])} costs={costs} />
             ))}
           </tbody>
         </table>
@@ -151,18 +156,25 @@ function PricedItems({ record }: { record: SaleRecord }) {
   )
 }
 
-function PricedRow({ row, costs }: { row: SaleItemRow; costs: boolean }) {
-  const { id, name, sku, category, old_price, new_price, discount_percent, avg_cost, margin, is_below_cost } = row
+interface PricedRowProps {
+  row: SaleItemRow
+  /** Former and new price and the cost, as their columns show them. */
+  prices: readonly (string | undefined)[]
+  costs: boolean
+}
+
+function PricedRow({ row, prices: [before, now, cost], costs }: PricedRowProps) {
+  const { id, name, sku, category, discount_percent, margin, is_below_cost } = row
   return (
     <tr className="border-t border-line *:py-1 *:not-last:pr-3">
       <td>
         <AppLink to={`/catalog/${id}`}>{name}</AppLink> <span className="text-muted">{sku}</span>
       </td>
       <td className="text-muted">{category.name}</td>
-      <td className="text-end tabular-nums">{formatPrice(old_price)}</td>
-      <td className="text-end font-semibold tabular-nums">{formatPrice(new_price)}</td>
+      <td className="text-end tabular-nums">{before}</td>
+      <td className="text-end font-semibold tabular-nums">{now}</td>
       <td className="text-end tabular-nums">{formatQuantity(round2(discount_percent))}</td>
-      {costs && <td className="text-end tabular-nums">{avg_cost === null ? '–' : formatPrice(avg_cost ?? '0')}</td>}
+      {costs && <td className="text-end tabular-nums">{cost === '' ? '–' : cost}</td>}
       {costs && (
         <td className="text-end tabular-nums">
           {is_below_cost ? <Badge tone="danger">zem pašizmaksas</Badge> : margin === null ? '–' : formatAmount(margin ?? '0')}

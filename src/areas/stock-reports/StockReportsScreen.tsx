@@ -209,7 +209,7 @@ function columnOf({ id, header, kind }: StockReport['columns'][number], at: numb
       ...((id === 'name' || id === 'category') && { opens: true }),
       cell,
     }
-  return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', cell }
+  return { id, header, width: kind === 'date' ? widths.day : 110, align: 'end', prices: kind === 'price', cell }
 }
 
 function formatCell(value: string | null, kind: StockReport['columns'][number]['kind']): string | null {

@@ -82,6 +82,7 @@ const costColumns: readonly Column<StockMovementRow>[] = [
     width: 120,
     hidePriority: 2,
     align: 'end',
+    prices: true,
     cell: ({ unit_cost }) => unit_cost && formatPrice(unit_cost),
   },
   { id: 'value', header: `${labelOf('value')}, €`, width: 120, align: 'end', cell: ({ value }) => value && formatAmount(value) },

@@ -90,6 +90,8 @@ const columns: readonly Column<StockRow>[] = [
     header: labelOf('name'),
     width: 180,
     grow: 2,
+    // Names of goods differ at their end.
+    readable: 260,
     sortKey: 'name',
     opens: true,
     cell: ({ catalog_item }) => catalog_item.name,

@@ -113,11 +113,9 @@ function SidePanel({ record }: { record: SubscriptionRecord }) {
             label="Rēķini"
             links={invoices.map(({ id, number, status: state, gross, period }) => ({
               path: `/invoices/invoice/${id}`,
-              kind: number === null ? 'Sagatavots rēķins' : 'Rēķins',
+              kind: number === null ? 'Sagatavots rēķins' : stretch(period),
               label: number ?? stretch(period),
-              note: [number !== null && stretch(period), formatMoney(gross), invoice.states[state as keyof typeof invoice.states]]
-                .filter(Boolean)
-                .join(', '),
+              note: `${formatMoney(gross)}, ${invoice.states[state as keyof typeof invoice.states]}`,
             }))}
           />
         )}

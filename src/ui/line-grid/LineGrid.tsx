@@ -12,6 +12,7 @@ import type { Cell } from './selection.ts'
 import type { LineGridProps } from './props.ts'
 import { gutter, rowHeight } from './sizes.ts'
 import { useEnteredRow } from './use-entered-row.ts'
+import { useEqualDecimals } from './use-equal-decimals.ts'
 import { cellUnder, useGridMouse } from './use-grid-mouse.ts'
 import { useLineGrid } from './use-line-grid.ts'
 import { useShownColumns } from './use-shown-columns.ts'
@@ -29,7 +30,7 @@ export function LineGrid<Row extends object>(props: LineGridProps<Row>) {
   const renderedRows = places.flatMap((place) => rows[place] ?? [])
   const { columns, hiddenColumns, sizes } = useShownColumns({
     box: scroller,
-    columns: props.columns,
+    columns: useEqualDecimals(props.columns, rows),
     rows: renderedRows,
     besides: gutter.width,
     readOnly,

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../contract/format.ts'
 import type { Option } from '../use-options.ts'
-import { displayText, isEditable, isPicked, isUnread, patchOf, readCell, type LineColumn } from './columns.ts'
+import { displayText, entryText, isEditable, isPicked, isUnread, patchOf, readCell, type LineColumn } from './columns.ts'
 import { editOf, type Way } from './edit.ts'
 import { cellAt, firstEntryColumn, type GridContext } from './grid-context.ts'
 import { exitCell, insertRow } from './grid-moves.ts'
@@ -13,7 +13,7 @@ export function beginEdit<Row>(grid: GridContext<Row>, cell: Cell, typedText: st
   const at = cellAt(props, cell)
   if (state.lost || props.readOnly || !at || !isEditable(at.column, at.row)) return
   props.memory.begin()
-  state.setEdit(editOf(cell, { text: typedText ?? displayText(at.column, at.row), typed: typedText !== null }))
+  state.setEdit(editOf(cell, { text: typedText ?? entryText(at.column, at.row), typed: typedText !== null }))
   if (typedText !== null) emit(grid, cell, typedText)
 }
 

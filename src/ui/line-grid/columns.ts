@@ -4,6 +4,7 @@ import type { LoadOptions, Option } from '../use-options.ts'
 import type { Leading } from './leading.ts'
 import { dayText, numberText, parseDay, parseNumber, type NumberKind } from '../parse.ts'
 import { folded } from '../parse.ts'
+import { withDecimals } from '../equal-decimals.ts'
 
 export type CellKind = 'text' | NumberKind | 'date' | 'select' | 'record' | 'computed'
 
@@ -24,12 +25,16 @@ export interface LineColumn<Row> {
   least?: number | undefined
   /** Share of spare width; shrinks first. */
   grow?: number | undefined
+  /** Pixels of a name below which other columns give way first. */
+  readable?: number | undefined
   /** Order in which narrow windows hide the column, lowest first; its value is shown below the rows. */
   hidePriority?: number | undefined
   kind: CellKind
   /** Record cells: the label; selects: the choice's value. */
   value: (row: Row) => string | null | undefined
   figures?: NumberKind | undefined
+  /** Least decimals of prices as shown; set by the grid. */
+  decimals?: number | undefined
   choices?: readonly Choice[] | undefined
   load?: LoadOptions | undefined
   /** Splits off what the typed text sets besides the search. */
@@ -63,12 +68,13 @@ export function isPicked(column: Pick<LineColumn<never>, 'kind'>): boolean {
 }
 
 export function measuredColumn<Row>(column: LineColumn<Row>, readOnly: boolean): Measured<Row> {
-  const { header, width, grow = 0, kind } = column
+  const { header, width, grow = 0, readable, kind } = column
   const figures = alignsRight(column)
   return {
     header,
     width,
     grow,
+    readable,
     figures,
     least: readOnly ? 0 : (column.least ?? (grow > 0 ? width : 0)),
     rigid: false,
@@ -80,6 +86,12 @@ export function measuredColumn<Row>(column: LineColumn<Row>, readOnly: boolean):
 }
 
 export function displayText<Row>(column: LineColumn<Row>, row: Row): string {
+  const text = entryText(column, row)
+  return column.decimals === undefined ? text : withDecimals(text, column.decimals)
+}
+
+/** As it is typed: without the decimals that only align a column. */
+export function entryText<Row>(column: LineColumn<Row>, row: Row): string {
   const value = column.value(row)
   if (column.kind === 'select') return column.choices?.find((choice) => choice.value === value)?.label ?? value ?? ''
   if (column.kind === 'date') return dayText(value)

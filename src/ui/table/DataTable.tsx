@@ -14,6 +14,7 @@ import { TableHeader } from './TableHeader.tsx'
 import { MarkWords, pickWidth, TableRow } from './TableRow.tsx'
 import { useColumnSpace } from './use-column-space.ts'
 import { useDraggedWidth } from './use-dragged-width.ts'
+import { useEqualDecimals } from './use-equal-decimals.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import { useTableModel } from './use-table-model.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
@@ -28,17 +29,20 @@ const loadingRows = 12
  * A virtualized list over paged data with one tab stop. Space selects, Shift extends, arrow up from the first row
  * enters the headers.
  */
-export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   'use no memo'
-  const { total, columns, columnVisibility, selectable = false, rowHeight = 30, headHeight = rowHeight } = props
+  const { total, columnVisibility, selectable = false, rowHeight = 30, headHeight = rowHeight } = given
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [header, setHeader] = useState<number | null>(null)
   const count = total ?? loadingRows
   const full = count * rowHeight
-  const { state, change, scroll, items, layer } = useScrolledRows({ props, box, count, rowHeight, headHeight })
+  const { state, change, scroll, items, layer } = useScrolledRows({ props: given, box, count, rowHeight, headHeight })
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
+  const rows = near(given.rowAt, { first, last, count })
+  const columns = useEqualDecimals(given.columns, rows, given.list)
+  const props = { ...given, columns }
   // Once: effects run again when a tab returns.
   const initialized = useRef(false)
   useEffect(() => {
@@ -53,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     box,
     own: widths,
     columns: useMemo(() => chosenColumns(columns, columnVisibility), [columns, columnVisibility]),
-    rows: near(props.rowAt, { first, last, count }),
+    rows,
     besides: pick,
     list: props.list,
   })

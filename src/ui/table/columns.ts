@@ -12,9 +12,13 @@ export interface Column<Row> {
   width: number
   /** Share of spare width; shrinks first. */
   grow?: number | undefined
+  /** Pixels of a name below which columns are hidden first, if the usual ones tell too little. */
+  readable?: number | undefined
   /** Narrow windows hide the lowest first; the value is shown below the rows. */
   hidePriority?: number | undefined
   align?: 'start' | 'end' | 'center' | undefined
+  /** Prices of two to four decimals, shown with equally many. */
+  prices?: boolean | undefined
   cell: (row: Row) => ReactNode
   /** Text to copy, for cells with more than text. */
   text?: ((row: Row) => string) | undefined
@@ -59,12 +63,13 @@ export function chosenColumns<Row>(columns: readonly Column<Row>[], visibility: 
 const wholeWord = 150
 
 export function measuredColumn<Row>(column: Column<Row>): Measured<Row> {
-  const { header, width, grow = 0, align, opens = false, sortKey, shortSort, fits = '' } = column
+  const { header, width, grow = 0, readable, align, opens = false, sortKey, shortSort, fits = '' } = column
   const isWider = fits.length > header.length
   return {
     header: isWider ? fits : header,
     width,
     grow,
+    readable,
     least: 0,
     figures: align === 'end',
     rigid: opens && grow === 0,

@@ -9,6 +9,8 @@ export interface Need {
   uncut: number
   /** Share of spare width; 0: none. */
   grow: number
+  /** Pixels below which other names are cut and columns hidden first; by default those of all names. */
+  readable?: number
   /** Preferred width; reserves more than `natural` for empty columns. */
   usual: number
   empty: boolean
@@ -34,13 +36,17 @@ export function fitted(needs: readonly Need[], availableWidth: number): number[]
 
 /** Minimum widths, one pass after another. */
 const floors: readonly ((need: Need) => number)[] = [
-  (need) => (need.grow > 0 ? titled(need, name.fair) : need.natural),
-  (need) => (need.grow > 0 ? titled(need, name.short) : need.natural),
-  (need) => titled(need, need.grow > 0 ? name.short : word.fair),
-  (need) => titled(need, need.grow > 0 ? name.least : word.fair),
+  (need) => (need.grow > 0 ? titled(need, readable(need, name.fair)) : need.natural),
+  (need) => (need.grow > 0 ? titled(need, readable(need, name.short)) : need.natural),
+  (need) => titled(need, need.grow > 0 ? readable(need, name.short) : word.fair),
+  (need) => titled(need, need.grow > 0 ? readable(need, name.least) : word.fair),
   (need) => clampedWidth(need, need.grow > 0 ? name.least : word.fair),
   (need) => clampedWidth(need, need.grow > 0 ? name.least : word.least),
 ]
+
+function readable(need: Need, least: number): number {
+  return Math.max(least, need.readable ?? 0)
+}
 
 function titled(need: Need, least: number): number {
   return Math.max(need.header, clampedWidth(need, least))
@@ -55,7 +61,7 @@ function clampedWidth({ content, uncut }: Need, least: number): number {
  * @param least readable pixels of a name
  */
 export function leastWidth(needs: readonly Need[], least: number = name.fair): number {
-  return total(needs.map((need) => titled(need, need.grow > 0 ? least : word.fair)))
+  return total(needs.map((need) => titled(need, need.grow > 0 ? readable(need, least) : word.fair)))
 }
 
 /** Pixels. */

@@ -10,6 +10,8 @@ export interface Measured<Row> {
   /** Pixels before measuring, and of non-text cells. */
   width: number
   grow: number
+  /** Pixels of a name below which other columns are hidden first. */
+  readable?: number | undefined
   /** Minimum for typing while space allows. */
   least: number
   /** Never cut. */
@@ -142,7 +144,7 @@ function isNumber(text: string): boolean {
 }
 
 function needOf<Row>(
-  { header, width, grow, least, figures, rigid, whole, headerExtra }: Measured<Row>,
+  { header, width, grow, readable = 0, least, figures, rigid, whole, headerExtra }: Measured<Row>,
   { widest, numbers, blank }: MeasuredRows,
   { place, steady }: { place: number; steady: boolean },
 ): Need {
@@ -161,6 +163,7 @@ function needOf<Row>(
     header: word + padding,
     uncut: isUncut ? content : number > 0 ? number + padding : 0,
     grow: empty ? 0 : grow,
+    readable,
     usual: wasBlank && grow === 0 ? Math.max(natural, width) : natural,
     empty,
   }

@@ -6,7 +6,8 @@ import { AppLink } from '../AppLink.tsx'
 export interface RecordLink {
   path: string
   label: string
-  kind: string
+  /** Left out where the heading of the list says it. */
+  kind?: string
   note?: ReactNode
 }
 
@@ -15,9 +16,9 @@ export function RecordLinks({ label, links }: { label: string; links: readonly R
   return (
     <ul ref={list} aria-label={label} className="flex flex-col">
       {links.map(({ path, label: name, kind, note }) => (
-        <li key={`${kind} ${path}`} className="flex min-h-7 items-baseline gap-2 border-b border-line py-1 last:border-0">
+        <li key={`${kind ?? ''} ${path}`} className="flex min-h-7 items-baseline gap-2 border-b border-line py-1 last:border-0">
           <span className="min-w-min grow">
-            <span className="block text-small text-muted">{kind}</span>
+            {kind !== undefined && <span className="block text-small text-muted">{kind}</span>}
             {/* Numbers do not break at hyphens. */}
             <AppLink to={path} tab className={cx('font-medium text-accent hover:underline', /\s/.test(name) ? null : 'whitespace-nowrap')}>
               {name}
