@@ -73,7 +73,7 @@ test('prices of one column have equally many decimals, in lists and in lines', a
   await press(page, 'F4')
   await open(page, `/orders/${order_id}`)
   await expect(screen(page).locator('[role=gridcell][data-cell=unit_price]')).toHaveText(['10,0000', '2,3456'])
-  // What is typed over has only its own decimals.
+  // An edited price has only its own decimals.
   await press(page, 'F7 ArrowRight ArrowRight ArrowRight')
   await expect(focused(page)).toHaveAccessibleName(/^Cena, 1\. rinda/)
   await press(page, 'F2')

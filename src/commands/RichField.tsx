@@ -10,7 +10,7 @@ import type { Argument } from '../../commands/command.ts'
 import type { Mentionable } from '../../contract/conversation/mentions.ts'
 import { useTabId } from '../tabs/context.ts'
 import { functionsOf } from '../tabs/handle.ts'
-import { folded } from '../ui/parse.ts'
+import { fold } from '../ui/fold.ts'
 import type { FieldProps } from '../ui/Field.tsx'
 import type { Offers } from '../ui/rich-text/offers.ts'
 import { RichTextField } from '../ui/rich-text/RichTextField.tsx'
@@ -67,8 +67,8 @@ function fieldsOf(fields: Readonly<Record<string, string>>): Offers {
     label: 'Līguma lauki',
     begun: /(\{\{[\w. ]*)$/,
     rows: (typedText) => {
-      const searchText = folded(typedText.slice(2).trim())
-      const found = Object.entries<string>(fields).filter(([name, words]) => folded(`${name} ${words}`).includes(searchText))
+      const searchText = fold(typedText.slice(2).trim())
+      const found = Object.entries<string>(fields).filter(([name, words]) => fold(`${name} ${words}`).includes(searchText))
       return found.map(([name, words]) => ({ id: name, label: words, hint: name, text: `{{${name}}}` }))
     },
   }
@@ -82,8 +82,8 @@ function peopleOf(staff: readonly Mentionable[]): Offers {
     label: 'Pieminēt',
     begun: /(?:^|[^\p{L}\p{N}])(@[\p{L}\p{N}-]*(?: [\p{L}\p{N}-]*)?)$/u,
     rows: (typedText) => {
-      const searchText = folded(typedText.slice(1))
-      const found = staff.filter(({ name }) => folded(name).includes(searchText)).slice(0, few)
+      const searchText = fold(typedText.slice(1))
+      const found = staff.filter(({ name }) => fold(name).includes(searchText)).slice(0, few)
       return found.map(({ id, name }) => ({ id: String(id), label: name, text: `@${name} ` }))
     },
   }

@@ -64,7 +64,7 @@ function isLookedAt(): boolean {
   return document.visibilityState === 'visible'
 }
 
-interface Listening {
+export interface Listening {
   onSignedOut: () => void
   /** Permissions may have changed. */
   onRights: () => void

@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/calls.ts'
 import { dayOf, formatDate } from '../../contract/format.ts'
 import { big } from '../../contract/money.ts'
-import { reference } from '../../contract/reference/reference.ts'
+import type { reference } from '../../contract/reference/reference.ts'
 import { createStore, useStore } from '../store/store.ts'
 import { carry } from './carry.ts'
 
@@ -39,8 +39,8 @@ export interface VatRates {
 
 const current = createStore(vatRatesOf({ rates: [], cases: [] }))
 
-export async function loadVatRates(): Promise<void> {
-  current.set(vatRatesOf((await carry(reference.fetchVatRates)).data))
+export async function loadVatRates(fetchVatRates: typeof reference.fetchVatRates): Promise<void> {
+  current.set(vatRatesOf((await carry(fetchVatRates)).data))
 }
 
 export const vatRates = current.get

@@ -1,15 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { collectBadges, type Badge } from './badges.ts'
-import { useHeldAlt } from './held-alt.ts'
 import { usePrintKeys } from '../ui/printed-keys.ts'
 import { currentBindings } from './use-bindings.ts'
 
-/** The keys of everything visible, while Alt is held. Screen readers have `aria-keyshortcuts`. */
+/** The keys of everything visible. Screen readers have `aria-keyshortcuts`. */
 export function KeyBadges() {
-  return useHeldAlt() ? <Badges /> : null
-}
-
-function Badges() {
   const layer = useRef<HTMLDivElement>(null)
   const print = usePrintKeys()
   const [badges] = useState<readonly Badge[]>(() => collectBadges(currentBindings()))

@@ -1,13 +1,12 @@
 import { Menu } from 'lucide-react'
 import { memo, useEffect } from 'react'
-import { reference } from '../../contract/reference/reference.ts'
 import { DataProvider, forgetAnswers } from '../data/cache.tsx'
-import { listen, type MailOutcome } from '../data/live.ts'
+import { setConnection } from '../data/connection.ts'
+import type { Listening, MailOutcome } from '../data/live.ts'
 import { personalServer } from '../data/personal-server.ts'
 import { loadVatRates } from '../data/vat-rates.ts'
-import { watchHeldAlt } from '../keyboard/held-alt.ts'
+import { useHeldAlt, watchHeldAlt } from '../keyboard/held-alt.ts'
 import { installKeyboard } from '../keyboard/install.ts'
-import { KeyBadges } from '../keyboard/KeyBadges.tsx'
 import { learnLayout } from '../keyboard/layout.ts'
 import { bindCommands, watchBindings } from '../keyboard/use-bindings.ts'
 import { followPersonal, sendPersonal, takeUpPersonal } from '../store/personal.ts'
@@ -86,6 +85,8 @@ const layers = apart(async () => {
   return Layers
 })
 
+const keyBadges = apart(async () => (await import('../keyboard/KeyBadges.tsx')).KeyBadges, { without: true })
+
 const fileViewer = apart(async () => (await import('./FileViewer.tsx')).FileViewer)
 
 export const Workspace = memo(({ userId }: { userId: number }) => {
@@ -115,7 +116,7 @@ export const Workspace = memo(({ userId }: { userId: number }) => {
           <StatusLine />
         </div>
       </div>
-      <KeyBadges />
+      <HeldKeys />
       <Loaded part={layers} props={{}} />
     </DataProvider>
   )
@@ -139,6 +140,11 @@ function WindowTitle() {
   return null
 }
 
+/** Keys while Alt is held. */
+function HeldKeys() {
+  return useHeldAlt() ? <Loaded part={keyBadges} props={{}} failed={null} /> : null
+}
+
 function FilePanel() {
   const file = useShownFile()
   return file ? <Loaded part={fileViewer} props={{ file }} /> : null
@@ -160,7 +166,21 @@ function Progress() {
 
 /** Staff only; failures are retried with the next change. */
 function readRates(): void {
-  if (signedInUser().kind === 'staff') loadVatRates().catch((error: unknown) => report(reference.fetchVatRates, error, { tabId: null }))
+  if (signedInUser().kind === 'staff') void readRatesOfStaff().catch(() => undefined)
+}
+
+async function readRatesOfStaff(): Promise<void> {
+  const { reference } = await import('../../contract/reference/reference.ts')
+  const { fetchVatRates } = reference
+  await loadVatRates(fetchVatRates).catch((error: unknown) => report(fetchVatRates, error, { tabId: null }))
+}
+
+/** The stream is opened beside the first list, whose rows do not wait for it. */
+async function followChanges(signal: AbortSignal, listening: Listening): Promise<void> {
+  const live = await import('../data/live.ts').catch(() => null)
+  if (signal.aborted) return
+  if (live) return live.listen(signal, listening)
+  setConnection('lost')
 }
 
 function start(): () => void {
@@ -190,7 +210,7 @@ function start(): () => void {
   }
   document.addEventListener('focusin', note)
   const exchange = exchangeDrafts(leaving.signal)
-  void listen(leaving.signal, {
+  void followChanges(leaving.signal, {
     onSignedOut: () => void loadUser(),
     onRights: () => void loadUser(),
     onRates: readRates,
@@ -212,6 +232,7 @@ function start(): () => void {
   // Of no importance; asked again at the next start.
   void offerFirstSteps().catch(() => undefined)
   const ahead = setTimeout(() => {
+    keyBadges.begin()
     withoutNetwork.filter((path) => guarded(path) === path).forEach(fetchScreen)
     void import('./service-worker.ts').then(({ installWorker }) => installWorker(builtVersion()))
   }, quiet)

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import { cx } from './classes.ts'
-import { folded } from './parse.ts'
+import { fold } from './fold.ts'
 import { placeNextTo } from './place.ts'
 import type { Option, OptionsState } from './use-options.ts'
 
@@ -141,9 +141,9 @@ export function Marked({ text, query }: { text: string; query: string }) {
 
 export function markedParts(text: string, query: string): { text: string; hit: boolean }[] {
   const letters = Array.from(text.normalize('NFC'))
-  const plain = letters.map((letter) => folded(letter).slice(0, 1) || letter).join('')
+  const plain = letters.map((letter) => fold(letter).slice(0, 1) || letter).join('')
   const hits = new Array<boolean>(letters.length).fill(false)
-  for (const word of folded(query).split(/\s+/).filter(Boolean)) {
+  for (const word of fold(query).split(/\s+/).filter(Boolean)) {
     const at = plain.indexOf(word)
     if (at >= 0) hits.fill(true, at, at + word.length)
   }

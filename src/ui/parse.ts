@@ -104,10 +104,3 @@ export function isDay(text: string | null | undefined): text is string {
 export function dayText(value: string | null | undefined): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value ?? '') ? formatDate(value) : (value ?? '')
 }
-
-export function folded(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, '')
-    .toLowerCase()
-}

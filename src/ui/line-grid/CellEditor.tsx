@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { cx } from '../classes.ts'
 import { optionId, OptionList } from '../OptionList.tsx'
-import { folded } from '../parse.ts'
+import { fold } from '../fold.ts'
 import { show } from '../show.ts'
 import { unreadMark } from '../unparsed-input.ts'
 import { useOptions, type LoadOptions, type Option } from '../use-options.ts'
@@ -225,5 +225,5 @@ function choicesOf<Row>(column: LineColumn<Row>): LoadOptions {
     label,
     disabledReason: disabled ? 'Nav pieejams' : null,
   }))
-  return (query) => Promise.resolve(options.filter((option) => folded(option.label).includes(folded(query))))
+  return (query) => Promise.resolve(options.filter((option) => fold(option.label).includes(fold(query))))
 }

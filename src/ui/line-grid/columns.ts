@@ -3,7 +3,7 @@ import type { Measured } from '../table/use-fitted.ts'
 import type { LoadOptions, Option } from '../use-options.ts'
 import type { Leading } from './leading.ts'
 import { dayText, numberText, parseDay, parseNumber, type NumberKind } from '../parse.ts'
-import { folded } from '../parse.ts'
+import { fold } from '../fold.ts'
 import { withDecimals } from '../equal-decimals.ts'
 
 export type CellKind = 'text' | NumberKind | 'date' | 'select' | 'record' | 'computed'
@@ -114,10 +114,10 @@ export function readCell<Row>(column: LineColumn<Row>, text: string, today: stri
   if (column.kind === 'record' || column.kind === 'computed') return undefined
   if (column.kind === 'date') return parseDay(bare, today)
   if (column.kind === 'select') {
-    const foldedText = folded(bare)
-    return column.choices?.find((choice) => folded(choice.label) === foldedText || folded(choice.value) === foldedText)?.value
+    const foldedText = fold(bare)
+    return column.choices?.find((choice) => fold(choice.label) === foldedText || fold(choice.value) === foldedText)?.value
   }
-  const word = column.words?.find((each) => folded(each) === folded(bare))
+  const word = column.words?.find((each) => fold(each) === fold(bare))
   if (word !== undefined) return word
   const figures = figuresOf(column)
   return figures ? parseNumber(bare, figures) : text

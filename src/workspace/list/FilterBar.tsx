@@ -1,12 +1,10 @@
-import { useState, type ReactNode } from 'react'
+import { apart, Loaded } from '../../ui/apart.tsx'
 import { CheckField } from '../../ui/CheckField.tsx'
 import { ComboField } from '../../ui/ComboField.tsx'
-import { DateField } from '../../ui/DateField.tsx'
-import { MoneyField } from '../../ui/NumberField.tsx'
 import { SelectField, type Choice } from '../../ui/SelectField.tsx'
 import { textWidth } from '../../ui/text-width.ts'
 import type { LoadOptions, Option } from '../../ui/use-options.ts'
-import { isDay } from '../../ui/parse.ts'
+import type { TypedFilterProps } from './TypedFilter.tsx'
 
 export type Filter =
   | { name: string; label: string; kind: 'choice'; choices: readonly Choice[] }
@@ -16,6 +14,14 @@ export type Filter =
   | { name: string; label: string; kind: 'record'; load: LoadOptions }
 
 type Values = Readonly<Record<string, unknown>>
+
+/** Calendar, numbers and sums come beside the first list, which shows its rows without them. */
+const typedFilter = apart<TypedFilterProps>(async () => (await import('./TypedFilter.tsx')).TypedFilter)
+
+/** Loads what the filters of a list need, also of those that are hidden. */
+export function prepareFilters(filters: readonly Filter[]): void {
+  if (filters.some(({ kind }) => kind === 'date' || kind === 'money')) typedFilter.begin()
+}
 
 interface FiltersProps {
   filters: readonly Filter[]
@@ -69,9 +75,14 @@ function FilterField({ filter, values, onChange }: Omit<FiltersProps, 'filters'>
         />
       )
     case 'date':
-      return <DayFilter label={label} name={name} value={value as string | undefined} onChange={set} />
     case 'money':
-      return <MoneyFilter label={label} name={name} value={value as string | undefined} onChange={set} />
+      return (
+        <Loaded
+          part={typedFilter}
+          props={{ kind: filter.kind, label, name, value: value as string | undefined, onChange: set }}
+          meanwhile={<span className="text-muted">{label}</span>}
+        />
+      )
     case 'flag':
       return <CheckField label={label} name={name} value={value === 1} onChange={(next) => set(next ? 1 : null)} />
     case 'record':
@@ -87,55 +98,6 @@ function FilterField({ filter, values, onChange }: Omit<FiltersProps, 'filters'>
         />
       )
   }
-}
-
-interface InputFilterProps {
-  label: string
-  name: string
-  value: string | undefined
-  onChange: (value: string | null) => void
-}
-
-/** Applies only complete days. */
-function DayFilter({ value, onChange, ...field }: InputFilterProps) {
-  const filterInput = useTyped({ value, onChange, isWhole: isDay })
-  return (
-    <Labelled word={field.label}>
-      <DateField {...field} {...filterInput} hideLabel />
-    </Labelled>
-  )
-}
-
-function MoneyFilter({ value, onChange, ...field }: InputFilterProps) {
-  const filterInput = useTyped({ value, onChange, isWhole: (text) => /^\d{1,12}(\.\d\d?)?$/.test(text) })
-  return (
-    <Labelled word={field.label}>
-      <MoneyField {...field} {...filterInput} hideLabel />
-    </Labelled>
-  )
-}
-
-function useTyped({ value, onChange, isWhole }: Pick<InputFilterProps, 'value' | 'onChange'> & { isWhole: (text: string) => boolean }) {
-  const [unread, setUnread] = useState<string | null>(null)
-  return {
-    value: unread ?? value,
-    onChange(next: string | null) {
-      const whole = next === null || isWhole(next)
-      setUnread(whole ? null : next)
-      if (whole) onChange(next)
-    },
-  }
-}
-
-function Labelled({ word, children }: { word: string; children: ReactNode }) {
-  return (
-    <div className="flex items-center gap-1.5">
-      <span aria-hidden className="shrink-0 text-muted">
-        {word}
-      </span>
-      {children}
-    </div>
-  )
 }
 
 export const labelled = (name: string): string => `${name}__label`

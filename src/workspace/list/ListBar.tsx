@@ -12,7 +12,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { typingPause } from '../../ui/use-rested.ts'
 import { useView } from '../../tabs/hooks.ts'
 import type { TabHandle } from '../../tabs/tab.ts'
-import { countSet, Filters, widthOf, type Filter } from './FilterBar.tsx'
+import { countSet, Filters, prepareFilters, widthOf, type Filter } from './FilterBar.tsx'
 import { toggled, type QuickFilters } from './quick-filters.ts'
 import { ListNews } from './ListNews.tsx'
 import { useBarLayout } from './use-bar-width.ts'
@@ -93,6 +93,7 @@ export function ListBar({
     besides: menuWidth,
   })
   const hidden = filters.slice(fits)
+  useEffect(() => prepareFilters(filters), [filters])
   const change = (changes: TabHandle['listState']['filters']): void => setListState({ filters: changes, row: null, scroll: 0 })
   useView(tab, {
     search: () => bar.current?.querySelector<HTMLElement>('[name="q"]')?.focus(),
