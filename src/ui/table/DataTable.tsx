@@ -6,6 +6,7 @@ import { HiddenColumnsLine } from '../GoneWords.tsx'
 import { RowLeftNotice } from '../LeftNote.tsx'
 import { takeFocus } from '../take-focus.ts'
 import { chosenColumns, textOf, type Column } from './columns.ts'
+import { groupsNear, rowsNear } from './near.ts'
 import type { DataTableProps } from './props.ts'
 import { scrollHeight } from './scroll-space.ts'
 import { tableHandlers } from './interactions.ts'
@@ -16,6 +17,7 @@ import { useColumnSpace } from './use-column-space.ts'
 import { useDraggedWidth } from './use-dragged-width.ts'
 import { useEqualDecimals } from './use-equal-decimals.ts'
 import { useFollowedRow } from './use-followed-row.ts'
+import { useSumWidths } from './use-sum-widths.ts'
 import { useTableModel } from './use-table-model.ts'
 import { layerOf, useScrolledRows } from './use-scrolled-rows.ts'
 import type { Places } from './range-rows.ts'
@@ -40,7 +42,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
   const { state, change, scroll, items, layer } = useScrolledRows({ props: given, box, count, rowHeight, headHeight })
   const first = items[0]?.index ?? 0
   const last = items.at(-1)?.index ?? -1
-  const rows = near(given.rowAt, { first, last, count })
+  const rows = rowsNear(given.rowAt, { first, last, count })
   const columns = useEqualDecimals(given.columns, rows, given.list)
   const props = { ...given, columns }
   // Once: effects run again when a tab returns.
@@ -58,6 +60,7 @@ export function DataTable<Row extends object>(given: DataTableProps<Row>) {
     own: widths,
     columns: useMemo(() => chosenColumns(columns, columnVisibility), [columns, columnVisibility]),
     rows,
+    sums: useSumWidths(groupsNear(given.groups, { first, last, count }), given.list),
     besides: pick,
     list: props.list,
   })
@@ -252,21 +255,6 @@ function TableRows<Row>({ id, items, props, state, focused, cell, places, rangeC
       )
     })
 }
-
-/** Loaded rows near the view, measured before they are visible. */
-function near<Row>(
-  rowAt: (index: number) => Row | undefined,
-  { first, last, count }: { first: number; last: number; count: number },
-): Row[] {
-  const rows: Row[] = []
-  for (let index = Math.max(0, first - around); index < Math.min(count, last + around); index++) {
-    const row = rowAt(index)
-    if (row !== undefined) rows.push(row)
-  }
-  return rows
-}
-
-const around = 60
 
 /** Row lines shown during far jumps. */
 function rulesOf(rowHeight: number) {

@@ -2,7 +2,8 @@ import type { ColumnSizingState } from '@tanstack/react-table'
 import { useMemo, type RefObject } from 'react'
 import { measuredColumn, type Column } from './columns.ts'
 import { dispensable, fitted, type Need } from './fit.ts'
-import { useNeeds } from './use-fitted.ts'
+import { padding, useNeeds } from './use-fitted.ts'
+import type { SumWidths } from './use-sum-widths.ts'
 
 interface ColumnSpaceOptions<Row> {
   box: RefObject<HTMLDivElement | null>
@@ -10,6 +11,8 @@ interface ColumnSpaceOptions<Row> {
   rows: readonly Row[]
   besides: number
   list: string | undefined
+  /** Of the groups in the list. */
+  sums: SumWidths
   /** Pixels that the user chose, by column. */
   own?: Readonly<Record<string, number>> | undefined
 }
@@ -21,9 +24,15 @@ export interface ColumnSpace<Row> {
   sizing: ColumnSizingState | null
 }
 
-export function useColumnSpace<Row extends object>({ box, columns, own = noWidths, ...rest }: ColumnSpaceOptions<Row>): ColumnSpace<Row> {
+export function useColumnSpace<Row extends object>({
+  box,
+  columns,
+  sums,
+  own = noWidths,
+  ...rest
+}: ColumnSpaceOptions<Row>): ColumnSpace<Row> {
   const measured = useMemo(() => columns.map(measuredColumn), [columns])
-  const measuredNeeds = withOwn(useNeeds(box, measured, { ...rest, steady: true }), columns, own)
+  const measuredNeeds = withOwn(withSums(useNeeds(box, measured, { ...rest, steady: true }), columns, sums), columns, own)
   const spares = columns.map(({ hidePriority }) => hidePriority)
   const places = measuredNeeds
     ? [...dispensable(measuredNeeds.needs, { spares, availableWidth: measuredNeeds.availableWidth, least: leastName })].join(' ')
@@ -43,6 +52,24 @@ export function useColumnSpace<Row extends object>({ box, columns, own = noWidth
 }
 
 const noWidths = {}
+
+function withSums<Row>(measured: ReturnType<typeof useNeeds>, columns: readonly Column<Row>[], sums: SumWidths): typeof measured {
+  if (!measured || Object.keys(sums).length === 0) return measured
+  const needs = measured.needs.map((need, place): Need => {
+    const sum = sums[columns[place]?.id ?? '']
+    if (sum === undefined) return need
+    const [width, { natural, content, uncut, usual }] = [sum + padding, need]
+    const wider = {
+      natural: Math.max(natural, width),
+      content: Math.max(content, width),
+      uncut: Math.max(uncut, width),
+      usual: Math.max(usual, width),
+      empty: false,
+    }
+    return { ...need, ...wider }
+  })
+  return { needs, availableWidth: measured.availableWidth }
+}
 
 /** A width that the user chose is what the column needs, whatever it holds. */
 function withOwn<Row>(

@@ -28,7 +28,7 @@ export interface Measured<Row> {
 }
 
 /** Padding, border and rounding. */
-const padding = 18
+export const padding = 18
 const longest = 420
 
 interface MeasuredRows {
