@@ -43,6 +43,11 @@ const cases: Readonly<Record<string, Case>> = {
   'the usual price by a discount': { about: sold('12.50', '20'), warns: [] },
   'another price': { about: sold('8.5'), warns: ['Klients parasti maksā 8,50\u00a0€'] },
   'another price after a discount': { about: sold('10', '25'), warns: ['Klients parasti maksā 7,50\u00a0€'] },
+  'the usual price with a discount': {
+    row: { discount_percent: '3' },
+    about: sold('10'),
+    warns: ['Klients parasti maksā 10,00\u00a0€, te ar atlaidi 9,70\u00a0€'],
+  },
   'an agreed price': { row: { source: 'customer_price' }, about: sold('8.5'), warns: [] },
   'the rate of the item': { row: { vat_rate: '21.0' }, warns: [] },
   'another rate': { about: { vat_rate: '12.00' }, warns: ['PVN 21 %, precei 12 %'] },

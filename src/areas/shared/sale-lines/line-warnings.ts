@@ -38,7 +38,9 @@ export const lineRules = {
     const price = priceMode === 'net' ? paid(row) : null
     const last = facts?.last ? paid(facts.last) : null
     if (!price || !last || row.source === 'customer_price' || price.round(2).eq(last.round(2))) return undefined
-    return `Klients parasti maksā ${formatPrice(last.round(4).toFixed())}\u00a0€`
+    // Without it, the price beside the warning may be the one that it names.
+    const here = big(row.discount_percent).eq(0) ? '' : `, te ar atlaidi ${formatPrice(price.round(4).toFixed())}\u00a0€`
+    return `Klients parasti maksā ${formatPrice(last.round(4).toFixed())}\u00a0€${here}`
   },
 
   /** Other categories have a rate by law, not by the item. */
