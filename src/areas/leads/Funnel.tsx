@@ -11,7 +11,7 @@ export function Funnel() {
   const rows = answer?.data ?? []
   const lengths = lengthsOf(rows)
   return (
-    <dl aria-label="Piltuve" className="flex shrink-0 gap-4 overflow-x-auto border-b border-line px-4 py-1.5 text-small">
+    <dl aria-label="Piltuve" className="flex shrink-0 gap-4 border-b @max-[760px]/main:flex-wrap border-line px-4 py-1.5 text-small">
       {rows.map(({ status, count, value, weighted }, at) => (
         <div key={status} className="min-w-28 flex-1">
           <dt className="flex items-baseline gap-1.5">

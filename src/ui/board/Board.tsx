@@ -100,7 +100,7 @@ export function Board<Row>(props: BoardProps<Row>) {
       data-keys="list"
       data-board=""
       {...mouseHandlers({ columns, rowKey, onFocus, onOpen, onMenu })}
-      className="own-ring group/board flex min-h-0 flex-1 gap-2 overflow-auto bg-surface p-3 @max-[760px]/main:flex-col"
+      className="own-ring group/board flex min-h-0 flex-1 gap-2 overflow-auto bg-surface p-3"
     >
       {columns.map((column) => (
         <Column
@@ -229,8 +229,6 @@ function Column({ column: { title, tone = 'neutral', rows }, isOver, onDragOver,
       onDrop={onDrop}
       className={cx(
         'flex h-max min-h-full min-w-52 flex-1 flex-col gap-1.5 rounded-control bg-sunken p-2',
-        // Zoomed in, one below the other: no part scrolls in two directions.
-        '@max-[760px]/main:min-h-0 @max-[760px]/main:flex-none',
         isOver && 'outline-2 outline-accent',
       )}
     >
