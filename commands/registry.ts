@@ -35,6 +35,7 @@ import { procurementLineCommands } from './procurements/procurement-lines.ts'
 import { payableCommands } from './payables/payables.ts'
 import { priceClarificationCommands } from './price-clarifications/price-clarifications.ts'
 import { procurementCommands } from './procurements/procurements.ts'
+import { receivableCommands } from './receivables/receivables.ts'
 import { referenceCommands } from './reference/reference.ts'
 import { leadCommands } from './leads/leads.ts'
 import { maintenanceCommands, plannedMaintenanceCommands } from './maintenances/maintenances.ts'
@@ -79,6 +80,7 @@ const areaCommands: readonly (readonly Command[])[] = [
   contactCommands,
   customerTermCommands,
   customerCreditCommands,
+  receivableCommands,
   customerProfileCommands,
   invitationCommands,
   customerFileCommands,

@@ -249,6 +249,7 @@ export const pages = [
   // Grāmatvedība
   page('accounting', '/supplier_payments', 'Maksājumi piegādātājiem', 'view_bank'),
   page('accounting', '/receivables', 'Debitoru parādu analīze', 'view_receivables'),
+  page('accounting', '/receivables/{customerId}', 'Norēķinu izraksts', 'view_receivables'),
   page('accounting', '/open_items', 'Neapmaksātie dokumenti', 'view_receivables'),
   page('accounting', '/bank_statements', 'Bankas izraksti', 'view_bank'),
   page('accounting', '/bank_statements/{bankStatementId}', 'Bankas izraksts', 'view_bank'),

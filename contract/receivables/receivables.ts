@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { area, get, listOf, listQuery, namedRef, namedRefOrNull } from '../calls.ts'
-import { count, date, keyOf, queryFlag, queryId } from '../fields.ts'
+import { area, get, listOf, listQuery, namedRef, namedRefOrNull, one } from '../calls.ts'
+import { count, date, keyOf, orNull, queryFlag, queryId } from '../fields.ts'
 
 /** By days after the due date (docs/domain/receivables.md#ageing). */
 export const ageingBuckets = {
@@ -57,6 +57,47 @@ export const openItem = z.object({
   open: z.string(),
 })
 export type OpenItem = z.output<typeof openItem>
+
+export const statementKinds = {
+  invoice: 'Rēķins',
+  simplified_invoice: 'Vienkāršais rēķins',
+  credit_note: 'Kredītrēķins',
+  payment: 'Maksājums',
+  customer_refund: 'Atmaksa klientam',
+} as const
+
+/** A change of a customer's balance, EUR; `balance` is that after it. */
+export const statementRow = z.object({
+  kind: keyOf(statementKinds),
+  document_id: count,
+  number: orNull(z.string()),
+  date: z.string(),
+  due_date: orNull(z.string()),
+  /** The customer owes more. */
+  debit: z.string(),
+  /** The customer owes less. */
+  credit: z.string(),
+  balance: z.string(),
+})
+export type StatementRow = z.output<typeof statementRow>
+
+/** EUR; balances as in the ageing: below zero the customer is owed. */
+export const statement = z.object({
+  customer: namedRef,
+  from: z.string(),
+  to: z.string(),
+  opening: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  closing: z.string(),
+  /** At the end of the last day. */
+  overdue: z.string(),
+  rows: z.array(statementRow),
+})
+export type Statement = z.output<typeof statement>
+
+/** Default: first of the month until today. */
+const period = z.object({ from: z.optional(date), to: z.optional(date) })
 
 const rule = { rule: 'view_receivables', addition: true } as const
 const tables = [
@@ -136,4 +177,12 @@ export const receivables = area('receivables', {
     },
     answer: listOf(openItem),
   }),
+  statement: get('/api/workspace/receivables/{customerId}', {
+    title: 'Norēķinu izraksts',
+    ...rule,
+    query: period,
+    reads: [...tables, 'customer_refunds'],
+    answer: one(statement),
+  }),
+  statementPdf: get('/api/workspace/receivables/{customerId}/pdf', { title: 'Norēķinu izraksta PDF', ...rule, query: period, file: true }),
 })

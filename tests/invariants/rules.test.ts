@@ -65,6 +65,7 @@ describe('the specification', () => {
     '/workspace/number_series/{seriesId}',
     '/stock/stock_items/{stockItemId}/movements',
     '/receivables',
+    '/receivables/{customerId}',
     '/open_items',
   ]
 

@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts'
 
 const evenings = { test: 'tests/receivables/ageing.test.ts', named: 'every past day' }
+const account = { test: 'tests/receivables/statement.test.ts', named: 'an account has' }
 const openItems = 'server/areas/receivables/open-items.ts'
 
 export const receivableFaults: readonly Mutant[] = [
@@ -26,7 +27,7 @@ export const receivableFaults: readonly Mutant[] = [
     file: openItems,
     text: 'and (n.date > ${date} or n.paid_before > 0)',
     instead: 'and n.date > ${date}',
-    caughtBy: evenings,
+    caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'a note on a paid simplified' },
   },
   {
     kind: 'rows',
@@ -59,5 +60,29 @@ export const receivableFaults: readonly Mutant[] = [
     text: 'filter (where overdue_days > 0), 0.00) as overdue',
     instead: 'filter (where overdue_days >= 0), 0.00) as overdue',
     caughtBy: { test: 'tests/receivables/ageing.test.ts', named: 'a document is in the bucket' },
+  },
+  {
+    kind: 'rows',
+    fault: 'an account has what a note on a simplified invoice frees twice',
+    file: 'server/areas/receivables/statement.ts',
+    text: "and c.document_type = 'credit_note' and n.simplified_invoice_id is not null)",
+    instead: "and c.document_type = 'credit_note' and n.simplified_invoice_id is null)",
+    caughtBy: account,
+  },
+  {
+    kind: 'sum',
+    fault: 'an account begins with what stood at the end of its first day',
+    file: 'server/areas/receivables/statement.ts',
+    text: '- 86_400_000).toISOString()',
+    instead: ').toISOString()',
+    caughtBy: account,
+  },
+  {
+    kind: 'rows',
+    fault: 'what was paid back is not in the account',
+    file: 'server/areas/receivables/statement.ts',
+    text: 'from customer_refunds\n      where customer_id = ${customer_id} and',
+    instead: 'from customer_refunds\n      where customer_id = 0 and',
+    caughtBy: account,
   },
 ]

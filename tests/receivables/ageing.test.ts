@@ -8,10 +8,10 @@ import { big, round2, sum } from '../../contract/money.ts'
 import { receivables, type AgeingRow, type OpenItem } from '../../contract/receivables/receivables.ts'
 import type { Person, TestApp } from '../support/app.ts'
 import { dayAfter, makeItNoon, realTime } from '../support/clock.ts'
-import { credited, paidAdvance } from '../support/crediting.ts'
+import { acceptCredit, credited, paidAdvance } from '../support/crediting.ts'
 import { makeBranch, makeOrder, makeService } from '../support/factories.ts'
 import { accepted, invoiceNow, issue, makeBuyer, reserve, invoiceOf, refunded } from '../support/invoicing.ts'
-import { paidSimply, simplyCredited, soldSimply } from '../support/simplified-credits.ts'
+import { paidSimply, simplyCredited, simplyDrafted, soldSimply } from '../support/simplified-credits.ts'
 import { beginStory } from '../support/story.ts'
 
 /**
@@ -207,4 +207,17 @@ test('settlements and credits that are dated before the money came count with th
   )
   expect(await aged({ customer_id, date: '2026-07-09' })).toEqual([])
   expect(await aged({ customer_id, date: '2026-07-10' })).toMatchObject([{ open: '0.00', free_credit: '12.10' }])
+})
+
+test('a note on a paid simplified invoice that is dated before the payment leaves it open until it was paid', async () => {
+  await makeItNoon(app, '2026-07-12')
+  const [customer_id, item_id] = [await makeBuyer(app), await makeService(app)]
+  const sale = await soldSimply(app, { customer_id, payment_method: 'transfer', items: [{ item_id, quantity: '1', unit_price: '30' }] })
+  await makeItNoon(app, '2026-07-15')
+  await paidSimply(app, sale, '2026-07-15')
+  const { id } = await simplyDrafted(app, sale)
+  await sql`update credit_notes set date = '2026-07-13' where id = ${id}`.execute(app.db)
+  await acceptCredit(app, { id })
+  expect(await aged({ customer_id, date: '2026-07-14' })).toMatchObject([{ open: sale.gross, free_credit: sale.gross, balance: '0.00' }])
+  expect(await aged({ customer_id, date: '2026-07-15' })).toMatchObject([{ open: '0.00', free_credit: sale.gross }])
 })

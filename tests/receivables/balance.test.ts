@@ -45,6 +45,21 @@ test('on each day a customer owes what was invoiced, less what was credited and 
   expect(owing).toBeGreaterThan(70)
 })
 
+test('an account ends with the balance that the ageing has of its last day', async () => {
+  const clerk = await app.person()
+  const { rows: busiest } = await sql<{ customer_id: number }>`
+    select customer_id from (
+      select customer_id from credit_notes where customer_id is not null union all select customer_id from customer_credits
+      union all select customer_id from advance_invoices union all select customer_id from simplified_invoices where customer_id is not null
+    ) as had group by 1 order by count(*) desc, 1 limit 25`.execute(app.db)
+  for (const [place, { customer_id }] of busiest.entries()) {
+    const to = dayAfter(today, -place * 7)
+    const { data } = await clerk.done(receivables.statement, { params: { customerId: customer_id }, query: { from: '2020-01-01', to } })
+    const aged = await clerk.done(receivables.ageing, { query: { date: to, customer_id } })
+    expect([data.opening, data.closing], `${customer_id} ${to}`).toEqual(['0.00', aged.data[0]?.balance ?? '0.00'])
+  }
+})
+
 test('what is open today is what the invoices say', async () => {
   const clerk = await app.person()
   const { data } = await clerk.done(receivables.openItems, { query: { date: '2099-01-01', per_page: 200 } })

@@ -61,6 +61,8 @@ export default function CustomerScreen({ tab }: ScreenProps) {
               primary={['customer.restore', 'order.create', 'customer.orders']}
               commands={['customer.add-branch', 'customer.add-contact', 'customer.prices', 'customer.orders', 'customer.sales']}
               more={[
+                'customer.statement',
+                'customer.statement-pdf',
                 'customer.profile',
                 'contract.create',
                 'customer.add-files',

@@ -17,6 +17,7 @@ export default function ReceivablesScreen({ tab }: ScreenProps) {
       kind="receivable"
       columns={columns}
       filters={filters}
+      commands={['receivable.statement']}
       path={(row) => itemsPath(tab, row)}
       record={({ id, customer, branch }) => ({
         kind: 'receivable',
