@@ -25,6 +25,7 @@ import { CallMetrics } from './http/call-metrics.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { issueFirstAdminToken } from './start/first-admin-token.ts'
 import { sealOldSecrets } from './start/seal-old-secrets.ts'
+import { leaveToNewer } from './start/newer-schema.ts'
 import { keepToOneKey } from './start/key-fingerprint.ts'
 import { ownFileStore } from './start/own-file-store.ts'
 import { readSettings, sharesDatabase, type Settings } from './runtime/settings.ts'
@@ -102,6 +103,10 @@ async function start({ settings, built, timed }: Starting, undo: Undo): Promise<
   const tellAudit =
     settings.WORKERS === 1 || clientDir === null ? await serveHere(serving, clientDir) : await serveByWorkers(serving, clientDir)
   await startJobs({ settings, url, directUrl, pool: jobs, callMetrics: serving.callMetrics, undo, tellAudit })
+  if (settings.DATABASE_URL) {
+    const stopLooking = leaveToNewer(createDb(jobs), lost)
+    undo.add(async () => stopLooking())
+  }
   const restored = await heldBackSince(createDb(jobs), settings)
   if (restored !== null) logInfo(heldBackText(restored))
   logInfo(`Darbgalds ir gatavs: ${addressOf(settings.HOST, port)}`)

@@ -37,7 +37,7 @@ export const operationFaults: readonly Mutant[] = [
     kind: 'guard',
     fault: 'a process beside functions of another version says that it is ready',
     file: 'server/db/schema-version.ts',
-    text: 'return fingerprint(rows) === own.definitions',
+    text: 'return fingerprint(rows) === definitions',
     instead: 'return rows.length > 0',
     caughtBy: { test: 'tests/company/condition.test.ts', named: 'ready says no' },
   },
@@ -264,5 +264,13 @@ export const operationFaults: readonly Mutant[] = [
     text: "if (routine === 'SyncRepWaitForLSN') unreplicated.add(client)",
     instead: "if (routine === '') unreplicated.add(client)",
     caughtBy: { test: 'tests/setup/failover.test.ts', named: 'the primary is killed' },
+  },
+  {
+    kind: 'rule',
+    fault: 'a server works on beside a schema that it does not know',
+    file: 'server/db/schema-version.ts',
+    text: "return newest > (ownVersion().newest ?? '') ? newest : null",
+    instead: "return newest > (ownVersion().newest ?? '') ? null : null",
+    caughtBy: { test: 'tests/setup/several-servers.test.ts', named: 'when a newer version' },
   },
 ]

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { expect, test, vi } from 'vitest'
 import { files } from '../../contract/files/files.ts'
 import { tasks } from '../../contract/tasks/tasks.ts'
@@ -105,4 +106,20 @@ test('each server in turn is killed while people write: what was answered is the
   const answered = (await Promise.all(writers)).flat()
   expect(answered.length).toBeGreaterThan(80)
   expect(await titlesIn(pool)).toEqual(answered.toSorted())
+})
+
+test('when a newer version changes the schema, servers of this one say so and end, and none starts', async () => {
+  const { pool, env, start } = await hosts()
+  const servers = await Promise.all([start(), start()])
+  const ended = servers.map(({ process }) => once(process, 'exit'))
+  await pool.query("insert into schema_migrations (name, sha256) values ('9999_newer.sql', 'x')")
+  expect((await Promise.all(ended)).map(([code]) => code as number)).toEqual([1, 1])
+  const sentence = 'Datubāzi pārņēma jaunāka Darbgalda versija (shēmas daļa 9999_newer.sql šai nav zināma); šis serveris beidz darbu'
+  for (const { output } of servers) expect(output()).toContain(sentence)
+
+  const refused = await refusedStart({ folder: await folderOfTest(), bare: true, env })
+  expect(refused.code).toBe(1)
+  expect(refused.output).toContain(
+    'Dati ir no jaunākas Darbgalda versijas (shēmas daļa 9999_newer.sql šai nav zināma); atjauniniet programmu',
+  )
 })
