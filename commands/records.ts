@@ -23,7 +23,9 @@ interface FactsOf {
     /** EUR not received. */ open: string
     email: string | null
   }
+  account_balance: null
   bank_entry: null
+  ledger_line: null
   bank_statement: null
   branch: { customer_id: number }
   catalog_item_unit: null
@@ -75,7 +77,7 @@ interface FactsOf {
     line_id: number | null
     answer: { line_id: number; supplier_id: number; lock_version: number } | null
   }
-  procurement_invoice: { /** EUR unpaid. */ open: string; payment_hold: string | null }
+  procurement_invoice: { /** EUR unpaid. */ open: string }
   subscription: null
   /** A replay finds the row keys by category. */
   sale: { sale_categories: readonly { id: number; category_id: number; lock_version: number }[] }

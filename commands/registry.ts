@@ -1,5 +1,4 @@
 import { bankCommands } from './bank/bank.ts'
-import { bankEntryCommands } from './bank/bank-entries.ts'
 import { accountingCommands } from './accounting/accounting.ts'
 import { companyCommands } from './company/company.ts'
 import { contractCommands } from './contracts/contracts.ts'
@@ -130,7 +129,6 @@ const areaCommands: readonly (readonly Command[])[] = [
   servicePartCommands,
   returnActCommands,
   bankCommands,
-  bankEntryCommands,
   importCommands,
   numberCommands,
   messageCommands,

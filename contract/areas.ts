@@ -16,6 +16,7 @@ import { imports } from './imports/imports.ts'
 import { inventory } from './inventory/inventory.ts'
 import { invoiceReports } from './invoice-reports/invoice-reports.ts'
 import { invoices } from './invoices/invoices.ts'
+import { ledger } from './ledger/ledger.ts'
 import { leads } from './leads/leads.ts'
 import { maintenances } from './maintenances/maintenances.ts'
 import { messages } from './messages/messages.ts'
@@ -100,6 +101,7 @@ export const areas = {
   payables,
   receivables,
   bank,
+  ledger,
   imports,
   numbers,
   messages,

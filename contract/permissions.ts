@@ -62,6 +62,7 @@ export const permissions = {
   manage_bank: 'Pārvaldīt banku un maksājumus',
   view_receivables: 'Skatīt debitorus',
   manage_receivables: 'Pārvaldīt debitorus',
+  view_ledger: 'Skatīt grāmatvedību',
 } as const
 
 export type Permission = keyof typeof permissions

@@ -2,7 +2,6 @@
 export const labelsPToR: Readonly<Record<string, string>> = {
   parameters: 'Jautājumi',
   params: 'Adreses parametri',
-  posting_id: 'Sasaiste',
   quantities: 'Rindu daudzumi',
   quantity_unclear: 'Daudzums nav skaidrs',
   packages: 'Vietu skaits',
@@ -35,7 +34,6 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   remind_at: 'Atgādināt',
   remittance: 'Maksājuma informācija',
   reservations: 'Pārvadātāja iebildes',
-  rest_to_credit: 'Atlikumu klienta kredītā',
   row: 'Rinda',
   rows: 'Rindas',
   resolution: 'Izšķirts',
@@ -43,7 +41,6 @@ export const labelsPToR: Readonly<Record<string, string>> = {
   payer_iban: 'Maksātāja konts',
   payment: 'Apmaksas veids',
   payment_id: 'Maksājums',
-  payment_hold: 'Apmaksa aizturēta',
   payment_ids: 'Maksājumi',
   payment_method: 'Apmaksas veids',
   payment_term_days: 'Apmaksas termiņš, d.',

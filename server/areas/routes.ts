@@ -1,6 +1,7 @@
 import type { areas } from '../../contract/areas.ts'
 import type { Handlers } from '../http/context.ts'
 import { bankHandlers } from './bank/bank.routes.ts'
+import { ledgerHandlers } from './ledger/ledger.routes.ts'
 import { accountHandlers } from './account/account.routes.ts'
 import { accountingHandlers } from './accounting/accounting.routes.ts'
 import { setCategoryAccounts } from './catalog/category-accounts.ts'
@@ -123,6 +124,7 @@ export const handlers: { readonly [A in keyof typeof areas]: Handlers<(typeof ar
   payables: payableHandlers,
   receivables: receivableHandlers,
   bank: bankHandlers,
+  ledger: ledgerHandlers,
   imports: importHandlers,
   numbers: numberHandlers,
   messages: messageHandlers,

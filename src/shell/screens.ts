@@ -3,6 +3,7 @@ import { screens as accounting } from '../areas/accounting/accounting.screens.ts
 import { screens as company } from '../areas/company/company.screens.ts'
 import { screens as advances } from '../areas/advances/advances.screens.ts'
 import { screens as bank } from '../areas/bank/bank.screens.ts'
+import { screens as ledger } from '../areas/ledger/ledger.screens.ts'
 import { screens as catalog } from '../areas/catalog/catalog.screens.ts'
 import { screens as contracts } from '../areas/contracts/contracts.screens.ts'
 import { screens as credits } from '../areas/credits/credits.screens.ts'
@@ -60,6 +61,7 @@ export const screens: Screens = {
   ...company,
   ...advances,
   ...bank,
+  ...ledger,
   ...catalog,
   ...contracts,
   ...credits,

@@ -53,7 +53,6 @@ describe('the specification', () => {
     '/workspace/webhooks',
     '/workspace/replay',
     '/workspace/gift_cards',
-    '/bank_entries',
     '/bank_statements',
     '/bank_statements/{bankStatementId}',
     '/supplier_payments',
@@ -67,12 +66,22 @@ describe('the specification', () => {
     '/stock/stock_items/{stockItemId}/movements',
     '/receivables',
     '/receivables/{customerId}',
+    '/trial_balance',
+    '/ledger',
     '/open_items',
   ]
 
   test('names the permissions, but for ours', () => {
     expect([...permissionNames].toSorted()).toEqual(
-      [...rows('permissions.txt').flat(), 'view_costs', 'view_receivables', 'manage_receivables', 'view_bank', 'manage_bank'].toSorted(),
+      [
+        ...rows('permissions.txt').flat(),
+        'view_costs',
+        'view_receivables',
+        'manage_receivables',
+        'view_bank',
+        'manage_bank',
+        'view_ledger',
+      ].toSorted(),
     )
   })
 

@@ -33,6 +33,8 @@ export function filtersOf({ id, spec: { query } }: Call): string[] {
 /** Adds data without filtering. */
 const shows: ReadonlySet<string> = new Set([
   'catalog.list stock_in',
+  'ledger.trialBalance date_from',
+  'ledger.trialBalance date_to',
   'receivables.ageing by',
   'receivables.ageing date',
   'receivables.openItems date',

@@ -46,13 +46,13 @@ as $$
   from received r join taxed v on v.id = r.id cross join (values ('advance_vat', 1), ('vat_output', -1)) as x (role, side)
 $$;
 
--- The part of an advance that an invoice uses, on the invoice's day where it was used with its acceptance.
+-- The part of an advance that an invoice uses.
 create or replace function posting_of_advance_settlement(ids bigint[]) returns setof posting_line
   language sql stable
 as $$
   with d as materialized (
     select s.id, i.customer_id, s.gross, s.vat, s.vat_category, s.vat_rate, i.vat_on_payment, party_of(c.country_id, i.date) as party,
-      settlement_day(s.created_at, i.accepted_at, i.date) as date
+      s.date
     from advance_settlements s join invoices i on i.id = s.invoice_id join customers c on c.id = i.customer_id
     where s.id = any (ids)
   )
@@ -63,10 +63,6 @@ as $$
       ('advance_vat', d.vat_category, d.vat_rate, null, -d.vat)
   ) as x (role, category, rate, customer_id, amount)
 $$;
-
-create or replace function settlement_day(made timestamptz, accepted timestamptz, day date) returns date
-  language sql immutable parallel safe
-  return case when accepted is null or made <= accepted then day else greatest(day, (made at time zone 'Europe/Riga')::date) end;
 
 -- Tax that is due on payment (PVN likuma 137. pants) goes over with each payment; what is paid back goes back.
 create or replace function posting_of_vat_on_payment(ids bigint[]) returns setof posting_line

@@ -33,6 +33,7 @@ begin
   from unnest(sources, documents) as s (source, document_id) where s.source not like 'stock:%' group by s.source;
   perform post_stock(s.source, array_agg(s.document_id))
   from unnest(sources, documents) as s (source, document_id) where s.source like 'stock:%' group by s.source;
+  perform pg_notify('changes', json_build_object('entity', 'ledger_lines', 'id', 0, 'customer_id', null)::text);
   return cardinality(taken);
 end
 $$;

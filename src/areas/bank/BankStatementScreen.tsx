@@ -14,7 +14,7 @@ import type { Filter } from '../../workspace/list/FilterBar.tsx'
 import { ListView } from '../../workspace/list/ListView.tsx'
 import { RecordPage } from '../../workspace/record/RecordPage.tsx'
 import { bankEntryColumns } from './bank-entry-columns.tsx'
-import { entryRecord, statementCheck, statementTitle } from './bank.labels.ts'
+import { statementCheck, statementTitle } from './bank.labels.ts'
 
 export default function BankStatementScreen({ tab }: ScreenProps) {
   const params = useParams<PageParams<'bankStatementId'>>()
@@ -37,9 +37,7 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
           query={query}
           columns={bankEntryColumns}
           filters={filters}
-          record={entryRecord}
-          path={toMatching}
-          tabTitle={() => 'Maksājumu sasaiste'}
+          record={({ id: key, counter_name, lock_version }) => ({ kind: 'bank_entry', id: key, title: counter_name, lock_version })}
           commands={['bank-statement.remove']}
           nouns={['ieraksts', 'ieraksti', 'ierakstu']}
           summary={<Summary statement={record} />}
@@ -49,9 +47,6 @@ export default function BankStatementScreen({ tab }: ScreenProps) {
     </RecordPage>
   )
 }
-
-/** Entries are matched on the page that has all of them. */
-const toMatching = (): string => '/bank_entries'
 
 const filters: readonly Filter[] = [{ name: 'state', label: labelOf('status'), kind: 'choice', choices: choicesOf(entryStates) }]
 

@@ -1,0 +1,113 @@
+import * as z from 'zod/mini'
+import { area, get, listOf, listQuery, namedRefOrNull } from '../calls.ts'
+import { count, date, keyOf, orNull, queryId } from '../fields.ts'
+
+/** Kinds of documents that are posted (docs/domain/ledger.md#postings). */
+export const ledgerSources = {
+  invoice: 'Rēķins',
+  credit_note: 'Kredītrēķins',
+  simplified_invoice: 'Vienkāršais rēķins',
+  payment: 'Klienta maksājums',
+  customer_credit: 'Klienta kredīts',
+  customer_refund: 'Atmaksa klientam',
+  advance_vat: 'PVN no avansa',
+  advance_settlement: 'Avansa ieskaits',
+  vat_on_payment: 'PVN pēc samaksas',
+  procurement_invoice: 'Piegādātāja rēķins',
+  supplier_payment: 'Maksājums piegādātājam',
+  return_act: 'Atgriešanas akts',
+  shop_order: 'Veikala pārdevums',
+  shop_daily_report: 'Veikala dienas atskaite',
+  stock: 'Krājumu kustība',
+  manual: 'Grāmatvedības izziņa',
+} as const
+export type LedgerSource = keyof typeof ledgerSources
+
+/** An account with its turnover, EUR; opening and closing balances are debit less credit. */
+export const trialBalanceRow = z.object({
+  id: count,
+  code: z.string(),
+  name: z.string(),
+  account_type: namedRefOrNull,
+  opening: z.string(),
+  debit: z.string(),
+  credit: z.string(),
+  closing: z.string(),
+})
+export type TrialBalanceRow = z.output<typeof trialBalanceRow>
+
+export const ledgerLine = z.object({
+  id: count,
+  date: z.string(),
+  source: keyOf(ledgerSources),
+  document: z.object({ type: z.string(), id: orNull(count), number: orNull(z.string()) }),
+  account: z.object({ id: count, name: z.string() }),
+  party: orNull(z.string()),
+  /** EUR; one of them is null. */
+  debit: orNull(z.string()),
+  credit: orNull(z.string()),
+  /** The entry takes back another one. */
+  is_reversal: z.boolean(),
+  entry_id: count,
+})
+export type LedgerLine = z.output<typeof ledgerLine>
+
+const rule = { rule: 'view_ledger', addition: true } as const
+
+export const ledger = area('ledger', {
+  trialBalance: get('/api/workspace/trial_balance', {
+    title: 'Apgrozījuma pārskats',
+    ...rule,
+    query: listQuery({
+      /** Default: the first day of the year of `date_to`. */
+      date_from: z.optional(date),
+      /** Default: today. */
+      date_to: z.optional(date),
+    }),
+    reads: ['accounting_accounts', 'ledger_lines'],
+    columns: { code: 'text', name: 'text', account_type: 'name', opening: 'money', debit: 'money', credit: 'money', closing: 'money' },
+    answer: listOf(trialBalanceRow),
+  }),
+  lines: get('/api/workspace/ledger_lines', {
+    title: 'Virsgrāmata',
+    ...rule,
+    query: listQuery({
+      date_from: z.optional(date),
+      date_to: z.optional(date),
+      account_id: z.optional(queryId),
+      customer_id: z.optional(queryId),
+      supplier_id: z.optional(queryId),
+      source: z.optional(keyOf(ledgerSources)),
+    }),
+    reads: [
+      'accounting_accounts',
+      'advance_invoices',
+      'advance_settlements',
+      'credit_notes',
+      'customers',
+      'invoices',
+      'ledger_lines',
+      'orders',
+      'payments',
+      'procurement_invoices',
+      'procurements',
+      'return_acts',
+      'service_applications',
+      'shop_orders',
+      'simplified_invoices',
+      'supplier_payments',
+      'suppliers',
+      'technical_documents',
+    ],
+    columns: {
+      date: 'date',
+      source: { words: ledgerSources },
+      number: 'text',
+      account: 'name',
+      party: 'text',
+      debit: 'money',
+      credit: 'money',
+    },
+    answer: listOf(ledgerLine),
+  }),
+})

@@ -1,0 +1,39 @@
+import { expect, type Page } from '@playwright/test'
+import { invoices } from '../contract/invoices/invoices.ts'
+import { orders } from '../contract/orders/orders.ts'
+import { address, focused, open, palette, press, screen } from './support/interactions.ts'
+import { newCustomer, newOrder } from './support/records.ts'
+import { test } from './support/test.ts'
+
+async function toRows(page: Page): Promise<void> {
+  for (let stop = 0; stop < 20 && (await focused(page).getAttribute('role')) !== 'grid'; stop += 1) await page.keyboard.press('Tab')
+  await expect(focused(page)).toHaveRole('grid')
+}
+
+test('an accepted invoice is found in the balance, in its account and opened from there, by keys alone', async ({ page, person }) => {
+  const customer = await newCustomer(person)
+  const order = await newOrder(person, { lines: 1, quantity: '1', customer_id: customer.id })
+  const at = { params: { id: order.id } }
+  await person.done(orders.fulfil, { ...at, body: { step: 'reserve' } })
+  await person.done(orders.fulfil, { ...at, body: { step: 'issue' } })
+  const { invoice_id: id } = await person.done(orders.issueInvoice, at)
+  const { data } = await person.done(invoices.accept, { params: { id } })
+  await open(page, '/')
+  await palette(page, 'apgrozījuma', 'Apgrozījuma pārskats')
+  await expect.poll(() => address(page)).toMatch(/^\/trial_balance/)
+  await page.keyboard.press('/')
+  await page.keyboard.type('2310')
+  await expect(screen(page).getByRole('row')).toHaveCount(2)
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => page.url()).toContain('/ledger?account_id=')
+  await page.keyboard.press('/')
+  await page.keyboard.type(customer.name)
+  const row = screen(page)
+    .getByRole('row')
+    .filter({ hasText: data.number ?? '' })
+  await expect(row).toContainText(data.gross.replace('.', ','))
+  await toRows(page)
+  await press(page, 'Enter')
+  await expect.poll(() => address(page)).toBe(`/invoices/invoice/${id}`)
+})

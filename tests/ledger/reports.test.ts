@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { ledger } from '../../contract/ledger/ledger.ts'
+import type { TestApp } from '../support/app.ts'
+import { clerkOf } from '../support/factories.ts'
+import { beginTests } from '../support/story.ts'
+
+/** @file Balances of any period against a reckoning of their own, and the lines behind them. */
+
+let app: TestApp
+const days = ['2025-12-31', '2026-01-01', '2026-01-15', '2026-01-31', '2026-02-01', '2026-02-14', '2026-03-31', '2026-04-30'] as const
+/** By day: what goes from the till to income, EUR. */
+const amounts = days.map((date, place) => ({ date, amount: 100 + place * 7 }))
+
+beginTests(async (begun) => {
+  ;({ app } = begun)
+  for (const { date, amount } of amounts) {
+    await sql`
+      with made as (
+        insert into ledger_entries (source, date, document_date, description) values ('manual', ${date}, ${date}, ${`Izziņa ${date}`}) returning id, date
+      )
+      insert into ledger_lines (entry_id, date, account_id, amount)
+      select made.id, made.date, a.id, case a.code when '2610' then ${amount}::numeric else -${amount}::numeric end
+      from made, accounting_accounts a where a.code in ('2610', '6110')`.execute(app.db)
+  }
+})
+
+const periods = days.flatMap((from) => days.filter((to) => to >= from).map((to) => [from, to] as const))
+
+test.each([...periods, ['2026-01-02', '2026-03-30'], ['2026-02-02', '2026-02-13'], ['2020-01-01', '2030-12-31']] as const)(
+  'balances from %s to %s',
+  async (date_from, date_to) => {
+    const { data } = await (await clerkOf(app)).done(ledger.trialBalance, { query: { date_from, date_to } })
+    const sum = (matches: (date: string) => boolean) =>
+      amounts.filter(({ date }) => matches(date)).reduce((total, { amount }) => total + amount, 0)
+    const opening = sum((date) => date < date_from)
+    const within = sum((date) => date >= date_from && date <= date_to)
+    const money = (amount: number) => (Object.is(amount, -0) ? 0 : amount).toFixed(2)
+    expect(data.map(({ code, opening: first, debit, credit, closing }) => [code, first, debit, credit, closing])).toEqual(
+      opening + within === 0
+        ? []
+        : [
+            ['2610', money(opening), money(within), '0.00', money(opening + within)],
+            ['6110', money(-opening), '0.00', money(within), money(-opening - within)],
+          ],
+    )
+  },
+)
+
+test('a period that ends before it begins is refused at its beginning', async () => {
+  const { status, body } = await (
+    await clerkOf(app)
+  ).call(ledger.trialBalance, { query: { date_from: '2026-02-01', date_to: '2026-01-31' } })
+  expect([status, body]).toMatchObject([422, { errors: { date_from: [expect.stringContaining('sākums')] } }])
+})
+
+test('the lines of an account in a period, newest first', async () => {
+  const clerk = await clerkOf(app)
+  const { data: accounts } = await clerk.done(ledger.trialBalance, { query: {} })
+  const cash = accounts.find(({ code }) => code === '2610')
+  const { data } = await clerk.done(ledger.lines, {
+    query: { account_id: cash?.id, date_from: '2026-01-15', date_to: '2026-02-01' },
+  })
+  expect(data.map(({ date, debit, credit, source, document }) => [date, debit, credit, source, document.number])).toEqual([
+    ['2026-02-01', '128.00', null, 'manual', 'Izziņa 2026-02-01'],
+    ['2026-01-31', '121.00', null, 'manual', 'Izziņa 2026-01-31'],
+    ['2026-01-15', '114.00', null, 'manual', 'Izziņa 2026-01-15'],
+  ])
+})
